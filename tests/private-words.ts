@@ -23,6 +23,13 @@ export function privateWords({ path, text }: Source): string[] {
   return found.map((word) => `${path}: ${word}`)
 }
 
+/** Lists the docstrings of a file that begin with a pronoun or 'Of': a sentence with a subject ('Returns …', 'Sends …') says more. */
+export function riddles({ path, text }: Source): string[] {
+  if (path.startsWith(FIXED)) return []
+  const found = text.match(/\/\*\*\s*(?:\* )?(?:What|Whether|Whom|Whose|Who|Of|Until)\b.*/g) ?? []
+  return found.map((riddle) => `${path}: ${riddle}`)
+}
+
 /**
  * Participles that stand for nouns of the field in names of src (a view that is 'told', an input that is 'given'): how often each still
  * does. Counted down with every change, never up: a smaller number replaces the one here.

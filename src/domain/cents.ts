@@ -3,7 +3,7 @@
 // The longest amounts of the layout have 15 digits before the point and 10 after it; a longer text is no amount.
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/
 
-/** Whether the text is a decimal number as XML writes it: '9.90', never '9,90' or '1e3'. */
+/** Tells if the text is a decimal number as XML writes it: '9.90', never '9,90' or '1e3'. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text)
 }

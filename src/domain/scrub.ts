@@ -3,7 +3,7 @@ const MOST_TEXT = 8192
 /** No name, address or number is longer: going back this far from a cut leaves none of them in half. */
 const MOST_WORD = 400
 const MOST_DEPTH = 12
-/** Of a whole report: a deep stack of three causes has a tenth of each. */
+/** Most values of a whole report: a deep stack of three causes has a tenth of each. */
 const MOST_VALUES = 5000
 const MOST_CHARACTERS = 32_768
 /** Stands where something was left out. */
@@ -114,7 +114,7 @@ function cut(text: string): string {
 
 /** The beginning of a document or of an element, also where it is escaped: SOAP carries documents as text, and JSON may hide `<`. */
 const XML_START = /(?:<|&lt;|\\u003c)(?:(\?xml|!doctype|!\[cdata\[)|([a-z_][\w:.-]*))/gi
-/** What follows the start of an element that has content or attributes; `<anonymous>` and `<div> cannot be …` of messages have none. */
+/** Continuation of an element that has content or attributes; `<anonymous>` and `<div> cannot be …` of messages have none. */
 const XML_CONTENT = /^(?:\s[^<>]{0,200}=|\s*\/?(?:>|&gt;|\\u003e)(?:\s*(?:<|&lt;|\\u003c)|[\p{L}\p{N}\r\n]))/iu
 
 /** Elements from their start to their end; to the end of the text where that is missing, as in a document cut short. */

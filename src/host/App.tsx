@@ -36,7 +36,7 @@ import { identify, tokenOf } from './account/sign-in.ts'
 const takeAhead = takenFrom(sent)
 const loadHome = () => import('./Home.tsx')
 
-/** Who lacks a permission goes home, where whoever may not see the dashboard finds another page (docs/decisions.md#home). */
+/** Sends a user who lacks a permission home, where whoever may not see the dashboard finds another page (docs/decisions.md#home). */
 function Refused(): ReactNode {
   const [pathname] = useLocation()
   const isHome = pathname === paths.home()

@@ -12,7 +12,7 @@ function addressBeneath(): string | undefined {
     : undefined
 }
 
-/** Whether two addresses are one, in whatever order they name what they ask for. */
+/** Tells if two addresses are one, in whatever order their parameters stand. */
 function isSame(one: string, other: string): boolean {
   const [path, query] = one.split('?')
   const [otherPath, otherQuery] = other.split('?')

@@ -8,7 +8,7 @@ import { paths } from '#widgets/paths.ts'
 import { publicScreens, routes } from './routes.ts'
 import type { Session } from './session/stored-session.ts'
 
-/** Who needs an answer or a screen asks for it again, and shows that it could not be had. */
+/** Leaves a failure alone: a screen that needs the answer calls again, and shows that it could not be had. */
 const left = () => undefined
 
 /**

@@ -19,7 +19,7 @@ export const publicScreens: ReadonlyMap<string, Load> = new Map<string, Load>([
 /** Every route behind the login. */
 export const routes: readonly Route[] = widgets.flatMap((widget) => widget.routes)
 
-/** What the top bar calls the page at a path. `isRefused`: the user may not see what stands there for others. */
+/** Returns the top bar's name of the page at a path. `isRefused`: the user may not see what stands there for others. */
 export function titleAt(pathname: string, isRefused = false): string {
   if (pathname === paths.home() && isRefused) return 'Início'
   const widget = widgets.find((candidate: Widget) => routeAt(candidate.routes, pathname))

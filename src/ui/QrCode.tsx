@@ -2,7 +2,7 @@ import { type Correction, qrPath } from './qr-path.ts'
 
 export interface QrCodeProps {
   value: string
-  /** What it leads to, for those who do not see it. */
+  /** Destination, for those who do not see it. */
   label: string
   /** Pixels of the code itself, without its white edge. */
   size?: number

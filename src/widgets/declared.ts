@@ -2,7 +2,7 @@ import type { Declared } from './kit/element/element.ts'
 import { routeAt, type Widget } from './kit/widget.ts'
 import { widgets } from './index.ts'
 
-/** What a widget says of one of its elements, without what needs more than it. */
+/** Returns a widget's declaration of one of its elements, without what needs more than it. */
 export function declare(widget: Widget, tag: string): Declared {
   const spec = widget.elements[tag]
   if (!spec) throw new Error(`${widget.area} has no <${tag}>`)
@@ -12,7 +12,7 @@ export function declare(widget: Widget, tag: string): Declared {
     const [pathname = '', query] = start(given).split('?')
     return { ...routeAt(widget.routes, pathname), search: query ? `?${query}` : '' }
   }
-  /** Of each attribute what stands for it, or its first value where there are few. */
+  /** Value of each attribute: a placeholder, or its first value where there are few. */
   const given = Object.fromEntries(names.map((name) => [name, attributes[name]?.values?.[0] ?? `~${name}~`]))
   const { route, params = {}, search } = routeOf(given)
   const reads = route?.reads?.({ params, search, preferences: {} }) ?? []

@@ -8,7 +8,7 @@ export function connect(defaults: PageDefaults): void {
   for (const element of elements) element.refresh()
 }
 
-/** What this copy of the library has defined, or found defined. */
+/** Names that this copy of the library has defined, or found defined. */
 const ours = new Set<string>()
 
 /** Defines elements; the first definition of a name stays. On a server it does nothing. */

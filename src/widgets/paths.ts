@@ -1,4 +1,4 @@
-/** Whose accesses and roles: those who administer the tenant, or those who are limited to company groups. */
+/** The context of accesses and roles: of those who administer the tenant, or of those who are limited to company groups. */
 export type RoleContext = 'primary' | 'secondary'
 
 const below = (path: string, id: string, search: string): string => `${path}/${encodeURIComponent(id)}${search}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countParticiples, privateWords } from '../private-words.ts'
+import { countParticiples, privateWords, riddles } from '../private-words.ts'
 
 const found = (text: string, path = 'src/widgets/kit/a.ts') => privateWords({ path, text }).length
 
@@ -25,4 +25,12 @@ test('participles are counted in names, and in nothing else', () => {
   const text = "// kept\nconst keptRow = told(asTold, 'given')\nconst constructor = isAsked"
   const { kept, told, given, asked, said } = countParticiples([{ path: 'src/a.ts', text }])
   expect({ kept, told, given, asked, said }).toEqual({ kept: 1, told: 2, given: 0, asked: 1, said: 0 })
+})
+
+test('a docstring has a subject', () => {
+  const ofText = (text: string) => riddles({ path: 'src/a.ts', text }).length
+  expect(['/** What it costs. */', '/**\n * Whether it is\n */', '  /** Of the file. */'].map(ofText)).toEqual([
+    1, 1, 1,
+  ])
+  expect(['/** Returns the price. */', '// What is left', '/** Whole. Of it */'].map(ofText)).toEqual([0, 0, 0])
 })

@@ -3,7 +3,7 @@ import type { Endpoint, Params, QueryIn } from '#api/contract/endpoint.ts'
 /** Everything under which the API lives. */
 export const API_ROOT = '/api/v1'
 
-/** What a call carries besides its body. `params` is asked for only where the path names some; of an unknown path it may name any. */
+/** The parts of a call besides its body. A call has `params` only where the path names some; an unknown path may name any. */
 export type Input<E extends Endpoint> = (string extends E['path']
   ? { params?: Values }
   : keyof Params<E> extends never
@@ -12,7 +12,7 @@ export type Input<E extends Endpoint> = (string extends E['path']
   query?: QueryIn<E>
 }
 
-/** What an address can carry; a contract's query holds nothing else. */
+/** The values that an address can carry; a contract's query holds nothing else. */
 export type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /**

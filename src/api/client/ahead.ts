@@ -17,7 +17,7 @@ export interface Service {
   readonly tenant: string
 }
 
-/** Who asks: with the token of the moment. */
+/** The caller, with the token of the moment. */
 export interface Asker extends Service {
   readonly token: string
 }

@@ -133,7 +133,7 @@ async function send(
   }
 }
 
-/** Of the header's two forms, seconds and a date, our servers use the first. */
+/** Reads Retry-After. Of the header's two forms, seconds and a date, our servers use the first. */
 export function retryAfterOf(headers: Headers): Pick<Answer, 'retryAfter'> {
   const text = headers.get('Retry-After') ?? ''
   return /^\d{1,5}$/.test(text) ? { retryAfter: Number(text) } : {}

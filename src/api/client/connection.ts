@@ -8,7 +8,7 @@ import { CallError, type Caller, type CallOptions, call, offline, type TokenSour
 import { retryDelay, tryOnline } from './outage.ts'
 import { userKey } from './subject.ts'
 
-/** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
+/** The API, token and tenant of a caller, with one cache: all that a screen knows of the world outside. */
 export interface Connection extends Service {
   /** The user the token speaks for: cache and preferences are theirs. */
   readonly subject: string

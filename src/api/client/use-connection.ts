@@ -93,17 +93,17 @@ export function useWrite<E extends Endpoint>(
   )
 }
 
-/** Who the user is and what they may do in the tenant of this connection. */
+/** Reads who the user is and what they may do in the tenant of this connection. */
 export const useMe = (): UseQueryResult<Me, CallError> => useRead(readMe, {}, { freshFor: 300 })
 
-/** Whether the user holds what an endpoint needs. False while unknown. */
+/** Tells if the user holds what an endpoint needs. False while unknown. */
 export function useCan(endpoint: Endpoint): boolean {
   const me = useMe()
   if (typeof endpoint.needs === 'string') return true
   return me.data !== undefined && satisfies(endpoint.needs, me.data)
 }
 
-/** Whether the user holds given needs, for whoever has many to ask about: menus. Undefined while unknown. */
+/** Returns a function that tells if the user holds given needs, for callers that have many to check: menus. Undefined while unknown. */
 export function useAllowed(): ((needs: Needs) => boolean) | undefined {
   const { data, error } = useMe()
   // Who has lost the tenant may do nothing in it, whatever was known before.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What something is called by those who made it: `most` letters at most, no spaces around them. */
+/** A name that people give to a thing: at most `most` letters, no spaces around them. */
 export const descriptionOf = (most: number) =>
   z
     .string()

@@ -52,9 +52,9 @@ export interface Endpoint<
 }
 
 export type Params<E extends Endpoint> = Record<PathNames<E['path']>, string>
-/** What a caller passes: before defaults. */
+/** The query as a caller passes it: before defaults. */
 export type QueryIn<E extends Endpoint> = z.input<E['query']>
-/** What a handler receives: parsed, defaults filled in. */
+/** The query as a handler receives it: parsed, defaults filled in. */
 export type QueryOut<E extends Endpoint> = z.output<E['query']>
 export type BodyIn<E extends Endpoint> = z.input<E['body']>
 export type BodyOut<E extends Endpoint> = z.output<E['body']>

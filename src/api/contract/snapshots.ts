@@ -4,7 +4,7 @@ import { get } from './endpoint.ts'
 /** An address that markup may name: a URL that leads nowhere but to a server. */
 const Address = z.string().check(z.regex(/^https?:\/\/[^\s/][^\s]*$/, 'Informe um endereço http:// ou https://'))
 
-/** What the attributes of the element will say; those of one element alone too. */
+/** The element's attributes; those of one element alone too. */
 const Attributes = {
   view: z.optional(z.string().check(z.regex(/^\//, 'Informe um caminho que comece por /'))),
   api: z.optional(Address),
@@ -24,7 +24,7 @@ export const readSnapshot = get('/snapshots/:element', {
     ...Attributes,
     /** Where the library lies, whose stylesheets the HTML names; beside this API unless told. */
     library: z.optional(Address),
-    /** Of who looks, as browsers name it; hours of documents are those of their places all the same. */
+    /** The viewer's zone, as browsers name it; hours of documents are those of their places all the same. */
     time_zone: z.optional(
       z.string().check(
         z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', {

@@ -6,7 +6,7 @@ import type { DemoTenant } from './shops.ts'
 
 type Row = [type: AlarmTypeId, rest: Partial<Omit<TypedDraft, 'alarm_type_id' | 'group_ids'>>]
 
-/** What the operators of a shop watch for. */
+/** The alarms that operators of a shop set. */
 const OF_SHOPS: readonly Row[] = [
   ['silence', { operator_name: 'gt', value: '5', unit_type_name: 'minutes' }],
   ['sefaz_communication', { operator_name: 'gt', value: '30', unit_type_name: 'minutes' }],
@@ -15,7 +15,7 @@ const OF_SHOPS: readonly Row[] = [
   ['lan_disconnected', {}],
   ['battery', { operator_name: 'eq', selected_option_id: 'BAIXO' }],
 ]
-/** What those watch for who look after the devices. */
+/** The alarms of those who look after the devices. */
 const OF_DEVICES: readonly Row[] = [
   ['operation_state', { operator_name: 'ne', selected_option_id: '0' }],
   ['certificate', { operator_name: 'lt', value: '60', unit_type_name: 'days' }],

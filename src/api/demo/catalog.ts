@@ -143,7 +143,7 @@ const PHARMACY_SHELF: readonly Row[] = [
   ['MÁSCARA DESCARTÁVEL C/50', 'CX', '63079010', 1990, 1],
 ]
 
-/** What a trade sells. */
+/** The goods of each trade. */
 export const CATALOGS: Record<Trade, readonly Product[]> = {
   supermarket: [
     ...products(1001, BASKET, { icms: 'basic', contributions: 'zero', reform: 'basket' }),

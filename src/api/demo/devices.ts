@@ -15,12 +15,12 @@ interface Client {
   name: string
   kind: Exclude<ClientKind, 'agent'>
   scopes: readonly ClientScope[]
-  /** Of a portal: what its pages show, and where they stand. */
+  /** Elements on a portal's pages, and where they stand. */
   elements?: readonly EmbeddedElement[]
   origins?: readonly string[]
 }
 
-/** Of these `npm run demo:device` is the first. */
+/** The demonstration's clients; `npm run demo:device` is the first. */
 const CLIENTS: readonly Client[] = [
   { name: 'Painel da loja', kind: 'device', scopes: ['cfe_dashboard:read', 'company:read', 'nfce:read', 'cfe:read'] },
   { name: 'Leitor do contador', kind: 'device', scopes: ['nfce:read', 'cfe:read', 'cfe_custody:download'] },

@@ -41,7 +41,7 @@ const REGRETS = [
   'Erro na forma de pagamento',
 ] as const
 
-/** What each slot of a plan left behind, oldest first. Equal options give equal bytes. */
+/** Draws the documents of each slot of a plan, oldest first. Equal options give equal bytes. */
 export async function* drawDocuments(options: PlanOptions): AsyncGenerator<DrawnSlot> {
   const numbers = new Numbers(options)
   const encoder = new TextEncoder()

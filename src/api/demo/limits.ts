@@ -5,7 +5,7 @@ import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor } from './random.ts'
 import type { DemoTenant } from './shops.ts'
 
-/** What of each quota the demonstration shall use; the rest stays as a first plan has it. One stands above the step at which it warns. */
+/** Use of quotas by the demonstration, as a share; the rest stays as a first plan has it. One stands above the step at which it warns. */
 const SHARES: Partial<Record<QuotaName, number>> = {
   max_companies: 0.4,
   max_points_of_sale: 0.5,

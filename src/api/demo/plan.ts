@@ -65,7 +65,7 @@ const ARCHIVED = 6
 /** Below it a demonstration has no archive. */
 const ARCHIVE_FROM = 100
 
-/** Who sells when, oldest first: as many slots as documents are asked for. */
+/** Plans which shop sells when, oldest first: as many slots as there shall be documents. */
 export function planSlots(options: PlanOptions): Slot[] {
   const { tenants, documents, until, seed, round } = options
   const lastDay = dayOf(until)
@@ -181,7 +181,7 @@ function open(shop: Shop, day: string): 0 | 1 {
   return day >= shop.opened ? 1 : 0
 }
 
-/** Whether a shop opened within the year before `until`, so that its numbers begin at 1. */
+/** Tells if a shop opened within the year before `until`, so that its numbers begin at 1. */
 export function isNew(shop: Shop, until: number): boolean {
   return shop.opened > localStamp(until - LONGEST * DAY).slice(0, 10)
 }

@@ -46,7 +46,7 @@ export function dayWeight(day: number, trade: Trade): number {
   return (WEEKDAYS[trade][date.getUTCDay()] ?? 1) * payday * christmas * MONTHLY_GROWTH ** monthsSince2025(date)
 }
 
-/** What prices are multiplied by on a day. */
+/** Returns the factor of a day's prices. */
 export function priceLevel(day: number): number {
   return MONTHLY_INFLATION ** monthsSince2025(new Date(day * DAY))
 }

@@ -58,7 +58,7 @@ const CPFS = ['12345678909', '11144477735', '98765432100'] as const
 const CASHIERS = ['ANA', 'BRUNO', 'CARLA', 'DIEGO', 'ELISA', 'FÁBIO', 'GISELE', 'HUGO'] as const
 const NOTES = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 
-/** What one customer takes and how it is paid. */
+/** Draws one customer's goods and payments. */
 export function drawSale(shop: Shop, trade: Trade, products: Basket, priceLevel: number, random: Random): Sale {
   // The square makes small baskets common and full trolleys rare.
   const items = 1 + Math.floor(random.next() ** 2 * (trade === 'supermarket' ? 10 : 5))

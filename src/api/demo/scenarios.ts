@@ -46,7 +46,7 @@ const COUPON_RATES: readonly (readonly [CouponScenario, number])[] = [
   ['gap', 0.001],
 ]
 
-/** What even the smallest demonstration shows, newest first. */
+/** The scenes of even the smallest demonstration, newest first. */
 const GUARANTEED: readonly NoteScenario[] = [
   'offline',
   'pending',

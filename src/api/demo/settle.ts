@@ -63,7 +63,7 @@ export async function settleTenants(
   })
 }
 
-/** Who administers a tenant. */
+/** Returns the administrator of a tenant. */
 function masterOf({ name }: DemoTenant): string {
   return (
     USERS.find(({ grants }) => grants.some(({ tenant, role }) => tenant === name && role === 'master'))?.email ?? ''
@@ -77,7 +77,7 @@ export async function demoState(store: Store): Promise<'absent' | 'finished' | {
   return row.finished_at === null ? { until: Date.parse(row.until) } : 'finished'
 }
 
-/** Whether the database holds somebody's tenants, or the demonstration's. */
+/** Tells if the database holds any tenants, the demonstration's or somebody's. */
 export async function holdsTenants(store: Store): Promise<boolean> {
   return (await store.selectFrom('tenants').select('id').limit(1).execute()).length > 0
 }

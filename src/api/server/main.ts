@@ -72,7 +72,7 @@ await clock.setBy(() => databaseNow(store))
 for (const { label, foreign } of await orEnd(() => requireKey(store, settings, platform.now()))) {
   platform.log({ event: 'sealed_by_another_key', what: label, texts: foreign })
 }
-/** What is done once in a database, however many servers start over it. */
+/** Does work that a database needs once, however many servers start over it. */
 const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(store, work) : work())
 await orEnd(
   () =>
@@ -82,7 +82,7 @@ await orEnd(
     }),
   embeddedIn,
 )
-/** Whether the demonstration's users are there to enter. */
+/** True if the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, meter)
@@ -218,7 +218,7 @@ function ownAddress(): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
-/** Of work that no call waits for: said in the log, and reported where there is somebody to report to. */
+/** Returns a handler for failures of work that no call waits for: it logs them, and reports them where there is somebody to report to. */
 function failureOf(event: string): (error: unknown) => void {
   return (error) => {
     if (outage.noticed(error)) return

@@ -80,7 +80,7 @@ const DEFAULTS: ServiceSettings = {
   gatherMs: undefined,
 }
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServiceOptions {
   store: Store
   platform: Platform
@@ -91,11 +91,11 @@ export interface ServiceOptions {
   mailer?: Mailer
   /** Where finished downloads lie; in memory unless told otherwise. */
   files?: FileStore
-  /** Who makes downloads; this process, at once, unless told otherwise. */
+  /** Worker of downloads; this process, at once, where it is absent. */
   jobs?: Jobs
-  /** Whether so many bytes may still be written where the embedded database is, or what it cannot do without; always elsewhere. */
+  /** Tells if so many bytes may still be written where the embedded database is, or those that it cannot do without; always elsewhere. */
   hasRoom?: (bytes?: number) => boolean
-  /** Who draws screens for pages of other servers; nobody unless told. */
+  /** Drawer of screens for pages of other servers; without it there are none. */
   screens?: Services['screens']
   settings?: Partial<ServiceSettings>
 }
@@ -107,19 +107,19 @@ export interface Services {
   platform: Platform
   mailer: Mailer
   tokens: AccessTokens
-  /** Of who calls and is no person. */
+  /** Tokens of callers that are no person. */
   clientTokens: ClientTokens
-  /** Of pages that a portal gives them to. */
+  /** Tokens that a portal gives to its pages. */
   embedTokens: EmbedTokens
   limits: Limits
   queues: Queues
   /** How many calls each caller may have. */
   shares: CallShares
-  /** What users last saw by a call, to be asked and bound in one journey; trusted by nobody (http/caller.ts). */
+  /** Rows that users last saw by a call, to be read and bound in one journey; trusted by nobody (http/caller.ts). */
   scopes: Newest<string, Scope>
-  /** Whose turn it is to have the database. */
+  /** The order in which callers have the database. */
   turns: FairQueue
-  /** What was read out of large documents. */
+  /** Results of reading large documents. */
   parsed: StoredResults
   counts: FullCounts
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }

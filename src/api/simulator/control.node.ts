@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { AgentState } from './park.ts'
 
-/** What the running simulator and whoever steers it tell each other, by two files in a folder of the data folder. */
+/** Messages between the running simulator and whoever steers it, in two files of a folder of the data folder. */
 export interface ParkControl {
   readStopped(): Promise<Set<string>>
   writeStopped(serials: ReadonlySet<string>): Promise<void>

@@ -16,7 +16,7 @@ import { makeSimulatedSat, type SimulatedUnit, type SoldCoupon } from './simulat
 
 const DESCRIPTION = 'Simulador do parque'
 const DAY = 86_400_000
-/** Of a SAT that never reported, in ms; the intake takes readings of up to a day. */
+/** Age of a SAT that never reported, in ms; the intake takes readings of up to a day. */
 const PAST = DAY - 3_600_000
 
 /**

@@ -1,9 +1,9 @@
 import { randomFor } from '../demo/random.ts'
 
-/** What may be wrong with a simulated SAT for a while. */
+/** A passing fault of a simulated SAT. */
 export type Fault = 'silent' | 'no_sefaz' | 'cable_out' | 'blocked' | 'low_battery' | 'wrong_clock' | 'full_memory'
 
-/** What may be wrong with one for good, until a command mends it. */
+/** A fault that stays until a command mends it. */
 export type Flaw = 'expiring_certificate' | 'old_software'
 
 interface Span {
@@ -14,7 +14,7 @@ interface Span {
 
 export interface FaultPlan {
   flaw: Flaw | undefined
-  /** What is wrong at an instant, in ms. */
+  /** Returns the faults at an instant, in ms. */
   faultsAt(now: number): ReadonlySet<Fault>
 }
 
@@ -23,7 +23,7 @@ const WINDOW = 120 * MINUTE
 /** How often a window of two hours brings a fault to a device. */
 const CHANCE = 0.12
 
-/** What a park shows from its first minute on; each goes to a device of its own, as far as there are devices. */
+/** Faults of a park from its first minute on; each goes to a device of its own, as far as there are devices. */
 const FROM_THE_START: readonly (Fault | Flaw)[] = [
   'no_sefaz',
   'silent',

@@ -42,7 +42,7 @@ interface Running extends Agent {
   dueAt: number
   busy: boolean
   stopped: boolean
-  /** What could not be posted yet, oldest first. */
+  /** Readings that could not be posted yet, oldest first. */
   kept: { at: number; reading: AgentReading }[]
   results: { id: string; raw: string }[]
   lastPostAt: number | null

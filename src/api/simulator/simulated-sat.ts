@@ -64,7 +64,7 @@ export interface SimulatedSat {
   sessions: Map<string, string>
 }
 
-/** What every device of a simulated park is activated with. */
+/** Activation code of every device of a simulated park. */
 export const PARK_ACTIVATION_CODE = '12345678'
 export const PARK_EMERGENCY_CODE = '87654321'
 export const NEWEST_VERSION = '02.07.00'
@@ -129,7 +129,7 @@ function lastContact(faultPlan: FaultPlan, now: number): number {
   return at
 }
 
-/** Whether it can be asked at all. */
+/** Tells if the device answers nobody. */
 export function isSilent(sat: SimulatedSat): boolean {
   return sat.faults.has('silent')
 }

@@ -4,7 +4,7 @@ import { isSilent, reachesSefaz, type SimulatedSat } from './simulated-sat.ts'
 
 const NO_KEY = '0'.repeat(44)
 
-/** What an agent posts of its SAT at an instant. Answers undefined when the device does not answer its agent. */
+/** Reads a SAT as its agent posts it at an instant. Undefined when the device does not answer its agent. */
 export function simulatedReading(sat: SimulatedSat, now: number): AgentReading | undefined {
   return isSilent(sat) ? undefined : { raw: statusReply(sat, now), leds: ledsOf(sat) }
 }

@@ -55,7 +55,7 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** What the actions are about, by the first part of their names. */
+/** Subjects of the actions, by the first part of their names. */
 export const AUDIT_SUBJECTS = {
   grant: 'Acessos',
   user: 'Usuários',
@@ -82,8 +82,8 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 export const AUDIT_OPERATOR = 'npm run admin'
 
 /**
- * Who did it, in words: nobody's session is the operator's, a device's or client's own, that of who tried to sign in, or of whoever held the signed
- * address of a download.
+ * Names the person who acted, in words: nobody's session is the operator's, a device's or client's own, that of who tried to sign in, or of
+ * whoever held the signed address of a download.
  */
 export function auditActor({
   email,
@@ -111,7 +111,7 @@ export interface AuditChange {
   to: string | null
 }
 
-/** What differs of two descriptions of a thing, by the names of its properties. */
+/** Lists the differences of two descriptions of a thing, by the names of its properties. */
 export function auditChanges(
   before: Readonly<Record<string, string | null>>,
   after: Readonly<Record<string, string | null>>,

@@ -14,7 +14,7 @@ export const CLIENT_SCOPES = [
 ] as const satisfies readonly Permission[]
 export type ClientScope = (typeof CLIENT_SCOPES)[number]
 
-/** What each scope lets its holder see, as a person is told. */
+/** Views of each scope, in a person's words. */
 export const SCOPE_LABELS: Readonly<Record<ClientScope, string>> = {
   'cfe_dashboard:read': 'Dashboard',
   'company:read': 'Empresas',

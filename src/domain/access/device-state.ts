@@ -1,6 +1,6 @@
 // What the screens make of a device: the four states of section 4.
 
-/** What a device's state is made of. */
+/** The facts that a device's state comes from. */
 export interface DeviceFacts {
   is_authorized: boolean
   activated_by_user_id: string | null

@@ -33,7 +33,10 @@ export const EMBEDDED_ELEMENTS = {
 >
 export type EmbeddedElement = keyof typeof EMBEDDED_ELEMENTS
 
-/** What changes something, and is had only by a token that was asked for with it. Of what screens show a portal may change the register. */
+/**
+ * Permissions that change something, and that only a token has whose request names them. Of what screens show a portal may change the
+ * register.
+ */
 export const PORTAL_WRITES = [
   'point_of_sale:create',
   'point_of_sale:update',
@@ -66,7 +69,7 @@ export function isPortalScope(text: string): text is PortalScope {
   return (PORTAL_SCOPES as readonly string[]).includes(text)
 }
 
-/** What an element lacks of these permissions to show anything. */
+/** Returns the permissions that an element lacks to show anything. */
 export function lackedBy(element: EmbeddedElement, scopes: readonly string[]): PortalScope[] {
   return EMBEDDED_ELEMENTS[element].needs.filter((one) => !scopes.includes(one))
 }

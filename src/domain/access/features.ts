@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 
 export const FEATURES = ['nfce', 'oauth_client'] as const
 export type Feature = (typeof FEATURES)[number]
-/** Whether each part is on. */
+/** The parts of the product, each on or off. */
 export type Features = Readonly<Record<Feature, boolean>>
 
 const FEATURE_OF_RESOURCE: Readonly<Record<string, Feature>> = {

@@ -2,8 +2,8 @@ import { type Features, featureOf } from './features.ts'
 import type { Needs, Permission } from './permissions.ts'
 
 /**
- * Whether a user of these permissions meets the needs. A master role allows everything, save what belongs to a part of the product that
- * is off; without `features` every part is on.
+ * Tells if a user of these permissions meets the needs. A master role allows everything, save what belongs to a part of the product that is
+ * off; without `features` every part is on.
  */
 export function satisfies(
   needs: Needs,
@@ -14,7 +14,7 @@ export function satisfies(
   return needs.every((need) => (typeof need === 'string' ? holds(need) : need.some(holds)))
 }
 
-/** Whether the part of the product that a permission belongs to is on; without `features` every part is. */
+/** Tells if the part of the product that a permission belongs to is on; without `features` every part is. */
 export function isOn(permission: Permission, features: Features | undefined): boolean {
   const feature = featureOf(permission)
   return feature === undefined || features === undefined || features[feature]

@@ -35,7 +35,7 @@ export const MATRIX_ACTIONS = {
   read_certificate: 'Ler certificado',
 } as const
 
-/** Of resources that the matrix of the specification does not name; all but the downloads are ours. */
+/** Actions on resources that the matrix of the specification does not name; all but the downloads are ours. */
 export const DOCUMENT_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em lote', import: 'Importar' } as const
 
 type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOCUMENT_ACTIONS
@@ -44,7 +44,7 @@ type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOCUMENT_ACTIONS
 const TREE = ['company:read', 'point_of_sale:read', 'sat:read'] as const
 
 /**
- * What a permission needs beside its resource's own reading: without it no screen would let its holder use it
+ * Permissions that one needs beside its resource's own reading: without them no screen would let its holder use it
  * (tests/page/permissions/permissions.test.ts tries each one alone).
  */
 const ALSO: Readonly<Record<Permission, readonly Permission[]>> = {
@@ -109,7 +109,7 @@ export function permissionsOf(
   return PERMISSIONS.filter((one) => isOn(one.id, features) && (type === 'primary' || one.type === 'default'))
 }
 
-/** Whether a permission may hold for some companies only; one that nobody knows may not. */
+/** Tells if a permission may hold for some companies only; an unknown one may not. */
 export function isOfCompanies(permission: string): boolean {
   return PERMISSIONS.some(({ id, type }) => id === permission && type === 'default')
 }
@@ -147,7 +147,10 @@ function neededFor(id: Permission, reads: Permission): Permission[] {
   return [...new Set([...(id === reads ? [] : [reads]), ...(ALSO[id] ?? [])])].filter((one) => one !== id)
 }
 
-/** What makes users, roles, groups and companies: with it a secondary user would reach beyond its groups. */
+/**
+ * Returns the type of a permission: 'primary' of what makes users, roles, groups and companies, with which a secondary user would reach
+ * beyond its groups.
+ */
 function typeOf(resource: string, action: Action): PermissionType {
   if (resource === 'company') return action === 'create' || action === 'delete' ? 'primary' : 'default'
   if (resource === 'company_group') return action === 'read' ? 'default' : 'primary'

@@ -6,14 +6,14 @@ import { formatQuantity } from '../money.ts'
 export interface QuotaInfo {
   /** Portuguese, as the screen names it. */
   description: string
-  /** What it counts, behind a number. */
+  /** Name of one counted thing, behind a number. */
   one: string
   many: string
   /** 'standing': what there is now. 'month': what the calendar month has seen. 'request': each request by itself. */
   per: 'standing' | 'month' | 'request'
-  /** Of a new plan; null: no limit. */
+  /** Limit of a new plan; null: no limit. */
   usual: number | null
-  /** Whether there may be no limit. */
+  /** True if there may be no limit. */
   isOptional: boolean
 }
 
@@ -61,7 +61,7 @@ export type QuotaName = keyof typeof QUOTAS
 // The keys of an object literal are its type's.
 export const QUOTA_NAMES = Object.keys(QUOTAS) as QuotaName[]
 
-/** Of each quota what the plan allows; null: no limit. */
+/** The plan's limit of each quota; null: no limit. */
 export type QuotaValues = Record<QuotaName, number | null>
 
 // As above.

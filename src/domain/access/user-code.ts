@@ -6,7 +6,7 @@ export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 /** As long as a code in its mask is: 'Ativar' needs it whole, the hyphen counts. */
 export const USER_CODE_LENGTH = 9
 
-/** What was typed or pasted, with or without its hyphen, in the mask as far as it goes: 'wdjbm' is 'WDJB-M'. */
+/** Masks a typed or pasted code, with or without its hyphen, as far as it goes: 'wdjbm' is 'WDJB-M'. */
 export function maskUserCode(typed: string): string {
   const letters = typed
     .toUpperCase()

@@ -18,7 +18,7 @@ export function cepDigits(typed: string): string | undefined {
   return digits.length === 8 ? digits : undefined
 }
 
-/** What an answer says: 'unknown' where there is no such CEP, undefined where it says nothing that can be used. */
+/** Reads an answer: 'unknown' where there is no such CEP, undefined where it says nothing that can be used. */
 export function readCepAnswer(answer: unknown, cep: string): CepAddress | 'unknown' | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   // Any object: each part is looked at.
@@ -42,7 +42,7 @@ function codeOf(value: unknown): string {
   return typeof value === 'string' && /^\d{7}$/.test(value) ? value : ''
 }
 
-/** What is filled in: only where nothing stands yet. `others`: whether the rest says something else than what stands there. */
+/** Returns the fields to fill in: only those that are empty. `others`: true if the rest says something else than the form. */
 export function filledIn(
   found: CepAddress,
   typed: CepAddress,

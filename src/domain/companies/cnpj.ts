@@ -19,7 +19,7 @@ export function cnpjCheckDigits(first12: string): string {
   return first + modulo11Digit(first12 + first)
 }
 
-/** Whether an unmasked CNPJ holds: lower case is refused, because XML may not carry it. */
+/** Tells if an unmasked CNPJ holds: lower case is refused, because XML may not carry it. */
 export function isCnpj(value: string): boolean {
   return (
     /^[0-9A-Z]{12}[0-9]{2}$/.test(value) &&
@@ -28,7 +28,7 @@ export function isCnpj(value: string): boolean {
   )
 }
 
-/** What a person typed or pasted, without mask and in upper case; anything else stays, so that `isCnpj` refuses it. */
+/** Cleans a typed or pasted CNPJ: no mask, upper case; anything else stays, so that `isCnpj` refuses it. */
 export function cleanCnpj(typed: string): string {
   return typed.replace(/[./\-\s]/g, '').toUpperCase()
 }

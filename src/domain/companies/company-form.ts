@@ -22,7 +22,7 @@ const RULES: readonly [keyof TypedCompany, RegExp, string][] = [
   ['id_csc', /^\d{1,6}$/, 'O identificador do CSC tem até 6 dígitos'],
 ]
 
-/** What is wrong, by field. Whether the municipality exists is known by the IBGE list. */
+/** Lists the faults, by field. The IBGE list knows if the municipality exists. */
 export function companyFaults(typed: TypedCompany): Partial<Record<keyof TypedCompany, string>> {
   const faults: Partial<Record<keyof TypedCompany, string>> = {}
   if (!isCnpj(cleanCnpj(typed.cnpj))) faults.cnpj = CNPJ_INVALID

@@ -3,5 +3,5 @@ interface Names {
   razao_social: string
 }
 
-/** What a company is called: its trade name (xFant of a document), else its registered name (xNome). */
+/** Returns a company's name: its trade name (xFant of a document), else its registered name (xNome). */
 export const companyName = ({ nome_fantasia, razao_social }: Names): string => nome_fantasia ?? razao_social

@@ -110,7 +110,10 @@ export interface NumberRange {
   numberEnd: number
 }
 
-/** What names a range of NFC-e numbers: infInut's Id without 'ID' (MOC 7.0, annex of inutNFe: cUF, ano, CNPJ, mod, serie, nNFIni, nNFFin). */
+/**
+ * Returns the name of a range of NFC-e numbers: infInut's Id without 'ID' (MOC 7.0, annex of inutNFe: cUF, ano, CNPJ, mod, serie, nNFIni,
+ * nNFFin).
+ */
 export function voidKey({ uf, year, cnpj, serie, numberStart, numberEnd }: NumberRange): string {
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   return `${uf}${digits(year % 100, 2)}${cnpj}65${digits(serie, 3)}${digits(numberStart, 9)}${digits(numberEnd, 9)}`

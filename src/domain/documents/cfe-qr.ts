@@ -14,9 +14,9 @@ interface QrParts {
 }
 
 /**
- * What the QR code of a CF-e holds, of a sale as of a cancellation: `chave|data e hora|valor|documento|assinatura` (as
- * satcfe of base4sistemas makes it). The signature is the SAT's, RSA with SHA-256 of the text before it, which is how the samples confirm
- * the text to the letter.
+ * Returns the content of a CF-e's QR code, of a sale as of a cancellation: `chave|data e hora|valor|documento|assinatura` (as satcfe of
+ * base4sistemas makes it). The signature is the SAT's, RSA with SHA-256 of the text before it, which is how the samples confirm the text to
+ * the letter.
  */
 export function cfeQrText(parts: QrParts): string {
   return `${cfeQrSigned(parts)}|${parts.signature}`

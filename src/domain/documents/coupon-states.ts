@@ -7,7 +7,7 @@ export const UNSENT = ['in_memory', 'pending'] as const satisfies CfeStatus[]
 /** A SAT sends within minutes, and the specification's timer of its communication counts no further than an hour ('1h +'); in ms. */
 export const PENDING_AFTER = 3_600_000
 
-/** What SEFAZ says of a coupon: it has it, it does not know it, it refuses it. */
+/** SEFAZ's answer about a coupon: it has it, it does not know it, it refuses it. */
 export type SefazAnswer = Extract<CfeStatus, 'success' | 'sefaz_notfound' | 'invalid'>
 
 /** SEFAZ is asked about these: what it does not know today it may know tomorrow. */
@@ -16,7 +16,7 @@ export const ASKED_OF_SEFAZ = ['transmitted', 'sefaz_notfound'] as const satisfi
 /** Codes of the intake's warnings that say that a document's totals, key or signature contradict each other. */
 export const CONTRADICTIONS: readonly string[] = ['key_differs', 'items_total', 'payments_total', 'signature_differs']
 
-/** What a coupon's document, as it came, makes of it. */
+/** Returns a coupon's status by its document alone, as it came. */
 export function sentStatus(warnings: readonly { code: string }[]): 'inconsistency' | 'transmitted' {
   return warnings.some(({ code }) => CONTRADICTIONS.includes(code)) ? 'inconsistency' : 'transmitted'
 }

@@ -6,7 +6,7 @@ export function custodyEnd(issuedOn: string, years: number = CUSTODY_YEARS): str
   return `${String(Number(issuedOn.slice(0, 4)) + 1 + years).padStart(4, '0')}-01-01`
 }
 
-/** Whether a document issued on a day is still to be kept on another; both 'YYYY-MM-DD'. */
+/** Tells if a document issued on a day is still in custody on another; both 'YYYY-MM-DD'. */
 export function inCustody(issuedOn: string, today: string, years: number = CUSTODY_YEARS): boolean {
   return today < custodyEnd(issuedOn, years)
 }

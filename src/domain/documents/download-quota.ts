@@ -1,6 +1,6 @@
 import { formatQuantity } from '../money.ts'
 
-/** What a bulk download would take and what the plan allows, as the preview answers it. */
+/** The size of a bulk download and the plan's limits, as the preview answers it. */
 export interface DownloadQuota {
   /** Documents in the request. */
   amount: number

@@ -11,7 +11,7 @@ const otherKind = (message: string): OtherKind => ({ code: 'other_format', messa
 
 const PACK = 'extraia os XML e envie-os, ou compacte-os em ZIP'
 
-/** What is told by its first bytes and is not opened, with what to do. */
+/** Files that their first bytes give away and that are not opened, with what to do. */
 const SIGNATURES: readonly (readonly [bytes: string, what: string])[] = [
   ['Rar!', `É um arquivo RAR, que não é aberto aqui: ${PACK}`],
   ['7z\xbc\xaf', `É um arquivo 7z, que não é aberto aqui: ${PACK}`],
@@ -41,7 +41,7 @@ export const HEAD = 300
 const SYSTEM = ignored('É um arquivo do sistema (macOS ou Windows), que não é documento')
 const SYSTEM_NAME = /(^|[/\\])(__MACOSX[/\\].*|\._[^/\\]*|\.DS_Store|(eh)?thumbs\.db|desktop\.ini)$/i
 
-/** What macOS and Windows leave in folders, by its name. */
+/** Recognises by name the files that macOS and Windows leave in folders. */
 export function systemFile(name: string): OtherKind | undefined {
   return SYSTEM_NAME.test(name) ? SYSTEM : undefined
 }
@@ -49,7 +49,7 @@ export function systemFile(name: string): OtherKind | undefined {
 const OTHER = ignored('Não é um documento: pelo nome, é um texto, uma imagem ou um PDF')
 const OTHER_NAME = /\.(txt|log|md|csv|ini|db|lnk|url|pdf|png|jpe?g|gif|bmp|webp|ico|bat|exe|dll)$/i
 
-/** What by its name is none, and by its content neither: tills write XML into files of any name. */
+/** Recognises a file that is no document by its name, nor by its content: tills write XML into files of any name. */
 export function plainOther(name: string, bytes: Uint8Array): OtherKind | undefined {
   if (bytes.length === 0 || !OTHER_NAME.test(name)) return undefined
   // A mark, blanks and zeros (UTF-16) may stand before '<'.

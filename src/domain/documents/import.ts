@@ -1,6 +1,6 @@
 // Taking documents in: by the command, by the API and on the screen.
 
-/** What became of a file, as reports name it. */
+/** The outcomes of a file, as reports name them. */
 export const IMPORT_OUTCOMES = {
   taken: 'recebido',
   present: 'já existente',
@@ -18,6 +18,6 @@ export const NFE_OUT_OF_SCOPE =
 export const IMPORT_FAILED = 'O arquivo não pôde ser recebido por uma falha do servidor. Avise o suporte.'
 export const IMPORT_DAMAGED = 'O arquivo compactado está danificado ou incompleto'
 
-/** What one call takes (docs/decisions.md#import-calls): bytes of its body, files that it has or holds in zips, bytes of these. */
+/** The limits of one call (docs/decisions.md#import-calls): bytes of its body, files that it has or holds in zips, bytes of these. */
 export const IMPORT_CALL = { body: 21_000_000, files: 1000, bytes: 200_000_000 } as const
 export const IMPORT_BEYOND = `O envio passa de ${IMPORT_CALL.files.toLocaleString('pt-BR')} arquivos ou de 200 MB descompactados: divida o que falta`

@@ -6,7 +6,7 @@ export const NF_TYPES = { cfe: 'CFe', nfce: 'NFCe' } as const
 
 export type NfType = keyof typeof NF_TYPES
 
-/** What a user needs to request a bulk download of a type. */
+/** The needs of a bulk download of each type. */
 export const BULK_DOWNLOAD_NEEDS = {
   cfe: 'cfe_custody:bulk_download',
   nfce: 'nfce_custody:bulk_download',

@@ -16,7 +16,7 @@ import {
 import type { NfceStatus } from './document-status.ts'
 import { isContingency } from './issuance.ts'
 
-/** What SEFAZ says in a reply (infProt, infEvento). */
+/** SEFAZ's words in a reply (infProt, infEvento). */
 export interface SefazReply {
   cStat: string
   /** xMotivo */
@@ -38,7 +38,7 @@ export const SEFAZ_NOTICES = {
 } as const
 export type SefazNoticeCode = keyof typeof SEFAZ_NOTICES
 
-/** What there is to be told of a note beside its status. */
+/** A notice of a note beside its status. */
 export interface SefazNotice {
   code: SefazNoticeCode
   /** Portuguese, fit to be shown */
@@ -52,7 +52,7 @@ export function statusFromProtocol(cStat: string, text: string | null = null): N
   return isRejection({ cStat, text }) ? 'rejected' : 'pending_status'
 }
 
-/** Whether the code is one of REPLY_CODES, or a rejection that says no other thing of itself. */
+/** Tells if the code is one of REPLY_CODES, or a rejection that says no other thing of itself. */
 export function isKnownReply(reply: SefazReply): boolean {
   return entryOf(REPLY_CODES, reply.cStat) !== undefined || isRejection(reply)
 }
@@ -67,7 +67,7 @@ function isRejection({ cStat, text }: SefazReply): boolean {
   return isListed || (code >= REJECTIONS_FROM && !NOT_REJECTED.test(text ?? ''))
 }
 
-/** Whether the reply says only that SEFAZ has this very note already: its status is what it was without the reply. */
+/** Tells if the reply says only that SEFAZ has this very note already: its status is what it was without the reply. */
 export function isOwnDuplicate({ cStat, text }: SefazReply, key: string): boolean {
   return cStat === DUPLICATE && otherKey(text, key) === undefined
 }
@@ -95,10 +95,10 @@ export function statusOfVoid(cStat: string | null, text: string | null): NfceSta
   return status === 'rejected' || status === 'sefaz_error' ? status : 'pending_status'
 }
 
-/** What statusOfVoid answers. */
+/** The statuses that statusOfVoid returns. */
 export const VOID_STATUSES: readonly NfceStatus[] = ['pending_status', 'discarded', 'rejected', 'sefaz_error']
 
-/** What stands beside the status of a range that is not voided, or was so before: what the status alone would hide. */
+/** Returns the words beside the status of a range that is not voided, or was so before: what the status alone would hide. */
 export function voidStatusText(cStat: string | null, text: string | null): string | undefined {
   if (cStat === null) return 'Inutilização pedida, sem resposta da SEFAZ'
   if (cStat === VOIDED_NOW) return undefined
@@ -107,7 +107,7 @@ export function voidStatusText(cStat: string | null, text: string | null): strin
 
 export const CONSULT = 'Consulte a nota na SEFAZ'
 
-/** What a reply to a note, or to an event of it, has to be told of beside the status that it makes. */
+/** Returns the notices of a reply to a note, or to an event of it, beside the status that it makes. */
 export function noticesOf(type: string, reply: SefazReply, key: string): SefazNotice[] {
   const { cStat, text } = reply
   const said = codeText(cStat, text)

@@ -119,7 +119,7 @@ function paymentProblems({ layout, payments, change, totals }: NfceAmounts): Nfc
   return [{ code: 'payments_total', message }]
 }
 
-/** What an item costs, its discount and other costs counted (vProd − vDesc + vOutro); vProd where one of them is no number. */
+/** Returns an item's cost, its discount and other costs counted (vProd − vDesc + vOutro); vProd where one of them is no number. */
 export function netItemTotal(value: string, discount: string, other: string): string {
   if (![value, discount, other].every((text) => isDecimal(text || '0'))) return value
   return fromCents(cents(value) - cents(discount) + cents(other))
@@ -132,7 +132,7 @@ export interface TotalPart {
 }
 
 /**
- * What a note's total is made of, by the layout's formula of vNF. Services and exempted ICMS are left out where the note itself leaves
+ * Returns the parts of a note's total, by the layout's formula of vNF. Services and exempted ICMS are left out where the note itself leaves
  * them out; none where an amount is no number.
  */
 export function partsOfTotal(totals: Record<TotalName, string>): TotalPart[] {

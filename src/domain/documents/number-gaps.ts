@@ -38,14 +38,14 @@ export interface Gap {
   after: Seen
 }
 
-/** What is known of a device besides its gaps. */
+/** A device's numbers besides its gaps. */
 export interface Numbering {
   low: Placed
   high: Placed
   /** The last coupon in time. */
   last: IssuedNumber
   turns: readonly Turn[]
-  /** Whether a position was ever issued twice, so that one that leaves it may leave another one there. */
+  /** True if a position was ever issued twice, so that one that leaves it may leave another one there. */
   repeated: boolean
 }
 
@@ -55,7 +55,7 @@ export interface GapChange<G extends Gap> {
   added: Gap[]
 }
 
-/** What coupons and their new times do to positions; nothing is said of gaps yet. */
+/** The effect of coupons and their new times on positions; nothing is said of gaps yet. */
 export interface Placement {
   added: Placed[]
   retimed: (Placed & { from: number })[]
@@ -129,8 +129,8 @@ export function placeInTime(
 }
 
 /**
- * What a placement changes. `gaps` holds at least those that contain one of its positions or lie beside it. Undefined where they do not
- * tell which coupon is the first of a position now: the device is then to be laid out anew.
+ * Changes the gaps by a placement. `gaps` holds at least those that contain one of its positions or lie beside it. Undefined where they do
+ * not tell which coupon is the first of a position now: the device is then to be laid out anew.
  */
 export function changeGaps<G extends Gap>(
   numbering: Numbering,

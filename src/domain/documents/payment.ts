@@ -3,7 +3,7 @@
 import { entryOf } from './codes/code-list.ts'
 import { CARD_BRANDS, OFFICIAL_PAYMENTS, PAYMENT_TIMINGS, SPECIFIED_PAYMENTS } from './codes/payment-codes.ts'
 
-/** What a payment code is called; '1' and '01' are the same code. */
+/** Returns the name of a payment code; '1' and '01' are the same code. */
 export function paymentLabel(code: string): string {
   const two = code.padStart(2, '0')
   const official = entryOf(OFFICIAL_PAYMENTS, two)
@@ -16,7 +16,7 @@ export function paymentText(code: string, description: string | null): string {
   return more === undefined ? paymentLabel(code) : `${paymentLabel(code)} – ${more}`
 }
 
-/** Whether a payment code stands in one of the tables. */
+/** Tells if a payment code stands in one of the tables. */
 export function isPayment(code: string): boolean {
   const two = code.padStart(2, '0')
   return (entryOf(SPECIFIED_PAYMENTS, two) ?? entryOf(OFFICIAL_PAYMENTS, two)) !== undefined
@@ -28,7 +28,7 @@ export function paymentTiming(type: string | number | null | undefined): string 
   return code === '' ? undefined : (entryOf(PAYMENT_TIMINGS, code) ?? `${PAYMENT_TIMINGS.field} ${code}`)
 }
 
-/** What a card brand (tBand) is called. */
+/** Returns the name of a card brand (tBand). */
 export function cardBrand(code: string): string {
   return entryOf(CARD_BRANDS, code.padStart(2, '0')) ?? `Bandeira ${code}`
 }

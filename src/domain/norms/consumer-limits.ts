@@ -32,11 +32,11 @@ interface Note {
   day: string
   /** vNF, decimal text. */
   total: string
-  /** Whether it names a CPF, a CNPJ or a foreigner's document. */
+  /** True if it names a CPF, a CNPJ or a foreigner's document. */
   hasConsumer: boolean
 }
 
-/** What is said of a note that is above its state's limit and names nobody. */
+/** Returns the warning of a note that is above its state's limit and names nobody. */
 export function consumerProblem({ ufCode, day, total, hasConsumer }: Note): string | undefined {
   const limit = consumerLimit(ufCode, day)
   if (hasConsumer || limit === undefined || toCents(total) <= BigInt(limit) * 100n) return undefined

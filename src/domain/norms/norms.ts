@@ -2,7 +2,10 @@ import { formatDate } from '../time/date-time.ts'
 import { CFE_ENDS } from './cfe-end.ts'
 import { CONSUMER_LIMITS } from './consumer-limits.ts'
 
-/** What changed, or will, by law or by a technical note, and what it means in this product. docs/norms.md and the page 'Normas' are drawn from these. */
+/**
+ * A change by law or by a technical note, past or to come, and its meaning in this product. docs/norms.md and the page 'Normas' are drawn
+ * from these.
+ */
 export interface Norm {
   /** Whole days, or months where the source says no day, as YYYY-MM-DD or YYYY-MM; a number is the day of every month. */
   when: string | number

@@ -3,7 +3,7 @@ import { durationText } from '../time/duration-text.ts'
 /** 'A notification is recent if created less than 15 minutes ago.' */
 const RECENT_MS = 15 * 60_000
 
-/** Whether an alert that began at `iso` is recent at `now` (ms). */
+/** Tells if an alert that began at `iso` is recent at `now` (ms). */
 export function isRecent(iso: string, now: number): boolean {
   return now - Date.parse(iso) < RECENT_MS
 }

@@ -1,6 +1,6 @@
 import type { StatusLevel } from '../documents/document-status.ts'
 
-/** What became of a command: it waits for its agent, the agent has it, and one of three ends. Ours: the documents name no states. */
+/** The states of a command: it waits for its agent, the agent has it, and one of three ends. Ours: the documents name no states. */
 const STATES = {
   queued: { label: 'Na fila', level: 'info', icon: 'clock' },
   sent: { label: 'Em execução', level: 'info', icon: 'send' },
@@ -13,5 +13,5 @@ export type CommandState = keyof typeof STATES
 
 export const commandStatus = (state: CommandState) => STATES[state]
 
-/** Whether its end is still to come. */
+/** Tells if a command's end is still to come. */
 export const isUnderWay = (state: CommandState): boolean => state === 'queued' || state === 'sent'

@@ -9,7 +9,7 @@ import {
 
 // The form of an alarm, for screen and server: defaults, what a type asks for, what is sent, what counts as similar.
 
-/** What the form holds; '' where nothing was chosen. */
+/** The form's values; '' where nothing was chosen. */
 export interface AlarmDraft {
   alarm_type_id: string
   operator_name: string
@@ -102,7 +102,7 @@ function fitsMask(value: string, mask: string): boolean {
   )
 }
 
-/** What of a valid draft its type asks for: whole numbers without leading zeros, null for what the type has no place for. */
+/** Returns the setting that a valid draft's type has: whole numbers without leading zeros, null for what the type has no place for. */
 export function settingOf(draft: TypedDraft): AlarmSetting {
   const type: AlarmType = ALARM_TYPES[draft.alarm_type_id]
   const value = draft.value.trim()
@@ -116,7 +116,7 @@ export function settingOf(draft: TypedDraft): AlarmSetting {
   }
 }
 
-/** Whether two alarms ask for the same. */
+/** Tells if two alarms watch for the same. */
 export function asksTheSame(a: AlarmSetting, b: AlarmSetting): boolean {
   return (
     a.alarm_type_id === b.alarm_type_id &&
@@ -136,7 +136,7 @@ export interface AlarmPayload {
   value?: string
 }
 
-/** What is sent of a valid draft: 'empty unit_type_name and selected_option_id are dropped'. */
+/** Returns the body for a valid draft: 'empty unit_type_name and selected_option_id are dropped'. */
 export function payloadOf(draft: TypedDraft): AlarmPayload {
   const { alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = settingOf(draft)
   return {
@@ -154,9 +154,9 @@ export interface WatchedBy extends AlarmSetting {
 }
 
 /**
- * Whether two alarms may notify somebody twice of one thing ('Isso pode causar notificações duplicadas'):
- * the same type, operator and option, and a group in common. Values may differ, since what passes 2 hours has passed 30 minutes too.
- * The specification does not say what it calls similar: this is ours.
+ * Tells if two alarms may notify somebody twice of one thing ('Isso pode causar notificações duplicadas'): the same type, operator and
+ * option, and a group in common. Values may differ, since what passes 2 hours has passed 30 minutes too. The specification does not say
+ * what it calls similar: this is ours.
  */
 export function isSimilar(a: WatchedBy, b: WatchedBy): boolean {
   return (

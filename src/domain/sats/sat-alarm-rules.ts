@@ -4,7 +4,7 @@ import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, amountText, threshold
 
 // When an alarm's condition holds for a SAT, and in what words. Texts follow the design.
 
-/** What a SAT has told of itself, as far as alarms look at it; null: it did not say, or unreadably. Instants in ms since the epoch. */
+/** A SAT's own measures, as far as alarms look at them; null: it did not say, or unreadably. Instants in ms since the epoch. */
 export interface SatMeasures {
   /** When its last reading reached the server; null for a device that never reported. */
   reportedAt: number | null
@@ -39,7 +39,7 @@ export interface Judgement {
   holds: boolean
   /** As of now: 'Sem comunicação com a SEFAZ há 47 min'. */
   message: string
-  /** What was true when it began and stays so: 'Sem comunicação com a SEFAZ há mais de 30 minutos'. */
+  /** The fact at its beginning, which stays true: 'Sem comunicação com a SEFAZ há mais de 30 minutos'. */
   event: string
   measured: string
 }
@@ -53,7 +53,7 @@ export const READING_HOLDS_MS = 300_000
 /** Types that begin to hold by the mere passing of time, without a new reading. */
 export const TIMED_TYPES: readonly AlarmTypeId[] = ['silence', 'sefaz_communication', 'transmission', 'certificate']
 
-/** Whether the condition holds; undefined where the device did not say: what is unknown neither fires an alarm nor ends one. */
+/** Judges if the condition holds; undefined where the device did not say: what is unknown neither fires an alarm nor ends one. */
 export function judge(setting: AlarmSetting, measures: SatMeasures, moment: AlarmMoment): Judgement | undefined {
   // A device that never reported is not in service yet.
   if (measures.reportedAt === null) return undefined
@@ -140,8 +140,8 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
 const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const
 
 /**
- * What lasts `since` a time of the device's own, in ms since the epoch. Of a reading from before a break of ours nothing is counted on: the
- * device could not tell us more, and what may hold by now neither begins nor ends by our coming back.
+ * Judges a condition that lasts `since` a time of the device's own, in ms since the epoch. Nothing counts on a reading from before a break
+ * of ours: the device could not report since, and what may hold by now neither begins nor ends by our coming back.
  */
 function countedOn(
   what: string,
@@ -167,7 +167,7 @@ function lasting(what: string, setting: AlarmSetting, counted: number, told = co
   }
 }
 
-/** What is measured at the reading only: told the same way at once and later. */
+/** Judges a measure of the reading only: its words are the same at once and later. */
 function said(holds: boolean, message: string, measured: string): Judgement {
   return { holds, message, event: message, measured }
 }

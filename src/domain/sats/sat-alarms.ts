@@ -162,12 +162,12 @@ export function isAlarmTypeId(text: string): text is AlarmTypeId {
   return Object.hasOwn(ALARM_TYPES, text)
 }
 
-/** Whether the type is more than a yes or no: the contract's has_parameters. */
+/** Tells if the type is more than a yes or no: the contract's has_parameters. */
 export function hasParameters(type: AlarmType): boolean {
   return type.operators.length > 0
 }
 
-/** What an alarm asks for, by the names that the calls give it; null where its type has no such part. */
+/** An alarm's condition, by the names of the calls; null where its type has no such part. */
 export interface AlarmSetting {
   alarm_type_id: AlarmTypeId
   operator_name: string | null
@@ -176,7 +176,7 @@ export interface AlarmSetting {
   value: string | null
 }
 
-/** What is asked for, in words: 'maior que 30 minutos', 'igual a Baixo', 'menor que 02.05.00'; '' for a type without parameters. */
+/** Writes an alarm's condition: 'maior que 30 minutos', 'igual a Baixo', 'menor que 02.05.00'; '' for a type without parameters. */
 export function conditionText(setting: AlarmSetting): string {
   const type: AlarmType = ALARM_TYPES[setting.alarm_type_id]
   const operator = type.operators.find(({ name }) => name === setting.operator_name)

@@ -16,7 +16,7 @@ import { UFS } from '../companies/uf.ts'
 export interface SatFunction {
   id: SatFunctionId
   description: string
-  /** What happens, in a sentence. */
+  /** The effect, in a sentence. */
   explanation: string
   /** Why a screen asks before; null for a function that only reads. Never handed to an agent twice. */
   danger: string | null
@@ -225,7 +225,7 @@ export function satFunction(id: string): SatFunction | undefined {
   return SAT_FUNCTIONS.find((one) => one.id === id)
 }
 
-/** What is wrong with a command's parameters, by field, in Portuguese; empty when they may be sent. */
+/** Lists the faults of a command's parameters, by field, in Portuguese; empty when they may be sent. */
 export function parameterErrors(
   { id, parameters }: SatFunction,
   values: Readonly<Record<string, string>>,

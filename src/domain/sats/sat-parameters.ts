@@ -16,7 +16,7 @@ export interface SatParameter {
   most: number
   /** The value as a SAT wants it. */
   clean: (typed: string) => string
-  /** What is wrong with a cleaned value that has the right length. */
+  /** Returns the fault of a cleaned value that has the right length. */
   fault: (value: string) => string | undefined
 }
 
@@ -36,7 +36,7 @@ export function text(name: string, description: string, most: number): SatParame
   }
 }
 
-/** What is never told again; kept to the letter, spaces included. */
+/** Describes a parameter that is never shown again; it stays to the letter, spaces included. */
 export function secret(name: string, description: string, most: number): SatParameter {
   return { ...text(name, description, most), kind: 'secret', clean: (typed) => typed }
 }
@@ -100,7 +100,7 @@ export function document(
   }
 }
 
-/** What is wrong with what was typed, in Portuguese. */
+/** Returns the fault of a typed value, in Portuguese. */
 export function faultOf(one: SatParameter, typed: string): string | undefined {
   const value = one.clean(typed)
   if (value === '') return one.required ? 'Campo obrigatório' : undefined

@@ -143,7 +143,7 @@ export interface SatReply {
   session: string
   code: string
   message: string
-  /** What SEFAZ had to say, as 'código – mensagem'; '' for nothing. */
+  /** SEFAZ's message, as 'código – mensagem'; '' for none. */
   sefaz: string
   /** The fields after the first five; none for most functions. */
   content: readonly string[]
@@ -175,7 +175,7 @@ export function satMessage(code: string): string | undefined {
   return MESSAGES[code]
 }
 
-/** Whether a code says that the function succeeded. */
+/** Tells if a code says that the function succeeded. */
 export function succeeded(satFunction: string, code: string): boolean {
   if (satFunction === 'ConsultarNumeroSessao') return satMessage(code) !== undefined && !SESSION_REFUSED.test(code)
   return SUCCESS[satFunction]?.includes(code) ?? false

@@ -1,6 +1,6 @@
 import type { StatusLevel } from '../documents/document-status.ts'
 
-/** What is known of a SAT: its active alerts by level, and whether it ever reported. */
+/** A SAT's active alerts by level, and if it ever reported. */
 export interface SatFacts {
   isRetired: boolean
   alerts: readonly ('danger' | 'warning' | 'info')[]

@@ -160,7 +160,7 @@ function refuse(refused: string, serialNumber: string | null = null): SatReading
   return { refused, serialNumber }
 }
 
-/** What a device wrote, short enough for a message and without what a terminal or a page could trip over. */
+/** Quotes a device's text, short enough for a message and without what a terminal or a page could trip over. */
 function quote(text: string): string {
   // By characters: half of one is no text to a database.
   const clean = Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·'))
@@ -256,7 +256,7 @@ function dateOf(text: string): string | null | undefined {
   return isReal(`${y}-${mo}-${d}T00:00:00`) ? `${y}-${mo}-${d}` : undefined
 }
 
-/** Whether such a day and time exist; of another century than the SAT's is no time. */
+/** Tells if such a day and time exist; of another century than the SAT's is no time. */
 function isReal(local: string): boolean {
   const at = Date.parse(`${local}Z`)
   return /^(19[7-9]|20)\d/.test(local) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(local)

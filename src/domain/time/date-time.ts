@@ -19,7 +19,7 @@ export function formatLocal(time: string): string {
   return `${formatDate(time)} ${time.slice(11)}`
 }
 
-/** Whether the text is 'YYYY-MM-DD' and such a day exists; there is no year 0, neither in the calendar nor for PostgreSQL. */
+/** Tells if the text is 'YYYY-MM-DD' and such a day exists; there is no year 0, neither in the calendar nor for PostgreSQL. */
 export function isDate(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)

@@ -19,7 +19,7 @@ import { recoverPassword, routes } from '../routes.ts'
 import { useSession } from '../session/session.ts'
 import { loginFailure, signIn } from './sign-in.ts'
 
-/** What the page before has done, to be said here. */
+/** Message of the page before, for this one to show. */
 interface Arrival {
   notice?: string
   isOver?: boolean

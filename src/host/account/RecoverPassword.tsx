@@ -7,7 +7,7 @@ import { FormDialog } from '#widgets/kit/form/FormDialog.tsx'
 import { nowhere } from './sign-in.ts'
 
 interface Props {
-  /** What was typed at the login already. */
+  /** E-mail from the login's field. */
   email: string
   onClose: () => void
   onSent: () => void

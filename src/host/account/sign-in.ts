@@ -13,7 +13,7 @@ export const tokenOf = (token?: string): TokenSource => ({
 export const nowhere = { api: '', tenant: '', tokens: tokenOf() }
 
 /**
- * Who tokens speak for. The tenant that this browser worked for last is kept where the user still has it, otherwise it is the first.
+ * Finds the user of tokens. The tenant that this browser worked for last stays where the user still has it, otherwise it is the first.
  * Throws CallError.
  */
 export async function identify(tokens: TokenSource): Promise<Required<Pick<Session, 'email' | 'tenant'>>> {

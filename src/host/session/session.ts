@@ -38,7 +38,7 @@ export function openSession(onTenant: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && takeUp())
 }
 
-/** What another tab may have stored meanwhile. Another version's is for that version's code to read. */
+/** Takes up a session that another tab may have stored meanwhile. Another version's is for that version's code to read. */
 function takeUp(): void {
   const stored = storedSession()
   if (stored === 'outdated') location.reload()

@@ -5,7 +5,7 @@ export interface Tenant {
   description: string
 }
 
-/** What the browser keeps of a login. */
+/** The browser's record of a login. */
 export interface Session {
   accessToken?: string | undefined
   refreshToken?: string | undefined
@@ -17,7 +17,8 @@ export const SESSION_KEY = 'fiscal.session'
 const VERSION = 1
 
 /**
- * What is stored; 'outdated' where that is of another version and leads to no user: it is to be cleared, and the page to be loaded anew.
+ * Reads the stored session; 'outdated' where it is of another version and leads to no user: it is to be cleared, and the page to be loaded
+ * anew.
  */
 export function storedSession(): Session | 'outdated' {
   const text = read()
@@ -41,7 +42,7 @@ export function storeSession(session: Session): void {
 
 export const clearStoredSession = (): void => localStorage.removeItem(SESSION_KEY)
 
-/** Whether there is a session of this browser, beside the one of this page. */
+/** Tells if this browser has a session, beside the one of this page. */
 export const isSessionStored = (): boolean => read() !== null
 
 /** The parts of a session that are what they should be. */

@@ -7,8 +7,8 @@ import { follow } from './follow.ts'
 import { changeSession, type Tenant, tokensOf, useSession } from './session.ts'
 
 /**
- * Who has lost the tenant of the session goes on in one that they still have, and is told of it there (docs/decisions.md#tenant-switch). Who
- * has none left stays with the refusal.
+ * Moves a user who has lost the tenant of the session to one that they still have, and tells them there (docs/decisions.md#tenant-switch).
+ * A user who has none left stays with the refusal.
  */
 export function useLostTenant(tenant: Tenant): void {
   const { subject } = useConnection()

@@ -13,7 +13,7 @@ export function Brand() {
   )
 }
 
-/** What the mark's link is called. */
+/** Name of the mark's link. */
 export const homeLabel = 'Fiscal, ir para o início'
 
 /** The line at the foot of every page. */

@@ -66,7 +66,7 @@ function Entry({ entry, current, isRail = false, icon = false }: EntryProps) {
   )
 }
 
-/** Whether the first screen has shown its data, which a count beside the menu must not hold up. */
+/** Tells if the first screen has shown its data, which a count beside the menu must not hold up. */
 function useScreenShown(): boolean {
   const [shown, setShown] = useState(false)
   useEffect(() => {

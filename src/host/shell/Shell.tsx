@@ -21,8 +21,8 @@ import { useLostTenant } from '../session/use-lost-tenant.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /**
- * What stands around every screen: menu, top bar and footer. Below 1000 pixels the menu is a drawer, of which the icons stay in sight down to
- * 720 (shell-narrow.css).
+ * Draws the frame of every screen: menu, top bar and footer. Below 1000 pixels the menu is a drawer, of which the icons stay in sight down
+ * to 720 (shell-narrow.css).
  */
 export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNode }) {
   const [pathname] = useLocation()

@@ -28,7 +28,7 @@ interface TenantSwitcherProps {
   className: string
 }
 
-/** Whose data is shown, with a choice where there are others. */
+/** Shows the tenant whose data are on screen, with a choice where there are others. */
 export function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
   const tenants = useMe().data?.tenants ?? []
   const several = tenants.length > 1
@@ -47,7 +47,7 @@ export function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps
   )
 }
 
-/** Who is signed in, with what they may do about it. */
+/** Shows the user, with the actions of the session. */
 export function UserSwitcher({ menus }: { menus: Menus | undefined }) {
   const email = useSession((session) => session.email) ?? ''
   const face = (

@@ -57,7 +57,7 @@ const THEMES = [
   { theme: 'auto', label: 'Tema do sistema', icon: 'sun-moon' },
 ] as const
 
-/** What a user may do about the session, and how the back-office is to be drawn. */
+/** Lists the user's actions on the session, and the look of the back-office. */
 export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
   const shown = useSyncExternalStore(onTheme, themeView)

@@ -4,12 +4,12 @@ export type Theme = 'dark' | 'light' | 'auto'
 /** By browser, not by user: the page of who has yet to log in has a theme as well. */
 const KEY = 'fiscal.theme'
 
-/** What browsers draw around the page: the ground of the menu (ui/styles/tokens.css). */
+/** Ground of the menu, which browsers draw around the page (ui/styles/tokens.css). */
 const GROUND = { dark: '#0b0c0f', light: '#f2f3f5' }
 
 const isTheme = (text: string | null): text is Theme => text === 'dark' || text === 'light' || text === 'auto'
 
-/** What was chosen in this browser, in whichever tab; dark where nothing was. */
+/** Reads this browser's choice, made in whichever tab; dark where there is none. */
 export function storedTheme(): Theme {
   try {
     const kept = localStorage.getItem(KEY)
@@ -29,7 +29,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** What the page shows now. */
+/** Returns the page's present theme. */
 export function themeView(): Theme {
   const shown = document.documentElement.dataset['theme'] ?? null
   return isTheme(shown) ? shown : 'dark'

@@ -35,7 +35,7 @@ export function useDrawer(): Drawer {
   return { open, setOpen, panel, opener }
 }
 
-/** Whether the window has a width at which the menu is its icons alone, as shell-narrow.css has them. */
+/** Tells if the window has a width at which the menu is its icons alone, as shell-narrow.css has them. */
 export const useRail = (): boolean => useSyncExternalStore(onRail, hasRail, () => false)
 
 const railWidths = () => matchMedia('(min-width: 720px) and (max-width: 999px)')

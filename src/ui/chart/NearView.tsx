@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } 
 import { flushSync } from 'react-dom'
 
 interface Props {
-  /** What stands there until then: as large as what comes. */
+  /** Room until the drawing comes: as large as it. */
   space: { className: string; style: CSSProperties }
   /** px from the view's edge that are near. */
   margin?: number

@@ -2,10 +2,10 @@ import type { LineSeries } from './line/line-series.ts'
 
 /** Colours there are (--fx-chart-1 to 8). */
 export const MOST_ENTITIES = 8
-/** What stands for all others. */
+/** Name of all others together. */
 export const REST_NAME = 'Outros'
 
-/** Of more entities than colours, the first seven as they are and the others, which share the eighth colour. */
+/** Splits more entities than colours: the first seven as they are and the others, which share the eighth colour. */
 export function firstEntities<T>(entities: readonly T[]): { shown: readonly T[]; rest: readonly T[] } {
   const many = entities.length > MOST_ENTITIES
   return {

@@ -25,10 +25,12 @@ function next(): void {
   }
 }
 
-/** What something is drawn for. Paper does not wait for turns. */
+/** The medium of a drawing. Paper does not wait for turns. */
 export type DrawnFor = 'screen' | 'paper'
 
-/** What a chart, or a part of one, may be drawn for: once it is ready and it is its turn, on paper (`forPaper`) at once. */
+/**
+ * Returns the medium for which a chart, or a part of one, may be drawn: once it is ready and it is its turn, on paper (`forPaper`) at once.
+ */
 export function useTurn(isReady: boolean, forPaper: boolean): DrawnFor | undefined {
   const [turn, setTurn] = useState<DrawnFor>()
   // Tasks and paper are outside of React. In its turn it is drawn within that task, otherwise React would draw several in one.

@@ -16,7 +16,7 @@ export interface ComboBoxProps extends FieldTexts {
   options: readonly ComboOption[]
   value: string | null
   onChange: (value: string | null) => void
-  /** What the chosen value is called where it is not among the options. */
+  /** Name of the chosen value where it is not among the options. */
   chosenLabel?: string
   /** Told what is typed, where the caller searches; `options` are then shown as they come. */
   onSearch?: (text: string) => void
@@ -97,7 +97,7 @@ export function ComboBox({
   )
 }
 
-/** What an open list says that has no option: it is busy, or holds one that cannot be chosen, for a list may hold nothing else. */
+/** Shows the line of an open list without options: it is busy, or holds one that cannot be chosen, for a list may hold nothing else. */
 export function NoOption({ loading, emptyText = 'Nenhum resultado' }: Pick<ComboBoxProps, 'loading' | 'emptyText'>) {
   if (loading) return <p className="opt text-fg-3">Carregando…</p>
   return (
@@ -107,7 +107,7 @@ export function NoOption({ loading, emptyText = 'Nenhum resultado' }: Pick<Combo
   )
 }
 
-/** Whether an option is what somebody types for: accents and case do not matter to who searches. */
+/** Tells if an option matches a typed text: accents and case do not matter to who searches. */
 export function matches(option: ComboOption, text: string): boolean {
   return plain(`${option.label} ${option.detail ?? ''}`).includes(plain(text.trim()))
 }

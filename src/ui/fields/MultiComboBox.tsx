@@ -17,12 +17,12 @@ export interface MultiComboBoxProps extends FieldTexts {
   onChange: (value: string[]) => void
   /** Told what is typed, where the caller searches; `options` are then shown as they come. */
   onSearch?: (text: string) => void
-  /** What chosen values are called that are not among the options. */
+  /** Chosen values, with their names, that are not among the options. */
   chosen?: readonly ComboOption[]
   loading?: boolean
-  /** What stands there while nothing is chosen. */
+  /** Text while nothing is chosen. */
   placeholder?: string
-  /** What a chosen value is called that no option names. */
+  /** Name of a chosen value that no option names. */
   unknownLabel?: string
   disabled?: boolean
 }

@@ -13,7 +13,7 @@ export interface Option<T> {
 interface ListFieldProps<T> extends FieldTexts {
   label: string
   options: readonly Option<T>[]
-  /** What the button says when nothing is chosen. */
+  /** Text of the button while nothing is chosen. */
   placeholder?: string
   disabled?: boolean
   /** Why it cannot be used now. */

@@ -1,16 +1,16 @@
-/** What a day is typed as. */
+/** The mask of a typed day. */
 export const DAY_MASK = 'dd/mm/aaaa'
 
 /** 'dd/mm/aaaa' of a day 'YYYY-MM-DD'; any other text stays as it is. */
 export const dayText = (value: string): string => (isDay(value) ? value.split('-').toReversed().join('/') : value)
 
-/** Whether it is 'YYYY-MM-DD' and such a day exists. */
+/** Tells if it is 'YYYY-MM-DD' and such a day exists. */
 export const isDay = (value: string): boolean => {
   const at = new Date(`${value}T00:00:00Z`)
   return value.length === 10 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-/** What was typed or pasted, with its slashes: '0103' is '01/03', '2026-03-01' is '01/03/2026'. */
+/** Puts slashes into a typed or pasted day: '0103' is '01/03', '2026-03-01' is '01/03/2026'. */
 export function typedDay(typed: string): string {
   if (isDay(typed.trim())) return dayText(typed.trim())
   const parts = typed.split('/')

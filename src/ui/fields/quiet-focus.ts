@@ -9,7 +9,7 @@ export function focusQuietly(field: HTMLElement | null | undefined): void {
   isQuiet = false
 }
 
-/** What such a field does besides. The library's own handlers come after these, and heed what is prevented. */
+/** Handlers of such a field. The library's own come after these, and heed what is prevented. */
 export const opensWhenMeant = {
   onFocus(event: FocusEvent) {
     if (isQuiet) event.preventDefault()

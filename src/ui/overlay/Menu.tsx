@@ -20,7 +20,7 @@ export interface MenuEntry {
 export interface MenuProps {
   /** Its name where the button shows none. */
   label?: string
-  /** What the button shows. */
+  /** Content of the button. */
   button: ReactNode
   /** Classes of the button; a ghost button unless told. */
   buttonClassName?: string

@@ -14,7 +14,7 @@ const iconOf: Record<Level, IconName> = {
   danger: 'circle-alert',
 }
 
-/** What stands at the bottom of a screen and is pressed there. */
+/** Selects the parts at the bottom of a screen that people press. */
 const FEET = '.pag, .actions'
 
 /**

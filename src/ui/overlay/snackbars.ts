@@ -1,6 +1,6 @@
 import type { Level } from '../painted/figures/level.ts'
 
-/** What can be done about a message, once. */
+/** An action on a message's matter, possible once. */
 export interface SnackbarAction {
   label: string
   run: () => void

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 export interface ChipProps {
   label: string
   value: ReactNode
-  /** What it says without a value, when it hides nothing. */
+  /** Text without a value, where the chip stands all the same. */
   unset?: string | undefined
   /** It hides nothing: dashed rather than solid. */
   isUsual?: boolean

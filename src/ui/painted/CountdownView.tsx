@@ -5,7 +5,7 @@ export interface CountdownViewProps {
   of: number
 }
 
-/** What is left of a turn of so many seconds that began at `since` (ms), also where the clock was set back meanwhile. */
+/** Returns the seconds left of a turn of so many that began at `since` (ms), also where the clock was set back meanwhile. */
 export const secondsRemaining = (of: number, since: number, now: number): number =>
   Math.max(0, Math.ceil(of - Math.max(0, now - since) / 1000))
 

@@ -34,7 +34,7 @@ function barWidth(width: number, row: number, uneven: boolean): number {
   return uneven ? Math.round(width * (1 - ((row * 3) % 4) * 0.1)) : width
 }
 
-/** What stands until a screen's own code is there, which has the shapes of what it shows. */
+/** Stands until a screen's own code is there, which has the shapes of its content. */
 export const ScreenSkeleton = () => (
   <>
     <div className="bar" part="toolbar">

@@ -1,6 +1,6 @@
 import { GroupedCode } from './GroupedCode.tsx'
 
-/** Of an access key's width, since figures are all of one. */
+/** Text of an access key's width, since figures are all of one. */
 const GROUPS = Array.from({ length: 11 }, () => '0000')
 
 /** A bar where an access key and its copy button will be, in as many lines as those take. */

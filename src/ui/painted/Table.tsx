@@ -31,7 +31,7 @@ function headClass(column: TableColumn): string | undefined {
 
 export interface TableFrameProps {
   columns: readonly TableColumn[]
-  /** What the table lists, for those who do not see it. */
+  /** Name of the table, for those who do not see it. */
   label: string
   /** Further classes: `click` where rows open something, `dense`, `flush`, or a name of the list. */
   className?: string
@@ -41,7 +41,7 @@ export interface TableFrameProps {
   plain?: boolean
   /** The scroller. */
   scroller?: Ref<HTMLDivElement>
-  /** What a selection in it is copied as. */
+  /** Handles the copying of a selection. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   /** The rows: <tr> elements. */
   children: ReactNode

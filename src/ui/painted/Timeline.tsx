@@ -13,7 +13,7 @@ export interface TimelineItem {
   lines: readonly ReactNode[]
 }
 
-/** What happened, in the order given. */
+/** Lists events, in the order of `items`. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className="tl">

@@ -21,7 +21,7 @@ interface Props<R extends TreeRow> {
   isBusy?: boolean
 }
 
-/** Of rows in a wide box, and in a narrow one, where a finger must hit them. In px, as tree.css draws them. */
+/** Heights of rows in a wide box, and in a narrow one, where a finger must hit them. In px, as tree.css draws them. */
 const HEIGHTS = [36, 44] as const
 const TYPED_MS = 600
 

@@ -10,7 +10,7 @@ export interface TreeRow {
   siblings: number
   /** Undefined for a row that nothing can stand below. */
   isOpen?: boolean | undefined
-  /** What is found by typing its beginning; empty for a row that is on its way. */
+  /** Text that typing finds by its beginning; empty for a row that is on its way. */
   text: string
 }
 

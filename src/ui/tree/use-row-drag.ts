@@ -9,7 +9,7 @@ export interface DropPlace {
 export interface Drag {
   key: string
   place: DropPlace | undefined
-  /** Of the pointer, in px of the box. */
+  /** Place of the pointer, in px of the box. */
   x: number
   y: number
 }

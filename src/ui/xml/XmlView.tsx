@@ -55,7 +55,7 @@ function Block({ text }: { text: string }) {
   )
 }
 
-/** Whether an element has been near what is seen. */
+/** Tells if an element has been near the visible part. */
 function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   // The browser alone knows where it stands.

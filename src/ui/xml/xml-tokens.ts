@@ -1,4 +1,4 @@
-/** What a piece of XML is: a tag's name with its brackets, an attribute's name, its value, what is no data (comments, instructions), text. */
+/** The kinds of pieces of XML: a tag's name with its brackets, an attribute's name, its value, an aside (comments, instructions), text. */
 export type XmlKind = 'tag' | 'name' | 'value' | 'aside' | 'text'
 
 export interface XmlToken {

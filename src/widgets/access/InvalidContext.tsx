@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 
 const CONTEXTS = ['primary', 'secondary']
 
-/** What a path below /grants says whose context is none; of the two contexts only what no route knows comes here. */
+/** Refuses a path below /grants whose context is none; of the two contexts only a path that no route knows comes here. */
 export default function InvalidContext() {
   const { params } = useRoute()
   const place = usePlace()

@@ -17,7 +17,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** What stands around one thing of the area that is looked at or changed. */
+/** Draws the frame of one thing of the area, on view or in change. */
 export function Frame({ context, tab, back, title, actions, children }: FrameProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function Frame({ context, tab, back, title, actions, children }: FramePro
 
 interface ReadProps<T> extends Omit<FrameProps, 'actions' | 'children'> {
   answer: ReadResult<T>
-  /** What could not be read, where it cannot. */
+  /** Message where it cannot be read. */
   unread: string
   children: (read: T) => ReactNode
 }

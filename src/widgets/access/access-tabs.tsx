@@ -19,7 +19,7 @@ const tabsOf = (context: RoleContext): readonly TabOf[] => [
     : []),
 ]
 
-/** What makes a link of the screen or of its picture. */
+/** Makes a link of the screen or of its picture. */
 export type MakeLink = (to: string, className: string, children: ReactNode, label?: string, current?: true) => ReactNode
 
 /**

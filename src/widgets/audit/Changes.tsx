@@ -5,8 +5,8 @@ import { Icon } from '#ui/painted/Icon.tsx'
 const LINE = 40
 
 /**
- * What an entry of the trail changed, property by property: a line of it, and all of it where it is unfolded. Pure, so that it can be painted
- * before React is there.
+ * Shows the changes of an entry of the trail, property by property: a line of it, and all of it where it is unfolded. Pure, so that it can
+ * be painted before React is there.
  */
 export function Changes({ changes }: { changes: readonly AuditChange[] }) {
   const letters = changes.reduce((sum, { field, from, to }) => sum + `${field}: ${from ?? ''}${to ?? ''}`.length, 0)

@@ -12,7 +12,7 @@ const labelled = <T extends string>(labels: Readonly<Record<T, string>>) =>
 
 const long = { most: 254, wrong: 'Até 254 letras' }
 
-/** Who did what, newest first. */
+/** The list of the trail: actions and their authors, newest first. */
 export const auditList = defineList({
   read: '/audit/',
   endpoint: async () => (await import('#api/contract/access/audit.ts')).listAudit,

@@ -15,7 +15,7 @@ export interface AuditTools {
 /** The most that a page of the server has. */
 const MOST = 1000
 
-/** What the list of the trail can do once React is there. */
+/** Adds the file to the list of the trail once React is there. */
 export function useAuditFile({ query }: { query: object }): { extra: AuditTools } {
   const connection = useConnection()
   const saveFile = useSaveFile()

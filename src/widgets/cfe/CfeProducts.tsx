@@ -19,7 +19,7 @@ interface ItemColumn extends TableColumn {
 }
 
 const isSome = (value: string | null | undefined) => Number(value ?? 0) !== 0
-/** What is taken away stands with its sign, as in notes. */
+/** Writes a deduction with its sign, as in notes. */
 const taken = (value: string | null) => (value !== null && isSome(value) ? `-${value}` : value)
 /** Without a tax the column is not there; with it, where it was not charged, it is blank. */
 const taxColumn = (header: string, amount: ItemColumn['amount']): ItemColumn => ({
@@ -116,7 +116,7 @@ export function CfeProducts({ items, address }: { items: readonly Item[]; addres
 
 const isPrice = ({ className }: ItemColumn) => className === 'c-price' || className === 'c-disc'
 
-/** What is no price: its codes, taxes and texts, on phones folded until asked for. */
+/** Shows an item's codes, taxes and texts, on phones folded until their press. */
 function Taxes({ item, columns }: { item: Item; columns: readonly ItemColumn[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -140,7 +140,7 @@ function Taxes({ item, columns }: { item: Item; columns: readonly ItemColumn[] }
   )
 }
 
-/** What stands in columns where there is room for them. */
+/** Shows the figures that stand in columns where there is room for them. */
 function Amounts({ item, columns }: { item: Item; columns: readonly ItemColumn[] }) {
   return (
     <span className="amounts text-12 tabular-nums">

@@ -4,7 +4,7 @@ import { COUPON_TABS } from './coupon-tabs.ts'
 
 const awaited = (label: string, width: number): Definition => ({ label, value: <Skeleton width={width} height={20} /> })
 
-/** What a coupon with its XML has. */
+/** Shape of a coupon with its XML. */
 const ITEMS: readonly Definition[] = [
   { label: 'Chave', span: 'all', value: <Skeleton width={420} height={24} /> },
   awaited('Número', 64),
@@ -18,7 +18,7 @@ const ITEMS: readonly Definition[] = [
   awaited('CNPJ da software house', 136),
 ]
 
-/** What every slip adds up (CfeSlip). */
+/** Lines of every slip (CfeSlip). */
 const SUMS = ['Produtos', 'ICMS', 'PIS', 'COFINS', 'Total'].map((label) => ({
   label,
   value: <Skeleton width={72} height={14} />,

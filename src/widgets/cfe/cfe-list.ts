@@ -29,7 +29,7 @@ export const cfeList = defineList({
     }),
     ...behindFigures(),
   ],
-  /** Of a coupon's dialog: its tab and the page of its products; none is the first one. */
+  /** Parameters of a coupon's dialog: its tab and the page of its products; none is the first one. */
   also: {
     tab: oneOf(['issuer', 'products', 'taxes', 'payments', 'qrcode']),
     products: wholeNumber(2, 50),

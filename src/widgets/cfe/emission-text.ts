@@ -11,7 +11,7 @@ interface Emission {
 export const emissionText = ({ emissao_local: local, dthr_emissao }: Emission): string =>
   local === null ? formatDateTime(dthr_emissao) : `${formatDate(local)} ${local.slice(11)}`
 
-/** What the clock of who looks says of it, where that is another text. */
+/** Writes the time by the viewer's clock, where that is another text. */
 export function otherClock(emission: Emission): string | undefined {
   const shown = formatDateTime(emission.dthr_emissao)
   return shown === emissionText(emission) ? undefined : shown

@@ -12,7 +12,7 @@ const line = (facts: readonly (string | null | false | undefined)[]): string =>
     .map((fact) => String(fact).replaceAll(' ', '\u00a0'))
     .join(' · ')
 
-/** What else names the product. */
+/** Writes the other codes of the product. */
 export function itemCodes({
   codigo,
   codigo_barras,

@@ -14,7 +14,7 @@ interface CertificateDialogProps {
   onClose: () => void
 }
 
-/** What is chosen and typed: the file by its name. */
+/** The chosen file, by its name, and its typed password. */
 const Sent = z.object({
   certificate: z.string().check(z.minLength(1, CERTIFICATE_FAULTS.missing.message)),
   password: z.string(),

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What stands around one company. */
+/** Draws the frame of one company. */
 export function CompanyFrame({ back, title, children }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ import { faultsAt } from '#api/contract/faults.ts'
 export const SECRETS = ['csc', 'id_csc', 'sefaz_security_key'] as const
 type SecretName = (typeof SECRETS)[number]
 
-/** What is typed: all of it texts, and which codes are taken away. */
+/** The form's typed values: all of it texts, and which codes are taken away. */
 export const CompanyInput = z
   .object({
     ...CompanyForm.shape,

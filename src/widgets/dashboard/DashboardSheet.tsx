@@ -19,7 +19,7 @@ export interface RegionRead<T> {
   data: T | undefined
   error: CallError | null
   isFetching: boolean
-  /** What is shown is of other filters: the answer is on its way. */
+  /** True while other filters' data stand: the answer is on its way. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
@@ -37,7 +37,7 @@ interface Props {
   follow: ((behind: Behind) => void) | undefined
 }
 
-/** What a region is drawn by. Of the same values while nothing that it shows changes, so that it is not drawn anew. */
+/** Prepares a region's data. The same object while nothing that it shows changes, so that it is not drawn anew. */
 function useRegion<T>({ data, error, isFetching, isPlaceholderData, refetch }: RegionRead<T>) {
   const onRetry = useCallback(() => void refetch(), [refetch])
   return { data, error, onRetry, isRetrying: error !== null && isFetching, isBusy: isPlaceholderData }

@@ -3,7 +3,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** What the documents are behind. */
+  /** Title of the figure behind which the documents stand. */
   title: string
   onChoose: (type: NfType) => void
   onClose: () => void

@@ -23,7 +23,7 @@ interface Props {
   ops: DashOps | undefined
   coupons: DashboardCoupons | undefined
   payments: DashboardPaymentMethods | undefined
-  /** Whether `coupons` are the cancelled ones. */
+  /** True if `coupons` are the cancelled ones. */
   canceled: boolean
 }
 

@@ -38,7 +38,7 @@ const fields = {
   ...filterFields,
   /** 'Notas' shows the cancelled ones. */
   canceled: oneOf(['1']),
-  /** Of 'Total por produto'. */
+  /** Page of 'Total por produto'. */
   page: wholeNumber(1, 1_000_000),
 }
 /** The dashboard's address (docs/decisions.md#view-in-url). */
@@ -46,8 +46,8 @@ export const DashboardView = defineView(fields)
 export type DashboardViewState = ViewOf<typeof fields>
 
 /**
- * What the figures are narrowed by, as the address says it and the server is asked: a quick period or two days, and a comma list of types,
- * undefined for all that the user may read.
+ * The dashboard's filters, in the words of its address and of the call: a quick period or two days, and a comma list of types, undefined
+ * for all that the user may read.
  */
 export type Filters = Required<Pick<DashboardViewState, 'environment' | 'grouping'>> &
   Pick<DashboardViewState, keyof typeof filterFields>
@@ -83,7 +83,7 @@ export function readable(filters: Filters, types: string): Filters {
   return filters.type?.split(',').some((type) => !may.includes(type)) ? { ...filters, type: undefined } : filters
 }
 
-/** What is kept of them. */
+/** Returns the part of them that lasts as a preference. */
 export const preferenceOf = (filters: Filters): Preferences['dashboardFilters'] => ({
   environment: filters.environment,
   grouping: filters.grouping,
@@ -101,7 +101,7 @@ export function daysIn({ period, date_start = '', date_end = '' }: Filters, toda
   return { date_start: from, date_end: to }
 }
 
-/** What the server is asked. Without days it answers the last 30, so that what is asked ahead does not depend on the day. */
+/** Returns the query of the call. Without days it asks for the last 30, so that a call ahead does not depend on the day. */
 export function queryOf({ period, ...filters }: Filters, today: Date): QueryIn<typeof readDashOps> {
   return period === 'last_30_days' ? filters : { ...filters, ...daysIn({ period, ...filters }, today) }
 }

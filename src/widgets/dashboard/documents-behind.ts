@@ -5,14 +5,14 @@ import type { Filters } from './dashboard-view.ts'
 
 /** Something that the dashboard shows, as what its documents are found by. */
 export interface Behind {
-  /** What it is, to the user. */
+  /** Title, to the user. */
   title: string
   date_start: string
   date_end: string
   /** Cancelled documents; otherwise those that count as sales. */
   canceled?: boolean
   product_id?: string
-  /** What the product is called. */
+  /** Name of the product. */
   product?: string
   /** Codes, as a comma list. */
   payment?: string

@@ -9,7 +9,7 @@ import { maskUserCode, USER_CODE_LENGTH } from '#domain/access/user-code.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { TextField } from '../kit/form/fields.tsx'
 
-/** What is typed; whether the device is allowed the button says. */
+/** The typed code; the button decides if the device is allowed. */
 export const TypedCode = z.pick(activateDevice.body, { user_code: true })
 export type TypedCode = z.output<typeof TypedCode>
 
@@ -47,7 +47,7 @@ export function ActivateButton() {
   return <SubmitButton disabled={useTypedCode().length < USER_CODE_LENGTH}>Ativar</SubmitButton>
 }
 
-/** Who asks, for whoever may know it: nobody should authorize what they do not recognize (RFC 8628, section 5.4). */
+/** Shows the device behind a code to whoever may know it: nobody should authorize what they do not recognize (RFC 8628, section 5.4). */
 function AskingDevice({ code }: { code: string }) {
   const isKnown = useCan(listOauthDevices) && code.length === USER_CODE_LENGTH
   const { data } = useRead(listOauthDevices, { query: { user_code: code } }, { enabled: isKnown, freshFor: 0 })

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What stands around the tables, before they are there too. */
+/** Draws the frame of the tables, before they are there too. */
 export const DevicesFrame = ({ action, children }: Props) => (
   <>
     <div className="bar" part="toolbar">

@@ -2,7 +2,7 @@ import { useWrite } from '#api/client/use-connection.ts'
 import { activateDevice, listOauthDevices, revokeDevice } from '#api/contract/devices/oauth-devices.ts'
 import { useTellSaved } from '../kit/saved.ts'
 
-/** What is done to devices; the lists are read anew after it. */
+/** Changes devices; the lists are read anew after it. */
 export function useDeviceWrites() {
   const activate = useWrite(activateDevice, [listOauthDevices])
   const revoke = useWrite(revokeDevice, [listOauthDevices])
@@ -20,5 +20,5 @@ export function useDeviceWrites() {
   }
 }
 
-/** What is said of a decision. */
+/** Writes the outcome of a decision. */
 export const decisionText = (allowed: boolean) => (allowed ? 'Dispositivo autorizado' : 'Dispositivo recusado')

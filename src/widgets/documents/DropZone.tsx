@@ -5,12 +5,12 @@ import { chosenFiles, droppedFiles, type Found } from './found-files.ts'
 
 interface Props {
   onFound: (found: Promise<Found>) => void
-  /** Whether something was given already: then it takes less room. */
+  /** True once files were chosen: then it takes less room. */
   isSmall: boolean
   children: ReactNode
 }
 
-/** Of every browser and of no standard, so that React's types do not have it. */
+/** Attribute of every browser and of no standard, so that React's types do not have it. */
 const FOLDERS = { webkitdirectory: '' }
 
 /** Takes files and folders that are dropped anywhere on it; for keys and fingers there are buttons. */

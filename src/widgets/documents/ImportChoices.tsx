@@ -11,7 +11,7 @@ export interface ImportChoicesProps {
   onChange: (changed: Partial<ImportChoice>) => void
 }
 
-/** Of whom documents are taken. */
+/** Lets the user choose the companies whose documents are taken. */
 export function ImportChoices({ choice: { company, newCompanies }, mayAdd, isFixed, onChange }: ImportChoicesProps) {
   const { allowed, companies, onSearch, isLoading, error } = useCompanyChoices()
   return (

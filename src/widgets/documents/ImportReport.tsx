@@ -8,7 +8,7 @@ import type { Source } from './parcels.ts'
 
 interface Props {
   reports: readonly ImportedFile[]
-  /** What has not been answered yet. */
+  /** Files without an answer yet. */
   waiting: readonly Source[]
 }
 
@@ -30,7 +30,7 @@ const COLUMNS = [
   { header: 'Detalhes', className: 'c-why', muted: true },
 ] as const
 
-/** What became of each file, in pages. */
+/** Lists the outcome of each file, in pages. */
 export function ImportReport({ reports, waiting }: Props) {
   const [filter, setFilter] = useState<Filter>('all')
   const found: Readonly<Record<Filter, number>> = {

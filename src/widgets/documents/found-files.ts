@@ -1,16 +1,19 @@
 import type { Source } from './parcels.ts'
 
-/** What was found of what the user dropped or chose. */
+/** The files in what the user dropped or chose. */
 export interface Found {
   sources: Source[]
   /** Files of folders that are of no kind that holds documents. */
   leftOut: number
 }
 
-/** What folders are searched for: what may hold documents, also what is only told how to send it. A file that is given itself may be called anything. */
+/**
+ * Pattern for searching folders: files that may hold documents, and those for which there is only advice. A file of one's own choice may be
+ * called anything.
+ */
 const KINDS = /\.(?:xml|zip|gz|tgz|rar|7z|tar)$/i
 
-/** What stands in a drop: to be called while its event is handled, since the browser forgets it afterwards. */
+/** Reads a drop: to be called while its event is handled, since the browser forgets it afterwards. */
 export function droppedFiles(transfer: DataTransfer): Promise<Found> {
   const entries = Array.from(transfer.items).flatMap((item) => {
     if (item.kind !== 'file') return []
@@ -22,7 +25,7 @@ export function droppedFiles(transfer: DataTransfer): Promise<Found> {
   return walk(entries)
 }
 
-/** What an input has; of a folder the files with their paths in it. */
+/** Reads an input's files; of a folder with their paths in it. */
 export function chosenFiles(files: Iterable<File>): Found {
   const all = Array.from(files, (file) => ({ name: file.webkitRelativePath || file.name, file }))
   const sources = all.filter(({ name, file }) => !file.webkitRelativePath || KINDS.test(name))

@@ -5,14 +5,14 @@ import { IMPORT_FAILED } from '#domain/documents/import.ts'
 import { toFailure } from '../kit/failure/failure.ts'
 import { type Parcel, parcels, refusal, type Source, UNREADABLE } from './parcels.ts'
 
-/** What the screen shows of an import; another object after each change. */
+/** The screen's view of an import; another object after each change. */
 export interface ImportState {
   /** 'waiting': a call failed by what passes, and is made again. 'stopped': by what does not, or by the user. */
   phase: 'idle' | 'running' | 'waiting' | 'stopped' | 'done'
   /** The user's files, and their bytes. */
   files: { done: number; total: number }
   bytes: { done: number; total: number }
-  /** Of the call that is under way: bytes of the user's files that the server has worked on, and results that it has of them. */
+  /** Progress of the call that is under way: bytes of the user's files that the server has worked on, and results that it has of them. */
   ahead: { bytes: number; results: number }
   /** One for each file, also of those in zips, in the order that they were answered in. */
   reports: readonly ImportedFile[]
@@ -24,7 +24,7 @@ export interface ImportState {
   again: number | undefined
 }
 
-/** What a call answers. */
+/** The reply to a call. */
 export interface Imported {
   items: readonly ImportedFile[]
   companies: readonly string[]
@@ -66,7 +66,7 @@ export class ImportQueue {
   #sources: Source[] = []
   #next = 0
   #parcels: AsyncGenerator<Parcel, void> | undefined
-  /** What was begun and not answered. */
+  /** A parcel that has begun and has no answer. */
   #parcel: Promise<IteratorResult<Parcel, void>> | undefined
   /** Bytes of the user's files that it accounts for. */
   #weight = 0
@@ -112,7 +112,7 @@ export class ImportQueue {
   /** The user's files, of which `files.done` are done with. */
   readonly sources = (): readonly Source[] => this.#sources
 
-  /** What waits is tried at once. */
+  /** Sends waiting files at once. */
   readonly resumeWaiting = (): void => {
     if (this.#state.phase === 'waiting') this.#wake?.()
   }
@@ -213,7 +213,10 @@ export class ImportQueue {
     return { items: unread, companies: [] }
   }
 
-  /** What a server fails at is sent by halves, down to the file at fault, which is reported; where nothing else passes either it stops. */
+  /**
+   * Sends files that the server fails at by halves, down to the file at fault, which is reported; where nothing else passes either it
+   * stops.
+   */
   async #sendApart(files: readonly Source[], error: CallError, signal: AbortSignal): Promise<Imported> {
     const [only] = files
     if (only && files.length === 1) {
@@ -278,9 +281,9 @@ const LONG_MS = 20_000
 
 const isServerFault = (error: CallError): boolean => (error.status ?? 0) >= 500 && !error.isOutage
 
-/** Whether the server worked on it and did not come to an end; no network is told much sooner. */
+/** Tells if the server worked on it and did not come to an end; a missing network shows much sooner. */
 const isUnanswered = (error: CallError, ms: number): boolean =>
   error.code === 'timeout' || (ms >= LONG_MS && (error.code === 'network' || error.status === 504))
 
-/** Whether the same call may pass later without anybody doing anything: no network, a busy server, too much at once. */
+/** Tells if the same call may pass later without anybody doing anything: no network, a busy server, too much at once. */
 const passes = (error: CallError): boolean => error.isOutage || error.code === 'timeout' || error.status === 429

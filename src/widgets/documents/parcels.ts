@@ -9,7 +9,7 @@ export interface Source {
   file: Blob
 }
 
-/** What one call sends, and what it need not send because the answer is known. */
+/** The files of one call, and those that need no call because the answer is known. */
 export interface Parcel {
   files: readonly Source[]
   known: readonly ImportedFile[]
@@ -58,7 +58,7 @@ async function known(source: Source): Promise<Parcel> {
   }
 }
 
-/** What cannot be read is judged where it is sent. */
+/** Tells if a file is a zip. An unreadable one is judged where it is sent. */
 async function isZip(file: Blob): Promise<boolean> {
   try {
     const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer())
@@ -86,7 +86,7 @@ async function* zipParcels(source: Source): AsyncGenerator<Parcel, void> {
   }
 }
 
-/** Of a file that is no longer what was chosen: it was moved, or its disk has gone. */
+/** Refusal of a file that is no longer the chosen one: it was moved, or its disk has gone. */
 export const UNREADABLE = { code: 'unreadable', message: 'O arquivo foi alterado ou removido depois de escolhido' }
 
 export const refusal = (name: string, reason: { code: string; message: string }): ImportedFile => ({

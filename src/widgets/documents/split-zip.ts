@@ -57,7 +57,7 @@ export async function* splitZip(file: Blob, limits: PartLimits): AsyncGenerator<
   }
 }
 
-/** Whether one more has room in a part; two of one name have none in the same. */
+/** Tells if one more has room in a part; two of one name have none in the same. */
 function fits(part: readonly FileEntry[], entry: FileEntry, limits: PartLimits): boolean {
   const all = [...part, entry]
   return (

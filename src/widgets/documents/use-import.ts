@@ -6,7 +6,7 @@ import { importDocuments } from '#api/contract/documents/documents.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { ImportQueue, type ImportState, type Send } from './import-queue.ts'
 
-/** Whose documents are taken: those of one company, or of the tenant, with or without companies that it does not have yet. */
+/** The user's choice of documents: those of one company, or of the tenant, with or without companies that it does not have yet. */
 export interface ImportChoice {
   company: string | undefined
   newCompanies: boolean

@@ -8,7 +8,7 @@ import { Note } from '#ui/painted/Status.tsx'
 import { ReadRegion, type ReadResult } from '../kit/failure/ReadScreen.tsx'
 
 interface Props {
-  /** What is still to be filled in. */
+  /** Fields that are still empty. */
   missing: readonly string[]
   /** Without a company nothing can be requested. */
   mayChoose: boolean

@@ -34,7 +34,7 @@ interface NewDownloadFormProps {
   problem: string | undefined
   /** Where 'Voltar' leads. */
   back: string
-  /** What one field has made of the address. */
+  /** Called with a field's change of the address. */
   onChange: (changed: Partial<NewDownloadViewState>) => void
   onRefused: () => void
 }
@@ -44,7 +44,7 @@ const PastRequest = NfDownloadRequest.check(
   faultsAt(({ date_start, date_end }) => futureFaults({ date_start, date_end }, toDate(new Date()))),
 )
 
-/** What a request asks for; the address keeps it, so that leaving loses nothing. */
+/** Shows the form of a request; the address holds its values, so that leaving loses nothing. */
 export function NewDownloadForm({ body, offered, problem, back, onChange, onRefused }: NewDownloadFormProps) {
   const close = useClose()
   const request = useRequest()

@@ -8,7 +8,7 @@ import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
 
 const ids = matching(isIds)
 
-/** What the form's address carries (docs/decisions.md#view-in-url). */
+/** The form's address (docs/decisions.md#view-in-url). */
 export const NewDownloadView = defineView({
   company_ids: ids,
   point_of_sale_ids: ids,
@@ -21,7 +21,7 @@ export const NewDownloadView = defineView({
 })
 export type NewDownloadViewState = ReturnType<typeof NewDownloadView.read>
 
-/** What is chosen in the form. */
+/** The form's values. */
 export interface Choice {
   company_ids: string[]
   point_of_sale_ids: string[]
@@ -54,7 +54,7 @@ export function choiceOf(
   }
 }
 
-/** What is still to be filled in, in the form's order; empty when the form can be asked about. `today`: YYYY-MM-DD. */
+/** Lists the empty fields, in the form's order; none when a preview can be made. `today`: YYYY-MM-DD. */
 export function missing({ company_ids, nf_type, date_start, date_end }: Choice, today: string): string[] {
   const isFuture = Object.keys(futureFaults({ date_start, date_end }, today)).length > 0
   const isPeriod = date_start !== '' && date_start <= date_end && !isFuture

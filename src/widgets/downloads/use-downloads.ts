@@ -5,9 +5,9 @@ import { useCompanies } from '../kit/form/lookup/use-companies.ts'
 import { useFile } from './use-file.ts'
 import { useProgress } from './use-progress.ts'
 
-/** What the list of downloads can do once React is there. */
+/** Tools of the list of downloads once React is there. */
 export interface DownloadTools {
-  /** What a company is called; undefined where that is not known. */
+  /** Returns a company's name; undefined where it is not known. */
   nameOfCompany: (id: string) => string | undefined
   /** Saves a request's file. */
   save: (request: NfDownload) => void

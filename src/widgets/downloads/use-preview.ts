@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useQuestion } from '#api/client/use-question.ts'
 import { type NfDownloadRequest, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 
-/** Who is still typing is not asked for yet. */
+/** Pause before a preview, for who is still typing. */
 const SETTLED_MS = 350
 
 /** A value once it has not changed for a moment. */
@@ -16,8 +16,8 @@ function useSettled(value: string): string {
 }
 
 /**
- * What a request would take, asked anew when the fields have changed and stand still. `isCurrent`: the figures are those of the fields as
- * they stand, not of the former ones.
+ * Reads a request's size, anew when the fields have changed and stand still. `isCurrent`: the figures are those of the present fields, not
+ * of the former ones.
  */
 export function usePreview(body: NfDownloadRequest | undefined) {
   const text = body ? JSON.stringify(body) : ''

@@ -2,7 +2,7 @@ import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { downloadsList } from './downloads-list.ts'
 
-/** Who may download coupons or notes, or both. */
+/** Needs of the area: downloading coupons or notes, or both. */
 const needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']] as const
 
 export default defineWidget({

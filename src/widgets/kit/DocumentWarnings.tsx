@@ -1,6 +1,6 @@
 import { Note } from '#ui/painted/Status.tsx'
 
-/** What does not add up in a document that was taken all the same. */
+/** Lists the differences in a document that was taken all the same. */
 export function DocumentWarnings({ warnings }: { warnings: readonly { code: string; message: string }[] }) {
   if (warnings.length === 0) return null
   return (

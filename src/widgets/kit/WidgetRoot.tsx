@@ -21,7 +21,7 @@ import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.
 import { type LoadOf, useAhead, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
-/** What is said of a render error. */
+/** Message of a render error. */
 export const BROKEN = 'Ocorreu um erro ao mostrar esta tela.'
 
 /** A render error is caught and shown in place of the screen; the frame around it keeps working. */
@@ -63,7 +63,7 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
   return <Waiting />
 }
 
-/** Who the user is could not be learnt; a 403 says that the tenant is not theirs. */
+/** Shows that the user cannot be read; a 403 says that the tenant is not theirs. */
 function Unreadable(failure: { error: CallError; onRetry: () => void; busy: boolean }) {
   useReport(failure.error.status === 403 ? 'auth' : 'error')
   useFailureSnackbar(failure.error)
@@ -148,7 +148,7 @@ interface Props {
   report: (shown: Shown) => void
   onFailure?: (error: CallError) => boolean
   onSaved?: TellSaved
-  /** What stands around the screens: the host's shell. Elements have none. */
+  /** Draws the frame around the screens: the host's shell. Elements have none. */
   frame?: (screens: ReactNode) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { QuickPeriod } from '#domain/time/period.ts'
 
-/** What a user prefers, per tenant. */
+/** The preferences of a user, per tenant. */
 export interface Preferences {
   monitoringPark: { layout: 'grid' | 'compact' | 'list'; includeHomolog: boolean }
   /** `company_id` is null for all companies. */
@@ -36,13 +36,13 @@ export const originStore: PreferenceStore = {
 }
 
 const inMemory = new Map<string, string>()
-/** What lasts as long as the page, for all its elements. */
+/** Store that lasts as long as the page, for all its elements. */
 export const memoryStore: PreferenceStore = {
   getItem: (key) => inMemory.get(key) ?? null,
   setItem: (key, text) => void inMemory.set(key, text),
 }
 
-/** What is kept of a user in a tenant, to be read entry by entry: who needs one only does not load how the others are read. */
+/** Reads a user's preferences in a tenant entry by entry: a caller of one only does not load how the others are read. */
 export function storedPreferences(store: PreferenceStore, tenant: string, subject: string): StoredPreferences {
   try {
     const value: unknown = JSON.parse(store.getItem(keyOf(tenant, subject)) ?? '{}')
@@ -75,7 +75,7 @@ export function keepPreference<N extends keyof Preferences>(
 export const oneOf = <const T>(values: readonly [T, ...T[]], value: unknown): T =>
   values.find((known) => known === value) ?? values[0]
 export const environmentOf = (value: unknown) => (value === 'homolog' ? value : 'production')
-/** What the server takes (contract/page.ts): a number that it refuses would fail every visit. */
+/** Returns a number of rows that the server takes (contract/page.ts): one that it refuses would fail every visit. */
 const perPageOf = (value: unknown, preset: number) =>
   typeof value === 'number' && value % 1 === 0 && value > 0 && value <= 1000 ? value : preset
 

@@ -1,10 +1,10 @@
 // What a page's own code may know of the elements, as types. The package publishes this file as it stands (scripts/package/declarations.ts):
 // whatever changes here is a change for partners.
 
-/** What an element shows: its `:state()`, told by `fiscal-state`. */
+/** The state of an element: its `:state()`, told by `fiscal-state`. */
 export type FiscalState = 'loading' | 'ready' | 'stale' | 'auth' | 'error'
 
-/** What went wrong, in `fiscal-error`. */
+/** The kind of failure, in `fiscal-error`. */
 export type FiscalErrorCode =
   | 'auth-expired'
   | 'auth-denied'
@@ -15,7 +15,7 @@ export type FiscalErrorCode =
   | 'config'
   | 'render'
 
-/** What the user saved, in `fiscal-saved`. */
+/** The kind of saved thing, in `fiscal-saved`. */
 export type FiscalSavedKind =
   | 'certificate'
   | 'company'
@@ -34,7 +34,7 @@ export type FiscalSavedKind =
   | 'sat_command'
   | 'session'
 
-/** What a page is told when it is asked for a token. */
+/** The circumstances of a request for a token. */
 export interface TokenRequest {
   tenant: string
   reason: 'missing' | 'expired'
@@ -45,7 +45,7 @@ export interface TokenRequest {
 /** A page's own way to get a token. */
 export type TokenProvider = (request: TokenRequest) => Promise<string>
 
-/** What `connect` takes: for elements that do not carry their own. */
+/** The defaults of `connect`: for elements that do not carry their own. */
 export interface PageDefaults {
   /** Address of the server, `http://` or `https://`. */
   api?: string
@@ -53,7 +53,7 @@ export interface PageDefaults {
   token?: TokenProvider
 }
 
-/** What `defineAll` takes. */
+/** The options of `defineAll`. */
 export interface DefineOptions {
   /** In front of every tag, so that two versions can live on one page: `v2-` makes `v2-fiscal-nfce-list`. */
   prefix?: string
@@ -88,11 +88,11 @@ export interface FiscalErrorDetail {
   /** Portuguese, to show. */
   message: string
   retryable: boolean
-  /** Of the answer, where there was one. */
+  /** Status of the answer, where there was one. */
   status?: number
 }
 
-/** What the user has saved. Neither personal data nor tokens. */
+/** The thing that the user has saved. Neither personal data nor tokens. */
 export interface FiscalSavedDetail {
   what: FiscalSavedKind
   id?: string

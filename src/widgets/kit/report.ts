@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useLayoutEffect } from 'react'
 import type { FiscalState } from './public.ts'
 
-/** What a widget shows; an element mirrors it in `:state()`. */
+/** The state of a widget; an element mirrors it in `:state()`. */
 export type Shown = FiscalState
 
 type Report = (shown: Shown) => void

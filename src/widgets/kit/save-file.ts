@@ -10,7 +10,7 @@ export function saveFile(bytes: Blob, name: string): void {
 }
 
 /**
- * Whether what shows this page may let no file be saved. A frame's sandbox without `allow-downloads` drops a file silently and cannot be
- * read by a script; all that can be seen of it is that the frame has no origin.
+ * Tells if this page may let no file be saved. A frame's sandbox without `allow-downloads` drops a file silently and cannot be read by a
+ * script; all that can be seen of it is that the frame has no origin.
  */
 export const mayBeRefused = (): boolean => self.origin === 'null' && self !== top

@@ -15,7 +15,7 @@ interface RouteBase {
   list?: List
 }
 
-/** What stands at a route: a component, or a list, which the kit shows. */
+/** The screen at a route: a component, or a list, which the kit shows. */
 export type Screen = ComponentType | Shown
 
 /** A dialog over its parent: the parent's screen stays mounted beneath it. */
@@ -26,7 +26,7 @@ export interface OverRoute extends RouteBase {
 
 export interface Route extends RouteBase {
   path: string
-  /** What the top bar calls this screen, where the area's own title would not do. */
+  /** Title of this screen in the top bar, where the area's own would not do. */
   title?: string
   over?: readonly OverRoute[]
   /** Addresses of the calls that the screen makes first, so that they can be sent before its code is there. */
@@ -35,27 +35,27 @@ export interface Route extends RouteBase {
   rows?: () => Promise<{ default: Shown }>
 }
 
-/** Of the parts and slots of elements those that only some have: `empty` is both, the others are parts. */
+/** Parts and slots that only some elements have: `empty` is both, the others are parts. */
 export type OptionalPart = 'table' | 'dialog' | 'empty'
 
 /** An attribute of an element's own. */
 export interface AttributeSpec {
-  /** What it says, in the words of who embeds it. */
+  /** Meaning, in the words of who embeds it. */
   about: string
   valid: (value: string) => boolean
   /** Where there are few: what it may say. */
   values?: readonly string[]
-  /** What is said where it is missing or wrong, if not the usual words. */
+  /** Message where it is missing or wrong, if not the usual words. */
   fault?: string
 }
 
 export interface ElementSpec {
-  /** What it shows, in a line of English: README, custom-elements.json and editors say it. */
+  /** Content, in a line of English: README, custom-elements.json and editors say it. */
   shows: string
-  /** What its example page puts over it, where its screen's own title would not do. */
+  /** Heading of its example page, where its screen's own title would not do. */
   heading?: string
   has: readonly OptionalPart[]
-  /** What its user may save. */
+  /** Things that its user may save. */
   saves: readonly FiscalSavedKind[]
   /** Attributes beside the common ones. All are required. */
   attributes?: Readonly<Record<string, AttributeSpec>>
@@ -78,12 +78,12 @@ export interface Menu {
   order: number
   group?: string
   label: string
-  /** What one finds there, in a line: the home page says it. */
+  /** Purpose, in a line: the home page says it. */
   description: string
   icon: MenuIconName
   path: string
   needs: Needs
-  /** What stands beside the label: a count. It must not fail to load, because the menu would with it. */
+  /** A count beside the label. It must not fail to load, because the menu would with it. */
   badge?: () => Promise<{ default: ComponentType }>
 }
 

@@ -3,7 +3,7 @@ import type { StatusLevel } from '#domain/documents/document-status.ts'
 import { Glyph } from '#ui/painted/Icon.tsx'
 import { type LeafIcon, leafIcons } from './leaf-icons.ts'
 
-/** What every leaf stands in. Without a `theme` it follows the page's `color-scheme`. */
+/** Draws the frame of every leaf. Without a `theme` it follows the page's `color-scheme`. */
 export function LeafFrame({ theme, children }: { theme: unknown; children: ReactNode }) {
   return (
     <span className="fx leaf" lang="pt-BR" part="root" data-theme={typeof theme === 'string' ? theme : undefined}>
@@ -18,7 +18,7 @@ interface LeafStatusProps {
   level: StatusLevel
   icon: LeafIcon
   title?: string | undefined
-  /** What stands is of before. */
+  /** True if the content is of before. */
   isOld?: boolean
   children: ReactNode
 }

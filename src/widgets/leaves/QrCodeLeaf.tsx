@@ -4,12 +4,12 @@ import { said } from './said.ts'
 
 /** Pixels of the code itself, without its white edge, unless told. */
 const SIZE = 160
-/** What is drawn of a value, or why nothing is. */
+/** The drawing of a value, or the reason for none. */
 export interface Drawn {
   value: string
   modules: number
   path: string
-  /** What makes codes could not be loaded. */
+  /** True if the code's maker could not be loaded. */
   isMissing: boolean
 }
 

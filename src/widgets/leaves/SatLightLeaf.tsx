@@ -5,9 +5,9 @@ import type { LeafProps, LeafState } from './leaf-class.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
 import { said } from './said.ts'
 
-/** What its page was told of a SAT last. */
+/** The latest news of a SAT. */
 export interface Told {
-  /** Of which SAT, as the attribute names it. */
+  /** Serial number, as the attribute names it. */
   of: string
   state: LeafState['state']
   /** Undefined where it is not known, or no longer to be shown. */
@@ -16,7 +16,7 @@ export interface Told {
   at?: number
   /** Why there is nothing newer, in Portuguese. */
   message?: string | undefined
-  /** What its page's developers should know. */
+  /** Message for the page's developers. */
   fault?: string | undefined
 }
 

@@ -1,12 +1,12 @@
-/** What a page may rely on of a leaf: it goes into types, documentation and manifest. */
+/** A leaf's promise to a page: it goes into types, documentation and manifest. */
 export interface LeafDeclaration {
-  /** What it says, in a line. */
+  /** Purpose, in a line. */
   description: string
   /** Beside `theme`: what each says. */
   attributes: Readonly<Record<string, string>>
   /** Those that it shows nothing without. */
   required: readonly string[]
-  /** Of those that may say a few things: which. */
+  /** Values of those attributes that take a few only. */
   values?: Readonly<Record<string, readonly string[]>>
   /** Properties that are no attributes. */
   properties?: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import { said } from './said.ts'
 const RENDER = Symbol.for('r2wc.render')
 const PROPS = Symbol.for('r2wc.props')
 
-/** What a leaf's component is given: its attributes as text, and what its class knows besides. */
+/** Properties of a leaf's component: its attributes as text, and those of its class. */
 export type LeafProps = Readonly<Record<string, unknown>>
 
 /** How a leaf stands, for `:state()`; `fault` is said to the page's developers. */
@@ -22,7 +22,7 @@ const THEMES: ReadonlySet<unknown> = new Set(['dark', 'light', 'auto'])
 /** A leaf as what feeds it sees it. */
 export interface Leaf extends HTMLElement {
   readonly internals: ElementInternals
-  /** What the component was given last. */
+  /** The component's last properties. */
   readonly given: LeafProps
   /** Gives the component more than attributes. */
   give(props: LeafProps): void

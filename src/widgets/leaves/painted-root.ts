@@ -4,7 +4,7 @@ import { paint } from '../kit/picture/paint.ts'
 const BUTTONS = 'button, a'
 
 /**
- * What stands for `createRoot` of react-dom in leaves.js: the painter of the first rows. Each drawing takes the place of the one before; the
+ * Stands for `createRoot` of react-dom in leaves.js: the painter of the first rows. Each drawing takes the place of the one before; the
  * focus stays at its button.
  */
 export function createRoot(root: ShadowRoot) {

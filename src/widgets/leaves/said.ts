@@ -1,6 +1,6 @@
 import type { LeafProps } from './leaf-class.ts'
 
-/** What an attribute says, '' where it says nothing. */
+/** Reads an attribute's text, '' where it has none. */
 export function said(props: LeafProps, name: string): string {
   const value = props[name]
   return typeof value === 'string' ? value : ''

@@ -144,7 +144,7 @@ const AWAITED = 'Aguardando o acesso da página'
 /** Keeps a light in step with its SAT, its attributes and the page's tokens. */
 export function follow(light: SatLight, page: PageDefaults): Following {
   let leave = () => {}
-  /** Whom it is shown for. */
+  /** Key of the connection that it is shown for. */
   let key = ''
   let readyFor = ''
   let isLost = false

@@ -3,7 +3,7 @@ import { formatTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 
 type Consumer = Nfce['data']['informacao_nfe']['destinatario']
 
-/** Who bought: name and CPF or CNPJ as far as the note says, masked where the reader may not see them. */
+/** Shows the buyer: name and CPF or CNPJ as far as the note says, masked where the reader may not see them. */
 export function NfceConsumer({ consumer }: { consumer: Consumer }) {
   if (consumer === null) return <span className="text-fg-3">Não identificado</span>
   const { nome: name, documento: document, mascarado: masked } = consumer

@@ -35,7 +35,7 @@ const shape = (index: number) => ({
   value: <Skeleton width={120 + ((index * 37) % 60)} height={20} />,
 })
 
-/** What stands around the shapes of a note that is on its way; `back` leads to the list. */
+/** Draws the frame of the shapes of a note that is on its way; `back` leads to the list. */
 export function NfceDetailSkeleton({ back, children }: { back: ReactNode; children: ReactNode }) {
   return (
     <NfceDetailFrame

@@ -129,7 +129,7 @@ function Information({ event }: { event: NfceEvent }) {
   )
 }
 
-/** What each is called: in the file's name, and where it is shown. */
+/** Names of each: in the file's name, and where it is shown. */
 const XMLS = {
   response: { name: 'resposta', label: 'XML da resposta' },
   request: { name: 'requisicao', label: 'XML da requisição' },

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import './nfce.css'
 import { nfceList } from './nfce-list.ts'
 
-/** Of a note its page, of a range of voided numbers its dialog. */
+/** Returns a note's page, or the dialog of a range of voided numbers. */
 const pathOf = (nfce: NfceItem, search: string) =>
   nfce.number_end === null ? paths.nfce(nfce.key, search) : paths.nfceVoid(nfce.id, search)
 

@@ -1,7 +1,7 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { Note } from '#ui/painted/Status.tsx'
 
-/** What SEFAZ's replies say of a note beside its status: alerts, codes that nobody knows, what is to be looked up. */
+/** Lists notices of SEFAZ's replies beside the note's status: alerts, unknown codes, matters to be looked up. */
 export function NfceNotices({ notices }: { notices: Nfce['notices'] }) {
   if (notices.length === 0) return null
   return (

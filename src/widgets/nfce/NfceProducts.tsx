@@ -103,7 +103,7 @@ function ProductCodes({ product, taxes }: { product: Product; taxes: Data['detal
   )
 }
 
-/** What stands in columns where there is room for them. */
+/** Shows the figures that stand in columns where there is room for them. */
 function ProductPrice({ product }: { product: Product }) {
   const other = product.valor_outras_despesas
   return (

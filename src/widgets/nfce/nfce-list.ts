@@ -19,7 +19,7 @@ export const nfceList = defineList({
     environment(),
     ...behindFigures(),
   ],
-  /** Of a note: the page of its products, and of an event's dialog the tab; none is the first one. */
+  /** Parameters of a note: the page of its products, and of an event's dialog the tab; none is the first one. */
   also: {
     products: wholeNumber(2, 198),
     products_size: wholeNumber(5, 100),

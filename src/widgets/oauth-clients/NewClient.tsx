@@ -105,7 +105,7 @@ function OfKind() {
 
 const ELEMENTS = Object.keys(EMBEDDED_ELEMENTS).filter(isEmbeddedElement)
 
-/** What its pages show, of which companies, and where they are. */
+/** Shows the fields of a portal: what its pages show, of which companies, and where they are. */
 function OfPortal() {
   const isLimited = useWatch<NewClientInput, 'is_limited'>({ name: 'is_limited' })
   const { data: me } = useMe()

@@ -10,7 +10,7 @@ export interface SecretDialogProps {
   onClose: () => void
 }
 
-/** What a new client is known by. Its secret is shown this once: left by anything but 'Concluir' it asks first. */
+/** Shows a new client's id and secret. The secret is shown this once: left by anything but 'Concluir' it asks first. */
 export function SecretDialog({ client: { id, secret, kind, description }, onClose }: SecretDialogProps) {
   const isAgent = kind === 'agent'
   const [isLeaving, setLeaving] = useState(false)

@@ -8,7 +8,7 @@ import {
   PORTAL_SCOPE_LABELS,
 } from '#domain/access/embedding.ts'
 
-/** What a client was given, in one line. */
+/** Writes a client's access in one line. */
 export function accessText({ kind, scopes, company, elements, companies, origins }: OauthClient): string {
   if (kind === 'agent') return `Envia o estado dos SATs${company === null ? '' : ` de ${company}`}`
   if (kind !== 'portal') return scopeText(scopes)

@@ -5,7 +5,7 @@ import { clientFaults } from '#domain/access/client-form.ts'
 
 const { kind, description, scopes, company_id } = OauthClientForm.shape
 
-/** What is typed. Of it alone: a schema that makes the body of it would bring parts of zod that every element waits for. */
+/** The typed values alone: a schema that makes the body of them would bring parts of zod that every element waits for. */
 const NewClientFields = z.object({
   kind,
   description,
@@ -14,7 +14,7 @@ const NewClientFields = z.object({
   elements: z.array(z.string()),
   /** One in each line. */
   origins: z.string(),
-  /** Whether only some companies are shown. */
+  /** True if only some companies are shown. */
   is_limited: z.boolean(),
   companies: z.array(z.string()),
 })

@@ -12,7 +12,7 @@ import type { MadeClient } from './NewClient.tsx'
 const loadForm = () => import('./NewClient.tsx').then(({ NewClient }) => ({ default: NewClient }))
 const loadSecret = () => import('./SecretDialog.tsx').then(({ SecretDialog }) => ({ default: SecretDialog }))
 
-/** What the cells and buttons of the list work with. */
+/** Tools of the cells and buttons of the list. */
 export interface ClientTools {
   create: () => void
   mayRevoke: boolean

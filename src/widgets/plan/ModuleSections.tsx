@@ -41,7 +41,7 @@ export function ModuleSections({ modules, subscription }: Props) {
   ))
 }
 
-/** What of the plan is used up, or nearly, in words and before all the rest. */
+/** Says which quotas are used up, or nearly, in words and before all the rest. */
 export function QuotaNotes({ subscription }: Pick<Props, 'subscription'>) {
   const all = Object.values(subscription.resources).flatMap(({ quotas }) => Object.entries(quotas))
   const at = (step: 80 | 100) => all.filter(([, { used, value }]) => used !== null && quotaStep(used, value) === step)

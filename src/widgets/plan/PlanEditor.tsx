@@ -26,7 +26,7 @@ interface Props {
   /** Undefined for a new one. */
   plan: Plan | undefined
   modules: readonly Module[]
-  /** What is used now, where it is known. */
+  /** Present use, where it is known. */
   subscription: SubscriptionPlan | undefined
   onClose: () => void
 }
@@ -34,7 +34,7 @@ interface Props {
 const limit = z.optional(z.int().check(z.maximum(1_000_000_000, 'Informe até 1.000.000.000')))
 const { max_per_batch, max_per_month } = PlanForm.shape
 
-/** What is typed: nothing is no limit. */
+/** The typed values: an empty one is no limit. */
 const PlanInput = z.object({
   description: PlanForm.shape.description,
   resources: PlanForm.shape.resources,
@@ -142,7 +142,7 @@ export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
   )
 }
 
-/** What is used of a quota now. */
+/** Writes the present use of a quota. */
 function hintOf(name: QuotaName, subscription: SubscriptionPlan | undefined): string | undefined {
   const all = Object.values(subscription?.resources ?? {}).flatMap(({ quotas }) => Object.entries(quotas))
   const used = all.find(([one]) => isQuotaName(one) && one === name)?.[1].used

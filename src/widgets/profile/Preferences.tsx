@@ -35,7 +35,7 @@ const read = (stored: StoredPreferences): Kept => ({
   monitoringPark: monitoringParkOf(stored),
   batchDownload: batchDownloadOf(stored),
 })
-/** Of whom nothing is kept. */
+/** Preferences of a user who has none. */
 const PRESET = read({})
 const sizesOf = (sizes: readonly number[], kept: number): Option<number>[] =>
   // Kept by an address of one's own, any size may stand.

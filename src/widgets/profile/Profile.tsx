@@ -19,7 +19,7 @@ const loadPreferences = () => import('./Preferences.tsx')
 /** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
 
-/** Who it is, and what they may see and where. */
+/** Shows who the user is, and what they may see and where. */
 function Account({ me }: { me: Me }) {
   const { tenant } = useConnection()
   const here = me.grants.filter(({ tenant_id, is_active }) => is_active && tenant_id === tenant)

@@ -6,7 +6,7 @@ import { events, states, typeOf } from './vocabulary.ts'
 
 export interface DescribedLeaf extends LeafDeclaration {
   tag: string
-  /** Of its type in TypeScript. */
+  /** Name of its type in TypeScript. */
   className: string
 }
 
@@ -91,7 +91,7 @@ function declarationOf(leaf: DescribedLeaf): CustomElementDeclaration & { tagNam
   }
 }
 
-/** Of custom-elements.json. */
+/** The leaves' part of custom-elements.json. */
 export const leavesModule: Module = {
   kind: 'javascript-module',
   path: PATH,

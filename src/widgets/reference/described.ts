@@ -37,7 +37,7 @@ export interface DescribedView {
 /** All that partners may know of an element: what its declaration says, and what all elements have in common. */
 export interface DescribedElement {
   tag: string
-  /** Of its type in TypeScript. */
+  /** Name of its type in TypeScript. */
   className: string
   area: string
   /** Portuguese, as the screen that it starts at is headed. */
@@ -56,7 +56,7 @@ export interface DescribedElement {
   slots: readonly Named[]
   variables: readonly Named[]
   views: readonly DescribedView[]
-  /** What `fiscal-saved` may name. */
+  /** Values of `fiscal-saved`. */
   saves: readonly string[]
 }
 
@@ -89,7 +89,7 @@ function attributesOf({ only, attributes = {} }: ElementSpec, start: string): De
   })
 }
 
-/** What a screen answers to a path that makes no sense is no view to go to. */
+/** Tells if a view is a screen's answer to a path that makes no sense: nowhere to go to. */
 const isFault = (name: string) => name.startsWith('grants.invalid_context')
 
 const viewsOf = ({ routes, title }: Widget): DescribedView[] =>
@@ -100,7 +100,7 @@ const viewsOf = ({ routes, title }: Widget): DescribedView[] =>
     return [view, ...over]
   })
 
-/** What an element's own attributes may say: the first of few values, or else what stands for their own names. */
+/** Returns examples of an element's own attributes: the first of few values, or else what stands for their own names. */
 const valuesOf = ({ attributes = {} }: ElementSpec): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(attributes).map(([name, { values }]) => [name, values?.[0] ?? `~${name}~`]))
 

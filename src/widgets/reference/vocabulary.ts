@@ -7,7 +7,7 @@ export interface AttributeReference {
   about: string
   /** Where there are few: what it may say. */
   values?: readonly string[]
-  /** What counts where nothing is said. */
+  /** Value that counts where there is none. */
   unless?: string
   /** An attribute alone, without a property of its name. */
   attributeOnly?: true
@@ -46,7 +46,7 @@ export const commonAttributes = {
   },
 } as const satisfies Readonly<Record<string, AttributeReference>>
 
-/** Of elements that show one thing: `ElementSpec.only`. */
+/** Attribute of elements that show one thing: `ElementSpec.only`. */
 export const backAttribute: AttributeReference = {
   about:
     "Set before it appears. With `list` a 'Voltar' leads to the list, in the same element; with `page` it only fires `fiscal-navigate`. Without it there is none.",
@@ -62,7 +62,7 @@ export interface EventReference {
   about: string
   /** The name of its detail's type. */
   detail: string
-  /** What `preventDefault()` does. */
+  /** Effect of `preventDefault()`. */
   cancelled?: string
 }
 

@@ -11,7 +11,7 @@ import { SnackbarsContext } from '../kit/snackbars.ts'
 import { loadScreen, type Match } from '../kit/widget.ts'
 import { MatchContext } from '../kit/place/route.ts'
 
-/** What the calls of a screen were answered, by their addresses. */
+/** Replies to a screen's calls, by their addresses. */
 export type Answers = ReadonlyMap<string, { body: unknown }>
 
 interface Standing {
@@ -19,7 +19,7 @@ interface Standing {
   /** The query string with its '?', or empty. */
   search: string
   hasBack: boolean
-  /** Whether the hours that it shows are by the clock of who looks. */
+  /** True if the hours on it are by the viewer's clock. */
   isClockKnown: boolean
 }
 

@@ -16,7 +16,7 @@ import { widgets } from '../index.ts'
 interface Asked {
   tag: string
   attributes: Readonly<Record<string, string | undefined>>
-  /** Of who looks, where the page told it. */
+  /** Zone of the viewer, where the page names it. */
   timeZone: string | undefined
   library: string
 }
@@ -95,7 +95,7 @@ function subjectTold(token: string): string {
 
 interface Pictured {
   answers: Answers
-  /** Of which a picture is made. */
+  /** The first path, of which a picture is made. */
   first: string
   at: At
   tenant: string
@@ -103,7 +103,7 @@ interface Pictured {
   isClockKnown: boolean
 }
 
-/** What draws a route: a list's picture, or the screen itself. A dialog over another screen is drawn by neither. */
+/** Finds the drawer of a route: a list's picture, or the screen itself. A dialog over another screen is drawn by neither. */
 async function drawnBy(match: Match): Promise<((given: Pictured) => ReactNode) | undefined> {
   if (match.over) return undefined
   const list = (await match.route.rows?.())?.default

@@ -8,13 +8,13 @@ export const AuditEntry = z.object({
   /** Its number in the tenant's trail, from 1 on. */
   id: z.int(),
   created_utc: z.string(),
-  /** Whose e-mail it was; null: the operator of the server, or whoever held a download's signed address. */
+  /** E-mail of the person who acted; null: the operator of the server, or whoever held a download's signed address. */
   email: z.nullable(z.string()),
   /** The network that it was done from; 'npm run admin' for the operator. */
   address: z.string(),
   action: z.string(),
   action_description: z.string(),
-  /** What was changed, as people know it. */
+  /** Name of the thing that changed, as people know it. */
   subject: z.string(),
   subject_id: z.nullable(z.string()),
   /** In words: permissions, companies and commands by their names, several values joined by '; '. */

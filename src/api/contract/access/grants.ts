@@ -39,7 +39,7 @@ export const createGrant = post('/grants/', {
   reply: z.object({ ...UserGrant.shape, is_mailed: z.boolean() }),
 })
 
-/** What is not sent stays as it was: an access that was limited to some companies is widened only by a null. */
+/** A field that is not sent stays as it was: an access that was limited to some companies is widened only by a null. */
 export const updateGrant = put('/grants/:id', {
   needs: ['grant:update'],
   summary: 'Alterar um acesso',

@@ -10,7 +10,7 @@ const Named = z.object({
   action_description: z.string(),
 })
 
-/** What a role may allow. `depends_on`: what is chosen with it, one step; those have theirs. `type` is ours. */
+/** A permission that a role may have. `depends_on`: those chosen with it, one step; those have theirs. `type` is ours. */
 export const RolePermission = z.object({
   ...Named.shape,
   type: z.enum(['default', 'primary']),

@@ -5,7 +5,7 @@ import { FeatureFlags } from '../account/settings.ts'
 
 export const Grant = z.object({
   id: z.string(),
-  /** Whose it is. */
+  /** E-mail of the access's user. */
   email: z.string(),
   tenant_id: z.string(),
   role_id: z.string(),

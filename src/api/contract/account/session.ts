@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Empty, post } from '../endpoint.ts'
 
-/** What login and refresh answer (docs/decisions.md#session-answers). `expires_in` is in seconds. */
+/** The reply to login and refresh (docs/decisions.md#session-answers). `expires_in` is in seconds. */
 export const Tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),

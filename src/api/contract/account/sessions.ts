@@ -10,7 +10,7 @@ export const Session = z.object({
   created_utc: z.string(),
   /** When it was last renewed, which a session in use is every quarter of an hour. */
   last_used_utc: z.string(),
-  /** Whether it is the one that asks. */
+  /** True of the session of this very call. */
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof Session>

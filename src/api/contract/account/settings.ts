@@ -4,7 +4,7 @@ import { get } from '../endpoint.ts'
 /** Which parts of the product are on. */
 export const FeatureFlags = z.object({ nfce: z.boolean(), oauth_client: z.boolean() })
 
-/** What screens must know of this server before anyone has signed in. */
+/** The facts that screens must know of this server before anyone has signed in. */
 export const Settings = z.object({
   features: FeatureFlags,
   /** Where the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */

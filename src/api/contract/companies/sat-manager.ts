@@ -27,7 +27,7 @@ export const TreePoint = z.object({
 })
 export type TreePoint = z.output<typeof TreePoint>
 
-/** What the tree is made of; a level is of the companies on which the user holds all three. */
+/** The permissions behind the tree; each level is of the companies on which the user holds all three. */
 const NEEDS = ['company:read', 'point_of_sale:read', 'sat:read'] as const
 
 /** By name. `unassigned`: only companies with a SAT that stands at no point of sale. */
@@ -52,8 +52,8 @@ export const listTreePoints = get('/sat_manager/points_of_sale/', {
 export const MOST_FOUND = 50
 
 /**
- * What has the text in a company's name or CNPJ, a point of sale's name or a SAT's serial number, with all that it stands below: `found` tells
- * one from the other. `is_cut`: more were found of some kind than are told.
+ * Finds companies by name or CNPJ, points of sale by name and SATs by serial number, each with all that it stands below: `found` tells one
+ * from the other. `is_cut`: more of some kind match than the reply has.
  */
 export const searchTree = get('/sat_manager/search/', {
   needs: NEEDS,

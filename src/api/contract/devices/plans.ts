@@ -7,11 +7,11 @@ import { page, paging } from '../page.ts'
 
 // Plans are the tenant's own; one is in force. The documents name the paths and a part of the shapes, the rest is ours.
 
-/** Of a resource: how much of each of its quotas is used. */
+/** A quota of a resource and how much of it is used. */
 const UsedQuota = z.object({
   /** Null: no limit. */
   value: z.nullable(z.int()),
-  /** Of the whole tenant; null of what each request is measured by. */
+  /** Use by the whole tenant; null of a quota that measures each request. */
   used: z.nullable(z.int()),
   /** The day, in the tenant's time zone, on which it counts from 0 again; null: never. */
   renews_on: z.nullable(z.string()),
@@ -76,7 +76,7 @@ const limits = {
 export const PlanForm = z.object({
   description: descriptionOf(128),
   resources: z.array(z.string()).check(z.maxLength(50)),
-  /** Whether it is in force: the one that was is not any more. */
+  /** True of the plan in force; a former one is false. */
   is_current: z.boolean(),
   ...limits,
 })

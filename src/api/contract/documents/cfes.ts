@@ -115,7 +115,7 @@ const Product = z.object({
   observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
 })
 
-/** What the coupon says in its own XML, field by field; nothing is derived. Null or absent in the XML is null here. */
+/** The fields of the coupon's own XML; nothing is derived. Null or absent in the XML is null here. */
 export const CfeData = z.object({
   CFe: z.object({
     versao_layout: Text,
@@ -171,7 +171,9 @@ export const CfeData = z.object({
     informacao_complementar: Text,
     /** obsFisco: texts that the tax authority asks for. */
     observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
-    /** What the QR code holds: chave|data e hora|valor|documento|assinatura (as satcfe of base4sistemas makes it). Null without a signature. */
+    /**
+     * Content of the QR code: chave|data e hora|valor|documento|assinatura (as satcfe of base4sistemas makes it). Null without a signature.
+     */
     qr_code: z.nullable(z.string()),
   }),
 })

@@ -69,9 +69,9 @@ export const NfDownloadRequest = z
 export type NfDownloadRequest = z.input<typeof NfDownloadRequest>
 
 /**
- * What a request would take, and what the plan allows (the preview's reply). `amount` counts XML files: documents
- * that have one, and with them the cancellations of the coupons and the events of the notes that came as files of their own. Counting
- * stops at max_per_batch, with which a request is refused anyhow.
+ * The size of a request before it is made, and what the plan allows (the preview's reply). `amount` counts XML files: documents that have
+ * one, and with them the cancellations of the coupons and the events of the notes that came as files of their own. Counting stops at
+ * max_per_batch, with which a request is refused anyhow.
  */
 export const NfDownloadPreview = z.object({
   amount: z.int(),

@@ -9,7 +9,7 @@ export const NfceVoid = z.object({
   ...NfceItem.shape,
   number_end: z.int(),
   year: z.int(),
-  /** Of the state, as in 'SP'; empty where the file does not say. */
+  /** The state, as in 'SP'; empty where the file does not say. */
   uf: z.string(),
   cnpj: z.string(),
   /** Null of a company that nothing else came of. */
@@ -21,7 +21,7 @@ export const NfceVoid = z.object({
   reason: Text,
   /** SEFAZ's reply in words, as 'Código 102: Inutilização de número homologado'. */
   reply: Text,
-  /** What its XML has: request and reply as they came in one file, one of them alone, or a procInutNFe composed of two files. */
+  /** The parts of its XML: request and reply as they came in one file, one of them alone, or a procInutNFe composed of two files. */
   xml: z.enum(['whole', 'request', 'reply', 'composed']),
 })
 export type NfceVoid = z.output<typeof NfceVoid>

@@ -76,7 +76,7 @@ const Issuer = z.object({
   endereco: Address,
 })
 
-/** Who bought, where the note says. Masked for who may not read all notes' XML in bulk (docs/decisions.md#consumers). */
+/** The buyer, where the note names one. Masked for users who may not read all notes' XML in bulk (docs/decisions.md#consumers). */
 const Consumer = z.object({ documento: Text, nome: Text, mascarado: z.boolean() })
 
 const Detail = z.object({
@@ -99,7 +99,7 @@ const Detail = z.object({
   tributacao: z.object({ cst: Text, csosn: Text, cst_ibs_cbs: Text, classificacao_tributaria: Text }),
 })
 
-/** Of a payment by card, or what is handled as one. */
+/** The card of a payment, or of one that is handled as such. */
 const Card = z.object({ bandeira: Text, autorizacao: Text, credenciadora: Text, recebedor: Text, terminal: Text })
 
 /** A payment that the note is bound to (gPgtoVinc, NT 2026.006). */
@@ -115,7 +115,7 @@ const IcmsTotal = z.object({
   valor_st: Decimal,
   valor_fcp_st: Decimal,
   valor_icms_monofasico: Decimal,
-  /** Of which the issuer retains it. */
+  /** The part that the issuer retains. */
   valor_icms_monofasico_retencao: Decimal,
   /** Collected before, by others. */
   valor_icms_monofasico_retido: Decimal,
@@ -131,7 +131,7 @@ const IcmsTotal = z.object({
   valor_produtos: Decimal,
   /** Without IBS, CBS and IS, which valor_produtos has within from 2027 on (vProdLiqTot, NT 2026.008). */
   valor_produtos_liquido: z.nullable(Decimal),
-  /** Of ISSQNtot: what is taxed by the municipality. */
+  /** ISSQNtot: services, which the municipality taxes. */
   valor_servicos: Decimal,
   valor_desconto: Decimal,
   valor_frete: Decimal,
@@ -148,7 +148,7 @@ const ReformTotals = z.object({
   valor_ibs: z.nullable(Decimal),
   valor_cbs: z.nullable(Decimal),
   valor_is: z.nullable(Decimal),
-  /** Of single-phase goods (gMono), within valor_ibs and valor_cbs. */
+  /** Single-phase goods (gMono), within valor_ibs and valor_cbs. */
   valor_ibs_monofasico: z.nullable(Decimal),
   valor_cbs_monofasico: z.nullable(Decimal),
   valor_nota_total: z.nullable(Decimal),
@@ -159,7 +159,7 @@ const ReformTotals = z.object({
   aliquota_is: z.nullable(Decimal),
   /** In reais a unit (adRemIS). */
   aliquota_is_unidade: z.nullable(Decimal),
-  /** Of the one item that carries the IS. The layout has no total of several, and none is made. */
+  /** Base of the one item that carries the IS. The layout has no total of several, and none is made. */
   base_calculo_is: z.nullable(Decimal),
 })
 

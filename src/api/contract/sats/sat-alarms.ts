@@ -38,7 +38,7 @@ export const SatAlarm = z.object({
   operator_name: z.nullable(z.string()),
   operator: z.nullable(z.object({ description: z.string() })),
   selected_option_id: z.nullable(z.string()),
-  /** Of an option's own unit; those of today's types have none. */
+  /** The option's own unit; options of today's types have none. */
   selected_option: z.nullable(
     z.object({ ...Described.shape, unit_type: z.nullable(z.object({ description: z.string() })) }),
   ),
@@ -53,7 +53,7 @@ export const SatAlarm = z.object({
 })
 export type SatAlarm = z.output<typeof SatAlarm>
 
-/** What is sent of an alarm; empty unit_type_name and selected_option_id are left out. */
+/** The body of an alarm's calls; empty unit_type_name and selected_option_id are left out. */
 const SatAlarmFields = z.object({
   alarm_type_id: z.enum(Object.keys(ALARM_TYPES) as [keyof typeof ALARM_TYPES], 'Escolha quando alertar'),
   group_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos um grupo'), z.maxLength(100)),

@@ -23,7 +23,7 @@ export type CommandParameter = z.output<typeof CommandParameter>
 export const SatCommandSpec = z.object({
   id: z.string(),
   description: z.string(),
-  /** What happens, in a sentence. */
+  /** The effect, in a sentence. */
   explanation: z.string(),
   /** Changes the device, stops sales or cannot be undone: the screen asks before, and `danger` is why. */
   is_dangerous: z.boolean(),
@@ -108,7 +108,7 @@ export const readSatCommandAttachmentFile = get('/sat_command_attachments/:id/fi
   ours: true,
 })
 
-/** What an agent says of a command that it was given with the answer to its telemetry. */
+/** Takes an agent's result of a command that it got with the answer to its telemetry. */
 export const finishSatCommand = post('/sat_commands/:id/result', {
   needs: 'device',
   summary: 'O agente informa o resultado de um comando',

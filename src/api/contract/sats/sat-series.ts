@@ -43,8 +43,8 @@ export const SatSeries = z.object({
 export type SatSeries = z.output<typeof SatSeries>
 
 /**
- * What the history holds of a span, in at most 288 buckets of equal length: longer ones for a device that posts seldom, so that a bucket
- * without a reading is a silence.
+ * Reads the history of a span in at most 288 buckets of equal length: longer ones for a device that posts seldom, so that a bucket without
+ * a reading is a silence.
  */
 export const readSatSeries = get('/sats/:serial/series', {
   needs: ['sat:read'],

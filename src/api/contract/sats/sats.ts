@@ -24,7 +24,7 @@ export const Leds = z.object({
   led_eth: Led,
 })
 
-/** What a device said of itself, as far as it could be read: what it did not say, or said unreadably, is null. */
+/** The latest report of a device, as far as it could be read: what it did not say, or said unreadably, is null. */
 export const Monitoring = z.object({
   /** When the reading was made, by this server's clock. */
   created_utc: z.string(),
@@ -57,7 +57,7 @@ export const Monitoring = z.object({
   pending_last_key: Text,
   certificate_issued_on: Text,
   certificate_expires_on: Text,
-  /** What the device said and could not be read, a sentence each. */
+  /** The parts of the report that could not be read, a sentence each. */
   warnings: z.array(z.string()),
   ...Leds.shape,
 })

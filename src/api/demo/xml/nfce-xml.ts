@@ -7,7 +7,7 @@ import { drawSignatureValue, escapeXml, money, signatureXml } from './xml-text.t
 const XMLNS = 'http://www.portalfiscal.inf.br/nfe'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 const PROGRAM = 'DEMO_NFCE_4.00'
-/** What SEFAZ wants as the first item's description of a test note. */
+/** SEFAZ's description of the first item of a test note. */
 const TEST_ITEM = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
 export interface Note {

@@ -126,7 +126,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   if (last !== LAST) throw damaged(path, 'falta o fim')
 }
 
-/** Whether a name leads out of the place that an archive is unpacked into. */
+/** Tells if a name leads out of the folder that an archive is unpacked into. */
 const isAstray = (name: string) => isAbsolute(name) || name.split(/[/\\]/).includes('..')
 
 /** Returns the failure to read an archive in words, where it is the archive's; any other failure as it is. */

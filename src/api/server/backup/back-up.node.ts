@@ -86,7 +86,7 @@ async function copyDatabase(archive: ArchiveWriter, from: BackupOptions['from'])
   }
 }
 
-/** Of a dump, whose length is not known before; a tar's entry is to say it first. */
+/** Bytes of a piece of a dump, whose length is not known before; a tar's entry is to say it first. */
 const PIECE = 32 * 1024 * 1024
 
 function copyPostgres(archive: ArchiveWriter, { databaseUrl, store }: { databaseUrl: string; store: Store }) {

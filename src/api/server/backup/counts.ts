@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Store } from '../store/scope.ts'
 
-/** What a copy must have again when it is restored, counted in the very state that was copied. */
+/** The counts that a restored copy must have again, made in the very state that was copied. */
 export interface Counts {
   /** Rows by table, and by tenant; '' where a table is no tenant's. */
   tables: Record<string, Record<string, number>>
   /** The last entry of each tenant's audit trail. */
   audit: Record<string, { entries: number; head: string }>
-  /** Of the key that seals; null before the first start. */
+  /** Fingerprint of the key that seals; null before the first start. */
   fingerprint: string | null
   /** The files of the file store that rows speak of: bulk downloads whose time is not over. */
   downloads: { id: string; bytes: number }[]

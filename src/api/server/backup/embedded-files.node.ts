@@ -10,7 +10,7 @@ export const DATABASE = 'pg'
 const LOG = 'pg_wal'
 /** Copied behind all others: it says how far the database had come. */
 const CONTROL = 'global/pg_control'
-/** What PostgreSQL makes anew when it starts ('Backing Up the Data Directory' in its documentation). */
+/** The files that PostgreSQL makes anew when it starts ('Backing Up the Data Directory' in its documentation). */
 const MADE_ANEW =
   /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.|pgsql_tmp|.*\/pgsql_tmp)/
 const PIECE = 1024 * 1024

@@ -7,7 +7,7 @@ export interface ArchiveHead {
   /** The product's. */
   version: string
   begun_at: string
-  /** Of the key that seals; null where the database has none yet. */
+  /** Fingerprint of the key that seals; null where the database has none yet. */
   fingerprint: string | null
   /** The database's roles, which belong to its server and no dump has. */
   roles: string[]

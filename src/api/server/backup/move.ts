@@ -16,7 +16,7 @@ export interface Moved {
 
 interface Table {
   name: string
-  /** What is written; the database makes generated columns itself. */
+  /** The columns to write; the database makes generated ones itself. */
   columns: string[]
   /** Columns that count by themselves. */
   counters: string[]
@@ -27,7 +27,7 @@ interface Table {
 /** Pages that are read at once, and how many bytes of text they may give, unless it is a single page's. */
 const PAGES = 64
 const MOST_BYTES = 32_000_000
-/** What one statement may take, in ms. */
+/** The longest that one statement may take, in ms. */
 const LONGEST_MS = 6 * 60 * 60_000
 
 /**
@@ -119,7 +119,7 @@ async function copyTable(source: ScopedDb, target: ScopedDb, table: Table): Prom
   return { table: table.name, rows, bytes, digest: String(digest) }
 }
 
-/** Of a page whose rows have too much beside it. */
+/** Copies a page whose rows have too much beside it. */
 async function copyRowByRow(source: ScopedDb, target: ScopedDb, table: Table, page: number): Promise<void> {
   const { rows } = await sql<{ at: string }>`
     select ctid::text as at from ${sql.table(table.name)} where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + 1},0)`}::tid`.execute(

@@ -4,7 +4,7 @@ import { holdCheckpoints } from '../store/maintenance.ts'
 import type { Store } from '../store/scope.ts'
 import { type Counts, countRows } from './counts.ts'
 
-/** What the files of the embedded database are made whole with. */
+/** The means to make the embedded database's files whole. */
 export interface CopyEnd {
   /** The text of `backup_label`, which has the database replay its log from where the copy began. */
   label: string
@@ -22,7 +22,7 @@ export interface OnlineCopy {
   release(): Promise<void>
 }
 
-/** What counting may take, in ms. */
+/** The longest that counting may take, in ms. */
 const LONGEST_MS = 30 * 60_000
 const MARK = 'fiscal'
 

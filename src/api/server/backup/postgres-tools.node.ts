@@ -6,7 +6,7 @@ import { Failed } from '../errors/misused.ts'
 
 // PostgreSQL's own pg_dump and pg_restore, in their custom format: one snapshot of a server that goes on, readable by every later version.
 
-/** What a tool is told of the server by its environment: others may read its arguments, and the address has a password. */
+/** Tells a tool of the server by its environment: others may read its arguments, and the address has a password. */
 function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

@@ -21,7 +21,7 @@ const NAME = /^fiscal-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.zst$/
 interface Options extends MailRound {
   backups: BackupSettings
   secret: string
-  /** Whether other servers work on the same database. */
+  /** True if other servers work on the same database. */
   isShared: boolean
   operatorEmail?: string | undefined
   onError: (error: unknown) => void

@@ -21,7 +21,7 @@ export interface MadeBackup {
 
 /** How copies of a database stand. */
 export interface BackupState {
-  /** Of the last one: the moment that it has. */
+  /** Moment that the last copy stands for. */
   lastSuccess: string | null
   isLate: boolean
 }
@@ -54,7 +54,7 @@ export async function backupState(
   return { lastSuccess: last, isLate: from !== null && now - Date.parse(from) > TURNS * hours * HOUR_MS }
 }
 
-/** Whether the next copy is to be made. */
+/** Tells if the next copy is to be made. */
 export function isDue({ lastSuccess }: BackupState, { hours }: Pick<BackupSettings, 'hours'>, now: number): boolean {
   return lastSuccess === null || now - Date.parse(lastSuccess) >= hours * HOUR_MS
 }

@@ -8,14 +8,14 @@ import { type Store, scoped } from '../store/scope.ts'
 import type { Counts } from './counts.ts'
 import type { Secrets } from './key-file.node.ts'
 
-/** What a check of a whole database found. */
+/** The result of checking a whole database. */
 export interface Verification {
   tenants: number
   /** Kept files whose bytes were compared with their hash. */
   files: number
   auditEntries: number
   sealed: number
-  /** What is not as it was, a line each. */
+  /** Differences from the copied state, a line each. */
   faults: string[]
 }
 

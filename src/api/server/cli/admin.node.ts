@@ -69,7 +69,7 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
 type Values = Typed<typeof ARGUMENTS>['values']
 type Command = (commands: Commands) => Promise<string>
 
-/** What the words ask for; refused as a whole before any database is opened. */
+/** Reads the command in the words; refuses it as a whole before any database is opened. */
 function commandOf(words: readonly string[], values: Values): Command {
   const [noun = '', verb = '', name, ...more] = words
   const given = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)

@@ -56,7 +56,7 @@ interface Copies {
   copy?: OnlineCopy
 }
 
-/** Of an answer that goes on. */
+/** Status of an answer that goes on. */
 const UNDER_WAY = Symbol('under way')
 /** How often an answer that goes on says so: whoever waits gives up after five minutes without a word. */
 const SIGN_MS = 20_000

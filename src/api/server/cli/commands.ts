@@ -25,7 +25,7 @@ import {
   revokeAgentCredential,
 } from '../sats/telemetry/credentials.ts'
 
-/** What the commands of the terminal do with the product's database: one of their own process, or a running server's. */
+/** The terminal's commands on the product's database: one of their own process, or a running server's. */
 export interface Commands {
   tenants(): Promise<{ id: string; description: string }[]>
   take(tenantId: string, files: readonly IncomingFile[]): Promise<Outcome[]>

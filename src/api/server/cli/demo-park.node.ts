@@ -36,7 +36,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 }
 /** The simulator writes its state every three seconds. */
 const STALE_MS = 15_000
-/** Of invented devices; no such company exists. */
+/** CNPJ of invented devices; no such company exists. */
 const CNPJ = '99900900000132'
 
 process.exitCode = await main()

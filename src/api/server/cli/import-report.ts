@@ -2,7 +2,7 @@ import { IMPORT_OUTCOMES } from '#domain/documents/import.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Outcome } from '../documents/intake/take.ts'
 
-/** What became of all files of an import, for people and as a table. Memory holds only what will be listed. */
+/** Collects the outcome of all files of an import, for people and as a table. Memory holds only what will be listed. */
 export class Report {
   taken = 0
   present = 0
@@ -12,7 +12,7 @@ export class Report {
   /** Documents of models that are not taken. */
   outOfScope = 0
   documents = 0
-  /** Of the refused ones: by a fault of ours. */
+  /** Refused files by a fault of ours. */
   failed = 0
   readonly #refusals: string[] = []
   readonly #passedOver: string[] = []

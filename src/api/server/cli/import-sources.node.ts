@@ -8,7 +8,10 @@ export interface Source {
   size: number
 }
 
-/** What folders are searched for: what may hold documents, and what is taken for them and is told of. A file that is named itself may be called anything. */
+/**
+ * Pattern for searching folders: files that may hold documents, and files that people take for them. A file that is named itself may be
+ * called anything.
+ */
 const KINDS = '**/*.{xml,XML,Xml,zip,ZIP,Zip,gz,GZ,tgz,rar,RAR,Rar,7z,7Z,tar,pdf,PDF,Pdf,xls,XLS,xlsx,XLSX}'
 
 /** The files at some paths: of a folder, those in it at any depth, in the order of their names. Throws the error of a path that is not there. */

@@ -15,7 +15,7 @@ import { type ServerSettings, settingsOf } from './settings.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 
-/** What was typed after a command's name. */
+/** The words after a command's name. */
 export type Typed<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>
 
 /**

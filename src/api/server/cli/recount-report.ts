@@ -10,7 +10,7 @@ function statusLabel(status: string): string {
 }
 const COUNTS = /^(sales|cancellations|documents|\w+_documents)$/
 
-/** What a recount of a tenant found, for the terminal. */
+/** Writes the result of a tenant's recount, for the terminal. */
 export function recountLines(
   tenant: string,
   { documents, figures, reread, rows, differences }: TenantRecount,

@@ -27,22 +27,25 @@ export interface ServerSettings {
   secretPlace: string
   /** The secret before this one: what was sealed under it is opened, and sealed anew. */
   oldSecret?: string
-  /** Whether a proxy in front writes X-Forwarded-For. */
+  /** True if a proxy in front writes X-Forwarded-For. */
   trustProxy: boolean
   publicUrl?: string
   /** Scheme and host that links in mail lead to. */
   linkOrigin: string
-  /** Whether a first start makes the demonstration, and this server keeps it alive. Its passwords are published: not where others reach it, unless asked for by name. */
+  /**
+   * True if a first start makes the demonstration, and this server keeps it alive. Its passwords are published: not where others reach it,
+   * unless the setting names it.
+   */
   demo: boolean
   /** How many documents the demonstration of a first start has; 0: no demonstration. */
   demoDocuments?: number
-  /** Whether simulated agents post for the demonstration's SATs. */
+  /** True if simulated agents post for the demonstration's SATs. */
   demoPark: boolean
   /** A mail server and the sender of messages; without it they are kept in the data folder. */
   smtp?: { url: string; from: string }
-  /** Whether messages may stay in the data folder though others use the server. */
+  /** True if messages may stay in the data folder though others use the server. */
   devMail: boolean
-  /** Whether `/dev/mail` shows them. Behind a proxy every caller has this machine's address, and often its name: not there. */
+  /** True if `/dev/mail` shows them. Behind a proxy every caller has this machine's address, and often its name: not there. */
   mailPage: boolean
   features: Features
   /** Where finished downloads lie; in the data folder without it. */
@@ -57,11 +60,11 @@ export interface ServerSettings {
   custodyYears?: number
   /** Where screens ask for an address by its CEP; below '/', of this server. */
   cepUrl?: string
-  /** Who tells what SEFAZ has of coupons; nobody is asked without it. */
+  /** Source of what SEFAZ has of coupons; without it nothing is looked up. */
   sefaz?: 'simulated' | { url: string }
   /** Copies that the server makes by itself; none without it. */
   backups?: BackupSettings
-  /** Who operates the server, and is told of what is amiss. */
+  /** E-mail of the server's operator, who learns what is amiss. */
   operatorEmail?: string
   /** How many days of SAT telemetry are kept. */
   historyDays: number
@@ -130,7 +133,7 @@ export function requireMail({ smtp, devMail, publicUrl, databaseUrl }: ServerSet
   )
 }
 
-/** Whether only this machine reaches what listens there. */
+/** Tells if only this machine reaches what listens there. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 }

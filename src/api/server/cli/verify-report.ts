@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/visible-text.ts'
 import type { DamagedFile } from '../documents/verify-files.ts'
 
-/** What a check of a tenant's stored files found, for the terminal. */
+/** Writes the result of checking a tenant's stored files, for the terminal. */
 export function verifyLines(tenant: string, files: number, damaged: readonly DamagedFile[]): string[] {
   const count = files === 1 ? '1 arquivo' : `${files} arquivos`
   if (damaged.length === 0) return [`${tenant}: ${count}, nenhum danificado`]

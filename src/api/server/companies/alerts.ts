@@ -20,7 +20,7 @@ interface AlertRow {
   type: CompanyAlertType
   /** Silent SATs. */
   amount: number | null
-  /** Of the certificate. */
+  /** End of the certificate. */
   ends_at: string | null
 }
 
@@ -31,7 +31,7 @@ export interface AlertBasis {
   heads: readonly string[]
 }
 
-/** What is wrong with the company of a query's row, as rows {rank, type, amount, ends_at}; the worst first. */
+/** Selects the faults of the company of a query's row, as rows {rank, type, amount, ends_at}; the worst first. */
 function alertsOf({ now, heads }: AlertBasis): RawBuilder<AlertRow> {
   const opens = (column: string) => sql<boolean>`split_part(${sql.ref(column)}, '.', 1) = any (${heads}::text[])`
   const expiring = isoInstant(now + (EXPIRY_DAYS[0] + 1) * DAY_MS)
@@ -56,12 +56,12 @@ function alertsOf({ now, heads }: AlertBasis): RawBuilder<AlertRow> {
     ) silent where silent.amount > 0`
 }
 
-/** Whether the company of a query's row has an alert of this type, or any. */
+/** Selects if the company of a query's row has an alert of this type, or any. */
 export function hasAlert(type: CompanyAlertType | 'any', basis: AlertBasis): RawBuilder<boolean> {
   return sql<boolean>`exists (select from (${alertsOf(basis)}) a${type === 'any' ? sql`` : sql` where a.type = ${type}`})`
 }
 
-/** What is wrong with these companies, by company. */
+/** Reads the faults of these companies, by company. */
 export async function readCompanyAlerts(
   db: ScopedDb,
   { ids, ...basis }: AlertBasis & { ids: readonly string[] },

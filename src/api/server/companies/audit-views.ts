@@ -1,6 +1,6 @@
 import type { StoredCompany, SecretName } from './rows.ts'
 
-/** What the audit trail says of a company: its properties as people call them, and of secrets only whether there are any. */
+/** Describes a company for the audit trail: its properties as people call them, and of secrets only if there are any. */
 export function companyAudit(row: StoredCompany): Record<string, string | null> {
   return {
     'Razão social': row.razao_social,

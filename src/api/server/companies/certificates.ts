@@ -43,7 +43,7 @@ function refuse(message: string): never {
 
 export type CompanyCertificate = OpenedCertificate & { cnpj: string }
 
-/** What a file holds, where it is a company's certificate that holds today; refused with its reason otherwise. */
+/** Opens a company's certificate that holds today; refuses any other file with its reason. */
 export async function openCertificate(
   { platform, access, signal }: Pick<CertificateCall, 'platform' | 'access'> & { signal: AbortSignal },
   { file, password }: { file: Uint8Array | undefined; password: string },
@@ -123,7 +123,7 @@ export async function keepCertificate(
   return row
 }
 
-/** What stands sealed of a certificate. */
+/** The sealed part of a certificate. */
 export interface CertificateSecrets {
   /** The file, base64. */
   pfx: string
@@ -146,7 +146,7 @@ async function replaceCertificate(call: CertificateCall, company: Holder, row: C
 const told = ({ holder, serial_number, not_after }: CertificateRow) =>
   `${holder}, série ${serial_number}, válido até ${not_after}`
 
-/** What a company's form says of its certificate: null takes it away, another company's is shared with this one. */
+/** Places the certificate of a company's form: null takes it away, another company's is shared with this one. */
 export async function placeCertificate(call: CertificateCall, uuid: string | null, company: Holder): Promise<void> {
   const { db, platform, companySeal } = call
   const own = await certificateRow(db, company.id)

@@ -114,7 +114,7 @@ function expiryLetter(
   })
 }
 
-/** What has ended is told by its alert. */
+/** Forgets certificates that have ended: their alert tells of them. */
 async function forgetOld(store: Store, now: string): Promise<number> {
   const given = await store
     .updateTable('certificate_mails as m')

@@ -53,7 +53,7 @@ function textOf(of: asn1.Asn1): string | undefined {
   return typeof of.value === 'string' ? of.value : of.value[0] && textOf(of.value[0])
 }
 
-/** Whether the issuers that the file knows, by name the topmost of them, are of ICP-Brasil. */
+/** Tells if the issuers in the file, by name the topmost of them, are of ICP-Brasil. */
 export function isIcpBrasil(leaf: pki.Certificate, all: readonly pki.Certificate[]): boolean {
   const issuer = all.find((one) => one !== leaf && leaf.isIssuer(one))
   return fieldOf(leaf.issuer, 'O') === ORGANIZATION && (!issuer || fieldOf(issuer.subject, 'O') === ORGANIZATION)

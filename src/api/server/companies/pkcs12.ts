@@ -75,7 +75,7 @@ function read(forge: Forge, file: asn1.Asn1, password: string): OpenedFile {
   }
 }
 
-/** What node-forge says in English. A file without integrity check shows a wrong password only as what cannot be decrypted. */
+/** Translates node-forge's English errors. A file without integrity check shows a wrong password only as what cannot be decrypted. */
 function faultOf(error: unknown): CertificateFault {
   const said = error instanceof Error ? error.message : ''
   if (/^Cannot read PKCS#12 PFX|version other than 3|authSafe content data/.test(said)) return 'not_pfx'
@@ -109,14 +109,14 @@ function leafOf(forge: Forge, file: ReturnType<Forge['pkcs12']['pkcs12FromAsn1']
   }
 }
 
-/** Whether the certificate is the key's: both carry the modulus. */
+/** Tells if the certificate is the key's: both carry the modulus. */
 function isOf(certificate: pki.Certificate, key: pki.rsa.PrivateKey): boolean {
   // node-forge reads no other public keys than RSA ones.
   const { n } = certificate.publicKey as pki.rsa.PublicKey
   return n.equals(key.n)
 }
 
-/** Whether every certificate of the file, from the leaf up, bears the signature of the one that it names, where that is in the file. */
+/** Tells if every certificate of the file, from the leaf up, bears the signature of the one that it names, where that is in the file. */
 function isChained(leaf: pki.Certificate, all: readonly pki.Certificate[]): boolean {
   let below = leaf
   for (let step = 0; step < all.length; step++) {

@@ -16,7 +16,7 @@ export type CertificateRow = Selectable<Schema['certificates']>
 export const SECRETS = ['csc', 'id_csc', 'sefaz_security_key'] as const
 export type SecretName = (typeof SECRETS)[number]
 
-/** What a company's secret is sealed with. */
+/** Returns the text that binds a sealed secret to its company. */
 export const aboutSecret = (name: SecretName, companyId: string): string => `${name} ${companyId}`
 
 /** The company, where this scope sees it; `forUpdate`: nobody else changes it until the transaction ends. Refuses 'not_found'. */

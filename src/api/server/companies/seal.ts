@@ -6,7 +6,7 @@ export interface CompanySeal {
   close(about: string, text: string): Promise<string>
   /** Undefined for what was altered, is about something else, or was sealed under a secret that this server does not have. */
   open(about: string, sealed: string): Promise<string | undefined>
-  /** What every sealed text that this server can open begins with. */
+  /** Returns the beginnings of all sealed texts that this server can open. */
   heads(): Promise<string[]>
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { refusalOf } from '../store/refusal-of.ts'
 import type { Reason } from './xml/refused.ts'
 
-/** What may be the fault of what was worked on. All else (the database is away, the caller has gone) would meet every file alike. */
+/** The errors that may be one file's own fault. All else (the database is away, the caller has gone) would meet every file alike. */
 const OF_A_FILE = new Set(['internal', 'invalid', 'conflict', 'too_complex'])
 /** Classes of SQLSTATE that tell of the system: insufficient resources, operator intervention, system error. */
 const OF_THE_SYSTEM = /^(53|57|58)/

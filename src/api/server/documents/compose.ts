@@ -8,7 +8,7 @@ export type Composed = 'nfeProc' | 'procEventoNFe' | 'procInutNFe'
 /** Where in its own file's text each of the two stands. */
 export interface Halves {
   kind: Composed
-  /** Of a note; what else is composed is found by where it begins, or is the only one of its file. */
+  /** Key of a note; what else is composed is found by where it begins, or is the only one of its file. */
   key?: string
   /** Characters of the request's and of the reply's text. */
   starts: { request?: number | null; reply?: number | null }
@@ -63,14 +63,14 @@ const isAt = (node: XmlNode, name: string, start: number | null | undefined): bo
 const isOfKey = (node: XmlNode, key: string | undefined): boolean =>
   key === undefined || child(node, 'infNFe')?.attributes['Id'] === `NFe${key}`
 
-/** Whether SEFAZ replied to this very content: of a note it repeats the digest. */
+/** Tells if SEFAZ replied to this very content: of a note it repeats the digest. */
 function areOfOne(request: XmlNode, reply: XmlNode): boolean {
   const replied = textOf(reply, 'infProt', 'digVal')
   const signed = textOf(request, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
   return replied === undefined || signed === undefined || replied === signed
 }
 
-/** Whether the request stands beside that very reply already. */
+/** Tells if the request stands beside that very reply already. */
 function hasReply({ within }: Unit, reply: XmlNode): boolean {
   const beside = within.at(-1)?.children.find(({ name }) => name === reply.name)
   const said = (node: XmlNode) => ['cStat', 'nProt'].map((name) => textOf(node.children[0], name)).join()

@@ -13,7 +13,10 @@ const MAX_ENTRIES = 500_000
 /** The ratio from which a large entry is taken for a zip bomb: XML seldom shrinks beyond 1:30, a bomb does by 1:1000. */
 const MAX_RATIO = 200
 const SMALL = 1_000_000
-/** Of a container within others; the outermost is at 0. Three zips and, in these, what SEFAZ and programs compress themselves. */
+/**
+ * Depth of the deepest container within others; the outermost is at 0. Three zips and, in these, what SEFAZ and programs compress
+ * themselves.
+ */
 const DEEPEST = 4
 const TOO_DEEP = 'Há arquivos compactados demais um dentro do outro: abra os de fora e envie os de dentro'
 
@@ -135,7 +138,7 @@ async function* openGzip(name: string, blob: Blob, level: Level): AsyncGenerator
   yield* within(blob.size, name.replace(/\.gz$/i, ''), limited.blob(), level)
 }
 
-/** What is in a file that was packed to `weight` bytes: together its files have no other weight. */
+/** Opens a file that was packed to `weight` bytes: together the files in it have no other weight. */
 async function* within(weight: number, name: string, opened: Blob, level: Level): AsyncGenerator<ContainedFile> {
   for await (const file of open(name, opened, { ...level, depth: level.depth + 1 })) {
     yield { ...file, weight: (file.weight * weight) / Math.max(opened.size, 1) }

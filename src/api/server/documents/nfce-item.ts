@@ -6,7 +6,7 @@ import { openStatusText, type SefazNotice, voidStatusText } from '#domain/docume
 import { localTime } from '#domain/time/zoned-time.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** What the list shows of a note, as its table has it. */
+/** The columns of a note in the list, as its table has them. */
 type ListedNote = Pick<Schema['nfces'], 'id' | 'key' | 'serie' | 'number' | 'environment' | 'status'> & {
   emitted_at: string
   warnings: readonly unknown[]
@@ -22,7 +22,7 @@ export interface ItemRow extends ListedNote {
   description: string | null
 }
 
-/** What a note has not. */
+/** Fields of a range that a note lacks. */
 export const NO_RANGE = { number_end: null, c_stat: null, description: null } as const
 
 /** By the clock that it was issued by. */

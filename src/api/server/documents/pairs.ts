@@ -11,7 +11,7 @@ import { composeTask, type Pair } from './tasks.ts'
 interface Row {
   kind: Composed
   key: string
-  /** Of an event: its type and sequence. */
+  /** Type and sequence of an event. */
   type: string
   sequence: number
   /** The file in whose place, or beside which, the composed document is handed out. */
@@ -83,7 +83,7 @@ export async function voidPairs(
 }
 
 const FILES = sql`q.deflated as request_deflated, q.sha256 as request_sha256, r.deflated as reply_deflated, r.sha256 as reply_sha256`
-/** What a note itself tells, and replies to it, have types of letters. */
+/** Selects what came apart: a note itself, and replies to it, have types of letters. */
 const isApart = sql`e.type < 'a' and e.type_level = 'success' and e.request_file_id <> e.response_file_id`
 
 /** The same of a row that was read. */

@@ -12,7 +12,7 @@ export type PreparedFile = { name: string; refused: Reason } | ReadyFile
 /** A file that was read and can be kept. */
 export interface ReadyFile {
   name: string
-  /** Of the file as it came. */
+  /** Hash of the file as it came. */
   sha256: string
   documents: { found: Found; file: StoredFile }[]
   /** The file as it came, of several documents; they are cut out of it. */
@@ -27,7 +27,7 @@ export interface StoredFile {
   id: string
   name: string
   text: string
-  /** Whose the document is; null of a lot, which is nobody's: only who sees the whole tenant sees it. */
+  /** CNPJ of the document's owner; null of a lot, which is nobody's: only who sees the whole tenant sees it. */
   cnpj: string | null
   /** The lot that it was cut out of. */
   lotId: string | null

@@ -79,7 +79,7 @@ function damaged(
   return new Refusal('damaged')
 }
 
-/** Of a document that was kept before there were limits: what the screen does not show of it. */
+/** Warns of the parts of a document from before there were limits that the screen leaves out. */
 export function leftOutWarnings(leftOut: readonly string[]): Warning[] {
   return leftOut.map((what) => ({ code: 'beyond_layout', message: `${what}: o que passa dele está só no XML` }))
 }

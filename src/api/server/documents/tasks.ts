@@ -10,7 +10,7 @@ import { readDocuments } from './read/read.ts'
 import type { Found } from './read/reading.ts'
 import { type Deflated, unpacked } from './unpacked.ts'
 
-/** What was read of a kept file; nothing where its bytes are damaged. */
+/** The result of reading a stored file; none where its bytes are damaged. */
 export type Read<Result> = { read: Result } | { damaged: true }
 
 /** Documents and the files that they came in, read for keeping. */
@@ -32,7 +32,7 @@ export const cfeCancellationTask = storedTask('cfeCancellationTask', (xml, { key
   readCfeCancellationData(xml, key),
 )
 
-/** What documents add to the dashboard's figures; undefined where one cannot be read or is not in its file. */
+/** Reads the figures of documents; undefined where one cannot be read or is not in its file. */
 export const figuresTask = task('figuresTask', (tools, files: readonly (Deflated & Keyed)[]) =>
   Promise.all(
     files.map(async (file) => {
@@ -42,7 +42,9 @@ export const figuresTask = task('figuresTask', (tools, files: readonly (Deflated
   ),
 )
 
-/** What kept files hold, as it is read today; undefined of lots, whose documents have files of their own, and of what is refused by now. */
+/**
+ * Reads stored files by today's rules; undefined of lots, whose documents have files of their own, and of files that are refused by now.
+ */
 export const rereadTask = task('rereadTask', (tools, files: readonly Deflated[]) =>
   Promise.all(
     files.map(async (file): Promise<Found[] | undefined> => {

@@ -4,7 +4,7 @@ import type { Tools } from '../ports/platform/task.ts'
 /** A kept file as the database has it. */
 export interface Deflated {
   deflated: Uint8Array
-  /** Of the bytes as they came. */
+  /** Hash of the bytes as they came. */
   sha256: string
 }
 

@@ -12,7 +12,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 export interface DamagedFile {
   id: string
   name: string
-  /** Of the documents that it holds. */
+  /** Keys of the documents in it. */
   keys: string[]
 }
 

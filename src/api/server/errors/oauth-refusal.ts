@@ -46,7 +46,7 @@ export class OauthRefusal extends Refusal {
   }
 }
 
-/** What any part of the server refused, in OAuth's words. */
+/** Translates a refusal of any part of the server into OAuth's words. */
 export function asOauth(refusal: Refusal): OauthRefusal {
   if (refusal instanceof OauthRefusal) return refusal
   const { status } = problems[refusal.code]

@@ -6,7 +6,7 @@ export function requireCaller(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new Refusal('interrupted')
 }
 
-/** What a call would have written over: who changed it, and how it stands now, as the call's own reply. */
+/** The change that a call would have written over: who made it, and the thing as it stands now, as the call's own reply. */
 type Conflict = LastChange & { current: unknown }
 
 /** Thrown to answer a call with a problem; also rolls its transaction back. */

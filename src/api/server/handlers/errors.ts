@@ -4,7 +4,7 @@ import { errorText } from '../errors/text.ts'
 import { takeTurns } from '../identity/limits/rate-limit.ts'
 import type { SessionCall } from './handler.ts'
 
-/** Whether the service has taken the report is not the screen's business: it has nobody to tell. */
+/** Takes a screen's reports of errors. Whether the service takes them is not the screen's business: it has nobody to tell. */
 export async function reportErrors(call: SessionCall<typeof ReportErrors>): Promise<Record<string, never>> {
   const { settings, limits, address, body, platform } = call
   const { errorDsn } = settings

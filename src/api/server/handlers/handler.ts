@@ -27,7 +27,7 @@ export interface StreamAnswer {
 
 export type Answer<E extends Endpoint> = Reply<E> extends string ? FileAnswer | StreamAnswer : Reply<E>
 
-/** What handlers have of the services: neither the database beyond their scope, nor what decides whose turn it is. */
+/** The services within a handler's reach: neither the database beyond their scope, nor what decides whose turn it is. */
 type HandlerServices = Omit<Services, 'store' | 'shares' | 'turns' | 'devices'>
 
 interface Input<E extends Endpoint> extends HandlerServices {
@@ -60,7 +60,7 @@ export interface Call<E extends Endpoint> extends Input<E> {
   anew<T>(work: (again: { db: ScopedDb; access: Access }) => Promise<T>): Promise<T>
 }
 
-/** What public endpoints and those of any session get. They see users, grants and roles, and no document. */
+/** The input of public endpoints and those of any session. They see users, grants and roles, and no document. */
 export interface SessionCall<E extends Endpoint> extends Input<E>, LinkOptions {
   /** Undefined for a public endpoint. */
   caller: Caller | undefined
@@ -83,7 +83,7 @@ export interface DeviceCall<E extends Endpoint> extends Input<E> {
   within<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
-/** Who waits for the rest of an answer. */
+/** The caller that waits for the rest of an answer. */
 export interface Listener {
   /** Hears how far it is, where the endpoint offers that (`progress`). */
   tell(progress: CallProgress): void

@@ -82,7 +82,7 @@ import { readSettings } from './account/settings.ts'
 import { readSnapshot } from './snapshots.ts'
 import { readEmbeddedMe, readMe } from './access/users.ts'
 
-/** Who answers which endpoint; one that is missing does not compile. */
+/** The handler of each endpoint; one that is missing does not compile. */
 export const handlers: Handlers<Contract> = {
   login: { session: login },
   refresh: { session: refresh },

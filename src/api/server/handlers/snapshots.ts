@@ -41,7 +41,7 @@ export async function readSnapshot(call: RelayedCall<typeof ReadSnapshot>): Prom
   return { bytes: new TextEncoder().encode(html), name: `${params.element}.html` }
 }
 
-/** What one of our own calls was refused with. */
+/** Returns the refusal that one of our own calls met. */
 function refusalIn({ code, message, fields }: Problem, { headers }: Response): Refusal {
   const retryAfter = Number(headers.get('Retry-After')) || undefined
   return new Refusal(code as ProblemCode, { reason: message, fields, retryAfter })

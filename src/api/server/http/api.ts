@@ -19,7 +19,7 @@ import { type Trace, traceOf } from './trace.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 
 export interface ApiOptions extends ServiceOptions {
-  /** Whether the database is away; known to these calls alone unless told otherwise. */
+  /** Knows if the database is away; made for these calls alone where it is absent. */
   outage?: Outage
   /** Told of every failure that no handler meant, but for the database's absence. Must not throw. */
   onError?: (error: unknown, about: { requestId: string; route: string }) => void
@@ -62,7 +62,7 @@ const DEVICE_ROUTES = new Set(
     .map(({ path }) => path),
 )
 
-/** What these refuse is told in OAuth's words. */
+/** Routes whose refusals speak OAuth's words. */
 const OAUTH_ROUTES = new Set(
   Object.values<Endpoint>(contract)
     .filter(({ takes }) => takes === 'application/x-www-form-urlencoded')
@@ -117,7 +117,7 @@ export function createApi(options: ApiOptions): Api {
 
 function routes(services: Services, outage: Outage, onError: ApiOptions['onError']): Hono<Env> {
   const app = new Hono<Env>()
-  /** What a failure is to the caller; the log's entry of the call has it then, and who watches knows. */
+  /** Turns a failure into the caller's refusal, and notes it in the log's entry of the call, for whoever watches. */
   const noted = (error: unknown, { entry, id }: Env['Bindings']): Refusal => {
     const found = refusalOf(error)
     // The embedded database stops, or falls silent, rather than say why.

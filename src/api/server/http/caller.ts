@@ -34,7 +34,7 @@ export async function authenticate(
   return caller
 }
 
-/** Whether a page of a portal calls, with a token that the portal gave it. */
+/** Tells if a page of a portal calls, with a token that the portal gave it. */
 export function isEmbedded(caller: AnyCaller): caller is EmbedCaller {
   return 'elements' in caller
 }
@@ -54,7 +54,7 @@ function requireItsOwn({ origin, elements }: EmbedCaller, request: Request, endp
   if (!isOwn) throw new Refusal('forbidden')
 }
 
-/** Whom a call counts as, where calls wait for each other. */
+/** Returns the caller as which a call counts, where calls wait for each other. */
 export function keyOf(caller: AnyCaller | undefined, address: string): string {
   if (!caller) return `address ${address}`
   if ('userId' in caller) return `user ${caller.userId}`
@@ -72,7 +72,7 @@ export function tenantOf(request: Request, caller: AnyCaller | undefined): strin
   return tenant
 }
 
-/** Who makes a call within a tenant, and of which endpoint. */
+/** A call's user, tenant and endpoint. */
 interface Asked {
   caller: AnyCaller
   tenantId: string
@@ -83,8 +83,8 @@ interface Asked {
 const MOST_COMPANIES = 100
 
 /**
- * What the caller may do and see. `isBound`: the transaction sees that already, since the last call of this user and endpoint saw the same.
- * Otherwise it must be bound (bindScope) before anything is asked in it.
+ * Reads the caller's permissions and companies. `isBound`: the transaction sees those already, since the last call of this user and
+ * endpoint saw the same. Otherwise it must be bound (bindScope) before any query in it.
  */
 export async function allowed(
   db: ScopedDb,

@@ -21,9 +21,9 @@ const DRAIN_BYTES = 100_000_000
 const DRAIN_MS = 30_000
 
 export interface HttpServerOptions {
-  /** Whether a proxy in front writes X-Forwarded-For, and X-Forwarded-Proto. */
+  /** True if a proxy in front writes X-Forwarded-For, and X-Forwarded-Proto. */
   trustProxy: boolean
-  /** Whether callers come by https, which ends at a proxy. */
+  /** True if callers come by https, which ends at a proxy. */
   isSecure?: boolean
   /** Told of each answer before anything of it is sent. */
   onAnswer?(answer: ServerResponse): void

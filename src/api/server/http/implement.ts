@@ -26,7 +26,7 @@ export interface Incoming {
   /** Learns who called, for the log, and when the answer has its end, where that is later than its beginning. */
   seen: { user?: string; tenant?: string; ended?: Promise<void> }
   trace: Trace
-  /** What a failure is to the caller, once it is noted. */
+  /** Turns a failure into the caller's refusal, and notes it. */
   refusal: (error: unknown) => Refusal
   /** Makes another call of this API. */
   again: (request: Request) => Promise<Response>
@@ -73,7 +73,7 @@ async function answerUser<E extends Endpoint>(
   const { needs } = endpoint
   // Of a client it is noted that it was there.
   const isReading = endpoint.method === 'GET' && !('updating' in handler) && !(caller && 'clientId' in caller)
-  /** What waits to read, or to be read, is dropped with its caller; a change that was asked for is made. */
+  /** Ends with the caller: what waits to read, or to be read, is dropped; a change is made all the same. */
   const leaving = isReading || endpoint.largest !== undefined ? request.signal : undefined
   const links: LinkOptions = {
     platform: services.platform,
@@ -193,7 +193,7 @@ async function answerUser<E extends Endpoint>(
   return Promise.race([begun, services.queues.uploads.run(uploader, () => answerOnce(largest), request.signal)])
 }
 
-/** What says who calls, from where, in which tenant and in which trace. What a portal's server asks for its page is asked for as the page would. */
+/** Returns headers that name the caller, network, tenant and trace. A portal's server that asks for its page counts as the page. */
 function callerHeaders({ request: { headers }, trace }: Incoming, caller: AnyCaller): Headers {
   const own = new Headers({ traceparent: trace.parent })
   for (const name of ['Authorization', 'X-Tenant', 'Origin']) {

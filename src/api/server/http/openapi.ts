@@ -28,7 +28,7 @@ export function openApi(contract: Readonly<Record<string, Endpoint>>): Json {
   }
 }
 
-/** What a call asks for, as an operator reads it. */
+/** Describes a call's needs for an operator. */
 export function describeNeeds(needs: Endpoint['needs']): string {
   if (needs === 'public') return 'Aberto'
   if (needs === 'login') return 'Qualquer sessão'
@@ -48,7 +48,7 @@ const Refused = z.object({
   conflict: z.optional(z.object({ ...LastChange.shape, current: z.unknown() })),
 })
 
-/** What a change was made from (docs/decisions.md#conflicts). */
+/** The version that a change was made from (docs/decisions.md#conflicts). */
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',

@@ -10,7 +10,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.out
   throw new Refusal('invalid', { fields })
 }
 
-/** What is wrong, where the contract does not say it in its own words. */
+/** Translates a fault of the input, where the contract does not say it in its own words. */
 function portuguese(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -2,7 +2,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { concatBytes } from '#domain/bytes.ts'
 
-/** What was sent, as the endpoint takes it, and the files of a multipart body. */
+/** The input as the endpoint takes it, and the files of a multipart body. */
 export interface Sent {
   body: unknown
   file?: Uint8Array

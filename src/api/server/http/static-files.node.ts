@@ -55,7 +55,7 @@ export async function serveFile(
   return undefined
 }
 
-/** Whether the caller takes this content encoding. */
+/** Tells if the caller takes this content encoding. */
 export function takes(request: Request, encoding: string): boolean {
   const accepted = (request.headers.get('Accept-Encoding') ?? '').split(',')
   return accepted.some((one) => {

@@ -37,7 +37,7 @@ function versionsIn(header: string | null): string[] | undefined {
   return Array.from(header.matchAll(/(W\/)?"([^".]*)[^"]*"/g), ([, weak, version = '']) => (weak ? '' : version))
 }
 
-/** Who last changed a thing, when, and what of it. */
+/** Reads who last changed a thing, when, and what of it. */
 async function lastChange<E extends Endpoint>(db: ScopedDb, { params, access }: Call<E>): Promise<LastChange> {
   const { id = '' }: Record<string, string> = params
   const entry = await db

@@ -3,11 +3,11 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { Store } from '../store/scope.ts'
 
-/** What one message tells one user of a tenant. */
+/** The content of one message to one user of a tenant. */
 export interface Gathered {
   tenantId: string
   userId: string
-  /** What names the rows within the user's. */
+  /** Ids of the rows within the user's. */
   ids: string[]
   /** From 1 on; of rows that were tried differently often the fewest. */
   attempts: number

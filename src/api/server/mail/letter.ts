@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from '../ports/mail/mailer.ts'
 
-/** What a letter says; its look is the same for all. */
+/** The content of a letter; its look is the same for all. */
 export interface Letter {
   to: string
   subject: string

@@ -4,7 +4,7 @@ import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 
-/** What sends messages that wait in the database. */
+/** A round that sends the messages that wait in the database. */
 export interface MailRound {
   store: Store
   platform: Platform
@@ -15,7 +15,7 @@ export interface MailRound {
 
 /** Messages that wait in the database until they have left, of one kind. */
 export interface Outbox<Waiting> {
-  /** What the log calls them. */
+  /** Name in the log. */
   event: string
   /** Ends those whose news is none any more; answers how many were never sent. */
   forgetOld(now: number): Promise<number>

@@ -4,7 +4,7 @@ import type { ServerReports } from './server-reports.ts'
 /** How long a process that is lost may take to say why. */
 const LAST_WORDS_MS = 2000
 
-/** What nothing has caught ends the process as ever, with its stack on stderr and code 1, but is reported first. */
+/** Reports an error that nothing has caught before it ends the process as ever, with its stack on stderr and code 1. */
 export function reportCrashes(reports: ServerReports): void {
   process.once('uncaughtException', (error, origin) => {
     process.stderr.write(`${inspect(error)}\n`)

@@ -5,7 +5,7 @@ import { errorText } from '../errors/text.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { errorService, postEnvelope } from './service.ts'
 
-/** What a failure happened in: by the request's id the log tells the rest. */
+/** The circumstances of a failure: by the request's id the log has the rest. */
 export interface About {
   requestId?: string
   /** The path as the contract has it, without anybody's values. */

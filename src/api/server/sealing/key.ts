@@ -12,7 +12,7 @@ export interface KeyOptions extends SealOptions {
   secretPlace: string
 }
 
-/** What is known of the key of a database, by fingerprints. */
+/** The fingerprints of a database's keys. */
 export interface KeyReport {
   server: string
   /** Undefined before the first start. */

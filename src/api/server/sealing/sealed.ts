@@ -6,7 +6,7 @@ import type { ScopedDb, Store } from '../store/scope.ts'
 interface SealedColumn {
   table: 'certificates' | 'companies' | 'sat_commands'
   column: string
-  /** What `sealFor` was given where they are written. */
+  /** Purpose that `sealFor` gets where they are written. */
   purpose: 'companies' | 'sat_commands'
   /** As the operator knows them. */
   label: string

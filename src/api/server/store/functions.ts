@@ -13,7 +13,7 @@ import type { ScopedDb } from './scope.ts'
  */
 export const FUNCTION_TEXT = [scope, access, audit, cfeNumbers, downloads, figures].join('\n')
 
-/** What is noted of each text that was made, beside the migrations. */
+/** Beginning of the name under which each text is noted, beside the migrations. */
 export const FUNCTIONS = 'functions '
 
 /** A text of the functions that a database has. */

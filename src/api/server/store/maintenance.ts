@@ -10,9 +10,9 @@ export async function allowLonger(db: ScopedDb, ms: number): Promise<void> {
 }
 
 /**
- * What autovacuum does on a server, where nothing is left to do: fresh statistics and visibility for the planner, without which pages
- * deep in a list are slow. Only tables (of those given, otherwise all) of which enough changed since the last time, by PostgreSQL's own
- * measure (documentation, 'The Autovacuum Daemon', default settings); `mostBytes`: none that is larger.
+ * Does autovacuum's work where no server does: fresh statistics and visibility for the planner, without which pages deep in a list are
+ * slow. Only tables (of those listed, otherwise all) of which enough changed since the last time, by PostgreSQL's own measure
+ * (documentation, 'The Autovacuum Daemon', default settings); `mostBytes`: none that is larger.
  */
 export async function vacuumChanged(
   store: Store,

@@ -42,7 +42,7 @@ import iss from './migrations/0050-iss.ts'
 import ownNames from './migrations/0051-own-names.ts'
 import backups from './migrations/0053-backups.ts'
 
-/** What migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when it is done. */
+/** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted' } as const
 
 /**

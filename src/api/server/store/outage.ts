@@ -8,7 +8,7 @@ const EVERY_MS = 1000
 
 /** Knows whether the database is away, and says so in the log once, and once when it is back, however many calls fail meanwhile. */
 export interface Outage {
-  /** Whether a failure means no more than that the database is away. */
+  /** Tells if a failure means no more than that the database is away, and notes it. */
   noticed(error: unknown): boolean
 }
 

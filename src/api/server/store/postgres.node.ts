@@ -16,7 +16,7 @@ const CONNECT_MS = 3000
 /** How many connections a server has for its calls, unless its settings say otherwise. */
 export const POOL = 10
 
-/** What every connection starts with. A statement ends after 30 s unless its transaction sets another limit. */
+/** Settings of every connection. A statement ends after 30 s unless its transaction sets another limit. */
 const DEFAULTS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '1min', TimeZone: 'UTC' }
 
 export interface PostgresOptions {

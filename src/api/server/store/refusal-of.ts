@@ -7,13 +7,13 @@ const BAD_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02'])
 /** PostgreSQL's disk_full, and what the system says of a file. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** What a unique index (migration 51) says at the field: by itself it also holds between two calls at once. */
+/** Words of unique indexes (migration 51) at the field: an index also holds between two calls at once. */
 const TAKEN: Readonly<Record<string, Record<string, string>>> = {
   roles_name: { description: 'Já existe um perfil com este nome' },
   company_groups_name: { description: 'Já existe um grupo com este nome' },
 }
 
-/** What a failure of the database means to the caller. */
+/** Translates a failure of the database for the caller. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -156,7 +156,7 @@ export interface Schema
     protocol_at: Instant | null
     total: Decimal
     warnings: Json<Warning[]>
-    /** Of what SEFAZ's replies say. */
+    /** Notices of SEFAZ's replies. */
     notices: ColumnType<SefazNotice[], string | undefined, string>
     file_id: string
     created_at: Generated<string>
@@ -205,9 +205,9 @@ export interface Schema
     c_stat: string | null
     protocol_number: string | null
     received_at: Instant | null
-    /** Of SEFAZ's reply; of the request while there is none. */
+    /** File of SEFAZ's reply; of the request while there is none. */
     file_id: string
-    /** Of the request, where it came: the same one where both did together. */
+    /** File of the request, where it came: the same one where both came together. */
     request_file_id: string | null
     /** The layout's Id (access-key.ts); '' until it is read of a range that an older version kept. */
     key: string
@@ -226,7 +226,7 @@ export interface Schema
     key: string
     company_id: string
     sat_id: string
-    /** Of the SAT, as the key has it. */
+    /** Serial number of the SAT, as the key has it. */
     serial_number: GeneratedAlways<string>
     number: number
     environment: 'production' | 'homolog'

@@ -109,7 +109,7 @@ class TenantNames extends OperationNodeTransformer {
     return where ? { ...query, where } : query
   }
 
-  /** What the statement calls a table of tenants; undefined for anything else. */
+  /** Returns the statement's name of a table of tenants; undefined for anything else. */
   #nameOf(node: OperationNode): string | undefined {
     if (AliasNode.is(node)) {
       const isOfTenants = TableNode.is(node.node) && this.#isOfTenants(node.node)

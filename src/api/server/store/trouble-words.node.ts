@@ -24,7 +24,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   '3D000': `${DATABASE} não tem o banco de dados que o endereço diz`,
   42501: `${DATABASE} não dá ao usuário as permissões de que o produto precisa`,
 }
-/** What the embedded database's own file system throws: numbers of WASI's errno. */
+/** Errors of the embedded database's own file system: numbers of WASI's errno. */
 const BY_WASI_ERRNO: Readonly<Record<string, string>> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 const BY_CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'recusa a conexão: não está em execução ali?',
@@ -59,7 +59,7 @@ function codeOf(error: object): string {
 const diskFull = (dataDir: string | undefined) =>
   `O disco está cheio${dataDir === undefined ? '' : ` (pasta de dados: ${dataDir})`}. Libere espaço e tente de novo: o que foi confirmado está guardado.`
 
-/** Whether so many bytes may still be written into a folder; by itself as many as the embedded database cannot do without. */
+/** Tells if so many bytes may still be written into a folder; by itself as many as the embedded database cannot do without. */
 export function hasRoom(folder: string, bytes = TOO_LITTLE_DISK): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -1,9 +1,9 @@
-/** What a failure of the database means to whoever has asked it. */
+/** The meaning of a database's failure for its caller. */
 export interface Trouble {
   code: 'database_away' | 'unavailable'
   /** Seconds after which another try makes sense. */
   retryAfter: number
-  /** Whether what changes nothing may be tried again at once. */
+  /** True if a call that changes nothing may be tried again at once. */
   again: boolean
 }
 
@@ -63,7 +63,7 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** Whether a Node code is one of a connection's. */
+/** Tells if a Node code is one of a connection's. */
 export const isConnectionCode = (code: unknown): code is string => typeof code === 'string' && code in BY_NODE_CODE
 
 /** Undefined for an error that is nothing of the kind: a defect, or what the caller has done. */

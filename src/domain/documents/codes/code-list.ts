@@ -18,7 +18,7 @@ export function isIn(set: CodeSet, code: string | null | undefined): boolean {
   return code !== null && code !== undefined && set.codes.includes(code)
 }
 
-/** What a table says of a code; undefined of one that it does not have. */
+/** Returns a table's entry for a code; undefined of one that it does not have. */
 export function entryOf<Entry>(list: CodeList<Entry>, code: string): Entry | undefined {
   return Object.hasOwn(list.codes, code) ? list.codes[code] : undefined
 }

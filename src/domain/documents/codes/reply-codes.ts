@@ -3,7 +3,7 @@ import type { CodeList, CodeSet } from './code-list.ts'
 
 interface ReplyCode {
   text: string
-  /** What it makes of the note that it replies to; absent where it says nothing of a note. */
+  /** Status of the note that the reply answers; absent where it says nothing of a note. */
   status?: NfceStatus
 }
 

@@ -22,7 +22,7 @@ export function ChartMarks({ marks, top, format }: MarksProps) {
   )
 }
 
-/** What some of the points are called, under the plot. */
+/** Writes labels of some of the points under the plot. */
 export function ChartLabels({ points }: { points: readonly ChartPoint[] }) {
   return (
     <div className="chart-labels" aria-hidden="true">

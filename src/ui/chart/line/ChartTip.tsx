@@ -10,7 +10,7 @@ interface Props {
   format: (value: number) => string
   /** The value at the top edge. */
   top: number
-  /** What choosing the point does. */
+  /** Effect of choosing the point. */
   hint: string | undefined
 }
 

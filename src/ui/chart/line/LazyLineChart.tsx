@@ -11,7 +11,7 @@ const useLineChart = loadedOnce(() => import('./LineChart.tsx').then(({ LineChar
 /** Said of a chart whose code is on its way. */
 const AWAITED = { role: 'status', 'aria-busy': true, 'aria-label': 'Carregando o gráfico' } as const
 
-/** Of a plot's height: the axis below and half a mark above. */
+/** Height around a plot, in px: the axis below and half a mark above. */
 const AROUND = 30
 
 /** A LineChart of which nothing is loaded before it is near the view. Its space is as high from the first. */

@@ -8,7 +8,7 @@ import type { ChartPoint, LineSeries } from './line-series.ts'
 import './LineChart.css'
 
 export interface LineChartProps {
-  /** What it shows, for those who do not see it. */
+  /** Description, for those who do not see it. */
   label: string
   /** From left to right. */
   points: readonly ChartPoint[]
@@ -16,7 +16,7 @@ export interface LineChartProps {
   format: (value: number) => string
   /** Shorter, for the axis. */
   formatMark?: (value: number) => string
-  /** Of the plot in px, at least: it fills a higher flex box. */
+  /** Least height of the plot in px: it fills a higher flex box. */
   height?: number
   /** A fixed top, such as 100 for percent. */
   top?: number
@@ -25,7 +25,7 @@ export interface LineChartProps {
   stepped?: boolean
   /** A point leads somewhere: by a click or Enter, by a finger's second tap on it. */
   onChoose?: (index: number) => void
-  /** What choosing does: 'ver as notas do dia'. */
+  /** Effect of choosing: 'ver as notas do dia'. */
   chooseText?: string
   /** About to be printed: drawn as a whole at once. */
   forPaper?: boolean

@@ -11,7 +11,7 @@ const ReactApexChart =
 
 // The one file that knows the chart library. It draws shapes only: text, grid, legend and tooltips are ours, in HTML.
 
-/** What the library looks for before it adds its stylesheet, which a strict page would refuse, to the page or the shadow root. */
+/** Id that the library looks for before it adds its stylesheet, which a strict page would refuse, to the page or the shadow root. */
 const STYLESHEET_ID = 'apexcharts-css'
 
 /** The library also makes a stylesheet for the legend that nobody sees. There is no option against it. */
@@ -34,10 +34,12 @@ const BARE: ApexOptions = {
   dataLabels: { enabled: false },
   states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
 }
-/** Of the drawing, in px: it is stretched to the width of its box, which therefore need not be measured, nor lines be drawn anew with it. */
+/**
+ * Width of the drawing, in px: it is stretched to that of its box, which therefore need not be measured, nor lines be drawn anew with it.
+ */
 const WIDTH = 1000
 
-/** What the library's events are called with; its types say `any`. */
+/** Argument of the library's events; its types say `any`. */
 interface Drawing {
   el: HTMLElement
 }

@@ -48,6 +48,6 @@ function runsOf(low: Values, high: Values): [number, number][] {
   return runs
 }
 
-/** Whether a point of a series stands for several values that differ. */
+/** Tells if a point of a series stands for several values that differ. */
 export const hasBand = ({ low, high }: { low?: Values; high?: Values }): boolean =>
   (low ?? []).some((value, x) => value !== null && value !== high?.[x])

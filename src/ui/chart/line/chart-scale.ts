@@ -1,4 +1,4 @@
-/** What a step of an axis may be, times a power of ten: figures that people read at a glance. */
+/** Possible steps of an axis, times a power of ten: figures that people read at a glance. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 /** Lines above the ground line (the design has four gridlines). */
 const LINES = 4

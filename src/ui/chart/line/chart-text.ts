@@ -17,7 +17,7 @@ export function rangeText({ low, high }: LineSeries, at: number, format: Format)
   return format(lowest) === format(highest) ? '' : ` (de ${format(lowest)} a ${format(highest)})`
 }
 
-/** What all lines have at a point: 'dia 9: Notas 771, Período anterior 644'. */
+/** Writes the values of all lines at a point: 'dia 9: Notas 771, Período anterior 644'. */
 export function pointText(
   points: readonly ChartPoint[],
   series: readonly LineSeries[],
@@ -41,7 +41,7 @@ export function summaryOf({ name, values, low = values, high = values }: LineSer
   )
 }
 
-/** Whether a point has no neighbour to draw a line to. */
+/** Tells if a point has no neighbour to draw a line to. */
 export function isAlone({ values }: LineSeries, at: number): boolean {
   return values[at - 1] == null && values[at + 1] == null
 }

@@ -29,5 +29,5 @@ export const entityColor = (color: LineSeries['color'], index: number): Colored 
 export const lineColor = (series: LineSeries, index: number): Colored =>
   series.ghost ? { '--c': 'var(--fx-chart-ghost)' } : entityColor(series.color, index)
 
-/** What draws a series' key. */
+/** Returns the classes of a series' key. */
 export const keyClass = ({ ghost }: LineSeries) => (ghost ? 'line-key ghost' : 'line-key')

@@ -7,7 +7,7 @@ interface Shapes {
   stepped: boolean
 }
 
-/** Whether two drawings look alike: a refresh that brings the same values draws nothing. */
+/** Tells if two drawings look alike: a refresh that brings the same values draws nothing. */
 export function sameShapes(a: Shapes, b: Shapes): boolean {
   return (
     a.top === b.top &&
@@ -18,7 +18,7 @@ export function sameShapes(a: Shapes, b: Shapes): boolean {
   )
 }
 
-/** Of a colour the drawing knows nothing (styles/chart.css). */
+/** Tells if two series draw one line. The drawing knows nothing of colours (styles/chart.css). */
 function isSameLine(a: LineSeries, b: LineSeries | undefined): boolean {
   return (
     b !== undefined &&

@@ -6,7 +6,7 @@ import { ringSpace } from './ring-space.ts'
 import './RingChart.css'
 
 export interface RingChartProps {
-  /** What it divides, for those who do not see it, and above the table. */
+  /** Name of the whole, for those who do not see it, and above the table. */
   label: string
   /** In the entities' own order, which is not by size. Of more than eight, those after the seventh are 'Outros'. */
   parts: readonly RingPart[]
@@ -14,7 +14,7 @@ export interface RingChartProps {
   /** In the middle, short, and its unit. */
   total: string
   unit?: string
-  /** What a part is, for those who do not see the table. */
+  /** Name of the parts' column, for those who do not see the table. */
   nameTitle?: string
   /** A part leads somewhere: its name is a button… */
   onChoose?: (part: RingPart) => void

@@ -6,7 +6,7 @@ export interface TimerRingProps {
   level: Level
   /** In the middle. */
   text: string
-  /** What the text means, for those who do not see the ring. */
+  /** Meaning of the text, for those who do not see the ring. */
   label: string
   /** Shares at which the colour changes, marked outside of the ring. */
   ticks: readonly number[]

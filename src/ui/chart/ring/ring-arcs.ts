@@ -5,9 +5,9 @@ export interface RingPart {
   value: number
   /** 1 to 8, an entity's own; by order otherwise. */
   color?: number
-  /** What it leads by; the ring does not read it. */
+  /** Key by which the caller knows the part; the ring does not read it. */
   key?: string
-  /** Of 'Outros': those that it stands for. */
+  /** The parts within 'Outros'. */
   parts?: readonly RingPart[]
 }
 

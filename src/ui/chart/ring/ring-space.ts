@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { MOST_ENTITIES } from '../entities.ts'
 
-/** Of more parts the ring stands above its table where there is little room. */
+/** Most parts that stand beside the ring where there is little room; with more it stands above its table. */
 const MOST_BESIDE = 3
 
 /** Class and style of a ring of so many parts, and of the space that it will take (styles/ring-chart.css). */

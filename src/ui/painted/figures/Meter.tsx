@@ -1,12 +1,12 @@
 export interface MeterPart {
   value: number
-  /** What it stands for: what was there before, what would be added, what comes close to the limit, what is too much. */
+  /** Meaning of the part: the use of before, an addition, a use close to the limit, or one beyond. */
   tone: 'past' | 'now' | 'near' | 'over'
 }
 
 export interface MeterProps {
   label: string
-  /** What it says in words: "12.480 de 50.000". */
+  /** The figure in words: "12.480 de 50.000". */
   text: string
   max: number
   /** From the left; what goes beyond `max` is cut off. */
@@ -46,7 +46,7 @@ function shares(parts: readonly MeterPart[], max: number): number[] {
   })
 }
 
-/** What a part of a bar stands for. */
+/** Names the meaning of a part of a bar. */
 export function MeterKey({ tone, children }: { tone: MeterPart['tone']; children: string }) {
   return (
     <span className="mkey" data-tone={tone}>

@@ -11,7 +11,7 @@ export interface RankedRow {
 }
 
 export interface RankedTableProps {
-  /** What the table lists, for those who do not see it. */
+  /** Name of the table, for those who do not see it. */
   label: string
   /** The heads of names and of values. */
   headers: readonly [string, string]

@@ -20,7 +20,7 @@ export function NewGrantForm({ context, onClose }: Props) {
 /** It is somebody else's, which no password manager should fill in. */
 const email = { name: 'email', autoComplete: 'off', placeholder: 'pessoa@empresa.com.br' } as const
 
-/** What the form is in either context. */
+/** Prepares the form in either context. */
 function useNewGrant(onClose: () => void) {
   const { create } = useGrantWrites()
   return {

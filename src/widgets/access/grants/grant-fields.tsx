@@ -13,7 +13,7 @@ import type { RoleContext } from '../../paths.ts'
 /** Offered at once, as in every selector; the others are found by typing. */
 const OFFERED = 100
 
-/** What a field offers. */
+/** An option of a field. */
 export interface Choosable {
   id: string
   description: string
@@ -25,14 +25,14 @@ interface FieldProps {
   onChange: (id: string) => void
   onBlur?: () => void
   error?: string
-  /** What was chosen before, whose name is known without being offered. */
+  /** The former choice, whose name is known though it is no option. */
   own?: Choosable | undefined
   disabled?: boolean
 }
 
 interface ChoiceProps extends FieldProps {
   label: string
-  /** What is offered, as it is called to who may not read it. */
+  /** Name of the options to those who may not read them. */
   things: string
   emptyText: string
   allowed: boolean

@@ -1,6 +1,6 @@
 import type { Grant } from './grants-in.ts'
 
-/** What is asked before an access is taken away. */
+/** Returns the question before an access is taken away. */
 export function deleteQuestion(email: string, { role, company_group }: Pick<Grant, 'role' | 'company_group'>) {
   const reach = company_group ? ` no grupo ${company_group.description}` : ''
   return {

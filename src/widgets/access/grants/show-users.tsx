@@ -12,7 +12,7 @@ import type { UserListTools } from './use-user-list.tsx'
 
 const inactive = <span className="tag">Inativo</span>
 
-/** What a list of users shows: primary ones with their role, secondary ones with their groups. */
+/** Describes a list of users: primary ones with their role, secondary ones with their groups. */
 export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const email: Column<User, UserListTools> = {
     header: 'E-mail',

@@ -11,14 +11,14 @@ import type { RoleContext } from '../../paths.ts'
 /** Its choices are most of the code, and most visits change nothing. */
 const loadForm = () => import('./NewGrantForm.tsx').then(({ NewGrantForm }) => ({ default: NewGrantForm }))
 
-/** What the cells and buttons of a list of users work with. */
+/** Tools of the cells and buttons of a list of users. */
 export interface UserListTools {
   isNew: boolean
   toggle: () => void
   button: RefObject<HTMLButtonElement | null>
   mayResend: boolean
   resend: (userId: string) => void
-  /** Whose link is being sent. */
+  /** Id of the user whose link is being sent. */
   resending: string | undefined
 }
 

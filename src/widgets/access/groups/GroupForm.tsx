@@ -26,7 +26,7 @@ interface GroupFormProps {
   /** Undefined for a new one. */
   group: Group | undefined
   back: string
-  /** What goes with the group is not what was told. */
+  /** Called when the group's dependants are others than the question named. */
   onStale?: () => void
 }
 

@@ -10,7 +10,7 @@ function named(names: readonly string[]): string {
   return rest > 0 ? `${names.slice(0, MOST).join(', ')} e mais\u00a0${rest}` : names.join(', ')
 }
 
-/** What goes with a group of companies, a paragraph each. */
+/** Names the dependants that go with a group of companies, a paragraph each. */
 export function takenAwayText({ grants, alarms }: TakenAway): string[] {
   const gone = alarms.filter(({ is_last }) => is_last)
   const kept = alarms.filter(({ is_last }) => !is_last)

@@ -29,8 +29,8 @@ function placesOf({ actions, rows }: Matrix): boolean[][] {
 }
 
 /**
- * What a role allows, by resource and action. A chosen permission locks those it depends on, which say for whom; a head chooses its whole
- * row or column. One stop of Tab, walked by arrows.
+ * Shows a role's permissions, by resource and action. A chosen permission locks those it depends on, which say for whom; a head chooses its
+ * whole row or column. One stop of Tab, walked by arrows.
  */
 function Permissions({ offered, value, onChange, readOnly = false, error, onBlur }: Props) {
   const id = useId()

@@ -7,7 +7,7 @@ import '../access.css'
 import { accessTabs } from '../access-tabs.tsx'
 import type { primaryRoleList } from './role-list.ts'
 
-/** What a list of roles shows: primary ones also say which of them may do everything. */
+/** Describes a list of roles: primary ones also say which of them may do everything. */
 export function showRoles(context: RoleContext, list: typeof primaryRoleList) {
   const name: Column<Role> = {
     header: 'Perfil',

@@ -12,7 +12,7 @@ import { readMe } from '#api/contract/access/users.ts'
 import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
 
-/** Who changes their own role sees another menu at once. */
+/** Reads to make anew: whoever changes their own role sees another menu at once. */
 const TOUCHED = [listRoles, readRole, readMe]
 
 /** Saves and deletes roles, and says so in the catalogue's words. */

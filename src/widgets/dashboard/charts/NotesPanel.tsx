@@ -18,7 +18,7 @@ interface Props extends RegionProps<DashboardCoupons> {
   follow: ((behind: Behind) => void) | undefined
 }
 
-/** Of the plot in px; it grows with the table beside it. */
+/** Height of the plot in px; it grows with the table beside it. */
 const HEIGHT = 232
 
 /** 'Notas': how many documents, beside the period before. */

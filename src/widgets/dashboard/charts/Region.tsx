@@ -4,7 +4,7 @@ import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { Panel } from '../DashboardFrame.tsx'
 import { type PanelName, PANELS, PanelShape } from './SheetShapes.tsx'
 
-/** What every region with a read of its own is drawn by. */
+/** Properties of every region with a read of its own. */
 export interface RegionProps<T> {
   data: T | undefined
   error: CallError | null

@@ -13,7 +13,7 @@ import type { PanelName } from './SheetShapes.tsx'
 
 /** A part of a whole over time: a tax, a method of payment. */
 export interface ShareSeries {
-  /** What its documents are found by. */
+  /** Key by which its documents are found. */
   key: string
   name: string
   color: number
@@ -33,12 +33,12 @@ interface Props extends RegionProps<unknown> {
   nameTitle: string
   /** Where there is no series. */
   nothing: string
-  /** What finds the documents of a series. */
+  /** Returns the filter that finds the documents of a series. */
   behind: (key: string) => Partial<Behind>
   follow: ((behind: Behind) => void) | undefined
 }
 
-/** Of the plots in px. */
+/** Height of the plots in px. */
 const HEIGHT = 168
 
 /** Parts of a whole over time, and the whole of the period in parts. */

@@ -13,7 +13,7 @@ export const PANELS = {
 } as const
 export type PanelName = keyof typeof PANELS
 
-/** Of a region that is awaited: of the size that it will have. */
+/** Stands for a region that is awaited: of the size that it will have. */
 export function PanelShape({ name }: { name: PanelName }) {
   if (name === 'products') {
     return (

@@ -22,7 +22,7 @@ const COLORS = new Map([
   ['14', 5],
   ['15', 6],
 ])
-/** Of all others, and of those whose colour is another one's already. */
+/** Colour of all others, and of those whose colour is another one's already. */
 const REST = 8
 
 /**

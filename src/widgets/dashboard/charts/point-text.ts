@@ -43,7 +43,7 @@ const weekday = (date: string) => WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCD
 export const spanText = ({ date_start, date_end }: Span): string =>
   date_start === date_end ? longDay(date_start) : `${shortDay(date_start)} a ${longDay(date_end)}`
 
-/** What a point is called in full: where a week or month begins or ends within the period, its days are said. */
+/** Writes a point's name in full: where a week or month begins or ends within the period, its days are said. */
 export function pointTitle(span: Span, grouping: Grouping): string {
   const { date_start: start, date_end: end } = span
   if (grouping === 'day') return `${weekday(start)}, ${longDay(start)}`
@@ -66,5 +66,5 @@ const BY: Record<Grouping, string> = { day: 'por dia', week: 'por semana', month
 /** 'por dia' */
 export const groupingText = (grouping: Grouping): string => BY[grouping]
 const OF: Record<Grouping, string> = { day: 'do dia', week: 'da semana', month: 'do mês' }
-/** What choosing a point does. */
+/** Writes the effect of choosing a point. */
 export const chooseText = (what: string, grouping: Grouping): string => `ver ${what} ${OF[grouping]}`

@@ -10,7 +10,7 @@ export interface Change {
   tone: 'good' | 'bad' | 'neutral'
 }
 
-/** What a rise of it means. */
+/** The meaning of a rise. */
 export type RiseMeans = 'good' | 'bad' | 'neutral'
 
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

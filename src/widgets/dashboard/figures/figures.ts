@@ -27,7 +27,7 @@ export interface Figure {
   /** Zero weighs less. */
   isZero: boolean
   change: Change | undefined
-  /** Of each day, week or month; a gap where it has none. */
+  /** Values of each day, week or month; a gap where it has none. */
   trend: readonly (number | null)[]
 }
 
@@ -46,5 +46,5 @@ export const figuresOf = ({ figures, previous_figures, points }: DashOps): Figur
     }
   })
 
-/** Whether nothing at all was issued in the period, not even what was cancelled. */
+/** Tells if nothing at all was issued in the period, not even anything cancelled. */
 export const isEmpty = ({ figures }: DashOps): boolean => figures.notes === 0 && Number(figures.canceled) === 0

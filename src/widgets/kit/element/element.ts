@@ -14,14 +14,14 @@ const CONTEXT = Symbol.for('r2wc.context')
 
 export const elements = new Set<Pick<FiscalElement, 'refresh'>>()
 
-/** What the loader knows of an element. All else of its area comes when one appears on the page. */
+/** The loader's knowledge of an element. All else of its area comes when one appears on the page. */
 export interface Declared {
   /** Without a prefix. */
   tag: string
   area: string
   /** Beside the common ones. */
   attributes: readonly string[]
-  /** Of its first frame (px): where it is wide, and below 720 px. */
+  /** Heights of its first frame (px): where it is wide, and below 720 px. */
   height: readonly [number, number]
   /**
    * Addresses of its first reads for who neither asks for a `view` nor for kept preferences; `~name~` stands for an attribute. Only to save
@@ -29,7 +29,7 @@ export interface Declared {
    */
   reads: readonly string[]
   widget: () => Promise<{ default: Widget }>
-  /** What paints a list's first rows. */
+  /** Loads the painter of a list's first rows. */
   rows: (() => Promise<unknown>) | undefined
 }
 

@@ -27,7 +27,7 @@ export interface Mounted {
   end(): void
 }
 
-/** What the loader hands over: it is built apart and shares no module with what it loads, so all they have in common goes through here. */
+/** The loader's hand-over: it is built apart and shares no module with what it loads, so all they have in common goes through here. */
 export interface Presentation {
   element: FiscalElement
   /** Without a prefix. */
@@ -37,15 +37,15 @@ export interface Presentation {
   height: string
   asker: () => Asker
   sendAhead: typeof sendAhead
-  /** What the loader has sent. */
+  /** Calls that the loader has sent. */
   sent: Sent
-  /** What the page set by `connect`. */
+  /** Token provider of the page's `connect`. */
   pageToken: () => TokenProvider | undefined
-  /** What the page's server has drawn. */
+  /** Frame that the page's server has drawn. */
   frame?: HTMLElement
 }
 
-/** What an element shows first, and its answers. */
+/** The first view of an element, and its answers. */
 interface Beginning {
   settings: ElementSettings
   match: Match | undefined
@@ -148,9 +148,9 @@ export function present(given: Presentation): Mounted {
   }
 
   const giveOn = keepPress(picture)
-  /** Whether rows stand. */
+  /** True once rows stand. */
   let isFilled = Boolean(given.frame)
-  /** Whether whom the picture was for has gone meanwhile. */
+  /** Tells if the user and tenant of the picture have gone meanwhile. */
   const left = () => {
     const [now, then] = [settings(), beginning.settings]
     return now.tenant !== then.tenant || (then.token && !now.token)

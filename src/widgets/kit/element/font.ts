@@ -1,6 +1,6 @@
 import type { FiscalElement } from './element.ts'
 
-/** Of no page: a page's own text that asks for Inter is not set in ours. */
+/** Name that no page uses: a page's own text that asks for Inter is not set in ours. */
 const FAMILY = 'Fiscal Inter'
 
 const coming = new WeakMap<Document, Promise<void>>()

@@ -21,7 +21,7 @@ export function loadChunk<T>(name: unknown, attempt: (suffix: string) => Promise
   return came.then(attempt)
 }
 
-/** What the chunk came by; `failed` where it was asked for before in vain. A second lies between attempts. */
+/** Loads a chunk; `failed` where an earlier attempt was in vain. A second lies between attempts. */
 const found = (attempt: (suffix: string) => Promise<unknown>, failed: 0 | undefined) =>
   new Promise<string>((resolve, reject) => {
     // An Error, made here and held for two minutes, would hold all who called, the element among them.

@@ -25,9 +25,9 @@ function link(href: string): void {
 }
 
 /**
- * What the build wraps every import() in. `load` takes what makes another address of the chunk's. `files`: the chunk itself and all that it
- * imports statically, which is asked for beside it, not after it; none for a chunk that imports nothing or is the one that asks. Their
- * names serve here, since all chunks lie in one folder.
+ * Wraps every import() of the build. `load` takes a suffix that makes another address of the chunk's. `files`: the chunk itself and all
+ * that it imports statically, which is fetched beside it, not after it; none for a chunk that imports nothing or is the one that imports.
+ * Their names serve here, since all chunks lie in one folder.
  */
 export function preload<T>(load: LoadBy<T>, [own, ...more]: readonly string[] = []): Promise<T> {
   if (isAhead) {

@@ -24,10 +24,10 @@ const NAMED = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'] as co
 
 interface Start {
   given: Presentation
-  /** What the element is asked to be now. */
+  /** Returns the element's present settings. */
   settings: () => ElementSettings
   frame: HTMLElement
-  /** What was painted before React came; removed once React shows as much. */
+  /** The painted picture of before React; removed once React shows as much. */
   picture: HTMLElement
   stage: HTMLElement
   /** Does in the screen what was asked of the picture. */
@@ -38,7 +38,7 @@ interface Start {
 export interface Running {
   update(): void
   end(): void
-  /** Whether the screen has taken the picture's place. */
+  /** Tells if the screen has taken the picture's place. */
   shown(): boolean
 }
 
@@ -77,7 +77,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
   let settings = currentSettings()
   let joined: Joined | undefined
   let taken = false
-  /** Whose data stood last. */
+  /** User and tenant of the last data. */
   let readyFor: string | undefined
   /** Failures that the page was told of, and whether it left them to us to show. */
   const told = new WeakMap<CallError, boolean>()
@@ -86,7 +86,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
   /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
   const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
 
-  /** Whether the user was in the element as they went on. */
+  /** True if the user was in the element as they went on. */
   let hadFocus = false
   const place = memoryPlace(settings.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')

@@ -2,7 +2,7 @@ import type { Asker } from '#api/client/ahead.ts'
 import { memoryStore, originStore, type PreferenceStore } from '../preferences.ts'
 import type { Presentation } from './first-paint.ts'
 
-/** What an element is asked to be, read anew at each change. */
+/** Settings of an element, read anew at each change. */
 export interface ElementSettings extends Asker {
   view: string
   preferences: PreferenceStore

@@ -1,6 +1,6 @@
 import base from '#ui/styles/widget.css?inline'
 
-/** What every shadow root adopts. The first says in which order all layers count. */
+/** Sheets that every shadow root adopts. The first says in which order all layers count. */
 const texts: string[] = [base]
 const roots = new Set<ShadowRoot>()
 /** Constructed stylesheets, shared by every shadow root of a document: no markup, no CSP exception. */

@@ -2,11 +2,11 @@ import { type Answer, type Asker, question } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { Presentation } from './first-paint.ts'
 
-/** What the server has written beside a picture (src/widgets/snapshots/snapshots.tsx). */
+/** The server's data beside a picture (src/widgets/snapshots/snapshots.tsx). */
 interface Written {
-  /** What the attributes said. */
+  /** Attributes of the picture. */
   of: Readonly<Record<string, string>>
-  /** Whose answers they are. */
+  /** User of the answers. */
   subject: string
   /** When they were given, in ms since the epoch. */
   at: number
@@ -18,7 +18,7 @@ const FRESH_MS = 60_000
 /** How long an answer waits for React. */
 const KEPT_MS = 10_000
 
-/** What was written in a root, which does not keep it. */
+/** Reads the server's data out of a root, and removes them from it. */
 function writtenIn(root: ShadowRoot): Written | undefined {
   const block = root.querySelector('script')
   block?.remove()

@@ -6,7 +6,7 @@ import type { Presentation } from './first-paint.ts'
 import { keepThroughMoves } from './moves.ts'
 import type { ElementSettings } from './settings.ts'
 
-/** What attributes of a few words may say; the first counts where nothing known is said. */
+/** Values of attributes of a few words; the first counts where there is no known one. */
 const CHOICES = {
   theme: ['dark', 'light', 'auto'],
   loading: ['eager', 'lazy'],
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /**
- * What an element does beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the
+ * Serves an element beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the
  * document takes, and warns the page of attributes that say nothing known.
  */
 export function surround({ given, frame, settings, connection }: Shown): Surroundings {

@@ -3,7 +3,7 @@ import base from '#ui/styles/widget.css?inline'
 /** The theme's variables (ui/theming.ts), as the sheet reads them. */
 const names = new Set(base.match(/--fiscal-[\w-]+/g))
 
-/** Whether a value is one of a variable's kind: a family of fonts, a length, a colour. */
+/** Tells if a value is one of a variable's kind: a family of fonts, a length, a colour. */
 const hasSense = (name: string, value: string): boolean =>
   CSS.supports(name.endsWith('font') ? 'font-family' : /gutter|row|radius/.test(name) ? 'padding' : 'color', value)
 

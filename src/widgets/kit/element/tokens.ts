@@ -30,7 +30,7 @@ function ask(provider: TokenProvider, tenant: string, reason: TokenRequest['reas
 
 /** A question to the page by `fiscal-auth-required`. */
 interface Question {
-  /** Whether the page said that it would answer before the event was over. It may still do so later. */
+  /** True if the page said that it would answer before the event was over. It may still do so later. */
   taken: boolean
   token: Promise<string>
 }
@@ -61,7 +61,7 @@ export interface ElementTokens extends TokenSource {
   end(): void
   /** The token at hand, the one that the page sets meanwhile, or the one that it provides; undefined when there is none to be had. */
   ready(): Promise<string | undefined>
-  /** Whether a provider that has failed is asked again for the token that there is not. */
+  /** Tells if a provider that has failed is called again for the missing token. */
   isAwaited(): boolean
   /** Attributes or properties have changed: there may be a token now, or somebody new to ask for one. */
   changed(): void
@@ -82,7 +82,7 @@ interface Holder {
   onUnreached(error: unknown): void
 }
 
-/** What the page is told of its provider that has failed. */
+/** Returns the page's message of its provider that has failed. */
 export const unreachedFailure = (error: unknown): FiscalErrorDetail => ({
   code: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network',
   message: 'A página ainda não conseguiu o acesso a estes dados. Tentando novamente…',
@@ -93,7 +93,7 @@ export const unreachedFailure = (error: unknown): FiscalErrorDetail => ({
 export function elementTokens(holder: Holder): ElementTokens {
   holders.add(holder)
   const waiting = new Set<(token: string) => void>()
-  /** Whom the token was sought from last, and for which tenant. */
+  /** The last provider of a token, and its tenant. */
   let { provider: from, tenant: place } = holder
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { useTold } from './failure.ts'
 
 interface Props {
   error: CallError
-  /** What could not be read, above the reason. */
+  /** Message above the reason. */
   text?: string | undefined
   onRetry: () => void
   busy: boolean

@@ -4,7 +4,7 @@ import { type Shown, useReport } from '../report.ts'
 import { ReadFailure } from './ReadFailure.tsx'
 import { useFailureSnackbar } from './use-failed.ts'
 
-/** What a read has brought: `useRead` answers it, and several reads may make one. */
+/** The result of a read: `useRead` returns it, and several reads may make one. */
 export interface ReadResult<T> {
   data: T | undefined
   error: CallError | null
@@ -14,13 +14,13 @@ export interface ReadResult<T> {
 
 interface RegionProps<T> {
   read: ReadResult<T>
-  /** What could not be read, above the reason. */
+  /** Message above the reason. */
   text?: string | undefined
   /** The catalogue's words for the snackbar; unless given, the server's message alone. */
   failure?: ((message: string) => string) | undefined
-  /** What stands until the first answer. */
+  /** Stands until the first answer. */
   skeleton: ReactNode
-  /** What stands around the skeleton and the failure. */
+  /** Draws the frame around the skeleton and the failure. */
   around?: (content: ReactNode) => ReactNode
   children: (data: T) => ReactNode
 }

@@ -3,7 +3,7 @@ import type { CallError } from '#api/client/call.ts'
 import { toFailure, useTell, useTold } from './failure.ts'
 import { SnackbarsContext } from '../snackbars.ts'
 
-/** What the catalogue has no words for: 'server message in a snackbar'. */
+/** Returns the message of a code that the catalogue has no words for: 'server message in a snackbar'. */
 const bare = (message: string) => message
 
 /** Says that something the user did has failed: to the page, and as a snackbar unless the page shows it itself. `words` take the message. */
@@ -33,7 +33,7 @@ export function useFailureSnackbar(error: CallError | null, words?: (message: st
   }, [error, failed, words])
 }
 
-/** What a field says of choices that could not be read, which the page is told. */
+/** Returns a field's words for choices that could not be read; the page hears of it. */
 export function useChoicesFailure(error: CallError | null): string | undefined {
   useFailureSnackbar(error)
   return useTold(error) ? error?.message : undefined

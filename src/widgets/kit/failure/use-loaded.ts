@@ -41,9 +41,9 @@ export function useOpened<T>(
 }
 
 /**
- * What a module exports, a component mostly, loaded when it is first wanted; undefined until it is there, and for an undefined `load`. Where
- * it cannot be had (load-chunk.ts gives up what hangs), `missing` stands in its place, with `onRetry`, and all around it stays; wanted
- * anew, it is asked for anew. Not React.lazy: after a Suspense fallback React holds content back for 300 ms, longer than most chunks take.
+ * Loads a module's export, a component mostly, when it is first wanted; undefined until it is there, and for an undefined `load`. Where it
+ * cannot be had (load-chunk.ts gives up what hangs), `missing` stands in its place, with `onRetry`, and all around it stays; wanted anew,
+ * it is loaded anew. Not React.lazy: after a Suspense fallback React holds content back for 300 ms, longer than most chunks take.
  */
 export function useLoaded<T>(
   load: LoadOf<T> | undefined,

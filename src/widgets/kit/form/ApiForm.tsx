@@ -59,7 +59,7 @@ interface ShellProps<I extends FieldValues, O> {
   children: ReactNode
 }
 
-/** What the fields and buttons of a form need around them, and what it asks. */
+/** Surrounds the fields and buttons of a form with their context and its questions. */
 export function FormShell<I extends FieldValues, O>({ shell, id, children }: ShellProps<I, O>) {
   const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved, conflict } = shell
   const { met } = conflict

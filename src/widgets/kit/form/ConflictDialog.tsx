@@ -62,7 +62,8 @@ export default function ConflictDialog<I extends FieldValues>({ state, met }: Pr
   )
 }
 
-/** Of several values, which the trail joins so, those that the other side lacks. */
+/** Separator of several values in the trail's text. */
 const BETWEEN = '; '
+/** Returns those of several values that the other side lacks. */
 const without = (values: string | null, others: string | null): string =>
   (values?.split(BETWEEN) ?? []).filter((one) => !others?.split(BETWEEN).includes(one)).join(BETWEEN)

@@ -11,7 +11,7 @@ import { useShown } from './form-context.ts'
 /** Object.keys forgets the names' type. */
 const NAMES = Object.keys(QUICK_PERIODS) as QuickPeriod[]
 
-/** Whether a period ends before it begins. Days compare as text. */
+/** Tells if a period ends before it begins. Days compare as text. */
 export const isBackwards = ({ from, to }: DateRange): boolean => isDate(from) && isDate(to) && to < from
 
 interface Props<V extends FieldValues> {

@@ -4,7 +4,7 @@ import { Note } from '#ui/painted/Status.tsx'
 import { conflictChoices } from './conflict-choices.ts'
 import type { ConflictState } from './use-conflict.ts'
 
-/** Whose values stand in the form, where they are not its user's alone. */
+/** Says whose values stand in the form, where they are not its user's alone. */
 export default function WhoseValues<I extends FieldValues>({ state }: { state: ConflictState<I> }) {
   const { met, isJoined } = state
   if (met?.isSeen) {

@@ -14,7 +14,7 @@ import { useShown } from './form-context.ts'
 // Fields bound by their name. Each is told the form's values: `<TextField<Body> name="…" label="…" />`; a name that the body does not
 // have, or of another kind of value, does not compile.
 
-/** What is wrong with what was typed, by the form's schema or by the server's answer, which the form has told of. */
+/** Returns the fault of a field, by the form's schema or by the server's answer, of which the form tells it. */
 export function useFault(name: string): string | undefined {
   const { errors } = useFormState({ name })
   const fault: FieldError | undefined = get(errors, name)

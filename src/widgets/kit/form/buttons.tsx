@@ -27,11 +27,11 @@ interface DeleteProps {
   /** The call; what must happen once it is gone belongs to `onDeleted`, unless the form was left meanwhile. */
   remove: () => Promise<unknown>
   onDeleted: () => void
-  /** What is said once it is gone, where the button itself may say it. */
+  /** Message once it is gone, where the button itself may say it. */
   notice?: string
   /** Brings all of it back, for who may. */
   undo?: (() => Promise<unknown>) | undefined
-  /** What is said where it failed. */
+  /** Returns the message of a failure. */
   failure: (said: string) => string
 }
 

@@ -51,7 +51,7 @@ export function NumberField<V extends FieldValues = never>({ error, ...own }: Nu
   return <text.TextField inputMode="numeric" autoComplete="off" {...own} {...input} error={input.error ?? error} />
 }
 
-/** Whose account it is, as password managers know it. */
+/** Field of an account's e-mail, as password managers know it. */
 export function EmailField<V extends FieldValues = never>(own: Omit<TextProps<V>, 'label'>) {
   return (
     <TextField<V>
@@ -67,7 +67,7 @@ export function EmailField<V extends FieldValues = never>(own: Omit<TextProps<V>
 
 interface PasswordProps<V extends FieldValues> extends Own {
   name: NameOf<V, string>
-  /** What is checked again when it changes. */
+  /** Fields that are checked again when it changes. */
   deps?: NameOf<V, string>[]
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** What the fields and buttons of a form know of it, beside react-hook-form's own. */
+/** The form's state for its fields and buttons, beside react-hook-form's own. */
 export interface FormState {
   /** The form's id. */
   id: string

@@ -1,8 +1,9 @@
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What two people make of the same values, each having begun with `base`: what only the other one changed is taken over, what was changed
- * here stays. Of lists (permissions, companies) each one's additions and removals count, so that nothing comes back that one took away.
+ * Joins two people's changes of the same values, each having begun with `base`: what only the other one changed is taken over, what was
+ * changed here stays. Of lists (permissions, companies) each one's additions and removals count, so that nothing comes back that one took
+ * away.
  */
 export function joined<V extends Values>(base: V, mine: V, current: V): V {
   const values = Object.keys(current).map((name) => [name, joinedValue(base[name], mine[name], current[name])])

@@ -3,7 +3,7 @@ import type { CallError } from '#api/client/call.ts'
 export interface Placed {
   /** Messages by the form's own fields. */
   atFields: ReadonlyMap<string, string>
-  /** What no field can say; undefined where the fields say it all. */
+  /** Faults that no field can say; undefined where the fields say it all. */
   rest: string | undefined
 }
 

@@ -22,11 +22,11 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   values?: I
   /** `confirmed`: the user has answered the `question`. */
   send: (values: O, confirmed: boolean, version: string | undefined) => Promise<R>
-  /** What `defaults` were made from, where others may change it too; `send` names its version. */
+  /** Basis of `defaults`, where others may change it too; `send` names its version. */
   from?: ReadFrom<I> | undefined
   /** Not called of a form that was left meanwhile: what must happen anyway belongs to `send`. */
   onSaved: (reply: R, reset: () => void) => void
-  /** What is said of a failure: the catalogue's words, or the server's own (`said`). */
+  /** Returns the message of a failure: the catalogue's words, or the server's own (`said`). */
   failure: (said: string, refusal: CallError) => string
   /** Says it elsewhere than in the form and a snackbar, e.g. in a snackbar alone: `useFailed()`. */
   say?: (thrown: unknown, words: (said: string) => string) => void
@@ -38,7 +38,7 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   onCancel?: () => void
   /** When fields are checked: once the form was sent, and then at each change, or at each change from the start. */
   checks?: 'onSubmit' | 'onChange'
-  /** What is typed is worth no question: it is chosen anew in a moment. */
+  /** True if typed values need no question before they go: they are chosen anew in a moment. */
   isDisposable?: boolean
   /** The focus begins in the form: at the field with `data-autofocus`, else at the first. */
   autoFocus?: boolean

@@ -9,7 +9,7 @@ interface Versioned {
   version: string
 }
 
-/** What a form was filled from, and how it is filled from what stands meanwhile. */
+/** The basis of a form, and the way to fill it from its present state. */
 export interface ReadFrom<I> extends Versioned {
   inputOf: (current: unknown) => I
 }
@@ -26,11 +26,11 @@ export interface Met<I> extends Versioned {
   base: I
   mine: I
   current: I
-  /** Whether the form holds the current state, to be looked at. */
+  /** True if the form holds the current state, to be looked at. */
   isSeen: boolean
 }
 
-/** What the ways on from a conflict need (conflict-choices.ts), most of which come with the question. */
+/** The means of the ways on from a conflict (conflict-choices.ts), most of which come with the question. */
 export interface ConflictState<I extends FieldValues> {
   form: Pick<UseFormReturn<I>, 'reset' | 'getValues'>
   met: Met<I> | undefined
@@ -52,7 +52,7 @@ interface Options<I> {
   save: (version: string) => void
 }
 
-/** What a form's values were made from, and what becomes of them where that is not the state any more. */
+/** Follows the basis of a form's values, and settles what becomes of them where it is not the present state any more. */
 export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, { from, save }: Options<I>) {
   const [version, setVersion] = useState(from?.version)
   const [met, setMet] = useState<Met<I>>()
@@ -68,7 +68,7 @@ export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unk
     setMet(undefined)
   }
   return {
-    /** What the values in the form are made from. */
+    /** Version of the basis of the form's values. */
     version: met?.isSeen ? met.version : version,
     state: { form, met, setMet, isJoined, setIsJoined, fill, settle, save },
     /** Takes a refusal up; false where it is none of this kind. */
@@ -86,7 +86,7 @@ export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unk
       setIsJoined(false)
       return true
     },
-    /** What was saved is what the next change is made from. */
+    /** Makes the saved reply the basis of the next change. */
     saved: (reply: unknown) => {
       setMet(undefined)
       setIsJoined(false)

@@ -9,7 +9,7 @@ const pathOf = (address: string) => address.replace(/[?#].*/, '')
 export interface Unsaved {
   /** Leaves the form: at once, or once the user has agreed to lose what they typed. */
   leave: (go: () => void) => void
-  /** What was typed is saved: it may be left until more is typed. */
+  /** Notes that the typed values are saved: the form may be left until more is typed. */
   release: () => void
   question: ReactNode
 }

@@ -24,7 +24,7 @@ export function BeyondLast({ total, onFirst }: { total: number; onFirst: () => v
 
 type EmptyListProps = EmptyTexts & { onFilter: OpenFilters; children: ReactNode }
 
-/** What a list says that has no rows: which empty it is, and what may help. */
+/** Shows a list without rows: which empty it is, and what may help. */
 export function EmptyList({ refilter, onFilter, children, ...texts }: EmptyListProps) {
   const action = (
     <>

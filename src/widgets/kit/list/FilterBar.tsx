@@ -24,7 +24,7 @@ export type TypedField = (props: {
 interface Props {
   filters: readonly Filter[]
   view: object
-  /** What the server is asked: it fills in what the view leaves to the user's preference. */
+  /** Query of the call: it fills in what the view leaves to the user's preference. */
   query: object
   Name?: NameOf
   Typed?: TypedField
@@ -36,7 +36,7 @@ interface Props {
 
 export type OpenFilters = (only?: Filter, chip?: HTMLElement) => void
 
-/** What a list is narrowed by, and the way to change it. Pure, so that it can be painted before React is there. */
+/** Shows a list's filters, and the way to change them. Pure, so that it can be painted before React is there. */
 export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter }: Props) {
   const values = { ...view, ...query } as Values
   const isActive = (filter: Filter) => clearing(filter, values) !== undefined
@@ -67,7 +67,7 @@ export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter 
 
 const isTyped = (filter: Filter) => filter.kind === 'text' && filter.isTyped === true
 
-/** What of the address takes a filter away; undefined where it narrows nothing. */
+/** Returns the change of the address that takes a filter away; undefined where it narrows nothing. */
 export function clearing(filter: Filter, values: Values): Values | undefined {
   if (filter.kind === 'environment') {
     return values['environment'] === 'homolog' ? { environment: 'production' } : undefined
@@ -121,7 +121,7 @@ function FilterChip({ filter, values, Name, Typed, onShow, onFilter }: ChipProps
   )
 }
 
-/** What a chip says while its filter narrows nothing; the others stand only where they narrow. */
+/** Words of a chip while its filter narrows nothing; the others stand only where they narrow. */
 const UNSET: Partial<Record<Filter['kind'], string>> = {
   company: 'Todas',
   'points-of-sale': 'Todos',
@@ -133,7 +133,7 @@ const UNSET: Partial<Record<Filter['kind'], string>> = {
 
 const textOf = (name: string, values: Values) => (values[name] === undefined ? undefined : String(values[name]))
 
-/** What a filter is set to; undefined where its chip has nothing to say. */
+/** Returns a filter's value in words; undefined where its chip has nothing to say. */
 function valueOf(filter: Filter, values: Values, Name: NameOf | undefined): ReactNode {
   const text = (field: string) => textOf(field, values)
   const name = (of: Parameters<NameOf>[0]['kind'], ids: string | undefined) =>

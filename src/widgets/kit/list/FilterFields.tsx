@@ -24,7 +24,7 @@ export interface FilterFieldsProps {
   /** The one filter that is asked about, in the place of its chip; all of them unless told. */
   only?: Filter | undefined
   chip?: HTMLElement | undefined
-  /** What the list is narrowed by now, by names of its address. */
+  /** Present filters of the list, by names of its address. */
   values: Values
   onFilter: (values: Values) => void
   onClose: () => void
@@ -121,7 +121,7 @@ const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ val
 const trim = (text: string) => text.trim()
 const trimStart = (text: string) => text.trimStart()
 
-/** What was chosen of another company is none of this one's. */
+/** Forgets choices of another company, which are none of this one's. */
 const forgetOthers = (setValue: (name: string, value: string) => void) => () => {
   setValue('point_of_sale_id', '')
   setValue('sat_id', '')

@@ -25,7 +25,7 @@ function SatSerial({ id }: { id: string }) {
   return sat === null ? CHOSEN : (sat?.serial_number ?? AWAITED)
 }
 
-/** What the chosen company, points of sale or SAT are called; asked for only where they are chosen and may be read. */
+/** Names the chosen company, points of sale or SAT; read only where they are chosen and may be read. */
 const FilterName: NameOf = ({ kind, ids, view }) => {
   if (kind === 'company') return <CompanyName id={ids} />
   if (kind === 'sat') return <SatSerial id={ids} />

@@ -7,22 +7,22 @@ import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { cellClass, type TableColumn, TableFrame, wholeText } from '#ui/painted/Table.tsx'
 
-/** What cells use that behaves once React is there, and is a likeness of it before. */
+/** Tools of cells that work once React is there, and are a likeness of it before. */
 export interface RowTools<X = unknown> {
   link: (to: string, className: string, children: ReactNode, label?: string, current?: true) => ReactNode
   /** `copied` is said once the text is copied. */
   copy: (text: string, label: string, copied: string) => ReactNode
   /** 'Voltar', beside the filters. */
   back: (to: string) => ReactNode
-  /** What a button does that leads somewhere. */
+  /** Returns the action of a button that leads somewhere. */
   go: (to: string) => (() => void) | undefined
   /** The list's own query string. */
   search: string
   /** Milliseconds, for how long ago something was. */
   now: number
-  /** Whether rows lead where they do. */
+  /** True if rows lead to their paths. */
   leads: boolean
-  /** What the list's own hook adds. */
+  /** Tools of the list's own hook. */
   extra: X | undefined
 }
 
@@ -94,9 +94,9 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListR
   )
 }
 
-/** What a list shows: all of it can be painted before React is there. */
+/** The content of a list: all of it can be painted before React is there. */
 export interface ListContent<T, X = unknown> {
-  /** What the table lists, for those who do not see it. */
+  /** Name of the table, for those who do not see it. */
   label: string
   className: string
   columns: readonly Column<T, X>[]
@@ -109,10 +109,10 @@ interface ListFrameProps<T> {
   content: ListContent<T>
   /** Undefined until the first answer. */
   items: readonly T[] | undefined
-  /** Whether rows open something. */
+  /** True if rows open something. */
   leads: boolean
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
-  /** What a selection of rows is copied as. */
+  /** Handles the copying of a selection of rows. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   tools: RowTools
   /** The rows' scroller. */
@@ -141,7 +141,7 @@ export function pageRange(page: number, perPage: number, shown: number, total: n
   return `${first}–${first + shown - 1} de ${formatTotal(total)}`
 }
 
-/** Whether there may be a page after this one; a capped total tells only when the page is not full. */
+/** Tells if there may be a page after this one; a capped total tells only when the page is not full. */
 export function hasNextPage(page: number, perPage: number, shown: number, total: number): boolean {
   const capped = total > 0 && total % 1000 === 0
   return page * perPage < total || (capped && shown === perPage)

@@ -49,7 +49,7 @@ function meant(event: MouseEvent): boolean {
   return getSelection()?.isCollapsed ?? true
 }
 
-/** Of the address: what has a name that is loaded. */
+/** Parameters of the address whose names are loaded. */
 const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
 
 /** Names are not worth a word of their own: the ids are chosen all the same. */
@@ -60,7 +60,7 @@ interface Props<T, V extends object, X> {
   shown: Shown<T, V, X>
   /** Names the list where what it lists depends on the route. */
   label?: string
-  /** What the server is asked that neither the list nor its address can say. */
+  /** Parameters of the call that neither the list nor its address can say. */
   asks?: Values
 }
 
@@ -201,7 +201,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   )
 }
 
-/** What cells work with. The same object while nothing changes that they show: no row is drawn anew for it. */
+/** Returns the cells' tools. The same object while nothing changes that they show: no row is drawn anew for it. */
 function useRowTools<T, V extends object, X>(
   { ages, row, rowNeeds }: Shown<T, V, X>,
   search: string,

@@ -9,15 +9,15 @@ import type { Filter } from './filters.ts'
 
 export interface LoosenProps {
   filters: readonly Filter[]
-  /** What they are set to. */
+  /** Present values of the filters. */
   values: Values
   endpoint: Endpoint
-  /** What the server is asked where some of the address is another. */
+  /** Returns the input of the call where some of the address is another. */
   inputOf: (changed: Values) => Input<Endpoint>
   onShow: (changed: Values) => void
 }
 
-/** Of a list that is empty: which of its filters hides how much. */
+/** Tells, of a list that is empty, which of its filters hides how much. */
 export default function Loosen({ filters, values, ...list }: LoosenProps) {
   return (
     <div className="loosen">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TypedField } from './FilterBar.tsx'
 import { TypedFilterView } from './TypedFilterView.tsx'
 
-/** Who types on is not answered for each letter. */
+/** Pause after which a typed text counts: not each letter is answered. */
 const PAUSE_MS = 300
 
 /** A filter that one types into: the list follows after a pause. */

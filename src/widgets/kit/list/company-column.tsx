@@ -1,7 +1,7 @@
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Column } from './ListFrame.tsx'
 
-/** Whose a row is, in lists of what companies have; a long name is cut, and its whole legal name told. */
+/** Column of a row's company, in lists of what companies have; a long name is cut, and its whole legal name told. */
 export const companyColumn: Column<{ company: { razao_social: string; nome_fantasia: string | null } }> = {
   header: 'Empresa',
   className: 'c-com',

@@ -12,7 +12,7 @@ import type { Shown } from './show-list.tsx'
 const PREFERENCES = { nfceIndex: nfceIndexOf, cfeIndex: cfeIndexOf }
 export type ListPreference = keyof typeof PREFERENCES
 
-/** What a list gives its route (widget.ts). */
+/** A list's part of its route (widget.ts). */
 interface ListRoute {
   list: List
   screen: () => Promise<{ default: Shown }>
@@ -47,24 +47,24 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   path: (search: string, route: PathParams) => string
   /** In the order of their chips. */
   filters: readonly F[]
-  /** Of its address: what is open over it. */
+  /** Parameters of its address for what is open over it. */
   also?: A
-  /** What the server is asked beside the filters. */
+  /** Parameters of the call beside the filters. */
   asks?: Partial<QueryIn<E>>
   /** How many items a page may have, and has until the user chooses. */
   sizes: readonly number[]
   size: number
   /** Keeps the chosen size. */
   prefers?: ListPreference
-  /** What of the preferences its address carries where it is otherwise than here, so that a link shows the same to everybody. */
+  /** Preferences that its address carries where they are otherwise than here, so that a link shows the same to everybody. */
   shares?: Readonly<Record<string, string>>
   /** Seconds between refreshes by themselves; none unless told. */
   refreshEvery?: number
-  /** What only works once React is there. */
+  /** Loads the hook that works only once React is there. */
   live?: () => Promise<UseLive<View<F, A>, X>>
 }
 
-/** What came with a list's screen. */
+/** The parts that came with a list's screen. */
 interface Loaded<V, X> {
   endpoint: Endpoint
   useLive: UseLive<V, X>
@@ -79,7 +79,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly shares: Readonly<Record<string, string>> | undefined
   /** Seconds; 0 for never. */
   readonly refreshEvery: number
-  /** Whether a hook of its own adds to what it shows. */
+  /** True if a hook of its own adds to what it shows. */
   readonly isLive: boolean
   /** Its address (docs/decisions.md#view-in-url). */
   readonly view: ViewState<V>
@@ -91,16 +91,16 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   search(view: V): string
   /** The same of a query string that may carry more: a screen that opens from a list keeps it, for the way back. */
   searchIn(search: string): string
-  /** What the server is asked for a view. */
+  /** Returns the call's query for a view. */
   query(view: V, stored: StoredPreferences): Values & { page: number; per_page: number }
   /** Brings what a screen with this list in it cannot be shown without. */
   load(): Promise<void>
-  /** What a route says whose screen is this list and nothing else. */
+  /** Returns the parts of a route whose screen is this list and nothing else. */
   route(screen: () => Promise<{ default: Shown<T, V, X> }>): ListRoute
   loaded(): Loaded<V, X>
 }
 
-/** What the server is asked for one filter. */
+/** Returns the parameters of the call for one filter. */
 function askOf(filter: Filter, view: Values, preferred: Values): Values {
   if (filter.kind === 'flag') return { [filter.asks]: view[filter.name] ?? '0' }
   if (filter.kind === 'linked') return { [filter.name]: view[filter.name] }

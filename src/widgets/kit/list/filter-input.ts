@@ -7,7 +7,7 @@ import { futureFaults } from '#domain/time/future-days.ts'
 import { isBackwards } from '../form/PeriodField.tsx'
 import type { Filter } from './filters.ts'
 
-/** What is chosen, by names of the list's address; an empty text is none. */
+/** The dialog's values, by names of the list's address; an empty text is none. */
 export type FilterDraft = Record<string, string>
 
 const namesOf = (filters: readonly Filter[]) => filters.flatMap(({ fields }) => Object.keys(fields))
@@ -36,13 +36,13 @@ function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] 
   return isWrong ? [filter.name, filter.wrong] : undefined
 }
 
-/** What is typed, checked as the list's address is read. */
+/** Returns the schema of the typed values, checked as the list's address is read. */
 export function filterInput(filters: readonly Filter[]) {
   const rule = (draft: FilterDraft) =>
     Object.fromEntries(filters.map((filter) => faultOf(filter, draft)).filter((fault) => fault !== undefined))
   return z.record(z.string(), z.string()).check(faultsAt(rule))
 }
 
-/** What the dialog hands to the list: every name of its filters, undefined where nothing is chosen. */
+/** Returns the dialog's values for the list: every name of its filters, undefined where nothing is chosen. */
 export const valuesOf = (draft: FilterDraft): Values =>
   Object.fromEntries(Object.entries(draft).map(([name, typed]) => [name, typed.trim() || undefined]))

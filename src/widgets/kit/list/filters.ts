@@ -12,7 +12,7 @@ type Options<T extends string = string> = Readonly<Record<T, { label: string }>>
 interface OfKind<K extends string, V> {
   kind: K
   label: string
-  /** What it says while it narrows nothing, where the usual word does not fit the label. */
+  /** Words while it narrows nothing, where the usual ones do not fit the label. */
   unset?: string
   /** Its part of the list's address. */
   fields: { readonly [N in keyof V]: Field<V[N]> }
@@ -45,7 +45,7 @@ export interface PresetFilter<N extends string = string, T extends string = stri
 export interface SeveralFilter<N extends string = string> extends OfKind<'several', Record<N, string>> {
   name: N
   options: Readonly<Record<string, { label: string; needs: Needs }>>
-  /** What the field says of none. */
+  /** Words of the field for none. */
   none: string
 }
 
@@ -54,7 +54,7 @@ interface TextLimits {
   hint?: string
   /** The longest that is taken. */
   most: number
-  /** What the field says of a text that it does not take. */
+  /** Words of the field for a text that it does not take. */
   wrong: string
   /** It is a field in the toolbar, and none of 'Filtrar'. */
   isTyped?: true
@@ -78,7 +78,7 @@ export interface LinkedFilter<N extends LinkedName = LinkedName, S extends strin
 export type LinkedName = 'sales' | 'product_id' | 'payment' | 'tax'
 
 interface FlagTexts {
-  /** What the chip says; it stands only where the flag is set. */
+  /** Words of the chip; it stands only where the flag is set. */
   set: string
   switchLabel: string
   /** The server's name for it, which takes '1' and '0'. */
@@ -249,7 +249,7 @@ const linked = <N extends LinkedName, S extends string = never>(
 /** As long as the name of a product may be. */
 const isName = (given: string) => given.length <= 120
 
-/** What the documents of a list are narrowed by where a figure of the dashboard leads to it. */
+/** Filters of a list's documents where a figure of the dashboard leads to it. */
 export const behindFigures = () => [
   linked('sales', 'Documentos', (given) => given === '1'),
   linked('product_id', 'Produto', (given) => /^\d{1,9}$/.test(given), 'product'),

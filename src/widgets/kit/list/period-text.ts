@@ -6,7 +6,7 @@ export interface PeriodState {
   date_end?: string | undefined
 }
 
-/** What a period filter is set to; undefined where it is not. */
+/** Writes a period filter's value; undefined where it has none. */
 export function periodText({ date_start, date_end }: PeriodState): string | undefined {
   if (date_start && date_end) return `${formatDate(date_start)} – ${formatDate(date_end)}`
   if (date_start) return `desde ${formatDate(date_start)}`

@@ -9,13 +9,13 @@ import type { At } from '../place/at.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { List } from './define-list.ts'
 
-/** What an empty list says, with the way to filter anew where that may help. */
+/** Words of an empty list, with the way to filter anew where that may help. */
 export type EmptyTexts = Omit<EmptyProps, 'action'> & { refilter?: boolean }
 
 interface Description<T, V, X> extends ListContent<T, X> {
   /** Where a row leads; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
   row?(item: T, search: string): string
-  /** Whom rows lead there; everybody unless told. */
+  /** Needs for following rows there; none where it is absent. */
   rowNeeds?: Needs
   /** Over the toolbar: tabs that lead to other screens. `allowed` is not known to a picture. */
   above?(link: RowTools<X>['link'], allowed?: (needs: Needs) => boolean): ReactNode
@@ -23,7 +23,7 @@ interface Description<T, V, X> extends ListContent<T, X> {
   start?(tools: RowTools<X>, view: V): ReactNode
   /** At the right of the toolbar, before the refresh. */
   actions?(tools: RowTools<X>, allowed?: (needs: Needs) => boolean): ReactNode
-  /** What a failed load says; unless told, the server's message alone. */
+  /** Returns the message of a failed load; by itself the server's message alone. */
   failure?(message: string): string
   empty(view: V): EmptyTexts
   /** Its cells have no state of their own, so that one row may become another. */
@@ -38,7 +38,7 @@ export interface Shown<T = unknown, V extends object = object, X = unknown> exte
   picture(answer: Page<T> | undefined, at: At): ReactNode
 }
 
-/** Whether an address filters a list, beyond the page of it. */
+/** Tells if an address filters a list, beyond the page of it. */
 export const isFiltered = ({ filters }: Pick<List, 'filters'>, view: object): boolean =>
   filters.some(({ fields }) => Object.keys(fields).some((name) => Reflect.get(view, name) !== undefined))
 

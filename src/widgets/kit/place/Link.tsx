@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { usePlace } from './place.ts'
 import { useGo } from './route.ts'
 
-/** Whether the browser should follow a click itself: a new tab, a download, another button. */
+/** Tells if the browser should follow a click itself: a new tab, a download, another button. */
 const browsers = (event: MouseEvent) =>
   event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 

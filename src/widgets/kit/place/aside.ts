@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Whether a link would open elsewhere, so that a row does: with Ctrl, Cmd, Shift or the middle button. */
+/** Tells if a link would open elsewhere, so that a row does: with Ctrl, Cmd, Shift or the middle button. */
 export const isAside = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 1 || ctrlKey || metaKey || shiftKey
 

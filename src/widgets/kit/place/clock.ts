@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the clock of who looks is known: to a snapshot it is only where its page told it. */
+/** True if the viewer's clock is known: a snapshot knows it only from its page. */
 export const ClockContext = createContext(true)

@@ -22,17 +22,17 @@ export type PlaceHook = () => [string, (to: string, move?: Move) => void]
 export interface Place extends Leaving {
   hook: PlaceHook
   searchHook: BaseSearchHook
-  /** Whether one has come back to where one is, and finds it as it was left, rather than gone on to it. */
+  /** Tells if the user has come back to this place, and finds it as they left it, rather than gone on to it. */
   isReturn(): boolean
   /** The address a link shows, or undefined where only the widget itself can follow it. */
   href(path: string): string | undefined
-  /** What stands in for a screen whose permission is missing. */
+  /** Stands in for a screen whose permission is missing. */
   refused: ReactNode
-  /** What stands in for a path that no route knows. */
+  /** Stands in for a path that no route knows. */
   unknown: ReactNode
   /** Keeps what the user prefers. */
   preferences: PreferenceStore
-  /** Whether there is a way back from a screen to the list it belongs to. */
+  /** Tells if there is a way back from a screen to the list it belongs to. */
   hasBack(): boolean
   /** The user's tokens serve no more, by their own doing: they changed the password. */
   signedOut(): void

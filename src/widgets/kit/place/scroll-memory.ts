@@ -4,14 +4,14 @@ import { type Place, usePlace } from './place.ts'
 
 interface Stand {
   top: number
-  /** What the row is called that had the focus. */
+  /** Name of the row that had the focus. */
   row?: string
 }
 
 /** How scrollers of each place stood, by the addresses of their screens. */
 const stands = new WeakMap<Place, Map<string, Stand>>()
 
-/** What comes later than this moves nothing any more. */
+/** Time after which nothing is moved any more. */
 const LIMIT_MS = 3_000
 const USERS_OWN = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 

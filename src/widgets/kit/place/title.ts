@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** What names the page: a screen, or what stands over it. */
+/** The two levels of a page's title: a screen, and the thing over it. */
 export type TitlePart = 'screen' | 'over'
 
 /** Takes the name of the thing that a part shows, and that it has none any more. */

@@ -3,17 +3,17 @@ import './print.css'
 
 /** A screen that may be printed, as it is at the time. */
 export interface Printed {
-  /** What all that it draws stands in. */
+  /** Place of all that it draws. */
   place: HTMLElement
   title: () => string
-  /** Whose data it shows; undefined where that is not known. */
+  /** Returns the name of the data's tenant; undefined where it is not known. */
   tenant: () => string | undefined
 }
 
 const screens = new Set<Printed>()
 const heads = new Set<HTMLElement>()
 
-/** What paper must say of a screen that its window says around it; the filters are its chips (print.css). */
+/** Makes paper's head, of what a screen's window says around it; the filters are its chips (print.css). */
 function headOf({ place, title, tenant }: Printed): HTMLElement {
   const head = document.createElement('header')
   head.className = 'print-head'

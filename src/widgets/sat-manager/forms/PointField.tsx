@@ -3,9 +3,9 @@ import { bound } from '../../kit/form/bound.tsx'
 import { usePointsOfSale } from '../../kit/form/lookup/use-points-of-sale.ts'
 
 interface Props {
-  /** Whose they are; an empty text is nobody's. */
+  /** Company of the points; an empty text is none. */
   company: string
-  /** What the chosen one is called. */
+  /** Name of the chosen one. */
   chosenLabel?: string | undefined
   /** Its id; an empty text is none. */
   value: string

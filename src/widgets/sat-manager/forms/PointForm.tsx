@@ -18,12 +18,12 @@ import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 interface Props {
   /** Undefined for a new one. */
   point?: TreePoint
-  /** Whose a new one is, where that is known. */
+  /** Company of a new one, where that is known. */
   company?: TreeCompany | undefined
   onClose: () => void
 }
 
-/** What is typed: no series is no number. */
+/** The typed values: no series is no number. */
 const PointInput = z.object({
   name: NewPointOfSale.shape.name,
   company_id: NewPointOfSale.shape.company_id,

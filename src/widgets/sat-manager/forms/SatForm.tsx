@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is typed: no point of sale is an empty text. */
+/** The typed values: no point of sale is an empty text. */
 const SatInput = z.object({
   serial_number: NewSat.shape.serial_number,
   company_id: NewSat.shape.company_id,

@@ -7,7 +7,7 @@ export interface SatTarget {
   point: Pick<TreePoint, 'id' | 'name'> | undefined
 }
 
-/** What is being asked, with what it is about. */
+/** The open question, with its subject. */
 export type RegisterDialog =
   | { what: 'new-point'; company?: TreeCompany | undefined }
   | { what: 'edit-point' | 'delete-point'; point: TreePoint }

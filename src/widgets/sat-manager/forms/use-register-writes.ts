@@ -8,7 +8,7 @@ import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
 import type { SatTarget } from './register-dialog.ts'
 
-/** What shows points of sale and SATs. */
+/** Reads that show points of sale and SATs. */
 export const REGISTER = [listTreeCompanies, listTreePoints, searchTree, listSats, readSat, listPointsOfSale]
 
 /** Says that something was saved, in the catalogue's words and to the page around. */
@@ -23,7 +23,7 @@ function useSaid() {
 
 const said = (message: string) => message
 
-/** What the forms of the tree have in common: saved, they say so and close. */
+/** Prepares a form of the tree: saved, it says so and closes. */
 export function useRegisterForm(what: 'point_of_sale' | 'sat', onClose: () => void) {
   const tellDone = useSaid()
   return {

@@ -15,11 +15,11 @@ interface Props {
   row: Row
   entries: readonly MenuEntry[]
   mayMove: boolean
-  /** Of a row that could not be read. */
+  /** Failure of a row that could not be read. */
   failed: Failed | undefined
 }
 
-/** What a row of the tree shows, behind its turn. */
+/** Shows a row of the tree, behind its turn. */
 export function TreeRowView({ row, entries, mayMove, failed }: Props) {
   return (
     <>

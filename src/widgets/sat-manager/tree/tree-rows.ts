@@ -40,13 +40,13 @@ export interface LateRow extends TreeRow {
 }
 export type Row = CompanyRow | PointRow | NoneRow | SatRow | LateRow
 
-/** What has been read of each branch. */
+/** The rows of each branch that were read. */
 export interface Read {
   /** How many it has; undefined while no page of it was read. */
   total(branch: Branch): number | undefined
   /** Undefined for what was not read yet. The type goes by the branch, whose calls give nothing else. */
   item(branch: Branch, index: number): unknown
-  /** Whether the page that it stands on could not be read. */
+  /** Tells if the page that it stands on could not be read. */
   isFailed(branch: Branch, index: number): boolean
 }
 
@@ -120,7 +120,7 @@ function branchRows(rows: Row[], read: Read, of: Of, push: (item: unknown, place
   }
 }
 
-/** What a search has found, each below what it belongs to; what was found itself, and has nothing found below it, opens as elsewhere. */
+/** Lists a search's rows, each below what it belongs to; a match that has nothing found below it opens as elsewhere. */
 export function foundRows(found: TreeFound, read: Read, isFlipped: (branch: Branch) => boolean): Row[] {
   const rows: Row[] = []
   const pointsOf = Map.groupBy(found.points_of_sale, ({ company_id }) => company_id)

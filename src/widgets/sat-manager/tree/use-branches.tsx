@@ -31,7 +31,7 @@ type Tell = (name: string, data: { items: readonly unknown[]; total: number } | 
 const nameOf = (branch: Branch, page: number) => `${branch}#${page}`
 
 /**
- * What has been read of the tree. Pages are read as their rows come into sight, and anew while they stay there; those that scrolled away keep
+ * Reads the tree's branches. Pages are read as their rows come into sight, and anew while they stay there; those that scrolled away keep
  * what they had.
  */
 export function useBranches() {
@@ -94,7 +94,7 @@ export function pagesInSight(
   return wanted
 }
 
-/** What a row was read with; undefined for a row that was not read. */
+/** Returns the branch that a row was read with; undefined for a row that was not read. */
 function branchOf(row: Row, root: Branch): Branch | undefined {
   switch (row.kind) {
     case 'late':

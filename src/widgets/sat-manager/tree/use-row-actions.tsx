@@ -12,7 +12,7 @@ interface Options {
   writes: ReturnType<typeof useSatWrites>
 }
 
-/** What the user may do with points of sale and SATs, and the menu of a row. */
+/** Returns the user's actions on points of sale and SATs, and the menu of a row. */
 export function useRowActions({ open, writes }: Options) {
   const may = {
     createPoint: useCan(createPointOfSale),

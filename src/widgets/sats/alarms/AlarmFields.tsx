@@ -26,7 +26,7 @@ const named = (list: readonly { name: string; description: string }[] = []) =>
 const described = (list: readonly { id: string; description: string }[] = []) =>
   list.map(({ id, description }) => ({ value: id, label: description }))
 
-/** What an alarm asks for: the fields that its type has. */
+/** Shows the fields of an alarm's type. */
 export function AlarmFields({ alarm, types }: Props) {
   const { setValue, getValues, trigger, formState } = useFormContext<AlarmDraft>()
   const chosen = useWatch<AlarmDraft, 'alarm_type_id'>({ name: 'alarm_type_id' })

@@ -32,7 +32,7 @@ import { PAGE_SIZES, SatAlarmsView, type SatAlarmsViewState } from './sat-alarms
 const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ default: AlarmForm }))
 
 const USUAL_SIZE = 20
-/** Of no alarm: the new one's. */
+/** Key of the new alarm. */
 const NEW = ''
 
 /** Why a new alarm cannot be made; undefined where it can. */

@@ -13,7 +13,7 @@ export const draftOf = (alarm: SatAlarm) => ({
   group_ids: alarm.group_ids,
 })
 
-/** What is typed of an alarm, checked as the server does; `payloadOf` makes it the contract's body. */
+/** The typed values of an alarm, checked as the server does; `payloadOf` makes them the contract's body. */
 export const AlarmInput = z
   .object({
     alarm_type_id: z.string(),
@@ -25,5 +25,5 @@ export const AlarmInput = z
   })
   .check(faultsAt(alarmFaults))
 
-/** What is sent of a draft that the check has let pass: its type is one of the domain's. */
+/** Returns the body for a draft that the check has let pass: its type is one of the domain's. */
 export const bodyOf = (draft: AlarmDraft): SatAlarmForm => payloadOf(draft as TypedDraft)

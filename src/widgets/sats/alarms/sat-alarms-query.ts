@@ -1,4 +1,4 @@
-/** What the server is asked for a page of alarms. Apart from the view's own rules, because the call ahead of the screen needs this alone. */
+/** Returns the query of a page of alarms. Apart from the view's own rules, because the call ahead of the screen needs this alone. */
 export const satAlarmsQuery = ({
   page = 1,
   per_page = 20,

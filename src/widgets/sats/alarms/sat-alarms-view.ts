@@ -3,7 +3,7 @@ import { defineView, wholeNumber } from '../../kit/place/view-state.ts'
 /** As the other lists of SATs. 20 is the default. */
 export const PAGE_SIZES = [10, 20, 40, 50]
 
-/** What the address carries (docs/decisions.md#view-in-url): never the alarm that is being edited, whose form is the visit's own. */
+/** The address (docs/decisions.md#view-in-url): never the alarm that is being edited, whose form is the visit's own. */
 export const SatAlarmsView = defineView({
   page: wholeNumber(1, 1_000_000),
   per_page: { read: (text) => PAGE_SIZES.find((size) => String(size) === text) },

@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was watched for, as the alarm's card says it. */
+/** Writes the alert's condition, as the alarm's card says it. */
 const askedFor = ({ alarm_type: { id }, condition }: SatNotification) =>
   `${isAlarmTypeId(id) ? ALARM_TYPES[id].description : ''} ${condition}`.trim()
 

@@ -8,7 +8,7 @@ export interface AlertLine {
   message: string
   icon: string
   created_utc: string
-  /** Whom it is about, where that is not plain. */
+  /** Subject, where that is not plain. */
   about?: string
 }
 

@@ -18,7 +18,7 @@ const TENTHS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximu
 /** Blank where the device did not say. */
 const told = <T,>(value: T | null, show: (value: T) => ReactNode) => (value === null ? null : show(value))
 
-/** What changed since the reading before stands out from what stayed. */
+/** Shows a value: what changed since the reading before stands out from what stayed. */
 const value = <T,>(
   { changed }: HistoryEntry,
   name: HistoryEntry['changed'][number],
@@ -124,7 +124,7 @@ const readings = showList(satHistoryList, {
   ],
 })
 
-/** What a SAT said of itself, reading by reading (docs/decisions.md#screens-with-little-said). */
+/** Lists a SAT's reports, reading by reading (docs/decisions.md#screens-with-little-said). */
 export default function SatHistory() {
   const { serial, sat, instead } = useSat()
   return (

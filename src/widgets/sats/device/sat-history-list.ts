@@ -2,7 +2,7 @@ import { flag, period } from '../../kit/list/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { paths } from '../../paths.ts'
 
-/** What one SAT said of itself: up to 1,440 readings a day, of which those that say the same are one unless each is asked for. */
+/** The list of one SAT's reports: up to 1,440 readings a day, of which those that say the same are one unless the filter wants each. */
 export const satHistoryList = defineList({
   read: '/sats/:serial/history',
   endpoint: async () => (await import('#api/contract/sats/sats.ts')).listSatHistory,

@@ -34,7 +34,7 @@ const REFRESH_SECONDS = 60
 /** Alerts that the feed holds. */
 const FEED = 50
 
-/** What only a wall has; without the network it is the park as it was, larger. */
+/** Loads the head that only a wall has; without the network it is the park as it was, larger. */
 const loadWallHead = () => import('./WallHead.tsx').then(({ WallHead }) => ({ default: WallHead }))
 
 const LOAD_FAILURE = 'Erro ao carregar as informações'

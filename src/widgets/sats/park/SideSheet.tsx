@@ -7,13 +7,13 @@ interface Props {
   title: ReactNode
   /** Beside the park only where there is room: a sheet when it is open. */
   isSheet?: boolean
-  /** Whether it is closed by hand beside the park too. */
+  /** True if it is closed by hand beside the park too. */
   closes?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** What stands beside the park; in little room a sheet over it, which a keyboard has to be in. */
+/** Stands beside the park; in little room it is a sheet over it, which a keyboard has to be in. */
 export function SideSheet({ label, title, isSheet = true, closes = true, onClose, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => {

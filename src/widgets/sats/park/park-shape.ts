@@ -26,7 +26,7 @@ function gravityOf({ notifications, retired_on }: ParkSat): number {
 }
 const worstOf = (sats: readonly ParkSat[]) => Math.max(0, ...sats.map(gravityOf))
 
-/** What is wrong in the whole park, in a line. */
+/** The fault of the whole park, in a line. */
 export interface ParkSummary {
   /** SATs at work. */
   sats: number

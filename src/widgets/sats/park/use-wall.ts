@@ -13,7 +13,9 @@ export interface Wall {
   toggle: () => void
 }
 
-/** Whether an element fills the screen as a wall, and the way in and out; undefined where the page may not. The screen then stays awake. */
+/**
+ * Tells if an element fills the screen as a wall, with the way in and out; undefined where the page may not. The screen then stays awake.
+ */
 export function useWall(target: RefObject<HTMLElement | null>): Wall | undefined {
   const [isOn, setIsOn] = useState(false)
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Until the answer is called. The browser lets go whenever the page is hidden, so it is asked anew; where it cannot, the screen sleeps. */
+/**
+ * Holds the screen awake until the returned function is called. The browser lets go whenever the page is hidden, so the lock is taken anew;
+ * where that fails, the screen sleeps.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined
   let hasEnded = false

@@ -22,7 +22,7 @@ export async function directAddress({
   )
 }
 
-/** What docs/settings.md lists, but what a copy may not tell: secrets, and addresses that have a password. */
+/** The settings of docs/settings.md that a copy may name: neither secrets nor addresses that have a password. */
 const PLAIN =
   /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|DATABASE_POOL|BACKUP_\w+|OPERATOR_EMAIL)$/
 

@@ -24,7 +24,7 @@ export async function companyNameOf(db: ScopedDb, id: string): Promise<string | 
   return company && companyName(company)
 }
 
-/** What the audit trail says of where a SAT stands. */
+/** Describes a SAT's place for the audit trail. */
 export function placeAudit(company: string | null, pointOfSale: string | null) {
   return { Empresa: company, 'Ponto de venda': pointOfSale ?? 'Nenhum' }
 }

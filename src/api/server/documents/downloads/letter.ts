@@ -15,7 +15,7 @@ export interface DownloadNews {
   days: number
   /** Why there is no file. */
   failure: string | undefined
-  /** What the file lacks. */
+  /** The missing part of the file. */
   missing: string | undefined
 }
 

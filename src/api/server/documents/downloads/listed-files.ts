@@ -63,7 +63,7 @@ interface Listed {
   file_id: string
 }
 
-/** What of a page came as a request and a reply in files of their own: of coupons nothing does. */
+/** Finds the files of a page that came as a request and a reply of their own: of coupons nothing does. */
 async function pairsOf(db: ScopedDb, tenantId: string, rows: readonly Listed[]): Promise<FoundPair[]> {
   const of = (start: string) => rows.filter(({ kind }) => kind.startsWith(start))
   const notes = of('nfce').filter(({ kind }) => kind === 'nfce')
@@ -79,7 +79,7 @@ async function pairsOf(db: ScopedDb, tenantId: string, rows: readonly Listed[]):
   ]
 }
 
-/** Whether what a pair makes stands behind this file: that of the note, or of the reply. */
+/** Tells if the pair's composed file stands behind this one: that of the note, or of the reply. */
 function isBehind({ kind, key, file_id }: FoundPair, row: Listed): boolean {
   const isNote = row.kind === 'nfce'
   return row.key === key && row.file_id === file_id && isNote === (kind === 'nfeProc')

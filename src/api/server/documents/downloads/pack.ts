@@ -39,7 +39,7 @@ const REASONS = {
 
 /** Another process has taken the job over. */
 class Superseded extends Error {}
-/** What was to be in the zip is not there: no other try finds it. */
+/** Thrown where a file of the zip is not there: no other try finds it. */
 class FilesMissing extends Error {}
 
 /**
@@ -60,8 +60,8 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
   /**
-   * What the zip holds, page by page; the next page is read when the one before has been taken. Documents that cannot be had are told of in a
-   * text behind the others, and are `missing`.
+   * Lists the files of the zip, page by page; the next page is read when the one before has been taken. Documents that cannot be had are
+   * named in a text behind the others, and are `missing`.
    */
   async function* listedFiles(
     row: Claimed,

@@ -12,7 +12,7 @@ export interface Quota {
   total_downloaded_month: number
 }
 
-/** What the tenant's plan allows, and what of the month is gone: by a function, since the quota is not that of the companies that a user sees. */
+/** Reads the plan's limit and this month's use: by a function, since the quota is not that of the companies that a user sees. */
 export async function readQuota(db: ScopedDb, { timeZone }: Access, now: number): Promise<Quota> {
   const month = monthStart(sql`${isoInstant(now)}::timestamptz`, sql`${timeZone}`)
   const { rows } = await sql<{ total: number }>`select app_downloaded_since(${month}) as total`.execute(db)

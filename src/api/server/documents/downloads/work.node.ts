@@ -15,7 +15,7 @@ import { enqueueWaiting, removeExpired } from './upkeep.ts'
 export interface DownloadWork {
   files: FileStore
   jobs: Jobs
-  /** Whether the queue works: jobs that are asked for now are done by this server or another one. */
+  /** Tells if the queue works: new jobs are done by this server or another one. */
   isWorking(): boolean
   /** Never rejects: a server without a queue answers everything else. */
   start(): Promise<void>

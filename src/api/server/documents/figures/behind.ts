@@ -41,7 +41,7 @@ function isNarrow({ product, payments, tax }: Pick<Behind, 'product' | 'payments
   return (product ?? payments ?? tax) !== undefined
 }
 
-/** What the rows of nfces or cfes must be. Instants bound the walk, which goes by them; days decide. */
+/** Selects the rows of nfces or cfes behind a figure. Instants bound the walk, which goes by them; days decide. */
 export function behindFilter({ product, payments, tax, start, end }: Behind): Expression<SqlBool>[] {
   return [
     sql<SqlBool>`counts_as = 'sale'`,

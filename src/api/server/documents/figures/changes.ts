@@ -5,7 +5,7 @@ import type { Environment } from '#domain/documents/environment.ts'
 import { type CountsAs, TAXES } from '#domain/documents/sales.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
 
-/** What a document is counted by. */
+/** The properties by which a document is counted. */
 export interface Counted {
   company_id: string
   point_of_sale_id: string | null
@@ -18,7 +18,7 @@ export interface Counted {
   figures: SaleFigures | null
 }
 
-/** Whose documents figures are summed over. */
+/** The owner of documents over which figures are summed. */
 export interface FigureSource {
   company_id: string
   point_of_sale_id: string | null
@@ -26,7 +26,7 @@ export interface FigureSource {
   environment: Environment
 }
 
-/** What some documents add to the sums of a point of sale on a day, and take away from them. */
+/** The sums that some documents add to a point of sale's day, and take away from it. */
 interface DayChanges {
   source: FigureSource
   day: string
@@ -38,7 +38,7 @@ interface DayChanges {
 }
 type Share = [cents: bigint, documents: bigint]
 
-/** What some documents change, by the name of their source and day. */
+/** Changes of figures by some documents, by the name of their source and day. */
 export type FigureChanges = Map<string, DayChanges>
 
 /** The columns of figure_days that are summed, in this order. */

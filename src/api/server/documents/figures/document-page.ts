@@ -19,7 +19,7 @@ interface Which<T extends 'cfes' | 'nfces'> {
   /** All that the filter lets through, and the filter alone. */
   all: SelectQueryBuilder<Schema, T, unknown>
   where: Expression<SqlBool>
-  /** Whose documents to look at, one by one. */
+  /** The owners whose documents are looked at, one by one. */
   owners: Owners | undefined
   /** Where the documents behind a figure are. */
   found: FoundBehind | undefined

@@ -141,7 +141,7 @@ function documents(tenantId: string, points?: OfPoints): RawBuilder<unknown> {
   return points ? of('cfe', 'cfes') : sql`${of('nfce', 'nfces')} union all ${of('cfe', 'cfes')}`
 }
 
-/** What each document adds to the rows of a table. */
+/** Selects the share of each document in the rows of a table. */
 function shares(table: FigureTable, all: RawBuilder<unknown>): RawBuilder<unknown> {
   const base = sql`type, company_id, point_of_sale_id, environment`
   if (table === 'figure_days') return sql`select ${base}, emitted_on as day, ${dayColumns()} from (${all}) d`

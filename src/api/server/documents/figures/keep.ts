@@ -22,12 +22,12 @@ export const TABLES = {
 export type FigureTable = keyof typeof TABLES
 export const FIGURE_TABLES = ['figure_days', 'figure_payments', 'figure_product_spans'] as const
 
-/** Of this many changes of the whole database one transaction folds those of its tenant; readers add those that are not folded. */
+/** Number of changes of the whole database of which one transaction folds those of its tenant; readers add those that are not folded. */
 const FOLDED_AT_ONCE = 2048
 
 /**
- * What appends changes to figure_changes once it is selected from (Appended), along with a statement that writes their documents: a
- * statement of its own would cost a tenth of what taking a document does. Undefined where nothing changes.
+ * Returns the statement that appends changes to figure_changes once it is selected from (Appended), along with a statement that writes
+ * their documents: a statement of its own would cost a tenth of what taking a document does. Undefined where nothing changes.
  */
 export function appended(tenantId: string, changes: FigureChanges): RawBuilder<unknown> | undefined {
   const rows = changeRows(tenantId, changes)

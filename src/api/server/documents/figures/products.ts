@@ -6,7 +6,7 @@ import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lastId } from './keep.ts'
 
-/** What the products of documents are named by. */
+/** Returns the names of the products of documents. */
 export function productNames(found: Iterable<FiguresFound>): string[] {
   return [...new Set([...found].flatMap(({ items }) => items.map(({ name }) => name)))]
 }

@@ -9,7 +9,7 @@ import { DAY_SUMS } from './changes.ts'
 import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
-/** Whose figures are asked for: of each type those companies that the caller may see it of. */
+/** The companies of which figures are summed: of each type those that the caller may see it of. */
 export interface Asked {
   types: readonly { type: 'cfe' | 'nfce'; companyIds: Scope['companyIds'] }[]
   /** Both unless told. */

@@ -14,7 +14,7 @@ export interface Kept<T> {
   before?: Readonly<T>
 }
 
-/** What documents tell of a company; the rest of its row, secrets among it, is none of theirs. */
+/** The columns of a company that documents fill; the rest of its row, secrets among it, is none of theirs. */
 const COMPANY = ['tenant_id', 'id', 'cnpj', 'razao_social', 'nome_fantasia', 'search'] as const
 
 type Row<T extends keyof Schema> = Omit<Selectable<Schema[T]>, 'created_at'>
@@ -39,7 +39,9 @@ export interface RetimedCoupon {
   at: number
 }
 
-/** What the database knows of the documents of some files, and what they add to it. Nothing is written before all of them are placed. */
+/**
+ * The documents of some files: what the database knows of them, and what they add to it. Nothing is written before all of them are placed.
+ */
 export interface Batch {
   db: ScopedDb
   platform: Platform
@@ -68,12 +70,12 @@ export interface Batch {
   retimed: RetimedCoupon[]
   /** Coupons that were noted as sales and turned out to be cancellations. */
   mistaken: Kept<CouponRow>[]
-  /** What documents of this batch add to the dashboard's figures, by their ids. */
+  /** Additions to the dashboard's figures, by the documents' ids. */
   figures: Map<string, FiguresFound>
   known: Known
 }
 
-/** What the database had before of what documents refer to. */
+/** Former state of the rows that documents refer to. */
 export interface Known {
   /** Substitutions (substituted key → substitute key) of the notes that were looked for, and by them. */
   links: Map<string, string>
@@ -83,7 +85,7 @@ export interface Known {
   products: Map<string, number>
 }
 
-/** What is looked for: hashes of files, and the documents of them or those that a device or SEFAZ tells of. */
+/** The keys of a look-up: hashes of files, and the documents of them or those that a device or SEFAZ names. */
 interface Sought {
   hashes: readonly string[]
   documents: readonly (Found | CfeNoted | CfeJudged)[]

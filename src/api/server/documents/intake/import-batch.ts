@@ -10,11 +10,11 @@ import { bindScope, type ScopedDb } from '../../store/scope.ts'
 import type { Reason, ReasonCode } from '../xml/refused.ts'
 import { type Outcome, takePrepared } from './take.ts'
 
-/** Whose documents a user wants to take in. */
+/** The user's choice of which documents to take in. */
 export interface ImportChoice {
-  /** Of this company only. */
+  /** The one company to take documents of. */
   companyId: string | undefined
-  /** Whether companies that the tenant does not have are made, if the user may. */
+  /** True if companies that the tenant does not have are made, where the user may. */
   newCompanies: boolean
 }
 
@@ -54,7 +54,7 @@ export async function takeImported(
 const mayAddCompanies = ({ companyIds, isMaster, permissions }: Access): boolean =>
   companyIds === 'all' && satisfies(['company:create'], { is_master: isMaster, permissions })
 
-/** Of the documents' companies those that the scope shows, by CNPJ. */
+/** Returns the documents' companies that the scope shows, by CNPJ. */
 async function companiesOf(db: ScopedDb, prepared: readonly PreparedFile[]): Promise<Map<string, Known>> {
   const cnpjs = [...new Set(prepared.flatMap((file) => ('documents' in file ? cnpjsOf(file) : [])))]
   if (cnpjs.length === 0) return new Map()
@@ -62,7 +62,7 @@ async function companiesOf(db: ScopedDb, prepared: readonly PreparedFile[]): Pro
   return new Map(rows.map((row) => [row.cnpj, row]))
 }
 
-/** Of which companies a file says something. */
+/** Returns the CNPJs of a file's companies. */
 const cnpjsOf = ({ documents }: ReadyFile): string[] => [...new Set(documents.flatMap(({ found }) => ownersOf(found)))]
 
 /** A cancellation may name any coupon. */
@@ -95,7 +95,7 @@ interface Judged {
   mayAdd: boolean
 }
 
-/** Whether a company's documents are not to be taken, and why. Whose it is otherwise is nobody's to learn. */
+/** Returns the reason for refusing a company's documents, if there is one. Whose it is otherwise is nobody's to learn. */
 function refusalOf(cnpj: string, { known, choice, access, mayAdd }: Judged): Refused | undefined {
   if (choice.companyId !== undefined) {
     return known?.id === choice.companyId ? undefined : { code: 'other_company', why: 'e não da empresa escolhida' }

@@ -13,7 +13,7 @@ import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
-/** What a SAT tells of a coupon of its own. */
+/** A SAT's report of a coupon of its own. */
 export interface NotedCoupon {
   /** Without the prefix 'CFe'. */
   key: string
@@ -45,7 +45,7 @@ export async function noteCoupons(
   await settleNumbers(batch, numbers)
 }
 
-/** What SEFAZ says of coupons that it was asked about; their figures follow, in the same transaction, bound to the whole tenant. */
+/** Takes SEFAZ's answers about coupons; their figures follow, in the same transaction, bound to the whole tenant. */
 export async function judgeCoupons(
   db: ScopedDb,
   platform: Platform,

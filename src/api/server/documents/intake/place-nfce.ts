@@ -90,7 +90,7 @@ async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, know
   return { isNew, warnings: same || replaces ? [] : [ALREADY] }
 }
 
-/** What a row has of the note's content. */
+/** Returns the columns that come from the note's content. */
 function contentColumns(found: NfceFound) {
   return {
     emission_type: found.emissionType,
@@ -102,7 +102,7 @@ function contentColumns(found: NfceFound) {
   }
 }
 
-/** Whether the NFe element of a note taken earlier says what another one says, with whichever namespaces it was cut out. */
+/** Tells if the NFe element of a note taken earlier equals another one, with whichever namespaces it was cut out. */
 async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }: Slice): Promise<boolean> {
   const text = batch.files.get(note.file_id)?.text ?? (await storedText(batch, note.file_id))
   const nfe = findNfe(parseXml(text, new Set()), note.key)
@@ -121,7 +121,7 @@ async function storedText({ db, platform }: Batch, fileId: string): Promise<stri
   return decodeXml(await platform.inflateRaw(deflated))
 }
 
-/** What the note itself tells: its off-line issue, or, while SEFAZ has not replied, just its issue. */
+/** Adds the event that the note itself makes: its off-line issue, or, while SEFAZ has not replied, just its issue. */
 function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId: string): void {
   if (found.contingency === undefined && found.protocol !== undefined) return
   const contingency = found.contingency

@@ -117,7 +117,7 @@ function covers(found: VoidFound, note: NoteRow): boolean {
   )
 }
 
-/** Whether SEFAZ agreed that the note's number is unused. */
+/** Tells if SEFAZ agreed that the note's number is unused. */
 export function isVoided(batch: Batch, note: NoteRow): boolean {
   return batch.voids.some(
     ({ row }) =>

@@ -18,7 +18,10 @@ import { type Reread, rereadPage } from './stored/reread.ts'
 /** A row of a table that was not what the documents give. Sums in cents, or documents. */
 export interface FigureDifference {
   table: FigureTable
-  /** Whose: 'tenant', or the level and the ids of the company and the point of sale; then the type, the environment and the row's key. */
+  /**
+   * Owner and key of the row: 'tenant', or the level and the ids of the company and the point of sale; then the type, the environment and
+   * the row's key.
+   */
   row: string
   column: string
   kept: number

@@ -40,7 +40,7 @@ function statusOf(batch: Batch, note: NoteRow, events: EventRow[], protocol: Eve
 
 const replyOf = ({ c_stat, description }: EventRow) => ({ cStat: c_stat ?? '', text: description })
 
-/** What the reply that decided, and those to events, have to be told of. */
+/** Collects SEFAZ's notices in the reply that decided, and in those to events. */
 function noticesIn(
   key: string,
   events: readonly EventRow[],

@@ -18,7 +18,7 @@ import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface Outcome {
   name: string
   outcome: ImportOutcomeName

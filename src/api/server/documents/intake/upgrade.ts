@@ -4,7 +4,7 @@ import { countStored } from './count-stored.ts'
 import { cutStoredLots } from './cut-stored-lots.ts'
 import { readStoredVoids } from './stored/read-voids.ts'
 
-/** What migrations cannot do in SQL, because it takes reading the documents. Called with every database before it is used. */
+/** Does what migrations cannot do in SQL, because it takes reading the documents. Called with every database before it is used. */
 export async function upgradeDocuments(store: Store, platform: Platform): Promise<void> {
   await cutStoredLots(store, platform)
   await countStored(store, platform)

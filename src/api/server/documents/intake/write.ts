@@ -225,7 +225,7 @@ export async function update<T extends keyof Schema>(
   await execute(db, statement, along)
 }
 
-/** What arrived before any document of its company becomes the company's. */
+/** Gives a company the files that arrived before any document of it. */
 async function adopt({ db }: Batch, companyId: string, cnpj: string): Promise<void> {
   await sql`update nfce_events set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and substr(nfce_key, 7, 14) = ${cnpj}`.execute(
     db,

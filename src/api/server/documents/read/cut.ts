@@ -45,7 +45,7 @@ export function inherited(text: string, { node, within }: Unit): string {
   return added
 }
 
-/** Whether a name may have the prefix that an attribute declares; a value may, too (xsi:type). */
+/** Tells if a name may have the prefix that an attribute declares; a value may, too (xsi:type). */
 function isUsed(declaration: string, xml: string): boolean {
   const [kind, prefix = ''] = declaration.split(':')
   return kind === 'xmlns' && new RegExp(`[<\\s/"']${prefix.replaceAll('.', '\\.')}:[^\\s/]`).test(xml)
@@ -58,7 +58,7 @@ export function nameAt(text: string, start: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** Of an opening tag of a text that was parsed before; `raw`: with the blanks before. */
+/** Reads the attributes of an opening tag of a text that was parsed before; `raw`: with the blanks before. */
 function attributesAt(text: string, start: number): { name: string; raw: string }[] {
   const pattern = /\s+([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/y
   pattern.lastIndex = start + nameAt(text, start).length

@@ -95,7 +95,7 @@ export function readNumber(node: XmlNode | undefined, name: string, line: number
   return Number(text)
 }
 
-/** What in a document differs from its key: the pairs are what the document says and what the key says. */
+/** Warns of each field in which a document differs from its key: the pairs are what the document says and what the key says. */
 export function keyDifferences(pairs: readonly [field: string, said: string | undefined, inKey: string][]): Warning[] {
   return pairs.flatMap(([field, said, inKey]) =>
     said === undefined || said === inKey

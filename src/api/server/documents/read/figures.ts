@@ -9,7 +9,7 @@ import { Refused } from '../xml/refused.ts'
 import type { FiguresFound } from './reading.ts'
 import { findUnits, subjectOf } from './units.ts'
 
-/** Of a kept file, whatever is beyond today's limits; undefined where it does not hold the document of that key. */
+/** Reads the figures of a stored file, whatever is beyond today's limits; undefined where it does not hold the document of that key. */
 export function readFigures(bytes: Uint8Array, key: string): FiguresFound | undefined {
   try {
     const root = parseXml(decodeXml(bytes), new Set())
@@ -24,7 +24,7 @@ export function readFigures(bytes: Uint8Array, key: string): FiguresFound | unde
   }
 }
 
-/** What a note adds to the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
+/** Reads a note's share of the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
 export function nfceFigures(info: XmlNode): FiguresFound {
   return {
     products: cents(productsOf(info)) ?? 0,
@@ -42,7 +42,7 @@ export function nfceFigures(info: XmlNode): FiguresFound {
   }
 }
 
-/** What a coupon adds to the dashboard's figures. */
+/** Reads a coupon's share of the dashboard's figures. */
 export function cfeFigures(info: XmlNode): FiguresFound {
   const icms = child(info, 'total', 'ICMSTot')
   const services = child(info, 'total', 'ISSQNtot')

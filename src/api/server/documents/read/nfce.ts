@@ -118,7 +118,7 @@ function codeWarnings(info: XmlNode, emissionType: string): Warning[] {
   ]
 }
 
-/** Whether the note names a consumer, where its state asks for one (docs/norms.md). */
+/** Warns if the note names no consumer where its state asks for one (docs/norms.md). */
 function consumerWarnings(key: AccessKey, info: XmlNode, { day, total }: { day: string; total: string }): Warning[] {
   const dest = child(info, 'dest')
   const hasConsumer = ['CPF', 'CNPJ', 'idEstrangeiro'].some((name) => textOf(dest, name) !== undefined)

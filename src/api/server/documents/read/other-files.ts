@@ -60,7 +60,7 @@ export function refusedOther(root: XmlNode, unread: readonly XmlNode[]): Refused
   return new Refused('not_fiscal', message, root.line)
 }
 
-/** Of the elements down to a depth, the inner ones first: an envelope says less than what is in it. */
+/** Returns the names of the elements down to a depth, the inner ones first: an envelope says less than what is in it. */
 function namesOf(node: XmlNode, depth: number): string[] {
   const inner = depth === 0 ? [] : node.children.slice(0, 20).flatMap((one) => namesOf(one, depth - 1))
   return [...inner, node.name]

@@ -6,8 +6,8 @@ import type { EventFound, Found, NfceFound } from './reading.ts'
 import { findBeside, type UnitsFound } from './units.ts'
 
 /**
- * What a processed note (nfeProc) says: the note with SEFAZ's reply, and the events that programs write beside them, such as its
- * cancellation. `readOne` reads a document by its element. What is about another note, or unknown, is named in the note's warnings.
+ * Reads a processed note (nfeProc): the note with SEFAZ's reply, and the events that programs write beside them, such as its cancellation.
+ * `readOne` reads a document by its element. Parts about another note, or unknown ones, are named in the note's warnings.
  */
 export function readProcessed(node: XmlNode, readOne: (node: XmlNode) => Found): Found[] {
   // findUnits gives none without a note.

@@ -47,7 +47,7 @@ export function parseProtocol(node: XmlNode): EventFound {
   }
 }
 
-/** What SEFAZ answers that was asked about a note which it has as cancelled (retConsSitNFe with 101, 151 or 155). */
+/** Reads SEFAZ's answer about a note which it has as cancelled (retConsSitNFe with 101, 151 or 155). */
 export function parseConsultation(node: XmlNode): EventFound {
   const key = readKey(textOf(node, 'chNFe') ?? textOf(node, 'protNFe', 'infProt', 'chNFe'), '65', node.line)
   const receivedAt = readInstant(textOf(node, 'dhRecbto'), key.uf) ?? null
@@ -127,13 +127,13 @@ export function downloadProtocol(key: AccessKey, { protocolNumber, receivedAt, s
   }
 }
 
-/** Whether SEFAZ, asked about a note, says that it is cancelled and does not hand out by what. */
+/** Tells if SEFAZ's answer about a note says that it is cancelled and does not hand out by what. */
 export function saysCanceled(consultation: XmlNode): boolean {
   const handsOut = consultation.children.some(({ name }) => name === 'procEventoNFe' || name === 'retCancNFe')
   return !handsOut && statusFromProtocol(textOf(consultation, 'cStat') ?? '') === 'canceled'
 }
 
-/** What is told of a file for SEFAZ's reply in it: what the note's own screen says as long as the reply is its last word. */
+/** Returns a file's warnings for SEFAZ's reply in it: the note's own screen has them as long as the reply is its last word. */
 export function replyWarnings(type: string, reply: SefazReply, key: string): Warning[] {
   return noticesOf(type, reply, key).map((one) =>
     one.code === 'unknown_code' ? unknownCode('cStat', reply.cStat, reply.text) : one,

@@ -37,7 +37,7 @@ interface TextRead {
   parts: Part[]
   isLot: boolean
   warnings: Warning[]
-  /** Of another model. */
+  /** Refusals of documents of another model. */
   outside: Refused[]
   unread: XmlNode[]
 }
@@ -69,7 +69,7 @@ function readText(text: string, within = false): TextRead {
   return { root, parts, isLot: lot, warnings, outside, unread: found.unread }
 }
 
-/** What an element's text holds, which is XML itself; undefined where that is none of documents. */
+/** Reads the XML that an element's text is; undefined where that is none of documents. */
 function readEscaped({ text }: XmlNode): TextRead | undefined {
   try {
     return readText(text.trim(), true)
@@ -108,7 +108,7 @@ function readUnit(node: XmlNode): Found[] {
   return PROCESSED_NOTE.test(node.name) ? readProcessed(node, readOne) : [readOne(node)]
 }
 
-/** What a document of one subject says. */
+/** Reads a document of one subject. */
 function readOne(node: XmlNode): Found {
   switch (node.name) {
     case 'NFe':

@@ -6,7 +6,9 @@ import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
 import type { Reason } from '../xml/refused.ts'
 
-/** What one file holds, or why none of it is taken. `outOfScope`: documents of a lot that were left out, being of another model. */
+/**
+ * The documents of one file, or the reason for taking none. `outOfScope`: documents of a lot that were left out, being of another model.
+ */
 export type FileReading =
   | { outcome: 'read'; text: string; isLot: boolean; parts: Part[]; warnings: Warning[]; outOfScope: number }
   | { outcome: 'refused'; reason: Reason }
@@ -46,7 +48,7 @@ interface Sale {
   warnings: Warning[]
 }
 
-/** What a document adds to the dashboard's figures, in cents; its products still by their names. */
+/** A document's share of the dashboard's figures, in cents; its products still by their names. */
 export interface FiguresFound extends Omit<SaleFigures, 'items'> {
   /** `name`: the normalised description, by which a tenant's products are told apart. */
   items: { name: string; description: string; total: number }[]
@@ -86,7 +88,7 @@ export interface CfeNoted {
   emittedAt: string
 }
 
-/** What SEFAZ says of a coupon that it was asked about. */
+/** SEFAZ's answer about a coupon. */
 export interface CfeJudged {
   kind: 'cfe_judged'
   key: AccessKey
@@ -131,7 +133,7 @@ export interface VoidFound {
   serie: number
   numberStart: number
   numberEnd: number
-  /** Whether the request itself is there, and why the numbers were given up. */
+  /** True if the request itself is there, and why the numbers were given up. */
   isRequest: boolean
   reason: string | null
   /** 102 once SEFAZ agreed; absent in a request. */

@@ -9,13 +9,13 @@ export interface Unit {
 }
 
 export const NFE = 'http://www.portalfiscal.inf.br/nfe'
-/** Of what São Paulo's SGR-SAT portal hands out. */
+/** Namespace of the files of São Paulo's SGR-SAT portal. */
 const SAT = 'http://www.fazenda.sp.gov.br/sat'
 
 /** Elements that only carry documents: lots, their replies and what SOAP puts around them. */
 const WRAPPER =
   /^(Envelope|Body|nfeDadosMsg|nfeResultMsg|nfc?e\w+Result|enviNFe|retEnviNFe|retConsReciNFe|retConsSitNFe|envEvento|retEnvEvento|retNfceDownloadXML|proc|envCFe|LoteCFe|cancCFe|LoteCFeCanc)$/
-/** Of these every document gets a text of its own, even where there is one: a download of SEFAZ-SP's, lots of the SGR-SAT portal. */
+/** Lots of which every document gets a text of its own, even where there is one: a download of SEFAZ-SP's, lots of the SGR-SAT portal. */
 const ALWAYS_LOT = /^(retNfceDownloadXML|LoteCFe|LoteCFeCanc)$/
 
 /** A note with SEFAZ's reply, as the layout and some programs write it. */
@@ -23,15 +23,15 @@ export const PROCESSED_NOTE = /^(nfeProc|NFeProc|procNFe)$/
 /** A request with its reply. One that holds two of a kind is none, but carries them. */
 const PAIR = /^(nfeProc|NFeProc|procNFe|procEventoNFe|[pP]rocInutNFe)$/
 const DOCUMENT = /^(NFe|protNFe|evento|retEvento|inutNFe|retInutNFe|retCancNFe|CFe|CFeCanc)$/
-/** What the document proper is in. */
+/** The elements with a document's content proper. */
 const CONTENT = /^inf(NFe|CFe|Prot|Evento|Inut|Canc)$/
-/** What stands beside documents and is none. */
+/** The elements that stand beside documents and are none. */
 const BESIDE = /^(Header|nfeCabecMsg|Signature|Fault|infRec|retCancNFe)$/
 
 export interface UnitsFound {
   /** In their order. */
   units: Unit[]
-  /** Whether there are documents that are not read, as in a namespace of their own. */
+  /** True if there are documents that are not read, as in a namespace of their own. */
   hasMore: boolean
   /** Elements whose text is XML itself, as some web services answer. */
   escaped: XmlNode[]
@@ -46,7 +46,7 @@ export function findUnits(root: XmlNode): UnitsFound {
   return findIn([root])
 }
 
-/** What stands in a processed note beside the note and its reply: the events of its life. */
+/** Finds the parts of a processed note beside the note and its reply: the events of its life. */
 export function findBeside(processed: XmlNode): UnitsFound {
   return findIn(processed.children.filter(({ name }) => name !== 'NFe' && name !== 'protNFe'))
 }
@@ -81,7 +81,7 @@ function findIn(nodes: readonly XmlNode[]): UnitsFound {
   return found
 }
 
-/** Of SEFAZ's namespaces, or of none at all. */
+/** Tells if an element is in one of SEFAZ's namespaces, or in none at all. */
 export function isFiscal({ uri }: XmlNode): boolean {
   return uri === NFE || uri === SAT || uri === ''
 }
@@ -94,7 +94,7 @@ function isPair({ name: pair, children }: XmlNode): boolean {
   return names.length > 0 && new Set(single).size === single.length && (!isNote || names.includes('NFe'))
 }
 
-/** Whether a file is cut into its documents: it holds more than one note, coupon or range of numbers, whatever is told of it. */
+/** Tells if a file is cut into its documents: it holds more than one note, coupon or range of numbers, whatever its wrapper is called. */
 export function isLot({ units, hasMore, unknownAround }: UnitsFound): boolean {
   return (
     hasMore ||
@@ -104,7 +104,7 @@ export function isLot({ units, hasMore, unknownAround }: UnitsFound): boolean {
   )
 }
 
-/** What a document is about: the key of a note or coupon, or a range of numbers. */
+/** Returns the subject of a document: the key of a note or coupon, or a range of numbers. */
 export function subjectOf(node: XmlNode): string {
   const inner = PAIR.test(node.name)
     ? (child(node, 'NFe') ?? node.children.find(({ name }) => DOCUMENT.test(name)))

@@ -12,8 +12,8 @@ export interface CfeReading {
 }
 
 /**
- * What the detail screen shows of a coupon, as the document has it: layouts 0.06 to 0.08, which differ in what may be absent. Whether
- * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. `leftOut` is told what it has beyond its layout,
+ * Reads a coupon for its detail screen, as the document has it: layouts 0.06 to 0.08, which differ in what may be absent. Whether
+ * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. `leftOut` collects what it has beyond its layout,
  * which is not shown. Throws RangeError when the text is not of that key.
  */
 export function readCfeData(xmlText: string, key: string, leftOut: Set<string> = new Set()): CfeReading {
@@ -66,7 +66,7 @@ export function readCfeData(xmlText: string, key: string, leftOut: Set<string> =
   }
 }
 
-/** What the detail screen shows of a cancellation coupon itself. Throws RangeError when the text is not of that key. */
+/** Reads a cancellation coupon itself for the detail screen. Throws RangeError when the text is not of that key. */
 export function readCfeCancellationData(
   xmlText: string,
   key: string,
@@ -75,7 +75,7 @@ export function readCfeCancellationData(
   return { emissao_local: localEmission(info), qr_code: qrTextOf(info, key) }
 }
 
-/** Of a document's own ide. */
+/** Reads the time of emission in a document's own ide. */
 function localEmission(info: XmlNode): string | null {
   const written = `${textOf(info, 'ide', 'dEmi') ?? ''}${textOf(info, 'ide', 'hEmi') ?? ''}`
   const [all, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []

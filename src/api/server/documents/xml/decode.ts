@@ -43,7 +43,7 @@ function withoutStrays(text: string): string {
 
 type Unicode = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** What the first bytes prove: a byte order mark, or the zero bytes of '<' in UTF-16. */
+/** Returns the encoding that the first bytes prove: a byte order mark, or the zero bytes of '<' in UTF-16. */
 function encodingOfBytes([a, b, c]: Uint8Array): Unicode | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le'

@@ -13,24 +13,26 @@ const REPEATED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   infCFe: { det: 500, obsFisco: 10 },
   pgto: { MP: 10 },
 }
-/** Of any other name: as many as the layouts have of anything (vol, lacres). */
+/** Children of any other name: as many as the layouts have of anything (vol, lacres). */
 const MOST_CHILDREN = 5000
 
 /** Characters of an element's own text. */
 const LONGEST: Readonly<Record<string, number>> = { infCpl: 5000, infAdFisco: 2000 }
-/** Of any other: signatures and certificates are the longest, some thousand. */
+/** Letters of any other text: signatures and certificates are the longest, some thousand. */
 const LONGEST_TEXT = 20_000
 
 /** Characters of one document: 990 items with every tax, indented. SEFAZ takes a tenth. */
 const LARGEST_DOCUMENT = 5_000_000
 /** 990 items have some hundred elements each. */
 const MOST_ELEMENTS = 200_000
-/** Of all documents of a file of 20 MB. */
+/** Elements of all documents of a file of 20 MB. */
 const MOST_ELEMENTS_OF_A_FILE = 1_000_000
 
-/** Of one element: the layouts have two at most (Id, versao) and what a signature or a SOAP envelope brings, with its namespaces. */
+/**
+ * Attributes of one element: the layouts have two at most (Id, versao) and those of a signature or a SOAP envelope, with its namespaces.
+ */
 const MOST_ATTRIBUTES = 50
-/** Of a file of 20 MB: a note of one item has some twelve in 8 kB, and each further item one (nItem). */
+/** Attributes of a file of 20 MB: a note of one item has some twelve in 8 kB, and each further item one (nItem). */
 const MOST_ATTRIBUTES_OF_A_FILE = 200_000
 
 const DOCUMENTS: Readonly<Record<string, string>> = {
@@ -51,7 +53,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 export class LayoutLimits {
   #elementsOfFile = 0
   #attributesOfFile = 0
-  /** Of the element that is being read. */
+  /** Attributes of the element that is being read. */
   #attributes = 0
   #elements = 0
   #document: XmlNode | undefined

@@ -8,8 +8,8 @@ type Data = Nfce['data']
 type Inner = Data['informacao_nfe']
 
 /**
- * What the detail screen shows of a note, as the document has it; `leftOut` is told what it has beyond its layout, which is not shown.
- * Throws RangeError when the text holds no note of that key.
+ * Reads a note for its detail screen, as the document has it; `leftOut` collects what it has beyond its layout, which is not shown. Throws
+ * RangeError when the text holds no note of that key.
  */
 export function readNfceData(xmlText: string, key: string, leftOut: Set<string> = new Set()): Data {
   const nfe = findNfe(parseXml(xmlText, leftOut), key)
@@ -185,7 +185,7 @@ function commonRate(items: XmlNode[], ...path: string[]): string | null {
   return rates.size === 1 ? (rate ?? null) : null
 }
 
-/** What the products of a note come to; without IBS, CBS and IS where it says so (vProdLiqTot), as before 2027. */
+/** Returns the sum of a note's products; without IBS, CBS and IS where it says so (vProdLiqTot), as before 2027. */
 export function productsOf(info: XmlNode): string | undefined {
   return liquidProducts(info) ?? textOf(info, 'total', 'ICMSTot', 'vProd')
 }

@@ -152,7 +152,7 @@ export function textOf(node: XmlNode | undefined, ...path: string[]): string | u
   return child(node, ...path)?.text.trim() || undefined
 }
 
-/** Whether two elements say the same, whatever their prefixes, quotes and comments. */
+/** Tells if two elements say the same, whatever their prefixes, quotes and comments. */
 export function isSameElement(a: XmlNode, b: XmlNode): boolean {
   return (
     a.name === b.name &&

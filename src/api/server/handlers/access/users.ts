@@ -33,7 +33,7 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
   })
 }
 
-/** Of a page that a portal let in: what its elements ask by, and nobody's data. */
+/** Returns the user of a page that a portal let in: the access of its elements, and nobody's data. */
 export function readEmbeddedMe({ userId, tenantId, tenant, permissions, features }: Granted & { tenant: string }): Me {
   return {
     id: userId,

@@ -181,7 +181,7 @@ function standing(db: ScopedDb, hash: string, at: number) {
     .executeTakeFirst()
 }
 
-/** Whether nobody has gone on with another token that was given for the same one, nor, where it has served, with what it gave. */
+/** Tells if nobody has gone on with another token of the same parent, nor, where this one has served, with its successor. */
 async function serves(db: ScopedDb, { id, family, parent_id, used_at }: Standing, at: number): Promise<boolean> {
   if (used_at !== null && at - Date.parse(used_at) >= GRACE_MS) return false
   const gone = await db

@@ -91,7 +91,7 @@ export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<R
 
 const TAKEN = 'Já existe uma empresa com este CNPJ'
 
-/** Who changes a company's data changes its codes, or its certificate, only with those permissions. */
+/** Requires that whoever changes a company's codes, or its certificate, has those permissions too. */
 function requireSecretRights({ access, body }: Call<typeof CreateCompany>, on: Scope['companyIds']): void {
   if (secretsOf(body).size > 0 && !holds(access, 'company:set_csc', on)) throw new Refusal('forbidden')
   if (body.certificate_uuid !== undefined && !holds(access, 'company:set_certificate', on)) {

@@ -84,7 +84,7 @@ export async function deletePointOfSale(call: Call<typeof contract.deletePointOf
   return {}
 }
 
-/** Whom the series belongs to is asked of a permission of its own. */
+/** Requires the permission to say whom the series belongs to. */
 function requireSerie(access: Access, companyId: string): void {
   if (holds(access, 'point_of_sale:create_type_nfce', [companyId])) return
   throw new Refusal('invalid', { fields: { nfce_serie: 'Seu perfil não permite definir a série de NFC-e' } })

@@ -146,7 +146,7 @@ async function refuseDuplicate(db: ScopedDb, serial: string): Promise<void> {
   if (taken) throw new Refusal('invalid', { fields: { serial_number: 'Já existe um SAT com este serial' } })
 }
 
-/** Whether anything is kept of a SAT; its coupons are known by its serial number, the rest by its id. */
+/** Tells if anything refers to a SAT; its coupons are known by its serial number, the rest by its id. */
 async function wasUsed(db: ScopedDb, { id, serial_number }: Sat): Promise<boolean> {
   for (const table of ['cfes', 'cfe_cancellations'] as const) {
     const one = await db

@@ -104,7 +104,7 @@ async function createClient(
   return { id, secret }
 }
 
-/** What a portal is given, and gives to its pages in parts. */
+/** Makes a portal with its terms, of which its pages get parts. */
 async function createPortal(call: Call<typeof CreateOauthClient>): Promise<Reply<typeof CreateOauthClient>> {
   const { db, body, access, platform } = call
   const { description, elements: named = [], origins: asked = [], companies: ids = null } = body

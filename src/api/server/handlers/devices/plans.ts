@@ -129,7 +129,7 @@ export async function updatePlan(call: Call<typeof contract.updatePlan>): Promis
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** What is off on the server is no part of any plan. */
+/** Returns a plan's modules: what is off on the server is no part of any plan. */
 function modulesOf(features: Features): PlanModule[] {
   const isOn = (name: string) => features[name as Feature] ?? true
   return MODULES.map((module) => ({ ...module, resources: module.resources.filter(({ name }) => isOn(name)) })).filter(

@@ -105,7 +105,7 @@ export async function readCfeXml({
   return { bytes, name: `${query.type === 'sale' ? 'AD' : 'ADC'}${key}.xml` }
 }
 
-/** Of a coupon without the document that is asked for: not found. */
+/** Finds the stored document of a coupon: 'not found' where it lacks that one. */
 async function fileOf(
   db: ScopedDb,
   id: string,
@@ -153,7 +153,7 @@ function hasSerial(serial: string): Expression<SqlBool> {
   return sql<SqlBool>`(${column} >= ${serial} and ${column} < ${`${serial}:`} or ${whole})`
 }
 
-/** Whose coupons to look at, one by one. */
+/** Finds the companies whose coupons the query looks at, one by one. */
 async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Promise<Owners | undefined> {
   const { company_id, point_of_sale_id, serial_number, sat_id } = query
   if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }

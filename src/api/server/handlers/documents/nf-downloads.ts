@@ -193,7 +193,7 @@ function downloadsOf(db: ScopedDb) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof downloadsOf>['executeTakeFirstOrThrow']>>
 
-/** What the audit trail calls a download. */
+/** Returns the audit trail's name of a download. */
 function nameOf({ nf_type, date_start, date_end }: Row): string {
   return `${nf_type === 'cfe' ? 'CFe' : 'NFCe'} de ${date_start} a ${date_end}`
 }

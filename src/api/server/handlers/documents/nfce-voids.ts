@@ -58,7 +58,7 @@ export async function readNfceVoidXml(call: Call<typeof contract.readNfceVoidXml
   }
 }
 
-/** What its file has. */
+/** Returns the part of the range that its file has. */
 function partOf(row: Awaited<ReturnType<typeof rangeOf>>): Exclude<FilePart, 'composed'> {
   if (row.c_stat === null) return 'request'
   return row.request_file_id === row.file_id ? 'whole' : 'reply'

@@ -167,7 +167,7 @@ async function other(db: ScopedDb, key: string | undefined): Promise<contract.Nf
   return { id: row?.id ?? null, key: parts.key, serie: Number(parts.serie), number: Number(parts.number) }
 }
 
-/** Whose notes to look at, one by one. */
+/** Finds the companies whose notes the query looks at, one by one. */
 function ownersOf({ company_id, point_of_sale_id }: Query, { companyIds }: Access): Owners | undefined {
   if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
   if (company_id) return { column: 'company_id', ids: [company_id] }

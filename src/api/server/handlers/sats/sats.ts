@@ -143,7 +143,7 @@ function filterOf(query: Call<typeof contract.listSats>['query']) {
   }
 }
 
-/** Of years of four figures. */
+/** Last day of years of four figures. */
 const LAST_DAY = '9999-12-31'
 
 function dayAfter(day: string): string {

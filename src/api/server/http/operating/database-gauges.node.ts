@@ -3,7 +3,7 @@ import type { BackupState } from '../../backup/state.ts'
 import type { Metrics } from '../../ports/metrics/prometheus.node.ts'
 import type { Store } from '../../store/scope.ts'
 
-/** What waits in the database for all tenants together, by its name. */
+/** Numbers of rows that wait in the database, for all tenants together, by the kind of work. */
 interface Waiting extends Record<string, number> {
   downloads: number
   download_mails: number

@@ -8,14 +8,14 @@ import type { HealthCheck } from './health.ts'
 interface Parts {
   store: Store
   files: FileStore
-  /** Whether the queue of bulk downloads works. */
+  /** Knows if the queue of bulk downloads works. */
   jobs: { isWorking(): boolean }
   dataDir: string
   /** Free space that the data folder's disk must have, in megabytes (powers of 1000). */
   minDiskMb: number
 }
 
-/** What a server in Node is asked by `/readyz`. */
+/** Returns the checks behind `/readyz` of a server in Node. */
 export function healthChecks({ store, files, jobs, dataDir, minDiskMb }: Parts): HealthCheck[] {
   // Each process writes a file of its own, since several may share a folder or bucket.
   const probe = `readiness-${randomUUID()}`

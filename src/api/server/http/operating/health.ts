@@ -26,7 +26,7 @@ interface Options {
   now?: () => number
 }
 
-/** Whether this process answers, and whether it is ready to serve. Names the parts, and nothing of any tenant. */
+/** Answers if this process is alive, and if it is ready to serve. Names the parts, and nothing of any tenant. */
 export function serverHealth({ checks, backup, log, now = () => performance.now() }: Options): Health {
   const parts = checks.map((check) => ({ name: check.name, isWell: kept(check, log, now) }))
   let isDraining = false
@@ -71,7 +71,7 @@ function reply({ method }: Request, status: number, body: unknown): Response {
 /** A check that runs once at a time however many ask, and whose changes are logged once. */
 function kept({ name, run, limitMs, keepMs }: HealthCheck, log: Options['log'], now: () => number) {
   let known: { isWell: boolean; at: number } | undefined
-  /** Until the part itself has answered, also after the limit: a part that is silent is not asked again. */
+  /** Stands until the part itself has answered, also after the limit: a silent part gets no second question. */
   let asking: Promise<boolean> | undefined
   let since = 0
 

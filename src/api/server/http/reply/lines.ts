@@ -7,7 +7,7 @@ import type { Listener } from '../../handlers/handler.ts'
 /** How often a caller hears of work that goes on, in ms: proxies, and our own client, give up what is silent for a minute or two. */
 const SILENCE_MS = 10_000
 
-/** Whether a call is answered in lines. */
+/** Tells if a call is answered in lines. */
 export function asksForLines({ progress = false }: Endpoint, { headers }: Request): boolean {
   return progress && (headers.get('Accept') ?? '').includes(LINES)
 }

@@ -12,7 +12,7 @@ const MARKUP_HEADERS = {
   'Cache-Control': 'private, no-store',
 }
 
-/** What a handler answered as a response. `of`: who sees the answer in which tenant. */
+/** Makes the response of a handler's reply. `of`: who sees the answer in which tenant. */
 export async function respond(
   services: Services,
   endpoint: Endpoint,

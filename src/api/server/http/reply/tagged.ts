@@ -2,7 +2,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 /** An answer that is compressed and, unchanged, not sent again: only such ones carry a tag (compressed.node.ts). */
 interface Tagged {
   request: Request
-  /** Who sees the answer in which tenant, so that nobody's tag stands for what another one sees. */
+  /** The viewer and the tenant, so that nobody's tag stands for what another one sees. */
   of: string
   /** The state that it shows, of what may be changed: a tag that begins with it may be named by a change (http/unchanged-since.ts). */
   version: string | undefined
@@ -34,7 +34,7 @@ export function versionIn(reply: unknown): string | undefined {
   return typeof version === 'string' ? version : undefined
 }
 
-/** What somebody who is signed in reads, and what holds no secret. */
+/** Tells if an endpoint's replies bear tags: those that only somebody who is signed in reads, and that hold no secret. */
 export function isTagged({ method, needs, secret = false }: Endpoint): boolean {
   return method === 'GET' && needs !== 'public' && needs !== 'device' && !secret
 }

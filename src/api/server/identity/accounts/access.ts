@@ -13,7 +13,7 @@ interface Reach {
   companyIds: Scope['companyIds']
 }
 
-/** What a user may do in one tenant: the union of its active grants there. */
+/** The permissions of a user in one tenant: the union of its active grants there. */
 export interface Granted {
   userId: string
   tenantId: string
@@ -84,7 +84,10 @@ export async function requireSession(db: ScopedDb, { userId, sessionId }: Caller
   if (!rows[0]?.stands) throw new Refusal('unauthenticated')
 }
 
-/** What a user sees of the tenant in a call of these needs: a permission holds on the companies of its own grants, and on no other. */
+/**
+ * Returns the rows that a user sees of the tenant in a call of these needs: a permission holds on the companies of its own grants, and on
+ * no other.
+ */
 export function scopeFor({ tenantId, grants }: Granted, needs: Needs): Scope {
   const reaches = needs.map((need) =>
     union(

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/scope.ts'
 
-/** Who a tenant's message goes to: a user who may sign in, with an active grant there. Undefined for everybody else. */
+/** Reads the recipient of a tenant's message: a user who may sign in, with an active grant there. Undefined for everybody else. */
 export async function readActiveMember(store: Store, tenantId: string, userId: string) {
   return store
     .selectFrom('users as u')

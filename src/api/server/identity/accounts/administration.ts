@@ -20,7 +20,7 @@ export interface NewTenant {
   description: string
   /** IANA name; São Paulo's unless told otherwise. */
   timeZone: string | undefined
-  /** Of the first user, who may do everything in it. */
+  /** E-mail of the first user, who may do everything in it. */
   email: string
   link: boolean
 }

@@ -58,7 +58,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** What the keys 1 to 5 write with shift, which is how walks come to special characters. */
+/** The keys 1 to 5 with shift, which is how walks come to special characters. */
 const SHIFTED: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5' }
 
 const SPECIALS = String.raw`[!-/:-@[-\`{-~]{0,3}`
@@ -67,8 +67,9 @@ const NUMBERS = String.raw`(?:(?:19|20)\d\d|\d{0,2}|(\d)\1{2,7}|1(?:2(?:3(?:4(?:
 const BEFORE_AND_AFTER = new RegExp(String.raw`^${SPECIALS}${NUMBERS}${SPECIALS}$`)
 
 /**
- * Whether a password is one of those that are tried first: a common word or walk over the keys, in any case, with or without accents and
- * with look-alikes for letters ('P@ssw0rd1!'), once or twice, between usual numbers and up to three special characters on either side of them.
+ * Tells if a password is one of those that are tried first: a common word or walk over the keys, in any case, with or without accents and
+ * with look-alikes for letters ('P@ssw0rd1!'), once or twice, between usual numbers and up to three special characters on either side of
+ * them.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -92,7 +93,7 @@ function isCommonWord(text: string): boolean {
   return [letters, others].some((word) => WORDS.has(word) || WORDS.has(halfOf(word)))
 }
 
-/** Of a word that stands twice, once. */
+/** Halves a word that stands twice. */
 function halfOf(word: string): string {
   const half = word.slice(0, word.length / 2)
   return half + half === word ? half : ''

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** What a User-Agent header is called by people. Only this is kept of it. */
+/** Returns people's name for a User-Agent header. Only this is stored of it. */
 export function deviceName(userAgent: string): string {
   const of = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)]

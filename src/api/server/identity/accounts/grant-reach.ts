@@ -3,7 +3,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import type { RolePermissions } from './holding.ts'
 
-/** What a grant is limited to: a group, or some companies; neither is the whole tenant, for a primary role. */
+/** The reach of a grant: a group, or some companies; neither is the whole tenant, for a primary role. */
 export interface GrantReach {
   company_group_id: string | null
   only_companies: string[] | null

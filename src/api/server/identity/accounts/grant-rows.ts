@@ -4,7 +4,7 @@ import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 
-/** What a grant `g` of a role `r` reaches, as session_access has it: null is the whole tenant. */
+/** Selects the companies that a grant `g` of a role `r` reaches, as session_access has it: null is the whole tenant. */
 const COMPANIES = sql<string[] | null>`case
   when g.company_group_id is not null then array(
     select m.company_id from company_group_companies m

@@ -5,7 +5,7 @@ import { type Granted, scopeFor } from './access.ts'
 
 type Companies = Scope['companyIds']
 
-/** Whether a user holds a permission on all of these companies: nobody gives, or takes from others, what they do not hold. */
+/** Tells if a user holds a permission on all of these companies: nobody gives, or takes from others, what they do not hold. */
 export function holds(access: Granted, permission: Permission, companies: Companies): boolean {
   const { companyIds } = scopeFor(access, [permission])
   return companyIds === 'all' || (companies !== 'all' && companies.every((id) => companyIds.includes(id)))
@@ -54,7 +54,7 @@ export async function readRolePermissions(db: ScopedDb, ids: readonly string[]):
   )
 }
 
-/** What is in one of the lists only. */
+/** Returns the items of only one of the lists. */
 export function differing<T>(some: readonly T[], others: readonly T[]): T[] {
   return [...some.filter((one) => !others.includes(one)), ...others.filter((one) => !some.includes(one))]
 }

@@ -10,7 +10,7 @@ import { type LinkOptions, sendLink } from './links.ts'
 export interface Invited {
   id: string
   email: string
-  /** Whether a password was ever defined: such a user needs no link. */
+  /** True if the user has ever defined a password, and so needs no link. */
   canSignIn: boolean
 }
 

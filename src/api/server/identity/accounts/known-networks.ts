@@ -4,7 +4,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 
 const REMEMBERED_MS = 90 * 24 * 60 * 60_000
 
-/** Whether the user of an e-mail has signed in from a network before. */
+/** Tells if the user of an e-mail has signed in from a network before. */
 export async function isKnownNetwork(db: ScopedDb, userId: string, network: string): Promise<boolean> {
   const known = await db
     .selectFrom('known_networks')

@@ -16,7 +16,7 @@ export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {
 /** How long an expired link is still told from one that never was, in milliseconds. */
 const REMEMBERED_FOR = 30 * 24 * 60 * 60_000
 
-/** What sending a link takes. */
+/** The means to send a link. */
 export interface LinkOptions {
   platform: Platform
   mailer: Mailer
@@ -98,7 +98,7 @@ async function endEarlier(
     .execute()
 }
 
-/** Whose link a token is, and what for. Refuses one that is unknown, used, expired, or of a user who may not sign in. */
+/** Finds the user and the purpose of a link's token. Refuses one that is unknown, used, expired, or of a user who may not sign in. */
 export async function followLink(db: ScopedDb, token: string, now: number) {
   const link = await db
     .selectFrom('account_links as l')

@@ -16,7 +16,7 @@ type SessionAction =
 interface Told {
   action: SessionAction
   userId: string
-  /** Whether it was the user, by a password or a mailed link; otherwise somebody who may be anybody. */
+  /** True if it was the user, by a password or a mailed link; otherwise it may be anybody. */
   isUser: boolean
 }
 

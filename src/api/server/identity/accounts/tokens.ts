@@ -1,6 +1,6 @@
 import { type SigningOptions, signedTokens } from './signed-tokens.ts'
 
-/** Who calls, and in which session: the family of refresh tokens that the access token was given with. */
+/** The caller, and the session: the family of refresh tokens that the access token came with. */
 export interface Caller {
   userId: string
   sessionId: string
@@ -10,7 +10,7 @@ export interface AccessTokens {
   /** Seconds that a token is good for. */
   readonly seconds: number
   issue(caller: Caller): Promise<string>
-  /** Who a token was given to; undefined when it is not ours, expired or altered. Whether the session still stands the database says. */
+  /** Reads the caller of a token; undefined when it is not ours, expired or altered. The database knows if the session still stands. */
   verify(token: string): Promise<Caller | undefined>
 }
 

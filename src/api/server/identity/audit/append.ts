@@ -14,7 +14,7 @@ export interface AuditedCall {
 
 export interface AuditedChange {
   action: AuditAction
-  /** What was changed, as people know it. */
+  /** Name of the thing that changed, as people know it. */
   subject: string
   subjectId?: string
   /** Never secrets. */
@@ -29,7 +29,7 @@ export async function audit({ db, access, address, platform }: AuditedCall, entr
     ${JSON.stringify(changes)})`.execute(db)
 }
 
-/** What the operator of the database does in a transaction without a scope: that is nobody's session and comes from no network. */
+/** Notes an operator's change in a transaction without a scope: that is nobody's session and comes from no network. */
 export async function auditOperator(
   db: ScopedDb,
   platform: { now(): number },

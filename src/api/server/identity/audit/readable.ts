@@ -75,7 +75,7 @@ function commandWords(changes: readonly AuditChange[]): AuditChange[] {
 
 const withDates: Words = (subject) => subject.replace(/\d{4}-\d{2}-\d{2}/g, formatDate)
 
-/** What CNPJs are called today; one that no company has stands as it is. */
+/** Finds today's names of CNPJs; one that no company has stands as it is. */
 async function companyWords(db: ScopedDb, changes: readonly AuditChange[]): Promise<Words> {
   const kept = changes.filter(({ field }) => field === 'Empresas').flatMap(({ from, to }) => [from, to])
   const cnpjs = [...new Set(kept.flatMap((text) => text?.split(', ') ?? []))]

@@ -1,7 +1,7 @@
 import { hashOfSecret } from '../../ports/platform/secrets.ts'
 import type { Store } from '../../store/scope.ts'
 
-/** What became of a tenant's chain of entries. */
+/** The result of checking a tenant's chain of entries. */
 export interface AuditCheck {
   tenant: string
   tenantId: string

@@ -7,9 +7,9 @@ import { sharedRateLimit } from './shared-rate-limit.ts'
 export interface Limits {
   perAddress: RateLimit
   perLogin: RateLimit
-  /** Of one e-mail from whatever addresses it is not known at. */
+  /** Tries for one e-mail from all addresses that it is not known at. */
   perAccount: RateLimit
-  /** What the trails tell of refused sign-ins of one user: an attack must not fill them. */
+  /** Refused sign-ins of one user that the trails note: an attack must not fill them. */
   refusalsPerUser: RateLimit
   mailPerAddress: RateLimit
   mailPerEmail: RateLimit
@@ -37,7 +37,7 @@ export interface LimitSettings {
   uploadsPerMinute: number
   /** Tokens for pages, given to one portal per minute. */
   embedsPerMinute: number
-  /** Whether failed sign-ins and mail are counted in the database, together with other servers over it. */
+  /** True if failed sign-ins and mail are counted in the database, together with other servers over it. */
   sharedLimits: boolean
 }
 

@@ -11,8 +11,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 const ACTIVE_MS = 60_000
 
 /**
- * What a client may do, in the very transaction of its call, which is bound to its tenant: a device that was revoked and a client that was
- * end with the next call. Undefined where it stands no more.
+ * Reads a client's permissions, in the very transaction of its call, which is bound to its tenant: a revoked device or client ends with the
+ * next call. Undefined where it stands no more.
  */
 export async function readClientAccess(
   unnamed: ScopedDb,

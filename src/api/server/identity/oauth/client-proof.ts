@@ -16,7 +16,7 @@ export interface ProvenClient {
   kind: 'device' | 'server' | 'portal'
   description: string
   scopes: ClientScope[]
-  /** What its pages may have; only of a portal. */
+  /** Terms of its pages; only of a portal. */
   portal: PortalTerms | undefined
 }
 
@@ -48,7 +48,7 @@ export async function proveClient(call: ClientCall): Promise<ProvenClient> {
   throw new OauthRefusal('invalid_client', 'Unknown client, or wrong secret', { challenge: said.byBasic })
 }
 
-/** What the client may see at most: it belongs to one tenant, all of it. */
+/** Returns the most that the client may see: it belongs to one tenant, all of it. */
 export function scopeOfClient({ tenantId }: Pick<ProvenClient, 'tenantId'>): Scope {
   return { tenantId, companyIds: 'all' }
 }

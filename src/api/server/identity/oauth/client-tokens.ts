@@ -4,7 +4,7 @@ import { type SigningOptions, signedTokens } from '../accounts/signed-tokens.ts'
 /** Tells these from the tokens of sessions, which one secret signs as well (RFC 9068). */
 const TYPE = 'at+jwt'
 
-/** Who calls and is no person: a tenant's client, or a device that asked as one. */
+/** A caller that is no person: a tenant's client, or a device that asked as one. */
 export interface ClientCaller {
   tenantId: string
   clientId: string
@@ -16,7 +16,7 @@ export interface ClientTokens {
   /** Seconds that a token is good for. */
   readonly seconds: number
   issue(caller: ClientCaller): Promise<string>
-  /** Whose a token is; undefined when it is not ours, expired or altered. Whether it still stands the database says. */
+  /** Reads the client of a token; undefined when it is not ours, expired or altered. The database knows if it still stands. */
   verify(token: string): Promise<ClientCaller | undefined>
 }
 

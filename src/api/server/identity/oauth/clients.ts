@@ -12,7 +12,7 @@ export async function insertOauthClient(
     description: string
     kind: 'device' | 'server' | 'portal'
     scopes: readonly PortalScope[]
-    /** Of a portal. */
+    /** Terms of a portal. */
     terms?: { elements: string[]; origins: string[]; companies: string[] | null }
     now: number
   },

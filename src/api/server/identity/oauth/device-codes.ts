@@ -16,7 +16,7 @@ const MOST_POLL_SECONDS = 60
 const EARLY_MS = 500
 /** How long a code that led to nothing is shown, in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
-/** Of 25 billion codes one is taken already: asked again. */
+/** Tries for a free code, of 25 billion. */
 const TRIES = 5
 
 /** The two codes of a device that asks, in a transaction bound to the tenant of its client. */

@@ -14,7 +14,7 @@ export function oauthDevices(db: ScopedDb) {
     .where((e) => e.or([e('d.is_allowed', 'is', null), e('d.is_allowed', '=', true)]))
 }
 
-/** What the trail calls a device: its client and its code. */
+/** Returns the trail's name of a device: its client and its code. */
 export function deviceSubject({ client, user_code }: { client: string; user_code: string }): string {
   return `${client}, ${user_code}`
 }

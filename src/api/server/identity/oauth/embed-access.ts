@@ -17,9 +17,9 @@ interface PortalRow {
 }
 
 /**
- * What a page may do by its token, asked as a user's access is (accounts/access.ts): in the very transaction of the call, which is bound
- * behind the question to what the token names. Undefined where the portal stands no more, has another secret by now, or no longer may
- * what the token says; then nothing may be asked in the transaction.
+ * Reads a page's permissions by its token, as a user's access is read (accounts/access.ts): in the very transaction of the call, which is
+ * bound behind that query to what the token names. Undefined where the portal stands no more, has another secret by now, or no longer may
+ * what the token says; then no query may follow in the transaction.
  */
 export async function readEmbedAccess(
   db: ScopedDb,
@@ -50,7 +50,7 @@ export async function readEmbedAccess(
   }
 }
 
-/** What the page sees of the tenant. */
+/** Returns the part of the tenant that the page sees. */
 export function scopeOfEmbed({ tenantId, companyIds }: EmbedCaller): Scope {
   return { tenantId, companyIds }
 }

@@ -60,13 +60,13 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
 
 const known: Readonly<Record<string, Endpoint>> = contract
 
-/** What the calls of these elements need, of which a user of theirs has some. */
+/** Returns the permissions that calls of these elements need, of which a user of theirs has some. */
 export function neededBy(elements: readonly EmbeddedElement[]): ReadonlySet<string> {
   const needs = callsOf(elements).map((name) => known[name]?.needs)
   return new Set(needs.flatMap((need) => (typeof need === 'object' ? need.flat() : [])))
 }
 
-/** Whether one of the elements makes calls of this endpoint. */
+/** Tells if one of the elements makes calls of this endpoint. */
 export function isCallOf(elements: readonly EmbeddedElement[], { method, path }: Endpoint): boolean {
   return callsOf(elements).some((name) => known[name]?.method === method && known[name]?.path === path)
 }

@@ -13,7 +13,7 @@ import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { neededBy } from './embed-calls.ts'
 import type { EmbedTerms } from './embed-tokens.ts'
 
-/** What a portal was given, of which its pages have a part each. */
+/** The terms of a portal, of which its pages have a part each. */
 export interface PortalTerms {
   scopes: readonly PortalScope[]
   elements: readonly EmbeddedElement[]
@@ -22,7 +22,7 @@ export interface PortalTerms {
   secretHash: string
 }
 
-/** What a portal asks for one of its pages, each list between spaces. */
+/** A portal's request for one of its pages, each list between spaces. */
 export interface TermsQuery {
   elements?: string | undefined
   companies?: string | undefined
@@ -33,7 +33,7 @@ export interface TermsQuery {
 /** Companies of one token: each call carries them. A page that shows more is one that shows all. */
 const MOST_COMPANIES = 100
 
-/** What a page is given of what its portal asks for, never more than the portal has: refuses what goes beyond. */
+/** Returns a page's terms, never more than the portal has: refuses what goes beyond. */
 export async function embedTerms(db: ScopedDb, portal: PortalTerms, asked: TermsQuery): Promise<EmbedTerms> {
   const elements = elementsOf(portal, asked.elements)
   const { origin } = asked
@@ -51,7 +51,7 @@ function elementsOf(portal: PortalTerms, asked: string | undefined): EmbeddedEle
   return elements
 }
 
-/** Of a portal's scopes those that the elements need: reading, unless changing is asked for by name. */
+/** Returns those scopes of the portal that the elements need: reading, unless the request names changing. */
 function scopesOf(portal: PortalTerms, elements: readonly EmbeddedElement[], asked: string | undefined): PortalScope[] {
   const named = asked === undefined ? portal.scopes.filter(isReading) : listOf(asked)
   if (!named.every((one) => portal.scopes.some((scope) => scope === one))) throw beyond('scope')

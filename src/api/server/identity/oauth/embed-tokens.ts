@@ -10,7 +10,7 @@ const SECONDS = 10 * 60
 /** In place of companies: all that the portal may show. */
 const ALL = '*'
 
-/** What a page may do with its token. */
+/** The terms of a page's token. */
 export interface EmbedTerms {
   scopes: readonly PortalScope[]
   elements: readonly EmbeddedElement[]
@@ -22,9 +22,9 @@ export interface EmbedTerms {
 export interface EmbedCaller extends EmbedTerms {
   tenantId: string
   clientId: string
-  /** Of this one token. */
+  /** Id of this one token. */
   tokenId: string
-  /** Of the secret that it was exchanged for. */
+  /** Proof of the secret that it was exchanged for. */
   proof: string
 }
 
@@ -32,11 +32,11 @@ export interface EmbedTokens {
   /** Seconds that a token is good for. */
   readonly seconds: number
   issue(caller: EmbedCaller): Promise<string>
-  /** Whose a token is; undefined when it is not ours, expired or altered. Whether its portal still stands the database says. */
+  /** Reads the page of a token; undefined when it is not ours, expired or altered. The database knows if its portal still stands. */
   verify(token: string): Promise<EmbedCaller | undefined>
 }
 
-/** What tells that a secret is still the one that a token was given for, without telling the secret or its hash. */
+/** Returns a proof that a secret is still the one that a token was made for, which tells neither the secret nor its hash. */
 export async function proofOf(secretHash: string): Promise<string> {
   return (await hashOfSecret(secretHash)).slice(0, 16)
 }

@@ -6,7 +6,7 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 const CLIENT_PROOFS = ['none', 'client_secret_basic', 'client_secret_post']
 
-/** What this server speaks of OAuth (RFC 8414). `origin`: scheme and host that it is called by. */
+/** Returns this server's OAuth metadata (RFC 8414). `origin`: scheme and host that it is called by. */
 export function oauthMetadata(origin: string) {
   const at = ({ path }: { path: string }) => `${origin}/api/v1${path}`
   return {

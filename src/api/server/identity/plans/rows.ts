@@ -16,7 +16,7 @@ export const OPTIONAL_RESOURCES: readonly string[] = MODULES.flatMap(({ resource
   resources.filter(({ required }) => !required).map(({ name }) => name),
 )
 
-/** What a tenant begins with: everything, and the usual limits. */
+/** The plan that a tenant begins with: everything, and the usual limits. */
 export const FIRST_PLAN: PlanForm = {
   description: 'Plano padrão',
   resources: [...OPTIONAL_RESOURCES],
@@ -93,7 +93,7 @@ export async function planViews(db: ScopedDb, rows: readonly PlanRow[]): Promise
   })
 }
 
-/** What the audit trail says of a plan. */
+/** Describes a plan for the audit trail. */
 export function planAudit(plan: Omit<Plan, 'id' | 'version'>): Record<string, string | null> {
   const optional = MODULES.flatMap(({ resources }) => resources).filter(({ required }) => !required)
   return {

@@ -3,7 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { QuotaName } from '#domain/access/plan.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
-/** What is counted; each request by itself is not. */
+/** The quotas with a count; the measure of each request is none. */
 export type CountedQuota = Exclude<QuotaName, 'max_per_batch'>
 
 /** The first instant of the calendar month in a tenant's time zone. Both are SQL. */
@@ -59,7 +59,7 @@ export async function readUsage(
   return Object.fromEntries(rows.map(({ quota, used }) => [quota, used])) as Record<CountedQuota, number>
 }
 
-/** What the plan in force allows; null: no limit. `usual` where the tenant has no plan. */
+/** Reads the limit of the plan in force; null: no limit. `usual` where the tenant has no plan. */
 export async function readLimit(db: ScopedDb, quota: QuotaName, usual: number | null): Promise<number | null> {
   const row = await db
     .selectFrom('plan_quotas as q')

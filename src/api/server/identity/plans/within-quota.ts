@@ -4,7 +4,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { type CountedQuota, countUsed, readLimit } from './usage.ts'
 
-/** Until the transaction ends, nobody else of the tenant uses any of this quota: what was counted stays true. */
+/** Locks a quota: until the transaction ends nobody else of the tenant uses any of it, so that a count stays true. */
 export async function lockQuota(db: ScopedDb, tenantId: string, quota: QuotaName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${quota} ${tenantId}`}, 0))`.execute(db)
 }

@@ -28,7 +28,7 @@ const QUEUE = 'nf-download'
 const TRIES = 5
 /** Long enough for a machine that is busy with something else, or a database that starts again. */
 export const SILENCE_SECONDS = 30
-/** What a shutting down process waits for its job to notice. */
+/** The longest that a stopping process waits for its job to notice, in ms. */
 const STOP_MS = 3000
 const SIX_HOURS = 6 * 60 * 60
 

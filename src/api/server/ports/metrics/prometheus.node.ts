@@ -16,7 +16,7 @@ export interface Metrics {
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const TURN_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300]
 
-/** What a server counts, kept for Prometheus by prom-client, with the process' own figures. `now`: milliseconds since the epoch. */
+/** Counts a server's work for Prometheus by prom-client, with the process' own figures. `now`: milliseconds since the epoch. */
 export function prometheusMetrics({ version, now }: { version: string; now: () => number }): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -20,7 +20,7 @@ export interface FairQueueOptions {
   /** How much may be under way: altogether and of one key. */
   atOnce: number
   atOncePerKey?: number
-  /** Who has nothing under way gets one of so many places more, where work of others has kept it waiting for so long (ms). */
+  /** Places beyond the usual ones for a key that has nothing under way, once work of others has held it up for so long (ms). */
   spare?: { places: number; afterMs: number }
   /** How much may wait: altogether and of one key. */
   waiting: number
@@ -29,7 +29,7 @@ export interface FairQueueOptions {
   retryAfter: number
   /** How long work may wait, in ms; without end unless told. */
   longestMs?: number
-  /** Whether the failure of one piece of work will meet all that wait: then they fail with it at once, and not each in its turn. */
+  /** Tells if the failure of one piece of work will meet all that wait: then they fail with it at once, and not each in its turn. */
   failsAll?: (error: unknown) => boolean
 }
 
@@ -43,7 +43,7 @@ interface Waiting {
 export function fairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, longestMs, spare } = options
   const { failsAll = () => false } = options
-  /** What waits, by key. The key whose turn comes next stands first; a key of which nothing waits is absent. */
+  /** Waiting work, by key. The key whose turn comes next stands first; a key of which nothing waits is absent. */
   const queues = new Map<string, Waiting[]>()
   const underWay = new Map<string, number>()
   let busy = 0

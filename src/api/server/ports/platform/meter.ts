@@ -1,4 +1,4 @@
-/** What a server counts of itself (docs/operating.md#metrics). Labels are few and fixed: nothing of a tenant, a user or a document. */
+/** The counters of a server (docs/operating.md#metrics). Labels are few and fixed: nothing of a tenant, a user or a document. */
 export interface Meter {
   /** An answered call. `route`: the path as the contract has it. */
   call(of: { method: string; route: string; status: number }, ms: number): void

@@ -40,7 +40,7 @@ export const nodePasswords: Passwords = {
 /** From this many deflated bytes on a document is large: XML shrinks to about a tenth. */
 const LARGE_DEFLATED_BYTES = LARGE_BYTES / 10
 
-/** What is large is left to zlib's threads; for what is small a hop costs more. */
+/** Leaves large texts to zlib's threads; for small ones a hop costs more. */
 const tools: Tools = {
   uuid: () => randomUUID(),
   deflateRaw: (data) => (data.length < LARGE_BYTES ? deflateRawSync(data) : deflateLarge(data)),

@@ -1,7 +1,7 @@
 import type { Meter } from './meter.ts'
 import type { RunTask, Tools } from './task.ts'
 
-/** What the server needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */
+/** The server's needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */
 export interface Platform extends Tools {
   /** Milliseconds since the epoch. */
   now(): number

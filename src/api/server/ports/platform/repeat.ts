@@ -9,13 +9,13 @@ export interface Loop {
 }
 
 export interface LoopOptions {
-  /** What the work is called where its turns are counted. */
+  /** Name of the work where its turns are counted. */
   name: string
   meter: Meter
   everyMs: number
   /** Hears why a turn failed. */
   onError: (error: unknown) => void
-  /** Whether the first turn begins now. */
+  /** True if the first turn begins now. */
   atOnce?: boolean
 }
 

@@ -60,7 +60,7 @@ export function sealFor(purpose: string, { secret, oldSecret }: SealOptions): Se
   return seal
 }
 
-/** What a secret is known by, 16 hexadecimal digits that tell nothing of it. */
+/** Returns a secret's name, 16 hexadecimal digits that tell nothing of it. */
 export async function fingerprintOf(secret: string): Promise<string> {
   return (await keyOf('fingerprint', secret)).header.kid
 }

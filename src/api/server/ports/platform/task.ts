@@ -1,4 +1,4 @@
-/** What work on the bytes of documents takes of the platform. */
+/** The means of work on the bytes of documents. */
 export interface Tools {
   /** A random UUID. */
   uuid(): string
@@ -17,7 +17,7 @@ export interface Task<Input, Result> {
   readonly work: (tools: Tools, input: Input) => Promise<Result>
 }
 
-/** Whom a task is run for. */
+/** The tenant and the caller for whom a task runs. */
 export interface Errand {
   /** How large what it reads is, by which it may be given to another thread. */
   bytes: number

@@ -17,7 +17,7 @@ export interface ThreadOptions {
   limit?: number
   /** How much longer than that it may take, as a factor: other work on the machine is not its fault. */
   patience?: number
-  /** What a thread has had of a processor, in ms; undefined where that is not known. */
+  /** Reads a thread's use of a processor, in ms; undefined where that is not known. */
   usage?: (worker: Worker) => Promise<number | undefined>
   /** How large a thread's heap may grow, in MB. */
   heap?: number
@@ -112,7 +112,7 @@ type ThreadLimits = Required<Pick<ThreadOptions, 'limit' | 'patience' | 'usage' 
 interface Job {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
-  /** What its thread had had of a processor when it began. */
+  /** Its thread's use of a processor when it began. */
   before: Promise<number | undefined>
 }
 

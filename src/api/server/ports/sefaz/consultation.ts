@@ -7,7 +7,7 @@ export interface CouponQuery {
   environment: Environment
 }
 
-/** Who tells what SEFAZ has of a coupon. */
+/** Answers what SEFAZ has of a coupon. */
 export interface SefazConsultation {
   /** Undefined of a coupon that it does not answer for. Rejects where nobody answers in time, or with something else. */
   ask(coupon: CouponQuery): Promise<SefazAnswer | undefined>

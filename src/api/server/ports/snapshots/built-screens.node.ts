@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Screens } from './screens.ts'
 
-/** What the build has made of src/widgets/snapshots/snapshots.tsx; tests/api/server/snapshots.test.ts checks its type. */
+/** The build's module of src/widgets/snapshots/snapshots.tsx; tests/api/server/snapshots.test.ts checks its type. */
 interface Built {
   createScreens(sheets: Readonly<Record<string, string>>): Screens
 }

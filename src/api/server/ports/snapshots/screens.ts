@@ -1,7 +1,7 @@
-/** What a call answered. */
+/** The reply to a call. */
 export interface SnapshotAnswer {
   body: unknown
-  /** What the server calls the answer by (http/reply/tagged.ts). */
+  /** The server's tag of the answer (http/reply/tagged.ts). */
   tag: string | null
 }
 
@@ -11,7 +11,7 @@ export interface SnapshotQuery {
   /** Undefined where nothing is said. */
   attributes: Readonly<Record<string, string | undefined>>
   /** IANA's name of the zone of who looks. */
-  /** Of who looks, where the page told it. */
+  /** Zone of the viewer, where the page names it. */
   timeZone: string | undefined
   /** Where the library lies, with a '/' at its end. */
   library: string

@@ -32,14 +32,14 @@ export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: n
 }
 
 /**
- * Until the transaction ends, nobody else changes alerts of its tenant: two that end the same ones, each in an order of its own, would wait
- * for each other. To be taken just before writing.
+ * Locks a tenant's alerts: until the transaction ends, nobody else changes them: two that end the same ones, each in an order of its own,
+ * would wait for each other. To be taken just before writing.
  */
 export async function lockAlerts(db: ScopedDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('alerts ' || app_tenant(), 0))`.execute(db)
 }
 
-/** What a look at some SATs has found. */
+/** The findings of a look at some SATs. */
 export interface Findings {
   raised: { sat: { sat_id: string; company_id: string; environment: string }; watch: Watch; judged: Judgement }[]
   /** Alerts by their ids: those that go on, those whose condition ended, those that nothing stands behind any more. */

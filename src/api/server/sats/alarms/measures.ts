@@ -39,7 +39,7 @@ export function measuresOf(state: MeasuredState, pendingSince: string | null): S
   }
 }
 
-/** What the device dates, it dates by its own clock: one that is an hour behind has not been cut off for an hour. */
+/** Converts a device's instant, which is by its own clock: one that is an hour behind has not been cut off for an hour. */
 function byOurClock(instant: string | null, { clock_drift_seconds: drift }: MeasuredState): number | null {
   return instant === null ? null : Date.parse(instant) - (drift ?? 0) * 1000
 }

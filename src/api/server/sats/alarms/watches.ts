@@ -29,8 +29,8 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
 }
 
 /**
- * What alarms are judged by besides the SAT itself. Where no server has sent a heartbeat for too long, its absence ends only now: the
- * first look after it must not take it for the devices' silence. `now`: ms since the epoch.
+ * Reads the circumstances that alarms are judged by besides the SAT itself. Where no server has sent a heartbeat for too long, its absence
+ * ends only now: the first look after it must not take it for the devices' silence. `now`: ms since the epoch.
  */
 export async function readMoment(db: ScopedDb, now: number): Promise<AlarmMoment> {
   const { today, up_since, ticked_at } = await db

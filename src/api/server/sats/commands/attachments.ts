@@ -1,6 +1,6 @@
 import type { SatReply } from '#domain/sats/sat-reply.ts'
 
-/** What a function's content is, where it is a file: in base64, in the first field of the content. */
+/** The functions whose content is a file: in base64, in the first field of the content. */
 const FILES: Readonly<Record<string, { name: string; suffix: string }>> = {
   ExtrairLogs: { name: 'logs', suffix: 'log' },
   TesteFimAFim: { name: 'teste-fim-a-fim', suffix: 'xml' },

@@ -9,8 +9,8 @@ import { attachmentsOf } from './attachments.ts'
 const UNREADABLE = 'A resposta do SAT não pôde ser lida'
 
 /**
- * What a SAT answered to a command: it ends as succeeded or failed, its secrets are forgotten, what the reply carries is kept as files.
- * A result told again changes nothing; one that comes after the command expired still counts. Refuses 'not_found' for a command that
+ * Takes a SAT's answer to a command: it ends as succeeded or failed, its secrets are forgotten, and the files in the reply are stored. A
+ * result that comes again changes nothing; one that comes after the command expired still counts. Refuses 'not_found' for a command that
  * this scope does not see or that no agent was given.
  */
 export async function finishCommand(

@@ -67,7 +67,7 @@ async function leaveMemory(db: ScopedDb, tenantId: string, moved: readonly objec
   `.execute(db)
 }
 
-/** Of a list that cannot be read nobody knows that the coupon left it. */
+/** Tells if a coupon still waits in its SAT: of a list that cannot be read nobody knows that the coupon left it. */
 function isPending(key: string, state: SatStateRow): boolean {
   if (state.pending_coupons === 0) return false
   const [number, first] = [numberOf(key), numberOf(state.pending_first_key)]

@@ -8,7 +8,7 @@ import { isUuid, type ScopedDb } from '../../store/scope.ts'
 export interface AgentCredential {
   id: string
   description: string
-  /** Of the company that it speaks for; null for the whole tenant. */
+  /** CNPJ of the company that it speaks for; null for the whole tenant. */
   cnpj: string | null
   /** Instants. */
   created_at: string
@@ -21,7 +21,7 @@ const TOKEN = new RegExp(`^${PREFIX}[0-9a-f]{64}$`)
 /** How stale `last_used_at` may be, in ms: agents post every minute. */
 const USED_MS = 5 * 60_000
 
-/** Whether a text can be an agent's token at all. */
+/** Tells if a text can be an agent's token at all. */
 export function isAgentToken(text: string): boolean {
   return TOKEN.test(text)
 }

@@ -11,11 +11,11 @@ export interface Device extends Scope {
 
 export interface Devices {
   /**
-   * Whose token it is; undefined for one that is unknown or revoked. As of some minutes ago: whoever acts for the device asks in the same
-   * transaction whether its credential still stands (standingCredentials).
+   * Reads the device of a token; undefined for one that is unknown or revoked. As of some minutes ago: whoever acts for the device asks in
+   * the same transaction whether its credential still stands (standingCredentials).
    */
   verify(token: string): Promise<Device | undefined>
-  /** Of a token whose credential stands no more. */
+  /** Forgets a token whose credential stands no more. */
   forget(token: string): void
 }
 

@@ -15,7 +15,7 @@ import type { SatStateRow } from './sat-states.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 export interface Judged {
-  /** What became of one of the posts; undefined where its device's credential has been revoked. */
+  /** Returns the outcome of a post; undefined where its device's credential has been revoked. */
   tell(post: TelemetryPost): Taken | undefined
 }
 

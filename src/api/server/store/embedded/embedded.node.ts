@@ -18,7 +18,7 @@ import { beginning, type Engine, singleConnectionDialect } from './single-connec
 export interface EmbeddedOptions {
   /** Longest a statement may take, in ms, unless its transaction says otherwise. */
   statementLimit?: number
-  /** Whether the database stays in the shape that it has: for who counts what an older version left. */
+  /** True if the database stays in the shape that it has: for counting what an older version left. */
   asItIs?: boolean
   log?: (entry: Readonly<Record<string, unknown>>) => void
 }
@@ -74,7 +74,7 @@ function unopened(folder: string, error: unknown): unknown {
 }
 
 const VACUUM_HOUR = 3
-/** What is vacuumed in a fraction of a second, in which calls wait. */
+/** Size of tables that are vacuumed in a fraction of a second, in which calls wait. */
 const SMALL_BYTES = 32 * 2 ** 20
 
 /**
@@ -109,7 +109,7 @@ class WorkerEngine implements Engine {
   #inTransaction = false
   /** Why the transaction under way went down with its thread. */
   #lost: Error | undefined
-  /** Whether the database was opened: from then on an end of the thread is a crash, which callers wait out. */
+  /** True once the database was opened: from then on an end of the thread is a crash, which callers wait out. */
   #wasOpen = false
   #closed = false
   #id = 0

@@ -5,12 +5,12 @@ const SHARE = 0.1
 const CHANGES = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?"?(\w+)/i
 
 /**
- * Whether plans made so far have been outgrown by a statement that changed so many rows, by what autovacuum takes for a reason to look at a
- * table again (PostgreSQL's documentation, 'The Autovacuum Daemon'). A plan that is kept was the best one for the table of its day: one
+ * Returns a judge of whether plans made so far are outgrown by a statement that changed so many rows, by autovacuum's measure of when to
+ * look at a table again (PostgreSQL's documentation, 'The Autovacuum Daemon'). A stored plan was the best one for the table of its day: one
  * made for five rows looks at all of them, and goes on doing so among thousands until statistics are made.
  */
 export function outgrownPlans(): (sql: string, changed: number) => boolean {
-  /** Of each table: rows changed in all, and those since the plans that there are. */
+  /** Changes of each table: rows in all, and those since the present plans. */
   const tables = new Map<string, { all: number; since: number }>()
   return (sql, changed) => {
     const name = changed > 0 ? CHANGES.exec(sql)?.[1] : undefined

@@ -13,7 +13,10 @@ export async function openPglite(options: { snapshot?: Blob } = {}): Promise<Sto
   return open(await create(options.snapshot ? { loadDataDir: options.snapshot } : {}))
 }
 
-/** What `openPglite` starts from in a third of the time: a database as `fill` leaves it, as an uncompressed tar. `from`: of one it fills. */
+/**
+ * Makes a database as `fill` leaves it, as an uncompressed tar: `openPglite` starts from it in a third of the time. `from`: a snapshot that
+ * it fills.
+ */
 export async function makeSnapshot(fill: (store: Store) => Promise<void> = async () => {}, from?: Blob): Promise<Blob> {
   const db = await create(from ? { loadDataDir: from } : {})
   const store = await open(db)
@@ -40,7 +43,7 @@ async function create(options: PGliteOptions): Promise<PGlite> {
   return db
 }
 
-/** What changes what prepared statements are made for. */
+/** Statements that change the basis of prepared ones. */
 const OTHER_SCHEMA = /\b(create|alter|drop)\b/i
 
 function engineOf(db: PGlite): Engine {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { Misused } from '../../errors/misused.ts'
 
-/** What group and others may do. */
+/** Permissions of group and others. */
 const SHARED = 0o077
 const OTHERS = 0o007
 

@@ -68,7 +68,7 @@ function watched(client: PoolClient, isAnswering: () => Promise<boolean>): Postg
   }
 }
 
-/** Whether the server answers a connection of its own; also a refusal is an answer. */
+/** Tells if the server answers a connection of its own; also a refusal is an answer. */
 async function probe(config: ClientConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
   client.on('error', () => {})
@@ -97,7 +97,7 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
 const isPoolTimeout = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-/** What pg says in words only, when a connection ended or was not had in time. */
+/** pg's words, its only sign, for a connection that ended or was not had in time. */
 const LOST = /^Connection terminated|^Client (was closed|has encountered)/
 const SILENT = /timeout/i
 

@@ -1,4 +1,4 @@
-/** What a call's token gives access to, read in the very journey that binds the call's transaction. */
+/** Functions for the access of a call's token, read in the very journey that binds the call's transaction. */
 export default `
 -- A session is a family of refresh tokens. It stands while none of them is revoked: logout, a new password and a refresh token that comes
 -- back revoke those that they find, and one that was made at the same moment must not keep it alive.

@@ -1,4 +1,4 @@
-/** What a tenant has downloaded. */
+/** Function for a tenant's downloads so far. */
 export default `
 -- For the month's quota, which is the tenant's and not that of the companies that a user sees: with the rights of its owner.
 create or replace function app_downloaded_since(since timestamptz) returns bigint language sql stable security definer set search_path = public as $$

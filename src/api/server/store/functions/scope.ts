@@ -1,4 +1,7 @@
-/** What row-level policies read of the call's transaction: its tenant and the companies that it may see (store/scope.ts binds both). */
+/**
+ * Functions by which row-level policies read the call's transaction: its tenant and the companies that it may see (store/scope.ts binds
+ * both).
+ */
 export default `
 create or replace function app_tenant() returns uuid language sql stable
   return nullif(current_setting('app.tenant', true), '')::uuid;

@@ -11,7 +11,7 @@ export interface Owners {
   ids: readonly string[]
 }
 
-/** Whether a row is of one of these owners; with the ids in the question, so that the planner knows how many rows that may be. */
+/** Selects if a row is of one of these owners; with the ids in the query, so that the planner knows how many rows that may be. */
 export function ownedBy({ column, ids }: Owners): Expression<SqlBool> {
   const [only] = ids
   if (ids.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${only}::${typeOf(column)}`

@@ -5,7 +5,7 @@ import type { Scope, ScopedDb } from '../scope.ts'
 /** Where counting stops; a multiple of 1000, which screens show as 'N+' (docs/decisions.md#capped-totals). */
 export const MOST_COUNTED = 10_000
 
-/** What a page of the same rows has already told. */
+/** Figures of the same rows from an earlier page. */
 interface Found {
   offset: number
   rows: number

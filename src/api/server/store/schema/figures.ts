@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Tax } from '#domain/documents/sales.ts'
 
-/** What a document adds to the dashboard's figures, in cents. */
+/** A document's share of the dashboard's figures, in cents. */
 export interface SaleFigures {
-  /** Of its products, as it declares it. */
+  /** Sum of its products, as it declares it. */
   products: number
   /** Those that it carries. */
   taxes: Partial<Record<Tax, number>>
@@ -53,7 +53,7 @@ export interface FigureTables {
       products: number
     }
   figure_payments: Share & { day: string; code: string }
-  /** Of so many days from `start` on, more than one only once they are over; a product has the same place in all three. */
+  /** Products of so many days from `start` on, more than one only once they are over; a product has the same place in all three. */
   figure_product_spans: OfSource & {
     days: number
     start: string
@@ -63,7 +63,7 @@ export interface FigureTables {
   }
   /** Spans of more than a day are kept if they end by `until`. */
   figure_spans_over: { tenant_id: string; until: string }
-  /** What is not in the other tables yet. */
+  /** Changes that are not in the other tables yet. */
   figure_changes: {
     tenant_id: string
     id: Generated<number>

@@ -12,7 +12,7 @@ export interface OauthTables {
     /** Between spaces. */
     scope: string
     secret_hash: string | null
-    /** Of a portal: what its pages may show, and their origins. */
+    /** Elements and origins of a portal's pages. */
     elements: Nullable<string[]>
     origins: Nullable<string[]>
     /** Null: all of the tenant's. */
@@ -31,7 +31,7 @@ export interface OauthTables {
     /** The network that it asked from. */
     address: string
     created_at: Instant
-    /** Of its codes. */
+    /** End of its codes. */
     expires_at: Instant
     interval_seconds: number
     polled_at: Instant | null
@@ -41,7 +41,7 @@ export interface OauthTables {
     decided_email: string | null
     taken_at: Instant | null
     latest_activity_at: Instant | null
-    /** Of the two secrets of a refresh token: the one that stays, and the one that serves once. */
+    /** Hashes of the two secrets of a refresh token: the one that stays, and the one that serves once. */
     family_hash: string | null
     token_hash: string | null
     previous_hash: string | null

@@ -8,7 +8,7 @@ export interface PlanTables {
     tenant_id: string
     id: string
     description: string
-    /** Of the resources that a plan may lack those that it has. */
+    /** The optional resources that the plan has. */
     resources: string[]
     is_current: boolean
     created_at: Generated<string>

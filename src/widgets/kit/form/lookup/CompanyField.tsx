@@ -4,7 +4,7 @@ import { companyOption, useCompanyChoices, useCompanyName } from './use-companie
 
 interface Props {
   placeholder?: string
-  /** What the company chosen at first is called, where that is known before the companies are read. */
+  /** Name of the company chosen at first, where it is known before the companies are read. */
   chosenLabel?: string | undefined
   /** Its id; an empty text is none. */
   value: string

@@ -7,7 +7,7 @@ import { useCompanyGroups } from './use-company-groups.ts'
 interface Props {
   label: string
   placeholder: string
-  /** What is said to who may not read groups. */
+  /** Text for those who may not read groups. */
   refusal: string
   /** Those chosen before, which are known without being offered. */
   own?: readonly { id: string; description: string }[] | undefined

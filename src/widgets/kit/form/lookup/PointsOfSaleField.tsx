@@ -6,11 +6,11 @@ import { useChosenPoints, usePointsOfSale } from './use-points-of-sale.ts'
 
 interface Props {
   label?: string
-  /** Whose they are; without one there are none to choose. */
+  /** Company of the points; without one there are none to choose. */
   company: string | undefined
-  /** What is said where there is none. */
+  /** Text where there is none. */
   missing: string
-  /** What stands there while nothing is chosen. */
+  /** Text while nothing is chosen. */
   placeholder?: string
   value: readonly string[]
   onChange: (chosen: string[]) => void

@@ -22,7 +22,9 @@ export function useCompanies(wanted = true) {
   return { allowed, list, isWhole: list.data?.total === list.data?.items.length }
 }
 
-/** What a field of companies offers. Where there are more than are offered at once the server searches: `onSearch` is told what is typed. */
+/**
+ * Returns the options of a field of companies. Where there are more than fit at once the server searches: `onSearch` takes the typed text.
+ */
 export function useCompanyChoices() {
   const { allowed, list, isWhole } = useCompanies()
   const [text, setText] = useState('')
@@ -46,7 +48,10 @@ export function useCompanyChoices() {
   }
 }
 
-/** What the company of a filter is called; undefined while unknown, null where it cannot be learnt: the user may not read companies, or not this one. */
+/**
+ * Returns the name of a filter's company; undefined while unknown, null where it cannot be read: the user may not read companies, or not
+ * this one.
+ */
 export function useCompanyName(id: string | undefined): string | null | undefined {
   const { allowed, list } = useCompanies(id !== undefined)
   const offered = list.data?.items.find((company) => company.id === id)

@@ -19,7 +19,7 @@ function useFirst(company: string | undefined, enabled: boolean) {
 }
 
 /**
- * What chosen points of sale are called that are not among the first of their company: the server is asked for those. `isAwaited`: some may
+ * Returns the names of chosen points of sale that are not among the first of their company: the server has those. `isAwaited`: some may
  * still become known.
  */
 export function useChosenPoints(ids: readonly string[], company: string | undefined) {

@@ -11,7 +11,7 @@ import { SatCommandsSent, SatCommandsSkeleton } from './SatCommandsSent.tsx'
 import { SatHead } from '../SatHead.tsx'
 import { useSat } from '../use-sat.tsx'
 
-/** What can be asked of a SAT from afar, and what was (docs/decisions.md#screens-with-little-said). */
+/** Offers the commands that a SAT takes from afar, and lists those of before (docs/decisions.md#screens-with-little-said). */
 export default function SatCommands() {
   const { serial, sat, instead } = useSat()
   const { search } = useRoute()

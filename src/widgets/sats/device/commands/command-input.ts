@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parameterErrors, satFunction } from '#domain/sats/sat-commands.ts'
 import { faultsAt } from '#api/contract/faults.ts'
 
-/** What is typed for a command, by its parameters' names. */
+/** The typed values of a command, by its parameters' names. */
 export interface CommandInput {
   parameters: Record<string, string>
 }

@@ -16,13 +16,13 @@ const SPAN_TEXTS: Record<SatSpan, { button: string; title: string; none: string 
   month: { button: '30 dias', title: 'Últimos 30 dias', none: 'nos últimos 30 dias' },
 }
 
-/** Of a chart's plot, in px. */
+/** Height of a chart's plot, in px. */
 const HEIGHT = 140
 
 interface Props {
   span: SatSpan
   onSpan: (span: SatSpan) => void
-  /** Of that span. */
+  /** Read of that span. */
   read: ReadResult<SatSeries>
   /** ms, by the server's clock. */
   now: number

@@ -14,7 +14,7 @@ import { useLoaded } from '../../../kit/failure/use-loaded.ts'
 /** Below all else, and read for itself. */
 const loadCoupon = () => import('./SatMonitoringCoupon.tsx').then(({ SatLastCoupon }) => ({ default: SatLastCoupon }))
 
-/** What the device did not say is said to be so, never guessed. */
+/** Stands for a value that the device did not say: it is said to be so, never guessed. */
 export const UNKNOWN = <span className="text-fg-3">não informado</span>
 
 const told = <T,>(value: T | null, show: (value: T) => ReactNode = String) => (value === null ? UNKNOWN : show(value))

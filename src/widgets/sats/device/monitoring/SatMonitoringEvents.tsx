@@ -22,7 +22,7 @@ interface Props {
   now: number
 }
 
-/** What changed, and when nothing was heard of the SAT: what the charts show, in words. */
+/** Lists changes, and silences of the SAT: the content of the charts, in words. */
 export function SatMonitoringEvents({ events, total, none, now }: Props) {
   const [all, setAll] = useState(false)
   const shown = all ? events : events.slice(0, FEW)

@@ -89,7 +89,7 @@ const CHARTS: readonly Chart[] = [
   },
 ]
 
-/** What is known of the charts before their series is there. */
+/** Frames of the charts before their series is there. */
 export const CHART_FRAMES = CHARTS.map(({ title, wide = false }) => ({ title, wide }))
 
 /** A chart as the screen draws it; without series where the device told nothing of it. */

@@ -19,7 +19,7 @@ interface Row {
   figures: SaleFigures | null
   deflated: Uint8Array | null
   sha256: string | null
-  /** Of a coupon without a point of sale: where its SAT stands. */
+  /** Place of the SAT, of a coupon without a point of sale. */
   place: string | null
 }
 

@@ -84,7 +84,7 @@ function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void 
   if (found.protocol) repairEvent(batch, file, { ...found.protocol, request: found.slice })
 }
 
-/** What SEFAZ or a cancellation said of a coupon since stays. */
+/** Mends a coupon. Its state by SEFAZ or a cancellation since then stays. */
 function repairCoupon(batch: Batch, file: { id: string }, { key, warnings }: CfeFound): void {
   const coupon = batch.coupons.get(key.key)
   if (coupon === undefined || coupon.row.file_id !== file.id) return
@@ -93,7 +93,7 @@ function repairCoupon(batch: Batch, file: { id: string }, { key, warnings }: Cfe
   repair(coupon, { warnings, status: own ? sentStatus(warnings) : status })
 }
 
-/** Of an event that is known what an older version read otherwise; one that is not is placed. */
+/** Mends a known event that an older version read otherwise; an unknown one is placed. */
 function repairEvent(batch: Batch, file: { id: string }, found: EventFound): void {
   const { alerts, cStat, description, level, protocolNumber, typeDescription } = found
   const known = eventsOf(batch, found.key.key).find(

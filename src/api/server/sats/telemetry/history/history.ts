@@ -10,7 +10,7 @@ interface Range {
   before: number | undefined
   offset: number
   limit: number
-  /** Whether samples in a row that say the same are one. */
+  /** True if samples in a row that say the same are one. */
   fold: boolean
 }
 

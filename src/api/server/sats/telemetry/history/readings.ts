@@ -1,6 +1,6 @@
 import type { Sample } from './samples.ts'
 
-/** What tells how a device is; its times go on by themselves. */
+/** Properties of a device's state; its times go on by themselves. */
 const STATE = {
   memory: 'memory_used_percent',
   battery: 'battery_level',
@@ -23,7 +23,7 @@ export interface FoldedReading extends Sample {
   /** When the first of them was. */
   since: number
   readings: number
-  /** What was otherwise in the sample before them. */
+  /** Differences from the sample before. */
   changed: Changed[]
 }
 
@@ -48,7 +48,7 @@ function saySame(reading: FoldedReading, older: Sample): boolean {
   return Math.abs(reading.drift - older.drift) < CLOCK
 }
 
-/** What a device did not say is no change. */
+/** Lists the differences of two samples; a value that a device did not say is none. */
 const changedBetween = (older: Sample, newer: Sample): Changed[] =>
   NAMES.filter((name) => newer[name] !== null && older[name] !== null && newer[name] !== older[name]).map(
     (name) => STATE[name],

@@ -42,7 +42,7 @@ export function packSamples(samples: readonly Sample[], start: number): Uint8Arr
   return Uint8Array.from(bytes)
 }
 
-/** What packSamples packed. Throws RangeError where the bytes end too early. */
+/** Unpacks the bytes of packSamples. Throws RangeError where they end too early. */
 export function unpackSamples(bytes: Uint8Array, start: number): Sample[] {
   const samples: Sample[] = []
   const from = { bytes, position: 0 }
@@ -137,12 +137,12 @@ export function addSample(samples: Sample[], sample: Sample): void {
   else if (i === samples.length) samples[i - 1] = sample
 }
 
-/** Whether no level or state differs: such changes are never thinned out. */
+/** Tells if no level or state differs: such changes are never thinned out. */
 function isLike(a: Sample, b: Sample): boolean {
   return a.battery === b.battery && a.state === b.state && a.lan === b.lan
 }
 
-/** What must not be rolled away: a value that is so far, in its own unit, above or below those at both ends of its stretch. */
+/** Values that must not be rolled away: those so far, in their own unit, above or below both ends of their stretch. */
 const STANDING_OUT: readonly [value: (sample: Sample) => number | null, far: number][] = [
   [({ memory }) => memory, 20],
   [({ pending }) => pending, 10],
@@ -150,8 +150,9 @@ const STANDING_OUT: readonly [value: (sample: Sample) => number | null, far: num
 ]
 
 /**
- * Of each stretch of `seconds` the last sample and those with a lowest or highest value that stands out; of all, those with which a level
- * or state changed, the first one, and the first ones after two stretches without any. Doing it again changes nothing.
+ * Thins samples out. Of each stretch of `seconds` stay the last sample and those with a lowest or highest value that stands out; of all,
+ * those with which a level or state changed, the first one, and the first ones after two stretches without any. Doing it again changes
+ * nothing.
  */
 export function thinSamples(samples: readonly Sample[], seconds: number): Sample[] {
   const stretches = Map.groupBy(samples, ({ at }) => Math.floor(at / seconds))
