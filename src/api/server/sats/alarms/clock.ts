@@ -3,6 +3,7 @@ import { beat, type HeartbeatOptions } from './heartbeat.ts'
 import type { MailRound } from '../../mail/outbox.ts'
 import { sendAlertMails } from './mails.ts'
 import { sweepAlarms } from './sweep.ts'
+import { claimSweep } from './turns.ts'
 
 /** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
 const EVERY_MS = 20_000
@@ -22,11 +23,14 @@ export function startAlarmClock(
   onError: (error: unknown) => void,
 ): Pick<Loop, 'stop'> {
   const { platform, store } = options
+  const sweep = async () => {
+    if (await claimSweep(store, platform.now())) await sweepAlarms(store, platform.now)
+  }
   // Three loops: a slow mail server must not hold up the alarms, nor a long look at the alarms the heartbeat.
   const { meter } = platform
   const loops = [
     repeat(() => beat(options), { name: 'heartbeat', meter, everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
-    repeat(() => sweepAlarms(store, platform.now), { name: 'alarms', meter, everyMs: EVERY_MS, onError }),
+    repeat(sweep, { name: 'alarms', meter, everyMs: EVERY_MS, onError }),
     repeat(() => sendAlertMails(options), { name: 'alert_mails', meter, everyMs: EVERY_MS, onError }),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/time/instant.ts'
-import { type AlarmMoment, judge, READING_HOLDS_MS, TIMED_TYPES } from '#domain/sats/sat-alarm-rules.ts'
+import { type AlarmMoment, judge, TIMED_TYPES } from '#domain/sats/sat-alarm-rules.ts'
 import { threshold } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { WatchedState } from './evaluate.ts'
+import { looksAt } from './looks.ts'
 import { MEASURED, type MeasuredState, measuresOf } from './measures.ts'
 import { readWatches } from './watches.ts'
 
@@ -77,35 +77,20 @@ async function readSats(db: ScopedDb, ids: readonly string[]) {
 }
 
 /** A coarse look: the states for which the tenant's most sensitive alarm of a kind may hold, so that the rules judge only those few. */
-async function suspects(
-  db: ScopedDb,
-  { now, upSince, today }: AlarmMoment,
-): Promise<(MeasuredState & { sat_id: string })[]> {
+async function suspects(db: ScopedDb, moment: AlarmMoment): Promise<(MeasuredState & { sat_id: string })[]> {
   const alarms = await db
     .selectFrom('sat_alarms')
     .select(['alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
     .where('alarm_type_id', 'in', TIMED_TYPES)
     .execute()
-  const at = sql`${isoInstant(now)}::timestamptz`
-  const up = sql`${isoInstant(upSince)}::timestamptz`
-  const drift = sql`make_interval(secs => coalesce(clock_drift_seconds, 0))`
-  const asOf = sql`case when read_at < ${up} then read_at else least(${at}, read_at + make_interval(secs => ${READING_HOLDS_MS / 1000})) end`
-  const looks = {
-    silence: (seconds: number) => sql<boolean>`${at} - greatest(read_at, ${up}) > make_interval(secs => ${seconds})`,
-    sefaz_communication: (seconds: number) =>
-      sql<boolean>`${asOf} - (last_sefaz_communication_at - ${drift}) > make_interval(secs => ${seconds})`,
-    transmission: (seconds: number) =>
-      sql<boolean>`pending_coupons > 0 and (last_sefaz_transmission_at is null
-        or ${asOf} - (last_sefaz_transmission_at - ${drift}) > make_interval(secs => ${seconds}))`,
-    certificate: (days: number) => sql<boolean>`certificate_expires_on - ${today}::date < ${days}`,
-  }
+  const looks = looksAt({ ...moment, today: sql`${moment.today}::date` })
   const wanted = Object.entries(looks).flatMap(([type, look]) => {
     const limits = alarms
       .filter(({ alarm_type_id }) => alarm_type_id === type)
       .map(threshold)
       .filter(Number.isFinite)
     if (limits.length === 0) return []
-    return [look(type === 'certificate' ? Math.max(...limits) : Math.min(...limits))]
+    return [look(sql`${type === 'certificate' ? Math.max(...limits) : Math.min(...limits)}::double precision`)]
   })
   if (wanted.length === 0) return []
   return db

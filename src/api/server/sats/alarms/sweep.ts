@@ -4,6 +4,7 @@ import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { dueSats, lockStates } from './due.ts'
 import { evaluateReadings } from './evaluate.ts'
+import { tenantsInTurn } from './turns.ts'
 import { readMoment } from './watches.ts'
 import { withdrawStale } from './withdraw.ts'
 
@@ -11,21 +12,13 @@ import { withdrawStale } from './withdraw.ts'
 const BATCH = 1000
 
 /**
- * Fires what begins to hold by the passing of time, and closes what nothing stands behind any more, in every tenant. One process at a
- * time for each tenant. Rejects, after all other tenants, where one could not be looked at.
+ * Fires what begins to hold by the passing of time, and closes what nothing stands behind any more, in every tenant whose turn it is. One
+ * process at a time for each tenant. Rejects, after all other tenants, where one could not be looked at.
  */
 export async function sweepAlarms(store: Store, now: Platform['now']): Promise<void> {
-  const tenants = await store
-    .selectFrom('sat_alarms')
-    .select('tenant_id')
-    .union(store.selectFrom('sat_notifications').select('tenant_id').where('cleared_at', 'is', null))
-    .execute()
-  await inEach(
-    tenants.map(({ tenant_id }) => tenant_id),
-    async (tenantId) => {
-      while (await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, tenantId, now())));
-    },
-  )
+  await inEach(await tenantsInTurn(store, now()), async (tenantId) => {
+    while (await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, tenantId, now())));
+  })
 }
 
 /** True where there may be more to do. */

@@ -4,7 +4,7 @@ import type { AlarmMoment } from '#domain/sats/sat-alarm-rules.ts'
 import type { AlarmSetting } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
-import type { ScopedDb } from '../../store/scope.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
 import { LONGEST_GAP_MS } from './heartbeat.ts'
 
 /** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
@@ -33,15 +33,18 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
  * ends only now: the first look after it must not take it for the devices' silence. `now`: ms since the epoch.
  */
 export async function readMoment(db: ScopedDb, now: number): Promise<AlarmMoment> {
-  const { today, up_since, ticked_at } = await db
+  const upSince = await readUpSince(db, now)
+  const { today } = await db
     .selectFrom('tenants')
-    .select([
-      sql<string>`to_char(${isoInstant(now)}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as('today'),
-      sql<string | null>`(select up_since from sat_alarm_clock)`.as('up_since'),
-      sql<string | null>`(select ticked_at from sat_alarm_clock)`.as('ticked_at'),
-    ])
+    .select(sql<string>`to_char(${isoInstant(now)}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as('today'))
     .where('id', '=', sql<string>`app_tenant()`)
     .executeTakeFirstOrThrow()
-  const isListening = ticked_at !== null && now - Date.parse(ticked_at) <= LONGEST_GAP_MS
-  return { now, today, upSince: isListening && up_since !== null ? Math.min(now, Date.parse(up_since)) : now }
+  return { now, today, upSince }
+}
+
+/** Reads since when some server has been listening without a gap; `now` after one. */
+export async function readUpSince(db: ScopedDb | Store, now: number): Promise<number> {
+  const clock = await db.selectFrom('sat_alarm_clock').select(['up_since', 'ticked_at']).executeTakeFirst()
+  const isListening = clock && now - Date.parse(clock.ticked_at) <= LONGEST_GAP_MS
+  return isListening ? Math.min(now, Date.parse(clock.up_since)) : now
 }

@@ -1,23 +1,28 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockAlerts } from './alerts.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /**
- * Closes the open alerts of the tenant that nothing stands behind any more: the alarm was deleted or asks for something else by now, its
- * groups have lost the company, the SAT went to another one or was retired. `today`: the tenant's calendar day.
+ * Selects the number of reasons for an open alert `n`: none where the alarm was deleted or asks for something else by now, its groups have
+ * lost the company, the SAT went to another one or was retired. `today`: the tenant's calendar day, a date.
  */
+export function reasonsOf({ tenant, today }: { tenant: RawBuilder<unknown>; today: RawBuilder<unknown> }) {
+  return sql<number>`(select count(*) from sats s
+    join sat_alarms a on a.tenant_id = ${tenant}
+    join sat_alarm_groups g on g.tenant_id = ${tenant} and g.alarm_id = a.id
+    join company_group_companies c on c.tenant_id = ${tenant} and c.company_group_id = g.company_group_id
+    where s.tenant_id = ${tenant} and s.id = n.sat_id and (s.retired_on is null or s.retired_on > ${today})
+      and a.id = n.alarm_id and a.revision = n.alarm_revision
+      and c.company_id = s.company_id and n.company_id = s.company_id)`
+}
+
+/** Closes the open alerts of the tenant that nothing stands behind any more. `today`: the tenant's calendar day. */
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
   await lockAlerts(db)
+  const reasons = reasonsOf({ tenant: TENANT, today: sql`${today}::date` })
   await sql`
     update sat_notifications n set cleared_at = ${isoInstant(now)}, cleared_because = 'withdrawn'
-    where n.tenant_id = ${TENANT} and n.cleared_at is null and not exists (
-      select from sats s
-      join sat_alarms a on a.tenant_id = ${TENANT}
-      join sat_alarm_groups g on g.tenant_id = ${TENANT} and g.alarm_id = a.id
-      join company_group_companies c on c.tenant_id = ${TENANT} and c.company_group_id = g.company_group_id
-      where s.tenant_id = ${TENANT} and s.id = n.sat_id and (s.retired_on is null or s.retired_on > ${today}::date)
-        and a.id = n.alarm_id and a.revision = n.alarm_revision
-        and c.company_id = s.company_id and n.company_id = s.company_id)`.execute(db)
+    where n.tenant_id = ${TENANT} and n.cleared_at is null and ${reasons} = 0`.execute(db)
 }

@@ -41,5 +41,5 @@ export interface AlarmTables {
     sent_at: Instant | null
   }
   sat_backlogs: { tenant_id: string; sat_id: string; company_id: string; since: Instant }
-  sat_alarm_clock: { id: Generated<boolean>; ticked_at: Instant; up_since: Instant }
+  sat_alarm_clock: { id: Generated<boolean>; ticked_at: Instant; up_since: Instant; swept_at: Instant | null }
 }

@@ -30,11 +30,16 @@ export async function rollHistory(
   { now, days = HISTORY_DAYS }: { now: number; days?: number },
 ): Promise<number> {
   const today = now - (now % DAY_MS)
-  const bounds = { fine: isoInstant(today - FINE_DAYS * DAY_MS), kept: isoInstant(today - days * DAY_MS) }
-  const tenants = await store.selectFrom('tenants').select('id').execute()
+  const bounds = { fine: isoInstant(today - FINE_DAYS * DAY_MS), oldest: isoInstant(today - days * DAY_MS) }
+  const tenants = await store
+    .selectFrom('sat_hours')
+    .select('tenant_id')
+    .where('starts_at', '<', bounds.fine)
+    .union(store.selectFrom('sat_days').select('tenant_id').where('starts_at', '<', bounds.oldest))
+    .execute()
   let rolled = 0
   await inEach(
-    tenants.map(({ id }) => id),
+    tenants.map(({ tenant_id }) => tenant_id),
     async (tenantId) => {
       let after: string | undefined = '00000000-0000-0000-0000-000000000000'
       while (after !== undefined) {
@@ -53,7 +58,7 @@ async function rollSome(
   db: ScopedDb,
   tenantId: string,
   after: string,
-  { fine, kept }: { fine: string; kept: string },
+  { fine, oldest }: { fine: string; oldest: string },
 ): Promise<{ rolled: number; last: string | undefined }> {
   const sats = await db
     .selectFrom('sats')
@@ -65,7 +70,7 @@ async function rollSome(
   const last = sats.at(-1)?.id
   if (last === undefined) return { rolled: 0, last }
   const ids = anyOf(sats.map(({ id }) => id))
-  await db.deleteFrom('sat_days').where('sat_id', '=', ids).where('starts_at', '<', kept).execute()
+  await db.deleteFrom('sat_days').where('sat_id', '=', ids).where('starts_at', '<', oldest).execute()
   const hours = await db
     .deleteFrom('sat_hours')
     .where('sat_id', '=', ids)
@@ -86,7 +91,7 @@ async function rollSome(
       samples: `\\x${hex(packSamples(thinSamples(samples, TEN_MINUTES), start))}`,
     }
   })
-  const worth = rows.filter(({ starts_at }) => starts_at >= kept)
+  const worth = rows.filter(({ starts_at }) => starts_at >= oldest)
   if (worth.length > 0) {
     await sql`
       insert into sat_days select * from json_populate_recordset(null::sat_days, ${JSON.stringify(worth)}::text::json)
