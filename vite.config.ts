@@ -84,6 +84,7 @@ export default defineConfig(async ({ mode }) => {
         '@tanstack/react-query',
         '@zip.js/zip.js',
         '@zip.js/zip.js/lib/zip-core-custom.js',
+        '@zxcvbn-ts/language-common',
         'apexcharts',
         'react-apexcharts',
         'date-fns',

@@ -41,7 +41,7 @@ export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): 
 
 export async function resetPassword(call: SessionCall<typeof ResetPassword>): Promise<{ purpose: LinkPurpose }> {
   const { platform, limits, queues, address, session, body } = call
-  refuseCommon(body.password)
+  await refuseCommon(body.password)
   return counted([[limits.perAddress, address]], async () => {
     // Before the costly hash, which is only for those who hold a link.
     const { user_id: userId } = await session((db) => followLink(db, body.token, platform.now()))
@@ -59,8 +59,8 @@ export async function resetPassword(call: SessionCall<typeof ResetPassword>): Pr
 }
 
 /** The rule of five is the contract's; this one the server's alone, since screens need not load what it goes by. */
-function refuseCommon(password: string): void {
-  if (!isCommonPassword(password)) return
+async function refuseCommon(password: string): Promise<void> {
+  if (!(await isCommonPassword(password))) return
   throw new Refusal('invalid', {
     fields: { password: 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.' },
   })
@@ -71,7 +71,7 @@ export async function changePassword(call: SessionCall<typeof ChangePassword>): 
   const { platform, limits, queues, session, caller, body } = call
   if (!caller) throw new Refusal('unauthenticated')
   const { userId: id } = caller
-  refuseCommon(body.password)
+  await refuseCommon(body.password)
   const key = `password ${id}`
   const before = await counted([[limits.perLogin, key]], async () => {
     const user = await session((db) =>
