@@ -13,7 +13,7 @@ const FILTERS =
 const rect = (element: Locator, css: string) =>
   element.getByCss(`.stage ${css}`).first().element().getBoundingClientRect()
 
-test.each([1280, 1024, 800])('the toolbar is as high with filters as without, at %d px', async (width) => {
+test.each([1280, 1024, 800, 600, 390])('the toolbar is as high with filters as without, at %d px', async (width) => {
   await page.viewport(width, 720)
   const heights: number[] = []
   const [company] = (await read<Page<{ id: string }>>('/companies/')).items
@@ -28,6 +28,25 @@ test.each([1280, 1024, 800])('the toolbar is as high with filters as without, at
     main().replaceChildren()
   }
   expect(heights[1]).toBe(heights[0])
+})
+
+test('where chips find no room they are scrolled, and what the keyboard reaches comes into sight', async () => {
+  await page.viewport(390, 720)
+  const list = await put({ tag: LIST, attributes: { view: `/nfces?${FILTERS}` } })
+  await runReact(list)
+  await expect.element(list.getByRole('button', { name: 'Limpar tudo' })).toBeInTheDocument()
+  const line = list.getByCss('.stage .chip-line').first().element()
+  const buttons = [...line.querySelectorAll('button')].filter((one) => one.checkVisibility())
+  expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
+  expect(line.clientWidth).toBeGreaterThan(100)
+  expect(buttons.length).toBeGreaterThan(8)
+  const { x: left, right: end } = line.getBoundingClientRect()
+  for (const button of buttons) {
+    button.focus()
+    const { x, right, width } = button.getBoundingClientRect()
+    const inSight = Math.min(right, end) - Math.max(x, left)
+    expect(inSight / Math.min(width, end - left), button.ariaLabel ?? button.innerText).toBeCloseTo(1)
+  }
 })
 
 const overlaps = (a: DOMRect, b: DOMRect) => a.x < b.right && b.x < a.right && a.top < b.bottom && b.top < a.bottom

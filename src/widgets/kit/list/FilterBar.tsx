@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import type { Values } from '#api/client/address.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
@@ -48,21 +48,31 @@ export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter 
   return (
     <>
       {filters.filter((filter) => !isChip(filter)).map(chip)}
-      {active.filter(isChip).map(chip)}
-      {filters.filter((filter) => isChip(filter) && !isActive(filter)).map(chip)}
-      {filters.some(isChip) && <FilterButton active={active.filter(isChip).length} onFilter={onFilter} />}
-      {active.length > 1 && (
-        <Button
-          kind="ghost"
-          size="sm"
-          className="clr"
-          onClick={onShow && (() => onShow(Object.assign({}, ...active.map((one) => clearing(one, values)))))}
-        >
-          Limpar tudo
-        </Button>
+      {filters.some(isChip) && (
+        <>
+          <span className="chip-line" onFocus={showWhole}>
+            {active.filter(isChip).map(chip)}
+            {filters.filter((filter) => isChip(filter) && !isActive(filter)).map(chip)}
+            {active.length > 1 && (
+              <Button
+                kind="ghost"
+                size="sm"
+                onClick={onShow && (() => onShow(Object.assign({}, ...active.map((one) => clearing(one, values)))))}
+              >
+                Limpar tudo
+              </Button>
+            )}
+          </span>
+          <FilterButton active={active.filter(isChip).length} onFilter={onFilter} />
+        </>
       )}
     </>
   )
+}
+
+/** Where chips are scrolled a browser is content with 32 px of the one that the keyboard reaches. */
+function showWhole({ target }: FocusEvent<Element>): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 const isTyped = (filter: Filter) => filter.kind === 'text' && filter.isTyped === true

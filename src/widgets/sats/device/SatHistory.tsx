@@ -61,7 +61,7 @@ const readings = showList(satHistoryList, {
           title: 'Nenhum monitoramento',
           text: 'Nenhum agente enviou dados deste SAT até agora.',
         },
-  start: () => <span className="text-fg-3 text-12">Em negrito, o que mudou</span>,
+  start: () => <span className="bold-means text-fg-3 text-12">Em negrito, o que mudou</span>,
   columns: [
     { header: 'Data e hora', className: 'c-when tabular-nums', skeleton: 132, cell: whenOf },
     {

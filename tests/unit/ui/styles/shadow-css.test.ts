@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forShadowRoot } from '../../../scripts/vite/shadow-css.ts'
+import { forShadowRoot } from '../../../../scripts/vite/shadow-css.ts'
 
 describe('forShadowRoot', () => {
   it('drops @property and makes the fallback of Tailwind unconditional', () => {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shadowCss } from '../../../scripts/vite/shadow-css.ts'
+import { shadowCss } from '../../../../scripts/vite/shadow-css.ts'
 
 const styles = resolve('src/ui/styles')
 const files = globSync('src/{widgets/*,ui}/*.css')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Colour, contrast, over } from '../../../stories/foundations/contrast.ts'
+import { type Colour, contrast, over } from '../../../../stories/foundations/contrast.ts'
 
 // The tokens as the sheet has them, without a browser: https://www.w3.org/TR/WCAG22/#contrast-minimum. The story 'Fundamentos/Tokens' shows
 // what a browser makes of them.
 
-const tokens = readFileSync(new URL('../../../src/ui/styles/tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('../../../../src/ui/styles/tokens.css', import.meta.url), 'utf8')
 
 const STATUSES = ['success', 'warning', 'danger', 'info', 'neutral']
 const TEXTS = ['text-1', 'text-2', 'text-3', 'accent-text', 'chart-axis', ...STATUSES.map((status) => `${status}-fg`)]
