@@ -1,7 +1,7 @@
 import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { faults } from '../../faults.ts'
-import { expect, type Locator, test } from '../../pages/reused-page.ts'
+import { expect, type Locator, ONE_MOUNT, test } from '../../pages/reused-page.ts'
 
 const mercantilOf = (form: Locator) => form.getByRole('checkbox', { name: /99\.300\.400\/0001-80/ })
 
@@ -73,3 +73,19 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await expect(told).toContainText(/alarmes? que não avisam? outro grupo/)
   await told.getByRole('button', { name: 'Cancelar' }).click()
 })
+
+test(
+  'on a phone the buttons of a group are the last thing in sight, with nothing that scrolls beneath them',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page } }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await open('/grants/secondary/company_groups/new')
+    await expect(root.getByRole('checkbox').nth(5)).toBeAttached()
+    const gap = await root.getByRole('button', { name: 'Salvar' }).evaluate((button) => {
+      const [bar, scroller] = [button.closest('.form-actions'), button.closest('.scroll')]
+      if (!bar || !scroller) throw new Error('no bar')
+      return scroller.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom
+    })
+    expect(gap).toBeCloseTo(0)
+  },
+)
