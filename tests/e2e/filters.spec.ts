@@ -110,7 +110,12 @@ test(
     await page.setViewportSize({ width: 390, height: 800 })
     await open('/nfces?status=canceled&date_start=2001-01-01&date_end=2001-01-02')
     await expect(root.getByText('Nenhuma nota no período')).toBeVisible()
+    // In one line with the chips, which are scrolled: how many there are.
+    const filter = root.getByRole('button', { name: 'Filtrar' }).first()
+    await expect(filter).toHaveText('Filtrar2')
+    await expect(filter).toBeInViewport({ ratio: 1 })
     for (const name of ['Remover filtro Status', 'Remover filtro Período']) {
+      await root.getByRole('button', { name }).focus()
       await expect(root.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     }
     await expect(root.getByRole('button', { name: /^Sem o filtro/ })).toHaveText(`Sem o filtro Período: ${total}`)
