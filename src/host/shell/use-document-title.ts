@@ -8,7 +8,8 @@ import type { TellTitle, TitlePart } from '#widgets/kit/place/title.ts'
 export function useDocumentTitle(screen: string): TellTitle {
   const [names, setNames] = useState<Partial<Record<TitlePart, string | undefined>>>({})
   const named = [names.over, names.screen].filter((name) => name !== undefined)
-  const title = named.length > 0 ? named.join(' · ') : screen
+  const place = named.length > 0 ? named.join(' · ') : screen
+  const title = names.list && names.over === undefined ? `${place}, ${names.list}` : place
   // The document lies outside of React.
   useEffect(() => {
     document.title = `${title} · Fiscal`

@@ -24,6 +24,7 @@ import { usePreferences } from '../use-preferences.ts'
 import { TypedFilter } from './TypedFilter.tsx'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../place/route.ts'
+import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
 
 /** Choices and searches are a large part of a list's code, and most visits do without. */
@@ -116,6 +117,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const isEmpty = data?.items.length === 0
   const values = { ...view, ...query } as Values
   const isNarrowed = list.filters.some((filter) => clearing(filter, values))
+  useTitle(listTitle(query.page, isNarrowed), 'list')
   const Loosen = useLoaded(isEmpty && isNarrowed ? loadLoosen : undefined, Nothing)
 
   return (

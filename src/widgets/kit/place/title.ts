@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 
-/** The two levels of a page's title: a screen, and the thing over it. */
-export type TitlePart = 'screen' | 'over'
+/** The parts of a page's title: a screen, the thing over it, and the page and filters of its list. */
+export type TitlePart = 'screen' | 'over' | 'list'
 
 /** Takes the name of the thing that a part shows, and that it has none any more. */
 export type TellTitle = (part: TitlePart, name: string | undefined) => void
@@ -20,4 +20,10 @@ export function useTitle(name: string | undefined, part: TitlePart = 'screen'): 
     tell(part, name)
     return () => tell(part, undefined)
   }, [tell, part, name])
+}
+
+/** What tells pages and filters of one list apart in a browser's history; nothing for its first page as a whole. */
+export function listTitle(page: number, isNarrowed: boolean): string | undefined {
+  const parts = [isNarrowed && 'com filtros', page > 1 && `página ${page}`].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : undefined
 }
