@@ -12,6 +12,8 @@ export const Role = z.object({
   is_master: z.boolean(),
   type: RoleType,
   permissions: z.array(z.object({ id: z.string(), resource: z.string(), action: z.string() })),
+  /** The same, as it is written. */
+  permission_ids: z.array(z.string()),
   /** Ours: how many accesses have it, active or not. */
   grants: z.int(),
   version: Version,

@@ -190,6 +190,15 @@ async function roleViews(db: ScopedDb, ids: readonly string[], features: Feature
     const ids = seen.map((one) => one.id)
     const version = versionOf(rest.description, ids)
     const shown = seen.map(({ id, resource, action }) => ({ id, resource, action }))
-    return [{ ...rest, is_master, permissions: shown, grants: grants.get(id) ?? 0, version }]
+    return [
+      {
+        ...rest,
+        is_master,
+        permissions: shown,
+        permission_ids: ids,
+        grants: grants.get(id) ?? 0,
+        version,
+      },
+    ]
   })
 }
