@@ -18,6 +18,8 @@ export const Alertas = at({ path: ALERTS }, async ({ canvas }) => {
   const row = within(cable.closest('tr') as HTMLElement)
   await expect(row.getByRole('button', { name: /^Bateria baixa/ })).toBeVisible()
   await expect(row.getByRole('link', { name: /^\d{9}$/ })).toBeVisible()
+  // How long it is on, apart from how long it had been so.
+  await expect(row.getAllByText(/^alerta (agora|há)/)[0]).toBeVisible()
 })
 
 export const Claro = { tags: ['!test'], ...Alertas, name: 'Tema claro', globals: { theme: 'light' } }

@@ -13,6 +13,7 @@ const screen = (serial: string) => paths.satHistory(serial)
 
 export const Iguais = at({ path: observed(screen) }, async ({ canvas }) => {
   await expect((await canvas.findAllByText(/\d+ leituras iguais$/)).length).toBeGreaterThan(0)
+  await expect(canvas.getByText('Em negrito, o que mudou')).toBeVisible()
 })
 
 export const Leituras = at({ path: observed((serial) => paths.satHistory(serial, '?each=1')) }, async ({ canvas }) => {
