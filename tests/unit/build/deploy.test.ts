@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { importsOf, targetOf } from '../../source-graph.ts'
+
+// What deploy/ says is true of the product. That an image is built and a unit runs has been tried by hand (docs/deploying.md).
+
+const text = (path: string) => readFileSync(path, 'utf8')
+const containerfile = text('deploy/Containerfile')
+const stages = containerfile.split(/^FROM /m).slice(1)
+const image = stages.at(-1) ?? ''
+
+describe('the image', () => {
+  test('copies what there is, and nothing of development stays in it', () => {
+    const copied = [...containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, all = '']) => all.split(' '))
+    expect(copied.length).toBeGreaterThan(10)
+    expect(copied.filter((path) => !existsSync(path))).toEqual([])
+    expect(stages.filter((stage) => stage.includes('AS packages'))).toEqual([
+      expect.stringContaining('npm ci --omit=dev'),
+    ])
+    expect(image).toMatch(/^COPY --from=packages \/fiscal\/node_modules node_modules$/m)
+    expect(image).not.toMatch(/\bnpm\b/)
+    expect(image).toMatch(/^USER 10001:10001$/m)
+  })
+
+  test('has every file and package that the server and its commands need, and no package of development', () => {
+    const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> }
+    const rooms = [...image.matchAll(/^COPY (src\/\S+) /gm)].map(([, room = '']) => `${room}/`)
+    const missing: string[] = []
+    const packages = new Set<string>()
+    const seen = new Set(globSync('src/api/server/**/*.node.ts').map((path) => path.replaceAll('\\', '/')))
+    seen.add('src/api/server/main.ts')
+    // A set goes on to what is added while it is gone through.
+    for (const path of seen) {
+      if (!rooms.some((room) => path.startsWith(room))) missing.push(path)
+      for (const { specifier, isType } of importsOf({ path, text: text(path) })) {
+        const target = targetOf(path, specifier)
+        // Some texts look like imports.
+        if (isType || !/^[@#.\w]/.test(specifier) || specifier.startsWith('node:')) continue
+        if (target) seen.add(target)
+        else packages.add(/^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(200)
+    expect(packages.size).toBeGreaterThan(10)
+    expect(missing).toEqual([])
+    expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
+  })
+
+  test('runs the commands that npm runs', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+    const script = text('deploy/fiscal')
+    const names = [...script.matchAll(/^ {2}([a-z-]+(?: \| [a-z-]+)+)\) script=/gm)].flatMap(([, all = '']) =>
+      all.split(' | '),
+    )
+    const plain = Object.keys(scripts).filter(
+      (name) => scripts[name]?.includes('src/api/server/cli/') && !name.includes(':'),
+    )
+    expect(names.toSorted()).toEqual(plain.toSorted())
+    for (const name of names) expect(scripts[name]).toMatch(new RegExp(`cli/(copies/)?${name}\\.node\\.ts$`))
+    const unknown = spawnSync('sh', ['deploy/fiscal', 'nothing'], { encoding: 'utf8' })
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('não há o comando nothing')])
+  })
+})
+
+describe('settings', () => {
+  const settings = new Set(
+    text('docs/settings.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)),
+  )
+  /** Of Node, the shell, and what stands beside the server. */
+  const OTHERS =
+    /^(NODE_ENV|FISCAL_ENV|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|(POSTGRES|VGW|ROOT)_[A-Z_]+|AF_INET6?|AF_UNIX)$/
+
+  test.each(['compose.yaml', 'fiscal.service', 'Containerfile', 'nginx.conf', 'Caddyfile', 'fiscal'])(
+    '%s names those that there are',
+    (file) => {
+      const names = text(`deploy/${file}`).match(/(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []
+      expect(names.filter((name) => !settings.has(name) && !OTHERS.test(name))).toEqual([])
+    },
+  )
+})
+
+/** Of 100; whoever loosens the unit sees it here. */
+const EXPOSURE = 15
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+describe.skipIf(!hasSystemd)('the unit of systemd (skipped where systemd-analyze is not installed)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-unit-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const unit = join(folder, 'fiscal.service')
+  const analyze = (...words: string[]) => spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' })
+
+  test('is one, and leaves the service little to harm', () => {
+    writeFileSync(unit, text('deploy/fiscal.service').replaceAll('/opt/fiscal', resolve('.')))
+    const verified = analyze('verify')
+    expect([verified.status, verified.stderr]).toEqual([0, ''])
+    const secure = analyze('security', '--offline=true', '--no-pager', `--threshold=${EXPOSURE}`)
+    expect([secure.status, secure.stdout]).toEqual([0, expect.stringMatching(/Overall exposure level .*: 1\.\d/)])
+  })
+})
