@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
+import { openPostgres } from '#api/server/store/postgres.node.ts'
+import type { Store } from '#api/server/store/scope.ts'
+import { productVersion } from '#api/server/store/version.node.ts'
+import { versionsIn } from '../../../scripts/package/changelog.ts'
+import { endServer, runCommand, signInTo, startServer } from '../server-process.ts'
+import { hasLanded, landed, VERSIONS } from './landed.ts'
+
+// The database of each version that has landed, made by that version's own build, is one that today's build goes on with.
+
+const CLI = 'src/api/server/cli/'
+const root = mkdtempSync(join(tmpdir(), 'fiscal-upgrade-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** What a user misses when it is gone; every version has these tables. */
+const TABLES = [
+  'tenants',
+  'users',
+  'grants',
+  'roles',
+  'companies',
+  'points_of_sale',
+  'nfces',
+  'nfce_events',
+  'cfes',
+  'sats',
+] as const
+
+interface Content {
+  rows: Record<string, number>
+  /** Each kept file's hash, by its id. */
+  files: Record<string, string>
+}
+
+async function contentOf(env: Readonly<Record<string, string>>): Promise<Content> {
+  const { DATABASE_URL: url, DATA_DIR: folder = '' } = env
+  const store = url ? await openPostgres(url, { asItIs: true }) : await openEmbedded(folder, { asItIs: true })
+  try {
+    return { rows: await rowsOf(store), files: await filesOf(store) }
+  } finally {
+    await store.destroy()
+  }
+}
+
+async function rowsOf(store: Store): Promise<Record<string, number>> {
+  const counts = TABLES.map(
+    (table) => sql`select ${table}::text as name, count(*)::integer as rows from ${sql.table(table)}`,
+  )
+  const { rows } = await sql<{ name: string; rows: number }>`${sql.join(counts, sql` union all `)}`.execute(store)
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
+}
+
+/** Read past the product, which must not judge itself. */
+async function filesOf(store: Store): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; deflated: Uint8Array }>`select id, deflated from files`.execute(store)
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(inflateRawSync(bytes)).digest('hex')
+  return Object.fromEntries(rows.map(({ id, deflated }) => [id, hash(deflated)]))
+}
+
+describe.each(VERSIONS.filter(hasLanded))('the database of %s', (version) => {
+  test('is brought to today’s shape, with every row and byte, and is worked with', async () => {
+    const { env, drop } = await landed(version, join(root, version))
+    try {
+      const before = await contentOf(env)
+      expect(Object.values(before.rows)).not.toContain(0)
+      expect(Object.keys(before.files).length).toBeGreaterThan(30)
+      const server = await startServer({ ...env, DEMO: '0' })
+      try {
+        const headers = { Authorization: `Bearer ${await signInTo(server)}` }
+        const me = await (await fetch(`${server.origin}/api/v1/users/me`, { headers })).json()
+        const all = { ...headers, 'X-Tenant': me.tenants[0].id }
+        const notes = await (await fetch(`${server.origin}/api/v1/custody/nfce/`, { headers: all })).json()
+        const [note] = notes.items
+        expect(notes.total).toBeGreaterThan(10)
+        const xml = await fetch(`${server.origin}/api/v1/custody/nfce/${note.key}/xml`, { headers: all })
+        expect([xml.status, await xml.text()]).toEqual([200, expect.stringContaining(note.key)])
+        const verified = await runCommand(`${CLI}verify.node.ts`, [], env)
+        expect([verified.code, verified.out.match(/nenhum danificado/g)?.length]).toEqual([0, before.rows['tenants']])
+        const counted = await runCommand(`${CLI}recount.node.ts`, [], env)
+        expect([counted.code, counted.out.match(/nada diferia/g)?.length]).toEqual([0, before.rows['tenants']])
+      } finally {
+        await endServer(server, 'SIGTERM')
+      }
+      const after = await contentOf(env)
+      expect(after.rows).toEqual(before.rows)
+      // 0.1.0 kept documents of a lot in the lot alone; today each has a file of its own, beside the lot's.
+      expect(after.files).toMatchObject(before.files)
+    } finally {
+      await drop()
+    }
+  })
+})
+
+test('every release before this one is among them (else: landed.ts says how its files are made)', () => {
+  const releases = versionsIn(readFileSync('CHANGELOG.md', 'utf8')).filter(({ isReleased }) => isReleased)
+  const before = releases.map(({ version }) => version).filter((version) => version !== productVersion())
+  expect(before.length).toBeGreaterThan(1)
+  expect(VERSIONS).toEqual(expect.arrayContaining(before))
+})
