@@ -110,6 +110,7 @@ const api = createApi({
     checkReplies: process.env['NODE_ENV'] === 'development',
     leastRoom: settings.minDiskMb * 1_000_000,
     features: settings.features,
+    sessionSeconds: settings.sessionDays * 24 * 60 * 60,
     linkOrigin,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
     ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),

@@ -18,6 +18,7 @@ import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
 import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
 import type { Platform } from './ports/platform/platform.ts'
+import { SESSION_DAYS } from './identity/accounts/sessions.ts'
 import type { Screens } from './ports/snapshots/screens.ts'
 import { type FullCounts, fullCounts } from './store/queries/page-of.ts'
 import type { Scope, Store } from './store/scope.ts'
@@ -31,6 +32,8 @@ export interface ServiceSettings extends LimitSettings {
   accessSeconds: number
   /** How long a session lives on without being used. */
   refreshSeconds: number
+  /** How long a session lives at most, from its sign-in on, however often it is used. */
+  sessionSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
   /** Parse answers by the contract as well: for tests and development. */
@@ -60,6 +63,7 @@ export interface ServiceSettings extends LimitSettings {
 const DEFAULTS: ServiceSettings = {
   accessSeconds: 15 * 60,
   refreshSeconds: 14 * 24 * 60 * 60,
+  sessionSeconds: SESSION_DAYS * 24 * 60 * 60,
   bodyLimit: 1_000_000,
   checkReplies: false,
   origin: undefined,

@@ -5,6 +5,7 @@ import { FEATURES, type Features, featuresWithout } from '#domain/access/feature
 import { DOWNLOAD_DAYS } from '../documents/downloads/days.ts'
 import type { BackupSettings } from '../backup/state.ts'
 import { Misused } from '../errors/misused.ts'
+import { SESSION_DAYS } from '../identity/accounts/sessions.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'
 import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
 import { HISTORY_DAYS } from '../sats/telemetry/history/roll.ts'
@@ -66,6 +67,8 @@ export interface ServerSettings {
   backups?: BackupSettings
   /** E-mail of the server's operator, who learns what is amiss. */
   operatorEmail?: string
+  /** After how many days a session asks for another sign-in, however often it is used. */
+  sessionDays: number
   /** How many days of SAT telemetry are kept. */
   historyDays: number
   /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
@@ -107,6 +110,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...cepAddress(env['CEP_URL'], demo),
     ...sefazAddress(env['SEFAZ_URL'], demo && !env['DATABASE_URL']),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
+    sessionDays: env['SESSION_MAX_DAYS'] ? sessionDays(env['SESSION_MAX_DAYS']) : SESSION_DAYS,
     drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
     minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
@@ -203,6 +207,12 @@ function mailServer(url: string, from: string): { url: string; from: string } {
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Misused(`${name} não é um número inteiro: ${text}`)
   return Number(text)
+}
+
+function sessionDays(text: string): number {
+  const days = wholeNumber('SESSION_MAX_DAYS', text)
+  if (days === 0) throw new Misused('SESSION_MAX_DAYS precisa ser 1 ou mais')
+  return days
 }
 
 /** Under 10 seconds the queue would take a busy process for a dead one. */

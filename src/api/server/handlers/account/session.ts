@@ -148,7 +148,7 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
   const at = call.platform.now()
   const tokens = await call.session(async (db) => {
     await lockUser(db, hash)
-    const token = await standing(db, hash, at)
+    const token = await standing(db, hash, { at, settings: call.settings })
     const isReused = token !== undefined && !(await serves(db, token, at))
     if (!token || isReused) {
       await endFamily(db, hash, isoInstant(at))
@@ -169,16 +169,21 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
 
 type Standing = NonNullable<Awaited<ReturnType<typeof standing>>>
 
-function standing(db: ScopedDb, hash: string, at: number) {
-  return db
-    .selectFrom('refresh_tokens as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'r.user_id', 'r.family', 'r.parent_id', 'r.used_at'])
-    .where('r.token_hash', '=', hash)
-    .where('r.revoked_at', 'is', null)
-    .where('r.expires_at', '>', isoInstant(at))
-    .where('u.is_active', '=', true)
-    .executeTakeFirst()
+function standing(db: ScopedDb, hash: string, { at, settings }: Pick<Opening, 'settings'> & { at: number }) {
+  return (
+    db
+      .selectFrom('refresh_tokens as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .innerJoin('sessions as s', 's.id', 'r.family')
+      .select(['r.id', 'r.user_id', 'r.family', 'r.parent_id', 'r.used_at'])
+      .where('r.token_hash', '=', hash)
+      .where('r.revoked_at', 'is', null)
+      .where('r.expires_at', '>', isoInstant(at))
+      // However often it was renewed.
+      .where('s.opened_at', '>', isoInstant(at - settings.sessionSeconds * 1000))
+      .where('u.is_active', '=', true)
+      .executeTakeFirst()
+  )
 }
 
 /** Tells if nobody has gone on with another token of the same parent, nor, where this one has served, with its successor. */
@@ -237,6 +242,9 @@ export async function openSession(
   { id, user_id, family }: Opened,
 ): Promise<Tokens> {
   const refreshToken = newSecret()
+  const now = platform.now()
+  const openedAt = await noteSession(db, { id: family, user_id, device: deviceName(userAgent) }, now)
+  const left = Math.floor((openedAt - now) / 1000) + settings.sessionSeconds
   await db
     .insertInto('refresh_tokens')
     .values({
@@ -245,14 +253,13 @@ export async function openSession(
       user_id,
       parent_id: id ?? null,
       token_hash: await hashOfSecret(refreshToken),
-      expires_at: isoInstant(platform.now() + settings.refreshSeconds * 1000),
+      expires_at: isoInstant(now + Math.min(settings.refreshSeconds, left) * 1000),
     })
     .execute()
-  await noteSession(db, { id: family, user_id, device: deviceName(userAgent) }, platform.now())
   return {
-    access_token: await tokens.issue({ userId: user_id, sessionId: family }),
+    access_token: await tokens.issue({ userId: user_id, sessionId: family }, left),
     refresh_token: refreshToken,
     token_type: 'Bearer' as const,
-    expires_in: tokens.seconds,
+    expires_in: Math.min(tokens.seconds, left),
   }
 }

@@ -3,18 +3,23 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
-/** Remembers that a session was opened or renewed, and where. */
+/** How long a session lives at most, unless the operator says another time. */
+export const SESSION_DAYS = 30
+
+/** Remembers that a session was opened or renewed, and where; answers when it was opened. */
 export async function noteSession(
   db: ScopedDb,
   session: { id: string; user_id: string; device: string },
   now: number,
-): Promise<void> {
+): Promise<number> {
   const at = isoInstant(now)
-  await db
+  const { opened_at } = await db
     .insertInto('sessions')
     .values({ ...session, opened_at: at, used_at: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: at, device: session.device }))
-    .execute()
+    .returning('opened_at')
+    .executeTakeFirstOrThrow()
+  return Date.parse(opened_at)
 }
 
 /** Forgets the sessions of a user whose tokens are gone. */

@@ -12,7 +12,8 @@ export interface SigningOptions {
 }
 
 export interface SignedTokens {
-  sign(subject: string, claims: JWTPayload): Promise<string>
+  /** `most`: good for no longer than that, in seconds. */
+  sign(subject: string, claims: JWTPayload, most?: number): Promise<string>
   /** Reads a token's claims; undefined when it is not ours, expired, altered, of another kind, or lacks a claim. */
   verify(token: string): Promise<Readonly<JWTPayload> | undefined>
 }
@@ -34,7 +35,7 @@ export function signedTokens({ secret, seconds, now, typ, required = [] }: Signi
   const type = typ === undefined ? {} : { typ }
   const verified = newest<string, JWTPayload & { exp: number }>(MOST_VERIFIED)
   return {
-    sign(subject, claims) {
+    sign(subject, claims, most = seconds) {
       const issuedAt = Math.floor(now() / 1000)
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', ...type })
@@ -42,7 +43,7 @@ export function signedTokens({ secret, seconds, now, typ, required = [] }: Signi
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + seconds)
+        .setExpirationTime(issuedAt + Math.min(seconds, most))
         .sign(key)
     },
     async verify(token) {

@@ -9,7 +9,8 @@ export interface Caller {
 export interface AccessTokens {
   /** Seconds that a token is good for. */
   readonly seconds: number
-  issue(caller: Caller): Promise<string>
+  /** `most`: good for no longer than that, in seconds. */
+  issue(caller: Caller, most?: number): Promise<string>
   /** Reads the caller of a token; undefined when it is not ours, expired or altered. The database knows if the session still stands. */
   verify(token: string): Promise<Caller | undefined>
 }
@@ -20,7 +21,7 @@ export function accessTokens(options: SigningOptions): AccessTokens {
   const tokens = signedTokens({ ...options, required: ['sid'] })
   return {
     seconds: options.seconds,
-    issue: ({ userId, sessionId }) => tokens.sign(userId, { sid: sessionId }),
+    issue: ({ userId, sessionId }, most) => tokens.sign(userId, { sid: sessionId }, most),
     async verify(token) {
       const { sub, sid } = (await tokens.verify(token)) ?? {}
       return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
