@@ -20,6 +20,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   // The subjects.
   'server/identity/oauth': 6,
   'server/identity/plan-mails': 6,
+  'server/identity/sessions': 6,
   'server/documents/intake': 6,
   'server/documents/figures': 6,
   'server/documents/downloads': 6,

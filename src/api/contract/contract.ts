@@ -10,6 +10,7 @@ import * as documents from './documents/documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as grants from './access/grants.ts'
+import * as memberSessions from './access/member-sessions.ts'
 import * as members from './access/members.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
@@ -62,6 +63,8 @@ export const contract = {
   readUser: members.readUser,
   updateUser: members.updateUser,
   resendConfirmation: members.resendConfirmation,
+  listMemberSessions: memberSessions.listMemberSessions,
+  endMemberSessions: memberSessions.endMemberSessions,
   listPermissions: permissions.listPermissions,
   listRoles: roles.listRoles,
   readRole: roles.readRole,

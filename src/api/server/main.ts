@@ -25,6 +25,8 @@ import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
 import { createSite } from './http/site.node.ts'
 import { upgradeDocuments } from './documents/intake/upgrade.ts'
+import { sendAccountMails } from './identity/sessions/account-mails.ts'
+import { sessionUses } from './identity/sessions/uses.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
@@ -51,6 +53,8 @@ import { markPending } from './sats/telemetry/pending.ts'
 /** How long calls under way may take to end when the process is asked to stop. */
 const STOP_MS = 5000
 const MINUTE_MS = 60_000
+/** How long a message may wait that somebody else has signed in. */
+const MAIL_MS = 10_000
 
 const settings = await orEnd(() => {
   const read = settingsOf(process.env)
@@ -90,9 +94,11 @@ if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, '
 const { linkOrigin } = settings
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
+const uses = sessionUses({ store, now: platform.now })
 const api = createApi({
   store,
   platform,
+  uses,
   secret: settings.secret,
   ...(settings.oldSecret ? { oldSecret: settings.oldSecret } : {}),
   mailer,
@@ -191,6 +197,11 @@ const quotas = repeat(() => sendQuotaMails({ store, platform, mailer, linkOrigin
   ...regular('quota_mail', 10 * MINUTE_MS),
   atOnce: true,
 })
+const sessionsUsed = repeat(uses.write, regular('session_uses', MINUTE_MS))
+const accountMails = repeat(
+  () => sendAccountMails({ store, platform, mailer, linkOrigin }),
+  regular('account_mail', MAIL_MS),
+)
 const backups =
   copies &&
   scheduleBackups({
@@ -251,6 +262,9 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await alarmClock.stop()
   await expiringCertificates.stop()
   await quotas.stop()
+  await accountMails.stop()
+  await sessionsUsed.stop()
+  await uses.write().catch(failureOf('session_uses'))
   await pending.stop()
   await consultations?.stop()
   await starting

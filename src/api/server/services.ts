@@ -14,6 +14,7 @@ import { type FairQueue, fairQueue } from './ports/platform/fair-queue.ts'
 import { createLimits, createQueues, type LimitSettings, type Limits, type Queues } from './identity/limits/limits.ts'
 import { type ClientTokens, clientTokens } from './identity/oauth/client-tokens.ts'
 import { type EmbedTokens, embedTokens } from './identity/oauth/embed-tokens.ts'
+import { type SessionUses, sessionUses } from './identity/sessions/uses.ts'
 import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
 import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
@@ -101,6 +102,8 @@ export interface ServiceOptions {
   hasRoom?: (bytes?: number) => boolean
   /** Drawer of screens for pages of other servers; without it there are none. */
   screens?: Services['screens']
+  /** What notes where sessions are used; of this server alone, and written when somebody looks, unless told. */
+  uses?: SessionUses
   settings?: Partial<ServiceSettings>
 }
 
@@ -132,6 +135,7 @@ export interface Services {
   devices: Devices
   telemetry: TelemetryIntake
   hasRoom: (bytes?: number) => boolean
+  uses: SessionUses
   /** Undefined as long as nothing is built. */
   screens: () => Promise<Screens | undefined>
 }
@@ -173,6 +177,7 @@ export function createServices(options: ServiceOptions): Services {
     seal,
     companySeal: companySeal({ secret, oldSecret }),
     devices: agentDevices({ store, now }),
+    uses: options.uses ?? sessionUses({ store, now }),
     hasRoom: options.hasRoom ?? (() => true),
     screens: options.screens ?? (async () => undefined),
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   'user.deactivate': 'Usuário desativado',
   'session.create': 'Entrada no sistema',
   'session.refuse': 'Entrada recusada',
+  'session.end': 'Sessões encerradas por um administrador',
   'session.reuse': 'Sessão encerrada: token reutilizado',
   'password.request': 'Link de senha pedido',
   'password.reset': 'Senha definida por link',

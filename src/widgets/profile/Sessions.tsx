@@ -1,15 +1,13 @@
 import { useRef, useState } from 'react'
 import { useRead, useWrite } from '#api/client/use-connection.ts'
-import { endOtherSessions, endSession, listSessions, type Session } from '#api/contract/account/sessions.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
-import { relativeTime } from '#domain/time/relative-time.ts'
+import { endOtherSessions, endSession, listSessions } from '#api/contract/account/sessions.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useReport } from '../kit/report.ts'
 import { useTellSaved } from '../kit/saved.ts'
+import { SessionRow, SessionsSkeleton } from '../kit/SessionRow.tsx'
 
 /** More stand behind a button: a user may be signed in at many places. */
 const FIRST = 3
@@ -61,13 +59,18 @@ export function Sessions() {
         {({ items }) => (
           <ul className="mt-3">
             {(isWhole ? items : items.slice(0, FIRST)).map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                now={now}
-                busy={busy}
-                onEnd={() => void end(endOne.mutateAsync({ params: { id: session.id } }))}
-              />
+              <SessionRow key={session.id} session={session} now={now}>
+                {!session.is_current && (
+                  <Button
+                    size="sm"
+                    busy={busy}
+                    onClick={() => void end(endOne.mutateAsync({ params: { id: session.id } }))}
+                    aria-label={`Encerrar a sessão ${session.device}`}
+                  >
+                    Encerrar
+                  </Button>
+                )}
+              </SessionRow>
             ))}
           </ul>
         )}
@@ -78,51 +81,5 @@ export function Sessions() {
         </Button>
       )}
     </section>
-  )
-}
-
-const SessionsSkeleton = () => (
-  <div className="mt-3" role="status" aria-busy="true" aria-label="Carregando">
-    {[1, 2, 3].slice(0, FIRST).map((row) => (
-      <div key={row} className="flex min-h-14 items-center border-t last:border-b">
-        <Skeleton width="62%" height={24} />
-      </div>
-    ))}
-  </div>
-)
-
-interface RowProps {
-  session: Session
-  now: number
-  busy: boolean
-  onEnd: () => void
-}
-
-function SessionRow({ session: { device, created_utc, last_used_utc, is_current }, now, busy, onEnd }: RowProps) {
-  return (
-    <li className="flex min-h-14 items-center gap-3 border-t py-2 last:border-b">
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="font-medium">
-          {device} {is_current && <span className="tag">Esta sessão</span>}
-        </span>
-        <span className="text-fg-2 text-12">
-          {is_current ? null : (
-            <>
-              Último uso{' '}
-              <time dateTime={last_used_utc} title={formatDateTime(last_used_utc)}>
-                {relativeTime(last_used_utc, now)}
-              </time>
-              {' · '}
-            </>
-          )}
-          {is_current ? 'Desde' : 'desde'} {formatDateTime(created_utc)}
-        </span>
-      </span>
-      {!is_current && (
-        <Button size="sm" busy={busy} onClick={onEnd} aria-label={`Encerrar a sessão ${device}`}>
-          Encerrar
-        </Button>
-      )}
-    </li>
   )
 }

@@ -110,6 +110,8 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
       .execute()
     return { params: { id: people.unconfirmed } }
   }),
+  listMemberSessions: once(() => ({ params: { id: people.secondary } })),
+  endMemberSessions: once(() => ({ params: { id: people.unconfirmed } })),
   listPermissions: once(),
   listRoles: once(),
   readRole: once(({ operation }) => ({ params: { id: operation } })),

@@ -42,6 +42,8 @@ listUsers                    401       401       403       none      all       a
 readUser                     401       401       403       404       ok        ok        403       403       403       401       401         403
 updateUser                   401       401       403       404       ok        403       403       403       403       401       401         403
 resendConfirmation           401       401       403       404       ok        403       403       403       403       401       401         403
+listMemberSessions           401       401       403       404       ok        403       403       403       403       401       401         403
+endMemberSessions            401       401       403       404       ok        403       403       403       403       401       401         403
 listPermissions              401       401       403       ok        ok        ok        403       403       403       401       401         403
 listRoles                    401       401       403       ok        ok        ok        403       403       403       401       401         403
 readRole                     401       401       403       404       ok        ok        403       403       403       401       401         403

@@ -76,6 +76,7 @@ import { readSatSeries } from './sats/sat-series.ts'
 import { listSatStates } from './sats/sat-states.ts'
 import { postSatTelemetry } from './sats/sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats/sats.ts'
+import { endMemberSessions, listMemberSessions } from './access/member-sessions.ts'
 import { login, logout, refresh } from './account/session.ts'
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts'
 import { readSettings } from './account/settings.ts'
@@ -100,6 +101,8 @@ export const handlers: Handlers<Contract> = {
   readUser,
   updateUser,
   resendConfirmation,
+  listMemberSessions,
+  endMemberSessions,
   listPermissions,
   listRoles,
   readRole,

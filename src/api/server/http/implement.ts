@@ -140,6 +140,7 @@ async function answerUser<E extends Endpoint>(
             { caller, tenantId, endpoint: { ...endpoint, needs } },
             services,
           )
+          if ('userId' in caller) services.uses.note({ ...caller, tenantId, network: incoming.address })
           const given = await prepare()
           if (!isBound) await bindScope(db, access)
           return work(inTenant(db, access), access, given)

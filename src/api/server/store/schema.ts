@@ -9,6 +9,7 @@ import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
 import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
+import type { SessionTables } from './schema/sessions.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
@@ -30,6 +31,7 @@ export interface Schema
     FigureTables,
     OauthTables,
     PlanTables,
+    SessionTables,
     TelemetryTables {
   tenants: {
     id: string
@@ -55,7 +57,6 @@ export interface Schema
     /** The token that this one was given for. */
     parent_id: string | null
   }
-  sessions: { id: string; user_id: string; device: string; opened_at: Instant; used_at: Instant }
   audit_entries: {
     tenant_id: string
     seq: number
@@ -87,7 +88,6 @@ export interface Schema
   /** One row at most. */
   backup_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
   attempts: { id: string; taken: number; ends_at: Instant }
-  known_networks: { user_id: string; network_hash: string; seen_at: Instant }
   roles: {
     tenant_id: string
     id: string

@@ -23,10 +23,12 @@ import {
 /** Tables that are of no tenant, or of several: all others carry `tenant_id`. */
 export const TENANTLESS: ReadonlySet<string> = new Set([
   'account_links',
+  'account_mails',
   'attempts',
   'backup_alerts',
   'backups',
   'demonstration',
+  'known_devices',
   'known_networks',
   'migrations',
   'refresh_tokens',

@@ -6,6 +6,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { useClose } from '../../kit/place/route.ts'
 import { Frame } from '../ReadPage.tsx'
+import { MemberSessions } from '../sessions/MemberSessions.tsx'
 import { useRoles } from './grant-fields.tsx'
 import { grantsIn } from './grants-in.ts'
 import { NewGrantRow, SavedGrantRow } from './GrantRow.tsx'
@@ -98,6 +99,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
           </li>
         ))}
       </ul>
+      <MemberSessions user={user} />
     </Frame>
   )
 }

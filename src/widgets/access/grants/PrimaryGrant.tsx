@@ -6,6 +6,7 @@ import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'
+import { MemberSessions } from '../sessions/MemberSessions.tsx'
 import { grantsIn } from './grants-in.ts'
 import { PrimaryGrantForm } from './PrimaryGrantForm.tsx'
 
@@ -27,6 +28,7 @@ export default function PrimaryGrant() {
             ) : (
               <Empty title="Este usuário não tem acesso primário" />
             )}
+            <MemberSessions user={read} />
           </Frame>
         )
       }}

@@ -4,7 +4,8 @@ import { grantRows, grantView, tenantsOf } from '../../identity/accounts/grant-r
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../handler.ts'
 
-export async function readMe({ caller, tenantId, session, settings }: SessionCall<typeof ReadMe>): Promise<Me> {
+export async function readMe(call: SessionCall<typeof ReadMe>): Promise<Me> {
+  const { caller, tenantId, session, settings, uses, address } = call
   if (!caller) throw new Refusal('unauthenticated')
   return session(async (db) => {
     const user = await db
@@ -16,6 +17,7 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
     if (!user) throw new Refusal('unauthenticated')
     const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId, settings)
     if (typeof access === 'string') throw new Refusal(access)
+    if (tenantId !== undefined) uses.note({ ...caller, tenantId, network: address })
     const grants = await grantRows(db)
       .where('g.user_id', '=', user.id)
       .orderBy('t.description')

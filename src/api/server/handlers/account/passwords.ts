@@ -5,9 +5,11 @@ import type {
   resetPassword as ResetPassword,
 } from '#api/contract/account/passwords.ts'
 import { isCommonPassword } from '../../identity/accounts/common-passwords.ts'
-import { rememberNetwork } from '../../identity/accounts/known-networks.ts'
+import { deviceName } from '../../identity/accounts/device-name.ts'
 import { tellSession } from '../../identity/accounts/session-trail.ts'
 import { endAccess, followLink, sendLink } from '../../identity/accounts/links.ts'
+import { noteAccountNews } from '../../identity/sessions/account-mails.ts'
+import { rememberPlace } from '../../identity/sessions/known-devices.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../../identity/limits/rate-limit.ts'
 import type { SessionCall } from '../handler.ts'
@@ -40,7 +42,7 @@ export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): 
 }
 
 export async function resetPassword(call: SessionCall<typeof ResetPassword>): Promise<{ purpose: LinkPurpose }> {
-  const { platform, limits, queues, address, session, body } = call
+  const { platform, limits, queues, address, userAgent, session, body } = call
   await refuseCommon(body.password)
   return counted([[limits.perAddress, address]], async () => {
     // Before the costly hash, which is only for those who hold a link.
@@ -51,7 +53,10 @@ export async function resetPassword(call: SessionCall<typeof ResetPassword>): Pr
       // Asked again behind the row's lock, and undone by a refusal: of two calls with one token the second one finds it used.
       const { purpose } = await followLink(db, body.token, platform.now())
       await endAccess(db, userId, platform.now())
-      await rememberNetwork(db, userId, address, platform.now())
+      const place = { device: deviceName(userAgent), network: address }
+      await rememberPlace(db, userId, place, platform.now())
+      // Who defines a first one has just been told by the very link.
+      if (purpose === 'recovery') await noteAccountNews(db, platform, { ...place, userId, news: 'password' })
       await tellSession(db, call, { action: 'password.reset', userId, isUser: true })
       return { purpose }
     })
@@ -68,7 +73,7 @@ async function refuseCommon(password: string): Promise<void> {
 
 /** Also the session that asks ends: its user signs in again with the new password. */
 export async function changePassword(call: SessionCall<typeof ChangePassword>): Promise<Nothing> {
-  const { platform, limits, queues, session, caller, body } = call
+  const { platform, limits, queues, session, caller, body, address, userAgent } = call
   if (!caller) throw new Refusal('unauthenticated')
   const { userId: id } = caller
   await refuseCommon(body.password)
@@ -100,6 +105,8 @@ export async function changePassword(call: SessionCall<typeof ChangePassword>): 
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new Refusal('conflict')
     await endAccess(db, id, platform.now())
+    const place = { device: deviceName(userAgent), network: address }
+    await noteAccountNews(db, platform, { ...place, userId: id, news: 'password' })
     await tellSession(db, call, { action: 'password.update', userId: id, isUser: true })
   })
   return {}

@@ -2,9 +2,11 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/account/session.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { deviceName } from '../../identity/accounts/device-name.ts'
-import { isKnownNetwork, rememberNetwork } from '../../identity/accounts/known-networks.ts'
+import { isKnownNetwork } from '../../identity/accounts/known-networks.ts'
 import { tellSession } from '../../identity/accounts/session-trail.ts'
 import { forgetSessions, noteSession } from '../../identity/accounts/sessions.ts'
+import { noteAccountNews } from '../../identity/sessions/account-mails.ts'
+import { isNewPlace } from '../../identity/sessions/known-devices.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import { counted, type LimitedTurn, unlessGood } from '../../identity/limits/rate-limit.ts'
@@ -83,14 +85,14 @@ async function signInAsStranger(call: LoginCall, email: string, user: User | und
   }
 }
 
-function findUser({ session, address }: LoginCall, email: string) {
+function findUser({ session, address, platform }: LoginCall, email: string) {
   return session(async (db) => {
     const user = await db
       .selectFrom('users')
       .select(['id', 'password_hash', 'is_active', 'is_email_confirmed'])
       .where('email', '=', email)
       .executeTakeFirst()
-    return user && { ...user, isKnownHere: await isKnownNetwork(db, user.id, address) }
+    return user && { ...user, isKnownHere: await isKnownNetwork(db, user.id, address, platform.now()) }
   })
 }
 
@@ -111,17 +113,25 @@ async function signIn(call: LoginCall, user: User | undefined): Promise<Tokens> 
       .forShare()
       .executeTakeFirst()
     if (!same) throw new Refusal('credentials')
-    const now = platform.now()
-    await db
-      .deleteFrom('refresh_tokens')
-      .where('user_id', '=', user.id)
-      .where('expires_at', '<', isoInstant(now))
-      .execute()
-    await forgetSessions(db, user.id)
-    await rememberNetwork(db, user.id, address, now)
-    await tellSession(db, call, { action: 'session.create', userId: user.id, isUser: true })
-    return openSession(db, call, { user_id: user.id, family: platform.uuid() })
+    return enter(db, call, user.id)
   })
+}
+
+/** Opens a session of a user who has proved who they are, and tells them of it where the place is new to them. */
+export async function enter(db: ScopedDb, call: Opening & Pick<LoginCall, 'address'>, userId: string): Promise<Tokens> {
+  const { platform, address, userAgent } = call
+  const now = platform.now()
+  await db
+    .deleteFrom('refresh_tokens')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', isoInstant(now))
+    .execute()
+  await forgetSessions(db, userId)
+  const place = { device: deviceName(userAgent), network: address }
+  if (await isNewPlace(db, userId, place, now))
+    await noteAccountNews(db, platform, { ...place, userId, news: 'sign_in' })
+  await tellSession(db, call, { action: 'session.create', userId, isUser: true })
+  return openSession(db, call, { user_id: userId, family: platform.uuid() })
 }
 
 function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {
@@ -244,7 +254,7 @@ export async function openSession(
   const refreshToken = newSecret()
   const now = platform.now()
   const openedAt = await noteSession(db, { id: family, user_id, device: deviceName(userAgent) }, now)
-  const left = Math.floor((openedAt - now) / 1000) + settings.sessionSeconds
+  const remaining = Math.floor((openedAt - now) / 1000) + settings.sessionSeconds
   await db
     .insertInto('refresh_tokens')
     .values({
@@ -253,13 +263,13 @@ export async function openSession(
       user_id,
       parent_id: id ?? null,
       token_hash: await hashOfSecret(refreshToken),
-      expires_at: isoInstant(now + Math.min(settings.refreshSeconds, left) * 1000),
+      expires_at: isoInstant(now + Math.min(settings.refreshSeconds, remaining) * 1000),
     })
     .execute()
   return {
-    access_token: await tokens.issue({ userId: user_id, sessionId: family }, left),
+    access_token: await tokens.issue({ userId: user_id, sessionId: family }, remaining),
     refresh_token: refreshToken,
     token_type: 'Bearer' as const,
-    expires_in: Math.min(tokens.seconds, left),
+    expires_in: Math.min(tokens.seconds, remaining),
   }
 }

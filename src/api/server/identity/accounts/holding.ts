@@ -20,14 +20,22 @@ export interface RolePermissions {
   permissions: Permission[]
 }
 
+/** Tells whether a user holds, on all of these companies, what a role allows. */
+export function isHeld(
+  access: Granted,
+  role: Pick<RolePermissions, 'is_master' | 'permissions'>,
+  on: Companies,
+): boolean {
+  return access.isMaster || (!role.is_master && role.permissions.every((one) => holds(access, one, on)))
+}
+
 /** Refuses who does not hold, on all of these companies, what the role allows. */
 export function requireHeld(
   access: Granted,
   role: Pick<RolePermissions, 'is_master' | 'permissions'>,
   on: Companies,
 ): void {
-  if (access.isMaster) return
-  if (role.is_master || !role.permissions.every((one) => holds(access, one, on))) throw new Refusal('not_held')
+  if (!isHeld(access, role, on)) throw new Refusal('not_held')
 }
 
 /** The tenant's roles of these ids, or all of them, with their permissions. */

@@ -2,15 +2,17 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { hashOfSecret } from '../../ports/platform/secrets.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
-const REMEMBERED_MS = 90 * 24 * 60 * 60_000
+/** For how long it is known where a user was, in ms. */
+export const REMEMBERED_MS = 90 * 24 * 60 * 60_000
 
-/** Tells if the user of an e-mail has signed in from a network before. */
-export async function isKnownNetwork(db: ScopedDb, userId: string, network: string): Promise<boolean> {
+/** Tells whether a user has signed in from a network in the last 90 days. */
+export async function isKnownNetwork(db: ScopedDb, userId: string, network: string, now: number): Promise<boolean> {
   const known = await db
     .selectFrom('known_networks')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('network_hash', '=', await hashOf(userId, network))
+    .where('seen_at', '>=', isoInstant(now - REMEMBERED_MS))
     .executeTakeFirst()
   return known !== undefined
 }

@@ -30,7 +30,9 @@ begin
     left join grants g on g.user_id = u.id and g.tenant_id = what and g.is_active
     left join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
     left join tenants t on t.id = g.tenant_id
-    where u.id = who and u.is_active and u.is_email_confirmed and session_stands(who, session);
+    where u.id = who and u.is_active and u.is_email_confirmed and session_stands(who, session)
+      -- An administrator of the tenant has ended it there.
+      and not exists (select from session_tenants e where e.tenant_id = what and e.session_id = session and e.ended_at is not null);
 end $$;
 
 -- What a portal's token is held to.

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Session } from '../account/sessions.ts'
+import { del, Empty, get } from '../endpoint.ts'
+import { page } from '../page.ts'
+
+/** Where a member of a tenant is signed in, as the tenant sees it: only what was used in it. `last_used_utc` and `network` are of its last use there. */
+export const MemberSession = z.object({
+  ...z.omit(Session, { is_current: true }).shape,
+  /** An IPv4 address, or the first half of an IPv6 one. */
+  network: z.string(),
+})
+export type MemberSession = z.output<typeof MemberSession>
+
+/** Of a user whose accesses here the caller may change. The last used first. */
+export const listMemberSessions = get('/users/:id/sessions', {
+  needs: ['grant:update'],
+  summary: 'Onde um usuário está conectado a este grupo de empresas',
+  reply: page(MemberSession),
+  ours: true,
+})
+
+/** The next call of any of them in this tenant is refused; in other tenants they go on (docs/decisions.md#member-sessions). */
+export const endMemberSessions = del('/users/:id/sessions', {
+  needs: ['grant:update'],
+  summary: 'Encerrar as sessões de um usuário neste grupo de empresas',
+  reply: Empty,
+  ours: true,
+})

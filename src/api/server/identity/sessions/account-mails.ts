@@ -1,0 +1,143 @@
+import { formatLocal } from '#domain/time/date-time.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
+import { letter } from '../../mail/letter.ts'
+import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
+import type { Message } from '../../ports/mail/mailer.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { AccountNews } from '../../store/schema/sessions.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
+import type { Place } from './known-devices.ts'
+
+// What users are told of their accounts: a sign-in at a place that is new, another password. It waits in the database, so that neither a
+// sign-in waits for a mail server nor the news is lost with one that is away.
+
+const DAY_MS = 86_400_000
+/** Later than this it is no news. */
+const TRIED_MS = 3 * DAY_MS
+/** Messages of one round: each may wait for a mail server. */
+const MOST_AT_ONCE = 50
+/** Of who has no access to any tenant. */
+const ZONE = 'America/Sao_Paulo'
+
+/** Leaves a message for a user in the transaction that it tells of. */
+export async function noteAccountNews(
+  db: ScopedDb,
+  { now, uuid }: Pick<Platform, 'now' | 'uuid'>,
+  { userId, news, device, network }: Place & { userId: string; news: AccountNews },
+): Promise<void> {
+  const at = isoInstant(now())
+  await db
+    .insertInto('account_mails')
+    .values({ id: uuid(), user_id: userId, news, device, network, at, due_at: at })
+    .execute()
+}
+
+/** Sends what waits. What was sent, or tells of more than three days ago, is deleted: nobody needs to know for longer where a user was. */
+export function sendAccountMails(round: MailRound): Promise<void> {
+  return sendWaiting(accountOutbox(round), round, { most: MOST_AT_ONCE })
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof takeUp>>>
+
+function accountOutbox({ store, linkOrigin }: MailRound): Outbox<Waiting> {
+  return {
+    event: 'account_mail',
+    forgetOld: (now) => forgetOld(store, now),
+    takeUp: (now, dueAt) => takeUp(store, isoInstant(now), dueAt),
+    about: ({ user_id: user, news }) => ({ user, news }),
+    attemptsOf: ({ attempts }) => attempts,
+    async write(waiting) {
+      const user = await readUser(store, waiting.user_id)
+      return user && accountLetter(waiting, { ...user, linkOrigin })
+    },
+    sent: ({ id }) => store.deleteFrom('account_mails').where('id', '=', id).execute(),
+    failed: ({ id }, dueAt) => store.updateTable('account_mails').set({ due_at: dueAt }).where('id', '=', id).execute(),
+  }
+}
+
+function takeUp(store: Store, now: string, dueAt: string) {
+  return store
+    .with('next', (db) =>
+      db
+        .selectFrom('account_mails')
+        .select('id')
+        .where('due_at', '<=', now)
+        .orderBy('at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('account_mails as m')
+    .from('next')
+    .set((e) => ({ due_at: dueAt, attempts: e('m.attempts', '+', 1) }))
+    .whereRef('m.id', '=', 'next.id')
+    .returning(['m.id', 'm.user_id', 'm.news', 'm.device', 'm.network', 'm.at', 'm.attempts'])
+    .executeTakeFirst()
+}
+
+async function forgetOld(store: Store, now: number): Promise<number> {
+  const gone = await store
+    .deleteFrom('account_mails')
+    .where('at', '<', isoInstant(now - TRIED_MS))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** Who may sign in, with the clock of the first tenant; undefined for everybody else. */
+function readUser(store: Store, id: string) {
+  return store
+    .selectFrom('users as u')
+    .select('u.email')
+    .select((e) =>
+      e
+        .selectFrom('grants as g')
+        .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+        .select('t.time_zone')
+        .whereRef('g.user_id', '=', 'u.id')
+        .where('g.is_active', '=', true)
+        .orderBy('t.description')
+        .limit(1)
+        .as('timeZone'),
+    )
+    .where('u.id', '=', id)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+const LETTERS: Readonly<Record<AccountNews, { subject: string; first: string; advice: string }>> = {
+  sign_in: {
+    subject: 'Nova entrada na sua conta',
+    first: 'entrou de um dispositivo ou de uma rede que não apareciam nos últimos 90 dias.',
+    advice:
+      'Se foi você, não é preciso fazer nada. Se não foi, redefina a senha agora: todas as sessões terminam, e quem entrou sai.',
+  },
+  password: {
+    subject: 'Sua senha foi alterada',
+    first: 'tem uma senha nova, e todas as sessões terminaram.',
+    advice:
+      'Se foi você, não é preciso fazer nada. Se não foi, redefina a senha agora e avise quem administra o seu acesso.',
+  },
+}
+
+function accountLetter(
+  { news, at, device, network }: Pick<Waiting, 'news' | 'at' | 'device' | 'network'>,
+  { email, timeZone, linkOrigin }: { email: string; timeZone: string | null; linkOrigin: string },
+): Promise<Message> {
+  const { subject, first, advice } = LETTERS[news]
+  const zone = timeZone ?? ZONE
+  return letter({
+    to: email,
+    subject,
+    paragraphs: [
+      `A conta ${email} ${first}`,
+      `Quando: ${formatLocal(localTime(Date.parse(at), zone))} (${zone.split('/').at(-1)?.replaceAll('_', ' ')})`,
+      `Dispositivo: ${device}`,
+      `Rede: ${network || 'desconhecida'}`,
+      advice,
+    ],
+    link: `${linkOrigin}/login?recover=1`,
+    action: 'Redefinir senha',
+    closing: 'Onde a sua conta está aberta você vê, e encerra, em Perfil, Sessões.',
+  })
+}

@@ -1,0 +1,31 @@
+/** Sessions of a tenant's member, as an administrator of that tenant sees and ends them: what they are to other tenants stays theirs. */
+export default `
+-- With the rights of its owner, because a tenant sees neither sessions nor tokens; of what it tells all was used in that tenant.
+create or replace function app_member_sessions(who uuid, moment timestamptz)
+returns table (id uuid, device text, network text, opened_at timestamptz, used_at timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  tenant uuid := app_tenant();
+begin
+  return query
+    select s.id, s.device, t.network, s.opened_at, t.used_at
+    from session_tenants t join sessions s on s.id = t.session_id
+    where t.tenant_id = tenant and t.user_id = who and t.ended_at is null and t.used_at is not null and session_stands(who, s.id)
+      and exists (select from refresh_tokens r where r.family = s.id and r.used_at is null and r.expires_at > moment)
+    order by t.used_at desc, s.id;
+end $$;
+
+-- Each session of a user that there is loses the tenant, whether or not it was used there; what is opened later is another one. The user's row
+-- comes first, as in whatever ends a session, so that one that is being opened comes before or after.
+create or replace function app_end_member_sessions(who uuid, moment timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+begin
+  perform from users where id = who for no key update;
+  insert into session_tenants (tenant_id, session_id, user_id, ended_at)
+  select tenant, s.id, who, moment from sessions s where s.user_id = who
+  on conflict (tenant_id, session_id) do update set ended_at = moment where session_tenants.ended_at is null;
+end $$;
+`

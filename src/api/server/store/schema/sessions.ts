@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<string, string, string>
+
+/** What a user is told of the account: a sign-in at a new place, another password. */
+export type AccountNews = 'sign_in' | 'password'
+
+export interface SessionTables {
+  sessions: { id: string; user_id: string; device: string; opened_at: Instant; used_at: Instant }
+  session_tenants: {
+    tenant_id: string
+    session_id: string
+    user_id: string
+    network: string | null
+    used_at: Instant | null
+    ended_at: Instant | null
+  }
+  known_networks: { user_id: string; network_hash: string; seen_at: Instant }
+  known_devices: { user_id: string; device: string; seen_at: Instant }
+  account_mails: {
+    id: string
+    user_id: string
+    news: AccountNews
+    device: string
+    network: string
+    at: Instant
+    due_at: Instant
+    attempts: Generated<number>
+  }
+}
