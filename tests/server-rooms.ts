@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/identity/accounts': 5,
   'server/documents': 5,
   // The subjects.
+  'server/identity/factors': 6,
   'server/identity/oauth': 6,
   'server/identity/plan-mails': 6,
   'server/identity/sessions': 6,

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import Login from '#host/account/Login.tsx'
 import { useSession } from '#host/session/session.ts'
-import { serve, standAt, light } from '../server.tsx'
+import { DEMO_PASSWORD } from '#api/demo/people.ts'
+import { addApp, clearFactors, codeOf } from '../factors.ts'
+import { light, openServer, serve, standAt } from '../server.tsx'
 
 /** A story of the login at an address, with the server inside the page. */
 const at = (path: string, play?: StoryObj['play']): StoryObj => ({
@@ -61,4 +63,42 @@ export const RecuperarEnviado = {
     const told = await canvas.findByText('Email enviado com sucesso')
     await waitFor(() => expect(told).toBeVisible())
   }),
+}
+
+const USER = 'fiscal@aurora.example'
+
+/** The password is right, and a second factor is asked for. */
+export const SegundoFator = {
+  name: 'Segundo fator',
+  ...at('/login', async ({ canvas }) => {
+    const served = await openServer()
+    await clearFactors(served.store)
+    const secret = await addApp(served, USER)
+    await userEvent.type(await canvas.findByLabelText('E-mail'), USER)
+    await userEvent.type(canvas.getByLabelText('Senha'), DEMO_PASSWORD)
+    await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
+    await expect(await canvas.findByRole('heading', { name: 'Segundo fator' })).toBeVisible()
+    await expect(canvas.getByLabelText('Código do aplicativo')).toHaveFocus()
+    await userEvent.type(canvas.getByLabelText('Código do aplicativo'), await codeOf(secret))
+    await clearFactors(served.store)
+  }),
+}
+
+export const SegundoFatorRecusado = {
+  name: 'Segundo fator recusado',
+  ...light(
+    at('/login', async ({ canvas }) => {
+      const served = await openServer()
+      await clearFactors(served.store)
+      await addApp(served, USER)
+      await userEvent.type(await canvas.findByLabelText('E-mail'), USER)
+      await userEvent.type(canvas.getByLabelText('Senha'), DEMO_PASSWORD)
+      await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
+      await userEvent.click(await canvas.findByRole('button', { name: 'Usar um código de recuperação' }))
+      await userEvent.type(await canvas.findByLabelText('Código de recuperação'), 'nada-disso-aqui')
+      await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
+      await expect(await canvas.findByText('Código incorreto ou já usado')).toBeVisible()
+      await clearFactors(served.store)
+    }),
+  ),
 }

@@ -34,6 +34,8 @@ import * as satSeries from './sats/sat-series.ts'
 import * as satStates from './sats/sat-states.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
 import * as sats from './sats/sats.ts'
+import * as secondFactor from './account/second-factor.ts'
+import * as security from './access/security.ts'
 import * as session from './account/session.ts'
 import * as sessions from './account/sessions.ts'
 import * as settings from './account/settings.ts'
@@ -56,6 +58,18 @@ export const contract = {
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
+  proveLogin: secondFactor.proveLogin,
+  askProof: secondFactor.askProof,
+  giveProof: secondFactor.giveProof,
+  readSecondFactors: secondFactor.readSecondFactors,
+  beginTotp: secondFactor.beginTotp,
+  addTotp: secondFactor.addTotp,
+  beginPasskey: secondFactor.beginPasskey,
+  addPasskey: secondFactor.addPasskey,
+  removeSecondFactor: secondFactor.removeSecondFactor,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  readSecurity: security.readSecurity,
+  updateSecurity: security.updateSecurity,
   forgotPassword: passwords.forgotPassword,
   resetPassword: passwords.resetPassword,
   changePassword: passwords.changePassword,

@@ -45,6 +45,11 @@ export interface Endpoint<
   readonly secret?: boolean
   /** True where a caller may hear how far it is: asked for LINES it answers in them (progress.ts). */
   readonly progress?: boolean
+  /**
+   * True where who asks proves anew who they are if the last proof is too old, as 'step_up_required' says; of a call of any session also by the
+   * password, where there is no second factor (docs/decisions.md#step-up).
+   */
+  readonly sensitive?: boolean | ((body: z.output<Body>) => boolean)
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -75,6 +80,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   largest?: number
   secret?: boolean
   progress?: boolean
+  sensitive?: boolean | ((body: z.output<B>) => boolean)
   ours?: boolean
 }
 

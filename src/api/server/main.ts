@@ -121,6 +121,7 @@ const api = createApi({
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
     ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),
     ...(settings.cepUrl ? { cepUrl: settings.cepUrl } : {}),
+    ...(settings.stepUpMinutes === undefined ? {} : { stepUpSeconds: settings.stepUpMinutes * 60 }),
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })

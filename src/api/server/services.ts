@@ -12,6 +12,7 @@ import { type Newest, newest } from './identity/limits/newest.ts'
 import { type CallShares, callShares } from './identity/limits/call-shares.ts'
 import { type FairQueue, fairQueue } from './ports/platform/fair-queue.ts'
 import { createLimits, createQueues, type LimitSettings, type Limits, type Queues } from './identity/limits/limits.ts'
+import { STEP_UP_MINUTES } from './identity/factors/step-up.ts'
 import { type ClientTokens, clientTokens } from './identity/oauth/client-tokens.ts'
 import { type EmbedTokens, embedTokens } from './identity/oauth/embed-tokens.ts'
 import { type SessionUses, sessionUses } from './identity/sessions/uses.ts'
@@ -20,6 +21,7 @@ import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
 import type { Platform } from './ports/platform/platform.ts'
 import { SESSION_DAYS } from './identity/accounts/sessions.ts'
+import { type Seal, sealFor } from './ports/platform/seal.ts'
 import type { Screens } from './ports/snapshots/screens.ts'
 import { type FullCounts, fullCounts } from './store/queries/page-of.ts'
 import type { Scope, Store } from './store/scope.ts'
@@ -35,6 +37,8 @@ export interface ServiceSettings extends LimitSettings {
   refreshSeconds: number
   /** How long a session lives at most, from its sign-in on, however often it is used. */
   sessionSeconds: number
+  /** How long a proof of who one is serves sensitive calls. */
+  stepUpSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
   /** Parse answers by the contract as well: for tests and development. */
@@ -65,6 +69,7 @@ const DEFAULTS: ServiceSettings = {
   accessSeconds: 15 * 60,
   refreshSeconds: 14 * 24 * 60 * 60,
   sessionSeconds: SESSION_DAYS * 24 * 60 * 60,
+  stepUpSeconds: STEP_UP_MINUTES * 60,
   bodyLimit: 1_000_000,
   checkReplies: false,
   origin: undefined,
@@ -132,6 +137,8 @@ export interface Services {
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
   seal: CommandSeal
   companySeal: CompanySeal
+  /** What authenticator apps make codes of. */
+  factorSeal: Seal
   devices: Devices
   telemetry: TelemetryIntake
   hasRoom: (bytes?: number) => boolean
@@ -176,6 +183,7 @@ export function createServices(options: ServiceOptions): Services {
     },
     seal,
     companySeal: companySeal({ secret, oldSecret }),
+    factorSeal: sealFor('second_factors', { secret, oldSecret }),
     devices: agentDevices({ store, now }),
     uses: options.uses ?? sessionUses({ store, now }),
     hasRoom: options.hasRoom ?? (() => true),

@@ -14,6 +14,13 @@ export const AUDIT_ACTIONS = {
   'password.request': 'Link de senha pedido',
   'password.reset': 'Senha definida por link',
   'password.update': 'Senha alterada',
+  'second_factor.create': 'Segundo fator adicionado',
+  'second_factor.delete': 'Segundo fator removido',
+  'second_factor.renew': 'Códigos de recuperação trocados',
+  'second_factor.recover': 'Código de recuperação usado',
+  'second_factor.refuse': 'Segundo fator recusado',
+  'second_factor.reset': 'Segundos fatores retirados',
+  'second_factor.demand': 'Exigência de segundo fator alterada',
   'role.create': 'Perfil criado',
   'role.update': 'Perfil alterado',
   'role.delete': 'Perfil excluído',
@@ -62,6 +69,7 @@ export const AUDIT_SUBJECTS = {
   user: 'Usuários',
   session: 'Entradas e sessões',
   password: 'Senhas',
+  second_factor: 'Segundo fator',
   role: 'Perfis',
   company: 'Empresas',
   certificate: 'Certificados',
@@ -97,7 +105,7 @@ export function auditActor({
 }): string {
   if (email !== null) return email
   if (address === AUDIT_OPERATOR) return 'Operador do servidor'
-  if (action.startsWith('session.') || action.startsWith('password.')) return 'Alguém sem sessão'
+  if (/^(session|password|second_factor)\./.test(action)) return 'Alguém sem sessão'
   if (action.startsWith('device.')) return 'O próprio dispositivo'
   return action.startsWith('oauth_client.') ? 'O próprio cliente' : 'Quem tinha o link'
 }

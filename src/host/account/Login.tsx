@@ -3,10 +3,11 @@ import { useFormContext } from 'react-hook-form'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import type * as z from 'zod/mini'
-import { Credentials } from '#api/contract/account/session.ts'
+import { Credentials, type FactorQuestion } from '#api/contract/account/session.ts'
 import { Note } from '#ui/painted/Status.tsx'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
+import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import { ApiForm } from '#widgets/kit/form/ApiForm.tsx'
 import { SubmitButton } from '#widgets/kit/form/buttons.tsx'
 import { EmailField, PasswordField } from '#widgets/kit/form/fields.tsx'
@@ -18,6 +19,9 @@ import { RecoverPassword } from './RecoverPassword.tsx'
 import { recoverPassword, routes } from '../routes.ts'
 import { useSession } from '../session/session.ts'
 import { loginFailure, signIn } from './sign-in.ts'
+
+/** Of users with a second factor. */
+const loadSecondStep = () => import('./SecondStep.tsx')
 
 /** Message of the page before, for this one to show. */
 interface Arrival {
@@ -34,6 +38,8 @@ export default function Login() {
   const { notice, isOver } = useHistoryState<Arrival | null>() ?? {}
   const [snackbars] = useState(createSnackbars)
   const [typed, setTyped] = useState('')
+  const [question, setQuestion] = useState<FactorQuestion>()
+  const SecondStep = useLoaded(question && loadSecondStep)
   const signedIn = useSession(({ accessToken, tenant }) => Boolean(accessToken && tenant))
   // Outside of React: the page's title, and the code of the screen to come, fetched while the user types.
   useEffect(() => {
@@ -50,31 +56,42 @@ export default function Login() {
   return (
     <>
       <Gate>
-        <ApiForm
-          schema={Credentials}
-          defaults={{ email: '', password: '' }}
-          send={signIn}
-          onSaved={(session) => {
-            useSession.setState(session)
-          }}
-          failure={(said, refusal) => loginFailure(refusal) ?? said}
-          autoFocus
-          actions={
-            <SubmitButton size="lg" busyLabel="Entrando...">
-              Entrar
-            </SubmitButton>
-          }
-        >
-          <h1>Entrar</h1>
-          {isOver && (
-            <div role="status">
-              <Note level="warning" icon="clock">
-                Sua sessão terminou. Entre novamente para continuar de onde parou.
-              </Note>
-            </div>
-          )}
-          <CredentialFields recovery={withRecovery(search)} onRecover={setTyped} />
-        </ApiForm>
+        {question ? (
+          SecondStep && (
+            <SecondStep
+              question={question}
+              onEntered={(session) => useSession.setState(session)}
+              onBack={() => setQuestion(undefined)}
+            />
+          )
+        ) : (
+          <ApiForm
+            schema={Credentials}
+            defaults={{ email: '', password: '' }}
+            send={signIn}
+            onSaved={(entrance) => {
+              if ('question' in entrance) setQuestion(entrance.question)
+              else useSession.setState(entrance)
+            }}
+            failure={(said, refusal) => loginFailure(refusal) ?? said}
+            autoFocus
+            actions={
+              <SubmitButton size="lg" busyLabel="Entrando...">
+                Entrar
+              </SubmitButton>
+            }
+          >
+            <h1>Entrar</h1>
+            {isOver && (
+              <div role="status">
+                <Note level="warning" icon="clock">
+                  Sua sessão terminou. Entre novamente para continuar de onde parou.
+                </Note>
+              </div>
+            )}
+            <CredentialFields recovery={withRecovery(search)} onRecover={setTyped} />
+          </ApiForm>
+        )}
       </Gate>
       {recovering && (
         <RecoverPassword

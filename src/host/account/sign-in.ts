@@ -1,5 +1,6 @@
 import { CallError, call, type TokenSource } from '#api/client/call.ts'
-import { login } from '#api/contract/account/session.ts'
+import { proveLogin } from '#api/contract/account/second-factor.ts'
+import { type FactorQuestion, login, type Proof, type Tokens } from '#api/contract/account/session.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { type Session, useSession } from '../session/session.ts'
 
@@ -25,9 +26,21 @@ export async function identify(tokens: TokenSource): Promise<Required<Pick<Sessi
   return { email, tenant: { id: tenant.id, description: tenant.description } }
 }
 
-/** Logs in and learns the user's tenants. Throws CallError. */
-export async function signIn(credentials: { email: string; password: string }): Promise<Required<Session>> {
-  const tokens = await call(nowhere, login, { body: credentials })
+/** Logs in and learns the user's tenants; answers a question where there is a second factor. Throws CallError. */
+export async function signIn(credentials: {
+  email: string
+  password: string
+}): Promise<Required<Session> | { question: FactorQuestion }> {
+  const entrance = await call(nowhere, login, { body: credentials })
+  return 'second_factor' in entrance ? { question: entrance.second_factor } : sessionOf(entrance)
+}
+
+/** Goes on by the second factor. Throws CallError. */
+export async function signInBy(challenge: string, proof: Proof): Promise<Required<Session>> {
+  return sessionOf(await call(nowhere, proveLogin, { body: { challenge, proof } }))
+}
+
+async function sessionOf(tokens: Tokens): Promise<Required<Session>> {
   const { email, tenant } = await identify(tokenOf(tokens.access_token))
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
 }

@@ -33,6 +33,16 @@ readMe                       401       401       403       ok        ok        o
 listSessions                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endSession                   401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endOtherSessions             401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+proveLogin                   400       400       400       400       400       400       400       400       400       400       400         400
+askProof                     401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+giveProof                    401       401       400       400       400       400       400       400       400       401       401         403
+readSecondFactors            401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+beginTotp                    401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+addTotp                      401       401       400       400       400       400       400       400       400       401       401         403
+beginPasskey                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+addPasskey                   401       401       400       400       400       400       400       400       400       401       401         403
+removeSecondFactor           401       401       404       404       404       404       404       404       404       401       401         403
+renewRecoveryCodes           401       401       404       404       404       404       404       404       404       401       401         403
 forgotPassword               ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 resetPassword                ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 changePassword               401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
@@ -50,6 +60,8 @@ readRole                     401       401       403       404       ok        o
 createRole                   401       401       403       ok        ok        403       403       403       403       401       401         403
 updateRole                   401       401       403       404       ok        403       403       403       403       401       401         403
 deleteRole                   401       401       403       404       ok        403       403       403       403       401       401         403
+readSecurity                 401       401       403       ok        ok        ok        403       403       403       401       401         403
+updateSecurity               401       401       403       ok        ok        403       403       403       403       401       401         403
 listGrants                   401       401       403       none      all       all       403       403       403       401       401         403
 createGrant                  401       401       403       400       all       403       403       403       403       401       401         403
 updateGrant                  401       401       403       404       all       403       403       403       403       401       401         403

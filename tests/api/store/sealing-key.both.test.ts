@@ -6,13 +6,13 @@ import { storeCommands } from '#api/server/cli/commands.ts'
 import { aboutCertificate, aboutSecret } from '#api/server/companies/rows.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { Misused } from '#api/server/errors/misused.ts'
-import { fingerprintOf } from '#api/server/ports/platform/seal.ts'
+import { fingerprintOf, sealFor } from '#api/server/ports/platform/seal.ts'
 import { changeKey, ownKey, reportKey, requireKey } from '#api/server/sealing/key.ts'
 import { resealAll } from '#api/server/sealing/reseal.ts'
 import { countSealed, SEALED } from '#api/server/sealing/sealed.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { satIds } from '../sats/sat-ids.ts'
-import { KEY, openTestServer, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, people, type TestServer } from '../test-server.ts'
 
 // The key that seals certificates, codes for SEFAZ and passwords of commands: another one is recognised before anything is lost.
 
@@ -33,6 +33,7 @@ beforeEach(async () => {
   await store.deleteFrom('sealing_key').execute()
   await store.deleteFrom('sat_commands').execute()
   await store.deleteFrom('certificates').execute()
+  await store.deleteFrom('second_factors').execute()
   await store.updateTable('companies').set({ csc: null, id_csc: null, sefaz_security_key: null }).execute()
 })
 
@@ -70,6 +71,17 @@ async function sealAll(key: { secret: string }): Promise<void> {
   await store
     .insertInto('certificates')
     .values({ tenant_id: a.id, id, company_id: company(), sealed, ...certificate })
+    .execute()
+  await store
+    .insertInto('second_factors')
+    .values({
+      id: randomUUID(),
+      user_id: people.reader,
+      kind: 'totp',
+      name: 'Celular',
+      created_at: '2026-01-01T00:00:00Z',
+      secret: await sealFor('second_factors', key).close('ABC'),
+    })
     .execute()
   await addCommands(await Promise.all(['TrocarCodigoDeAtivacao'].map(async (name) => ({ name, seal: commands }))))
 }

@@ -21,6 +21,7 @@ const reader: Me = {
   is_active: true,
   is_email_confirmed: true,
   is_master: false,
+  lacks_second_factor: false,
   tenants: [aurora, { id: 'h', description: 'Rede Horizonte', grants: [] }],
   grants: [],
   permissions: ['nfce:read'],

@@ -24,6 +24,7 @@ function serve(tenants: readonly object[], refuse: { login?: number; me?: number
       is_active: true,
       is_email_confirmed: true,
       is_master: false,
+      lacks_second_factor: false,
       features: { nfce: true, oauth_client: true },
     }
     return Response.json({

@@ -54,6 +54,7 @@ export const createCompanyGroup = post('/company_groups/', {
 })
 
 export const updateCompanyGroup = put('/company_groups/:id', {
+  sensitive: true,
   needs: ['company_group:update'],
   summary: 'Alterar um grupo de empresas',
   body: CompanyGroupForm,
@@ -65,6 +66,7 @@ export const updateCompanyGroup = put('/company_groups/:id', {
  * unless `confirm` (ours) is 1: what goes is told first.
  */
 export const deleteCompanyGroup = del('/company_groups/:id', {
+  sensitive: true,
   needs: ['company_group:delete'],
   summary: 'Excluir um grupo de empresas, com os seus acessos',
   query: z.object({ confirm: z._default(z.enum(['0', '1']), '0') }),

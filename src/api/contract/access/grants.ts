@@ -33,6 +33,7 @@ const Reach = {
  * `is_mailed` (ours): whether that mail left.
  */
 export const createGrant = post('/grants/', {
+  sensitive: true,
   needs: ['grant:create'],
   summary: 'Dar acesso a um usuário, que pode ser novo',
   body: z.object({ email: Email, role_id: z.uuid('Escolha um perfil'), ...Reach }),
@@ -41,10 +42,16 @@ export const createGrant = post('/grants/', {
 
 /** A field that is not sent stays as it was: an access that was limited to some companies is widened only by a null. */
 export const updateGrant = put('/grants/:id', {
+  sensitive: true,
   needs: ['grant:update'],
   summary: 'Alterar um acesso',
   body: z.object({ role_id: z.uuid('Escolha um perfil'), is_active: z.optional(z.boolean()), ...Reach }),
   reply: UserGrant,
 })
 
-export const deleteGrant = del('/grants/:id', { needs: ['grant:delete'], summary: 'Excluir um acesso', reply: Empty })
+export const deleteGrant = del('/grants/:id', {
+  sensitive: true,
+  needs: ['grant:delete'],
+  summary: 'Excluir um acesso',
+  reply: Empty,
+})

@@ -36,6 +36,7 @@ export const readUser = get('/users/:id', {
 
 /** Switches all accesses of the user in this tenant on or off at once. */
 export const updateUser = put('/users/:id', {
+  sensitive: true,
   needs: ['grant:update'],
   summary: 'Ativar ou desativar todos os acessos de um usuário',
   body: z.object({ is_active: z.boolean() }),

@@ -42,6 +42,7 @@ export const RoleForm = z.object({
 export type RoleForm = z.input<typeof RoleForm>
 
 export const createRole = post('/roles/', {
+  sensitive: true,
   needs: ['role:create'],
   summary: 'Criar um perfil de acesso',
   body: RoleForm,
@@ -50,6 +51,7 @@ export const createRole = post('/roles/', {
 
 /** The type never changes; it may be sent. Master roles are not changed. */
 export const updateRole = put('/roles/:id', {
+  sensitive: true,
   needs: ['role:update'],
   summary: 'Alterar um perfil de acesso',
   body: z.object({ ...RoleForm.shape, type: z.optional(RoleType) }),
@@ -61,6 +63,7 @@ export const updateRole = put('/roles/:id', {
  * them (docs/decisions.md#permission-dependents).
  */
 export const deleteRole = del('/roles/:id', {
+  sensitive: true,
   needs: ['role:delete'],
   summary: 'Excluir um perfil de acesso, dando outro a quem o tem',
   query: z.object({ move_to: z.optional(z.uuid()) }),

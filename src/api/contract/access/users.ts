@@ -38,6 +38,8 @@ export const Me = z.object({
   grants: z.array(Grant),
   permissions: z.array(z.string()),
   is_master: z.boolean(),
+  /** Ours: the call's X-Tenant asks a second factor of the user, who has none and may do nothing there until then. */
+  lacks_second_factor: z.boolean(),
   /** Ours: the parts of the product that this server and the plan of the call's X-Tenant have. */
   features: FeatureFlags,
 })

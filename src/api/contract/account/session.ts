@@ -19,7 +19,36 @@ export const Credentials = z.object({
   password: z.string().check(z.minLength(1, 'Informe a senha')),
 })
 
-export const login = post('/auth/login', { needs: 'public', summary: 'Entrar', body: Credentials, reply: Tokens })
+/** What a browser hands over of a passkey (WebAuthn, section 5.1): made and read by libraries at both ends. */
+export const AuthenticatorReply = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2000)) })
+export type AuthenticatorReply = z.output<typeof AuthenticatorReply>
+
+/** A question of who it is, and by what it may be answered within `expires_in` seconds: the user's second factors, or the password of who has none. */
+export const FactorQuestion = z.object({
+  challenge: z.string(),
+  kinds: z.array(z.enum(['passkey', 'totp', 'recovery', 'password'])),
+  /** What a browser asks a passkey for. */
+  passkey: z.optional(z.looseObject({ challenge: z.string() })),
+  expires_in: z.int(),
+})
+export type FactorQuestion = z.output<typeof FactorQuestion>
+
+const code = z.string().check(z.trim(), z.minLength(1, 'Informe o código'), z.maxLength(64))
+export const Proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('totp'), code }),
+  z.object({ kind: z.literal('recovery'), code }),
+  z.object({ kind: z.literal('passkey'), reply: AuthenticatorReply }),
+  z.object({ kind: z.literal('password'), password: z.string().check(z.minLength(1, 'Informe a senha')) }),
+])
+export type Proof = z.output<typeof Proof>
+
+/** Of a user with a second factor it answers a question instead of a session (docs/decisions.md#second-factor). */
+export const login = post('/auth/login', {
+  needs: 'public',
+  summary: 'Entrar',
+  body: Credentials,
+  reply: z.union([Tokens, z.object({ second_factor: FactorQuestion })]),
+})
 
 export const refresh = post('/auth/refresh', {
   needs: 'public',

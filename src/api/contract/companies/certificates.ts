@@ -7,6 +7,7 @@ import { post } from '../endpoint.ts'
  * CNPJ; and whether all companies of the same root of the CNPJ get it too, as SEFAZ allows.
  */
 export const uploadCertificate = post('/certificates/', {
+  sensitive: true,
   needs: ['company:set_certificate'],
   summary: 'Enviar o certificado digital de uma empresa (PKCS#12)',
   takes: 'multipart/form-data',

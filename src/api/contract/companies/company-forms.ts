@@ -35,7 +35,12 @@ export const CompanyForm = z
   .check(faultsAt(companyFaults))
 export type CompanyForm = z.input<typeof CompanyForm>
 
+/** The codes for SEFAZ and the certificate are, all else of a company is not. */
+const isSensitive = ({ csc, id_csc, sefaz_security_key, certificate_uuid }: z.output<typeof CompanyForm>): boolean =>
+  [csc, id_csc, sefaz_security_key, certificate_uuid].some((one) => one !== undefined)
+
 export const createCompany = post('/companies/', {
+  sensitive: isSensitive,
   needs: ['company:create'],
   summary: 'Cadastrar uma empresa',
   body: CompanyForm,
@@ -43,6 +48,7 @@ export const createCompany = post('/companies/', {
 })
 
 export const updateCompany = put('/companies/:id', {
+  sensitive: isSensitive,
   needs: ['company:update'],
   summary: 'Alterar uma empresa',
   body: CompanyForm,

@@ -54,6 +54,7 @@ export type OauthClientForm = z.output<typeof OauthClientForm>
 
 /** `secret` is told this once; null of devices, which have none. */
 export const createOauthClient = post('/oauth2_clients/', {
+  sensitive: true,
   needs: ['oauth_client:create'],
   summary: 'Registrar um cliente OAuth ou um agente',
   body: OauthClientForm,

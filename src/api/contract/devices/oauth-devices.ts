@@ -34,6 +34,7 @@ export const listOauthDevices = get('/oauth2_devices/', {
 
 /** The user side of the device flow (docs/decisions.md#device-flow). `allowed`: false refuses the device. */
 export const activateDevice = post('/oauth2/activate', {
+  sensitive: true,
   needs: ['device:update'],
   summary: 'Autorizar ou recusar um dispositivo pelo seu código',
   body: z.object({

@@ -87,6 +87,7 @@ export const SatCommandForm = SatCommandFields.check(
 export type SatCommandForm = z.input<typeof SatCommandForm>
 
 export const createSatCommand = post('/sat_commands/', {
+  sensitive: true,
   needs: ['sat:update'],
   summary: 'Enviar um comando a um SAT',
   body: SatCommandForm,

@@ -14,6 +14,7 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- user link EMAIL
      npm run admin -- user deactivate EMAIL
      npm run admin -- user activate EMAIL
+     npm run admin -- reset-second-factor EMAIL
      npm run admin -- audit verify
      npm run admin -- key check
      npm run admin -- key reseal
@@ -28,6 +29,8 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   user link        escreve um link, de uso único, para um usuário definir a senha de novo
   user deactivate  tira o acesso de um usuário: as suas sessões terminam na hora
   user activate    devolve o acesso
+  reset-second-factor
+                   tira os segundos fatores de quem os perdeu: a senha basta para entrar, até que adicione outro
   audit verify     confere a trilha de auditoria de cada grupo, registro por registro
   key check        diz o que está selado no banco (certificados, CSC, senhas de comandos) e se a chave deste servidor o abre
   key reseal       sela tudo com a chave nova (JWT_SECRET), aberto com a anterior (JWT_SECRET_OLD)
@@ -72,6 +75,7 @@ type Command = (commands: Commands) => Promise<string>
 /** Reads the command in the words; refuses it as a whole before any database is opened. */
 function commandOf(words: readonly string[], values: Values): Command {
   const [noun = '', verb = '', name, ...more] = words
+  if (noun === 'reset-second-factor') return resetSecondFactor(words, values)
   const given = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)
   const only = (...options: (keyof Values)[]) => given.every((option) => options.some((one) => one === option))
   if (more.length > 0) throw new Misused(HELP)
@@ -111,6 +115,15 @@ function commandOf(words: readonly string[], values: Values): Command {
       return ({ administration }) => changeUser(administration, verb, name)
   }
   throw new Misused(HELP)
+}
+
+function resetSecondFactor(words: readonly string[], values: Values): Command {
+  const [, email] = words
+  if (email === undefined || words.length > 2 || Object.keys(values).length > 0) throw new Misused(HELP)
+  return async ({ administration }) => {
+    await administration.resetSecondFactor(email)
+    return `Segundos fatores retirados: ${email}. Até adicionar outro, entra só com a senha.\n`
+  }
 }
 
 async function changeUser(administration: Administration, verb: string, email: string): Promise<string> {

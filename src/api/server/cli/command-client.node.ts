@@ -36,6 +36,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
       link: (email) => administer('link', email),
       deactivate: (email) => administer('deactivate', email),
       activate: (email) => administer('activate', email),
+      resetSecondFactor: (email) => administer('resetSecondFactor', email),
       verifyAudit: () => administer('verifyAudit'),
     },
     tenants: () => call('/tenants'),

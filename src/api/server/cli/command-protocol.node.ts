@@ -23,5 +23,6 @@ export const ADMINISTRATION = [
   'link',
   'deactivate',
   'activate',
+  'resetSecondFactor',
   'verifyAudit',
 ] as const

@@ -13,6 +13,9 @@ import { HISTORY_DAYS } from '../sats/telemetry/history/roll.ts'
 /** Enough for imports under way to end. */
 const MIN_DISK_MB = 100
 
+/** In seconds: under it the queue would take a busy process for a dead one. */
+const LEAST_SILENCE = 10
+
 export interface ServerSettings {
   port: number
   /** Addresses to listen on. Only this machine unless told otherwise: the demonstration's passwords are published. */
@@ -59,6 +62,8 @@ export interface ServerSettings {
   errorDsn?: string
   /** For how long documents are kept, from the 1 January that follows them. */
   custodyYears?: number
+  /** For how many minutes a proof of who one is serves sensitive calls. */
+  stepUpMinutes?: number
   /** Where screens ask for an address by its CEP; below '/', of this server. */
   cepUrl?: string
   /** Source of what SEFAZ has of coupons; without it nothing is looked up. */
@@ -107,15 +112,18 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
     demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
+    ...(env['STEP_UP_MINUTES'] ? { stepUpMinutes: atLeast('STEP_UP_MINUTES', env['STEP_UP_MINUTES'], 1) } : {}),
     ...cepAddress(env['CEP_URL'], demo),
     ...sefazAddress(env['SEFAZ_URL'], demo && !env['DATABASE_URL']),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
-    sessionDays: env['SESSION_MAX_DAYS'] ? sessionDays(env['SESSION_MAX_DAYS']) : SESSION_DAYS,
+    sessionDays: env['SESSION_MAX_DAYS'] ? atLeast('SESSION_MAX_DAYS', env['SESSION_MAX_DAYS'], 1) : SESSION_DAYS,
     drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
     minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
     downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
-    jobSilenceSeconds: env['JOB_SILENCE_SECONDS'] ? silence(env['JOB_SILENCE_SECONDS']) : SILENCE_SECONDS,
+    jobSilenceSeconds: env['JOB_SILENCE_SECONDS']
+      ? atLeast('JOB_SILENCE_SECONDS', env['JOB_SILENCE_SECONDS'], LEAST_SILENCE)
+      : SILENCE_SECONDS,
     ...(env['METRICS_TOKEN'] ? { metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']) } : {}),
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
@@ -191,8 +199,7 @@ function backups(env: Readonly<Record<string, string | undefined>>): { backups?:
       'BACKUP_DIR precisa de BACKUP_KEY_DIR: a pasta, outra, em que fica a chave, sem a qual nada do que está selado na cópia abre de novo; ou off, se a chave já está guardada em outro lugar.',
     )
   }
-  const hours = env['BACKUP_HOURS'] ? wholeNumber('BACKUP_HOURS', env['BACKUP_HOURS']) : 24
-  if (hours === 0) throw new Misused('BACKUP_HOURS precisa ser 1 ou mais')
+  const hours = env['BACKUP_HOURS'] ? atLeast('BACKUP_HOURS', env['BACKUP_HOURS'], 1) : 24
   const days = env['BACKUP_DAYS'] ? wholeNumber('BACKUP_DAYS', env['BACKUP_DAYS']) : 30
   return { backups: { folder, ...(keyFolder === 'off' ? {} : { keyFolder }), hours, days } }
 }
@@ -209,17 +216,10 @@ function wholeNumber(name: string, text: string): number {
   return Number(text)
 }
 
-function sessionDays(text: string): number {
-  const days = wholeNumber('SESSION_MAX_DAYS', text)
-  if (days === 0) throw new Misused('SESSION_MAX_DAYS precisa ser 1 ou mais')
-  return days
-}
-
-/** Under 10 seconds the queue would take a busy process for a dead one. */
-function silence(text: string): number {
-  const seconds = wholeNumber('JOB_SILENCE_SECONDS', text)
-  if (seconds < 10) throw new Misused(`JOB_SILENCE_SECONDS precisa ser 10 ou mais: ${text}`)
-  return seconds
+function atLeast(name: string, text: string, least: number): number {
+  const number = wholeNumber(name, text)
+  if (number < least) throw new Misused(`${name} precisa ser ${least} ou mais: ${text}`)
+  return number
 }
 
 /** `https://key@host/project`, without the password of old: screens are told it. */

@@ -77,6 +77,19 @@ import { listSatStates } from './sats/sat-states.ts'
 import { postSatTelemetry } from './sats/sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats/sats.ts'
 import { endMemberSessions, listMemberSessions } from './access/member-sessions.ts'
+import {
+  addPasskey,
+  addTotp,
+  askProof,
+  beginPasskey,
+  beginTotp,
+  giveProof,
+  proveLogin,
+  readSecondFactors,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './account/second-factor.ts'
+import { readSecurity, updateSecurity } from './access/security.ts'
 import { login, logout, refresh } from './account/session.ts'
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts'
 import { readSettings } from './account/settings.ts'
@@ -94,6 +107,18 @@ export const handlers: Handlers<Contract> = {
   listSessions: { session: listSessions },
   endSession: { session: endSession },
   endOtherSessions: { session: endOtherSessions },
+  proveLogin: { session: proveLogin },
+  askProof: { session: askProof },
+  giveProof: { session: giveProof },
+  readSecondFactors: { session: readSecondFactors },
+  beginTotp: { session: beginTotp },
+  addTotp: { session: addTotp },
+  beginPasskey: { session: beginPasskey },
+  addPasskey: { session: addPasskey },
+  removeSecondFactor: { session: removeSecondFactor },
+  renewRecoveryCodes: { session: renewRecoveryCodes },
+  readSecurity,
+  updateSecurity,
   forgotPassword: { session: forgotPassword },
   resetPassword: { session: resetPassword },
   changePassword: { session: changePassword },

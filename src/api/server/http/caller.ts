@@ -6,6 +6,7 @@ import type { Needs } from '#domain/access/permissions.ts'
 import { type Access, type Granted, readAccess, scopeFor } from '../identity/accounts/access.ts'
 import type { Caller } from '../identity/accounts/tokens.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { requireProof } from '../identity/factors/step-up.ts'
 import { readClientAccess } from '../identity/oauth/client-access.ts'
 import type { ClientCaller } from '../identity/oauth/client-tokens.ts'
 import { readEmbedAccess, scopeOfEmbed } from '../identity/oauth/embed-access.ts'
@@ -95,10 +96,12 @@ export async function allowed(
   const { scopes } = services
   const { method, path, needs } = endpoint
   const name = 'userId' in caller ? `${caller.userId} ${tenantId} ${method} ${path}` : undefined
-  // A page's token says itself what is seen with it.
-  const expected = isEmbedded(caller) ? scopeOfEmbed(caller) : name === undefined ? undefined : scopes.get(name)
+  // A page's token says itself what is seen with it. Of a sensitive call the session is asked more, before anything is bound.
+  const known = name === undefined || endpoint.sensitive !== undefined ? undefined : scopes.get(name)
+  const expected = isEmbedded(caller) ? scopeOfEmbed(caller) : known
   const granted = await grantedTo(db, asked, services, expected)
   if (typeof granted === 'string') throw new Refusal(granted)
+  if (granted.lacksFactor) throw new Refusal('second_factor_missing')
   const user = { is_master: granted.isMaster, permissions: granted.permissions, features: granted.features }
   // An empty list of needs would let everyone in: denied by default. What is changed bears the name of a person or of a portal.
   const mayAtAll = needs.length > 0 && (method === 'GET' || 'userId' in caller || isEmbedded(caller))
@@ -127,4 +130,21 @@ async function grantedTo(
 function keepScope(scopes: Services['scopes'], name: string, { tenantId, companyIds }: Scope): void {
   if (companyIds !== 'all' && companyIds.length > MOST_COMPANIES) scopes.delete(name)
   else scopes.set(name, { tenantId, companyIds })
+}
+
+/**
+ * Refuses a sensitive call of a session whose last proof is too old. A page of a portal is nobody who could be asked, and makes no such call.
+ * In a transaction in the session role.
+ */
+export async function requireFreshProof(
+  db: ScopedDb,
+  { caller, endpoint, body }: { caller: AnyCaller | undefined; endpoint: Endpoint; body: unknown },
+  { platform, settings }: Services,
+): Promise<void> {
+  const { sensitive } = endpoint
+  const isSensitive = typeof sensitive === 'function' ? sensitive(body) : sensitive === true
+  if (!isSensitive || !caller || !('userId' in caller)) return
+  const { userId, sessionId } = caller
+  const orPassword = typeof endpoint.needs === 'string'
+  await requireProof(db, { userId, sessionId, now: platform.now(), seconds: settings.stepUpSeconds, orPassword })
 }

@@ -9,7 +9,16 @@ import { bindScope, inTenant, type ScopedDb, scoped, sessionScope, transactionOf
 import { standingCredentials } from '../sats/telemetry/credentials.ts'
 import type { Device } from '../sats/telemetry/devices.ts'
 import { readEmbedAccess } from '../identity/oauth/embed-access.ts'
-import { type AnyCaller, allowed, authenticate, bearerOf, isEmbedded, keyOf, tenantOf } from './caller.ts'
+import {
+  type AnyCaller,
+  allowed,
+  authenticate,
+  bearerOf,
+  isEmbedded,
+  keyOf,
+  requireFreshProof,
+  tenantOf,
+} from './caller.ts'
 import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { asksForLines, inLines } from './reply/lines.ts'
@@ -106,8 +115,12 @@ async function answerUser<E extends Endpoint>(
     }
     // What is of a session is a person's.
     if (caller && !('userId' in caller)) throw new Refusal('unauthenticated')
+    const read = await input(services, endpoint, incoming)
+    if (endpoint.sensitive) {
+      await links.session((db) => requireFreshProof(db, { caller, endpoint, body: read.body }, services))
+    }
     const reply = await handler.session({
-      ...(await input(services, endpoint, incoming)),
+      ...read,
       ...links,
       session: (work) =>
         links.session(async (db) => {
@@ -131,7 +144,10 @@ async function answerUser<E extends Endpoint>(
   if (!tenantId) throw new Refusal('tenant')
   const later: ((links: LinkOptions) => Promise<void>)[] = []
   /** A transaction of who may make the call; `prepare` is done once that is known and before it sees anything. */
-  const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
+  const within = <P, T>(
+    prepare: (db: ScopedDb) => Promise<P>,
+    work: (db: ScopedDb, access: Access, given: P) => Promise<T>,
+  ) =>
     inTurn(
       () =>
         transactionOf(services.store, isReading).execute(async (db) => {
@@ -141,7 +157,7 @@ async function answerUser<E extends Endpoint>(
             services,
           )
           if ('userId' in caller) services.uses.note({ ...caller, tenantId, network: incoming.address })
-          const given = await prepare()
+          const given = await prepare(db)
           if (!isBound) await bindScope(db, access)
           return work(inTenant(db, access), access, given)
         }),
@@ -154,7 +170,11 @@ async function answerUser<E extends Endpoint>(
     // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
     const body = endpoint.method === 'GET' ? undefined : await readBytes(request, most)
     const reply = await within(
-      () => input(services, endpoint, incoming, body),
+      async (db) => {
+        const read = await input(services, endpoint, incoming, body)
+        if (endpoint.sensitive) await requireFreshProof(db, { caller, endpoint, body: read.body }, services)
+        return read
+      },
       (db, access, given) =>
         answerer({
           ...given,

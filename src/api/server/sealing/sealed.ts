@@ -3,11 +3,11 @@ import { type Seal, sealFor, type SealOptions } from '../ports/platform/seal.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 
 /** A column whose texts stand sealed. */
-interface SealedColumn {
-  table: 'certificates' | 'companies' | 'sat_commands'
+export interface SealedColumn {
+  table: 'certificates' | 'companies' | 'sat_commands' | 'second_factors'
   column: string
   /** Purpose that `sealFor` gets where they are written. */
-  purpose: 'companies' | 'sat_commands'
+  purpose: 'companies' | 'sat_commands' | 'second_factors'
   /** As the operator knows them. */
   label: string
 }
@@ -19,6 +19,7 @@ export const SEALED: readonly SealedColumn[] = [
   { table: 'companies', column: 'id_csc', purpose: 'companies', label: 'identificadores do CSC' },
   { table: 'companies', column: 'sefaz_security_key', purpose: 'companies', label: 'chaves da SEFAZ' },
   { table: 'sat_commands', column: 'secrets', purpose: 'sat_commands', label: 'senhas de comandos de SAT' },
+  { table: 'second_factors', column: 'secret', purpose: 'second_factors', label: 'aplicativos autenticadores' },
 ]
 
 /** How many texts of a column there are, and how many of them another key sealed. */
@@ -30,7 +31,11 @@ export interface SealedCount {
 
 /** One seal a purpose. */
 export function sealsFor(options: SealOptions): Readonly<Record<SealedColumn['purpose'], Seal>> {
-  return { companies: sealFor('companies', options), sat_commands: sealFor('sat_commands', options) }
+  return {
+    companies: sealFor('companies', options),
+    sat_commands: sealFor('sat_commands', options),
+    second_factors: sealFor('second_factors', options),
+  }
 }
 
 /** The name of the key that sealed a text: its first part. */
@@ -41,6 +46,12 @@ export async function countSealed(store: Store | ScopedDb, options: SealOptions)
   const seals = sealsFor(options)
   const counts: SealedCount[] = []
   for (const { table, column, purpose, label } of SEALED) {
+    // A copy of an older version has not all of them.
+    const { rows: found } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(store)
+    if (!found[0]?.is) {
+      counts.push({ label, total: 0, foreign: 0 })
+      continue
+    }
     const heads = await seals[purpose].heads()
     const { rows } = await sql<{ total: number; foreign: number }>`
       select count(*)::integer as total, (count(*) filter (where not ${headIn(column)} in (${sql.join(heads)})))::integer as foreign

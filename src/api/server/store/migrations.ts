@@ -41,6 +41,7 @@ import voidedRanges from './migrations/0048-voided-ranges.ts'
 import iss from './migrations/0050-iss.ts'
 import ownNames from './migrations/0051-own-names.ts'
 import backups from './migrations/0053-backups.ts'
+import secondFactor from './migrations/0054-second-factor.ts'
 import sessionsSeen from './migrations/0056-sessions-seen.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
 
@@ -100,6 +101,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0050-iss', sql: iss },
   { name: '0051-own-names', sql: ownNames },
   { name: '0053-backups', sql: backups },
+  { name: '0054-second-factor', sql: secondFactor },
   { name: '0056-sessions-seen', sql: sessionsSeen },
   { name: '0059-shared-sweeps', sql: sharedSweeps },
 ]

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { FactorDemand } from '#domain/access/second-factor.ts'
 import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import type { Turn } from '#domain/documents/number-turns.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
@@ -10,6 +11,7 @@ import type { SaleFigures, FigureTables } from './schema/figures.ts'
 import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
 import type { SessionTables } from './schema/sessions.ts'
+import type { SecondFactorTables } from './schema/second-factors.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
@@ -32,11 +34,13 @@ export interface Schema
     OauthTables,
     PlanTables,
     SessionTables,
+    SecondFactorTables,
     TelemetryTables {
   tenants: {
     id: string
     description: string
     time_zone: Generated<string>
+    second_factor: Generated<FactorDemand>
   }
   users: {
     id: string

@@ -30,6 +30,7 @@ export async function readMe(call: SessionCall<typeof ReadMe>): Promise<Me> {
       grants: grants.map(grantView),
       permissions: permissionsOf(access?.permissions ?? []),
       is_master: access?.isMaster ?? false,
+      lacks_second_factor: access?.lacksFactor ?? false,
       features: access?.features ?? settings.features,
     }
   })
@@ -46,6 +47,7 @@ export function readEmbeddedMe({ userId, tenantId, tenant, permissions, features
     grants: [],
     permissions: permissionsOf(permissions),
     is_master: false,
+    lacks_second_factor: false,
     features,
   }
 }

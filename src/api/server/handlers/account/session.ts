@@ -1,5 +1,11 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/account/session.ts'
+import type {
+  FactorQuestion,
+  login as Login,
+  logout as Logout,
+  refresh as Refresh,
+  Tokens,
+} from '#api/contract/account/session.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { deviceName } from '../../identity/accounts/device-name.ts'
 import { isKnownNetwork } from '../../identity/accounts/known-networks.ts'
@@ -7,15 +13,20 @@ import { tellSession } from '../../identity/accounts/session-trail.ts'
 import { forgetSessions, noteSession } from '../../identity/accounts/sessions.ts'
 import { noteAccountNews } from '../../identity/sessions/account-mails.ts'
 import { isNewPlace } from '../../identity/sessions/known-devices.ts'
+import { askFactor } from '../../identity/factors/questions.ts'
+import { noteProof } from '../../identity/factors/step-up.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import { counted, type LimitedTurn, unlessGood } from '../../identity/limits/rate-limit.ts'
 import type { Passwords, Platform } from '../../ports/platform/platform.ts'
 import { hashOfSecret, newSecret } from '../../ports/platform/secrets.ts'
+import type { ProvedBy } from '../../store/schema/second-factors.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../handler.ts'
 
 type LoginCall = SessionCall<typeof Login>
+/** A session, or what a user with a second factor is asked before there is one. */
+type Entrance = Tokens | { second_factor: FactorQuestion }
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** How long a sign-in from an address without attempts left takes at least, in ms; they come one after the other. */
@@ -33,7 +44,7 @@ const unknownHashes = new WeakMap<Passwords, Promise<string>>()
  *   so they do not bind a user where he has signed in before; elsewhere a mailed link gets him in, after which that place is known too.
  * - of one address for all e-mails. Not for users known there; others behind it go on slowly, one at a time, since colleagues share one.
  */
-export async function login(call: LoginCall): Promise<Tokens> {
+export async function login(call: LoginCall): Promise<Entrance> {
   const { limits, address } = call
   const email = call.body.email.toLowerCase()
   const key = `${address} ${email}`
@@ -68,7 +79,7 @@ function tellRefused(
   told().catch((error: unknown) => platform.log({ event: 'session.refuse', user: userId, error: errorText(error) }))
 }
 
-async function signInAsStranger(call: LoginCall, email: string, user: User | undefined): Promise<Tokens> {
+async function signInAsStranger(call: LoginCall, email: string, user: User | undefined): Promise<Entrance> {
   const { limits, address, queues } = call
   const work = () => counted([[limits.perAccount, email]], () => signIn(call, user))
   const wait = await limits.perAddress.take(address)
@@ -96,7 +107,7 @@ function findUser({ session, address, platform }: LoginCall, email: string) {
   })
 }
 
-async function signIn(call: LoginCall, user: User | undefined): Promise<Tokens> {
+async function signIn(call: LoginCall, user: User | undefined): Promise<Entrance> {
   const { platform, queues, address, body } = call
   const matches = await queues.hashing.run(address, async () =>
     platform.passwords.verify(body.password, user?.password_hash ?? (await unknownHashOf(platform))),
@@ -113,12 +124,20 @@ async function signIn(call: LoginCall, user: User | undefined): Promise<Tokens> 
       .forShare()
       .executeTakeFirst()
     if (!same) throw new Refusal('credentials')
-    return enter(db, call, user.id)
+    const question = await askFactor(db, call, { userId: user.id })
+    return question ? { second_factor: question } : enter(db, call, user.id, 'password')
   })
 }
 
-/** Opens a session of a user who has proved who they are, and tells them of it where the place is new to them. */
-export async function enter(db: ScopedDb, call: Opening & Pick<LoginCall, 'address'>, userId: string): Promise<Tokens> {
+/**
+ * Opens a session of a user who has proved who they are, and tells them of it where the place is new to them. `by`: the last proof.
+ */
+export async function enter(
+  db: ScopedDb,
+  call: Opening & Pick<LoginCall, 'address'>,
+  userId: string,
+  by: ProvedBy,
+): Promise<Tokens> {
   const { platform, address, userAgent } = call
   const now = platform.now()
   await db
@@ -131,7 +150,10 @@ export async function enter(db: ScopedDb, call: Opening & Pick<LoginCall, 'addre
   if (await isNewPlace(db, userId, place, now))
     await noteAccountNews(db, platform, { ...place, userId, news: 'sign_in' })
   await tellSession(db, call, { action: 'session.create', userId, isUser: true })
-  return openSession(db, call, { user_id: userId, family: platform.uuid() })
+  const family = platform.uuid()
+  const tokens = await openSession(db, call, { user_id: userId, family })
+  await noteProof(db, family, by, now)
+  return tokens
 }
 
 function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {

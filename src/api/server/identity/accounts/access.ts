@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Features, featuresOfPlan } from '#domain/access/features.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { isOfCompanies, type Needs } from '#domain/access/permissions.ts'
+import { type FactorDemand, isDemandedOf } from '#domain/access/second-factor.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { BIND_SESSION, bindingOf, isUuid, type Scope, type ScopedDb } from '../../store/scope.ts'
 import type { Caller } from './tokens.ts'
@@ -23,6 +24,8 @@ export interface Granted {
   /** The parts of the product that the server and the tenant's plan have: what is off is off for masters too. */
   features: Features
   grants: readonly Reach[]
+  /** The tenant asks a second factor of this user, who has none. */
+  lacksFactor: boolean
 }
 
 /** The same in one call, with the companies on which the user may do what that call does. */
@@ -46,21 +49,25 @@ export async function readAccess(
   const binding = expected ? `; ${bindingOf(expected)}` : ''
   const { rows } = await sql
     .raw<GrantRow & { time_zone: string | null }>(
-      `${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')${binding}`,
+      `${BIND_SESSION}; select *, lacked_factor('${userId}', '${tenantId}') as lacked_factor
+        from session_access('${userId}', '${sessionId}', '${tenantId}')${binding}`,
     )
     .execute(db)
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'
   const grants = rows.map(reachOf)
+  const isMaster = grants.some((grant) => grant.isMaster)
+  const permissions = [...new Set(grants.flatMap((grant) => grant.permissions))].sort()
   return {
     userId,
     tenantId,
     timeZone: first.time_zone,
-    isMaster: grants.some((grant) => grant.isMaster),
-    permissions: [...new Set(grants.flatMap((grant) => grant.permissions))].sort(),
+    isMaster,
+    permissions,
     features: featuresOfPlan(features, first.resources),
     grants,
+    lacksFactor: isDemandedOf(first.lacked_factor ?? 'nobody', { isMaster, permissions }),
   }
 }
 
@@ -70,6 +77,7 @@ interface GrantRow {
   companies: string[] | null
   /** That the tenant's plan has, of those that it may lack. */
   resources: string[] | null
+  lacked_factor: FactorDemand | null
 }
 
 /** A grant that is limited to some companies administers nothing, whatever its role allows: what it gave would reach beyond them. */

@@ -54,6 +54,8 @@ export interface Administration {
   /** Ends every session and link of the user at once. */
   deactivate(email: string): Promise<void>
   activate(email: string): Promise<void>
+  /** Takes all second factors of a user, who has lost them: the password alone opens a session from then on. */
+  resetSecondFactor(email: string): Promise<void>
   /** Reads the audit trails of all tenants, and tells of each whether every entry is what was written. */
   verifyAudit(): Promise<AuditCheck[]>
 }
@@ -105,6 +107,14 @@ export function storeAdministration(store: Store, options: AdministrationOptions
         const user = await userOf(db, email)
         await db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute()
         await tellEach(db, platform, user, 'user.activate')
+      }),
+    resetSecondFactor: (email) =>
+      inAll(async (db) => {
+        const user = await userOf(db, email)
+        for (const table of ['second_factors', 'recovery_codes', 'factor_questions'] as const) {
+          await db.deleteFrom(table).where('user_id', '=', user.id).execute()
+        }
+        await tellEach(db, platform, user, 'second_factor.reset')
       }),
   }
 }

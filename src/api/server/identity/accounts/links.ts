@@ -129,4 +129,6 @@ export async function endAccess(db: ScopedDb, userId: string, now: number): Prom
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
+  // A password that was right is no way in any more.
+  await db.deleteFrom('factor_questions').where('user_id', '=', userId).execute()
 }

@@ -25,7 +25,7 @@ export async function tellEach(
   db: ScopedDb,
   platform: Platform,
   { id, email }: { id: string; email: string },
-  action: 'user.activate' | 'user.deactivate',
+  action: 'user.activate' | 'user.deactivate' | 'second_factor.reset',
 ): Promise<void> {
   const tenants = await db
     .selectFrom('grants')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditChange } from '#domain/access/audit.ts'
 import { audit } from '../audit/append.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -12,12 +13,18 @@ type SessionAction =
   | 'password.request'
   | 'password.reset'
   | 'password.update'
+  | 'second_factor.create'
+  | 'second_factor.delete'
+  | 'second_factor.renew'
+  | 'second_factor.recover'
+  | 'second_factor.refuse'
 
 interface Told {
   action: SessionAction
   userId: string
   /** True if it was the user, by a password or a mailed link; otherwise it may be anybody. */
   isUser: boolean
+  changes?: readonly AuditChange[]
 }
 
 interface Where {
@@ -30,7 +37,7 @@ interface Where {
 export async function tellSession(
   db: ScopedDb,
   { platform, address }: Where,
-  { action, userId, isUser }: Told,
+  { action, userId, isUser, changes = [] }: Told,
 ): Promise<void> {
   platform.log({ event: action, user: userId, address })
   const rows = await db
@@ -46,6 +53,6 @@ export async function tellSession(
   for (const { tenant_id, email } of rows) {
     await sql`select set_config('app.tenant', ${tenant_id}, true)`.execute(db)
     const access = isUser ? { userId } : null
-    await audit({ db, platform, access, address }, { action, subject: email, subjectId: userId })
+    await audit({ db, platform, access, address }, { action, subject: email, subjectId: userId, changes })
   }
 }

@@ -9,6 +9,8 @@ export interface Limits {
   perLogin: RateLimit
   /** Tries for one e-mail from all addresses that it is not known at. */
   perAccount: RateLimit
+  /** Tries of a second factor's code: their password was right, so that nobody else uses these up. */
+  factorPerUser: RateLimit
   /** Refused sign-ins of one user that the trails note: an attack must not fill them. */
   refusalsPerUser: RateLimit
   mailPerAddress: RateLimit
@@ -52,6 +54,7 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     perLogin: shared('login', loginLimits.perLogin, 60),
     perAddress: shared('login-address', loginLimits.perAddress, 60),
     perAccount: shared('login-account', loginLimits.perAccount ?? 30, QUARTER_SECONDS),
+    factorPerUser: shared('second-factor', 10, QUARTER_SECONDS),
     refusalsPerUser: limit(10, QUARTER_SECONDS),
     mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
     mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),

@@ -42,6 +42,7 @@ export async function readClientAccess(
     permissions: scopes,
     features: own,
     grants: [{ isMaster: false, permissions: scopes, companyIds: 'all' }],
+    lacksFactor: false,
   }
 }
 

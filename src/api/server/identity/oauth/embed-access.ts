@@ -47,6 +47,7 @@ export async function readEmbedAccess(
     permissions,
     features: own,
     grants: [{ isMaster: false, permissions, companyIds: caller.companyIds }],
+    lacksFactor: false,
   }
 }
 

@@ -35,6 +35,13 @@ begin
       and not exists (select from session_tenants e where e.tenant_id = what and e.session_id = session and e.ended_at is not null);
 end $$;
 
+-- What the tenant asks of its users in the way of a second factor, of one who has none; null otherwise.
+create or replace function lacked_factor(who uuid, what uuid) returns text language plpgsql stable as $$
+begin
+  return (select t.second_factor from tenants t where t.id = what and t.second_factor <> 'nobody'
+    and not exists (select from second_factors f where f.user_id = who));
+end $$;
+
 -- What a portal's token is held to.
 create or replace function embed_access(client uuid, what uuid)
 returns table (time_zone text, tenant text, scope text, elements text[], origins text[], companies uuid[], secret_hash text, resources text[])

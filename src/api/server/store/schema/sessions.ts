@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ProvedBy } from './second-factors.ts'
 
 type Instant = ColumnType<string, string, string>
 
@@ -6,7 +7,15 @@ type Instant = ColumnType<string, string, string>
 export type AccountNews = 'sign_in' | 'password'
 
 export interface SessionTables {
-  sessions: { id: string; user_id: string; device: string; opened_at: Instant; used_at: Instant }
+  sessions: {
+    id: string
+    user_id: string
+    device: string
+    opened_at: Instant
+    used_at: Instant
+    proved_at: ColumnType<string | null, string | undefined, string>
+    proved_by: ColumnType<ProvedBy | null, ProvedBy | undefined, ProvedBy>
+  }
   session_tenants: {
     tenant_id: string
     session_id: string

@@ -1,0 +1,86 @@
+import type { Proof } from '#api/contract/account/session.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { Seal } from '../../ports/platform/seal.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { signedCounter } from './passkeys.ts'
+import type { StandingQuestion } from './questions.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import { stepOf } from './totp.ts'
+
+interface Judge {
+  platform: { now(): number }
+  factorSeal: Seal
+  linkOrigin: string
+}
+
+/** Refuses a second factor that is not the user's; what it used up, a code or a signature, serves no second time. */
+export async function requireFactor(
+  db: ScopedDb,
+  judge: Judge,
+  question: StandingQuestion,
+  proof: Exclude<Proof, { kind: 'password' }>,
+): Promise<void> {
+  const isGood =
+    proof.kind === 'totp'
+      ? await isTotp(db, judge, question.user_id, proof.code)
+      : proof.kind === 'recovery'
+        ? await spendRecoveryCode(db, question.user_id, proof.code, judge.platform.now())
+        : await isPasskey(db, judge, question, proof)
+  if (!isGood) throw new Refusal('second_factor_wrong', proof.kind === 'passkey' ? {} : { fields: { code: WRONG } })
+}
+
+const WRONG = 'Código incorreto ou já usado'
+
+async function isTotp(db: ScopedDb, { platform, factorSeal }: Judge, userId: string, code: string): Promise<boolean> {
+  const apps = await db
+    .selectFrom('second_factors')
+    .select(['id', 'secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'totp')
+    .execute()
+  const now = platform.now()
+  for (const { id, secret: sealed, last_step: lastStep } of apps) {
+    const secret = sealed === null ? undefined : await factorSeal.open(sealed)
+    const step = secret === undefined ? undefined : await stepOf(secret, code, { now, lastStep })
+    if (step === undefined) continue
+    const { numUpdatedRows } = await db
+      .updateTable('second_factors')
+      .set({ last_step: step, last_used_at: isoInstant(now) })
+      .where('id', '=', id)
+      // Of two calls with one code the second finds it used.
+      .where((e) => e.or([e('last_step', 'is', null), e('last_step', '<', step)]))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) return true
+  }
+  return false
+}
+
+async function isPasskey(
+  db: ScopedDb,
+  { platform, linkOrigin: origin }: Judge,
+  { user_id, challenge }: StandingQuestion,
+  { reply }: Extract<Proof, { kind: 'passkey' }>,
+): Promise<boolean> {
+  const stored = await db
+    .selectFrom('second_factors')
+    .select(['id', 'public_key', 'counter', 'transports'])
+    .where('user_id', '=', user_id)
+    .where('credential_id', '=', reply.id)
+    .executeTakeFirst()
+  if (challenge === null || !stored?.public_key) return false
+  const credential = {
+    id: reply.id,
+    publicKey: new Uint8Array(stored.public_key),
+    counter: stored.counter ?? 0,
+    transports: stored.transports ?? [],
+  }
+  const counter = await signedCounter(reply, { origin, challenge, credential })
+  if (counter === undefined) return false
+  await db
+    .updateTable('second_factors')
+    .set({ counter, last_used_at: isoInstant(platform.now()) })
+    .where('id', '=', stored.id)
+    .execute()
+  return true
+}

@@ -1,0 +1,41 @@
+import type { ColumnType } from 'kysely'
+import type { FactorKind } from '#domain/access/second-factor.ts'
+
+type Instant = ColumnType<string, string, string>
+
+/** By what a session's user has proved who they are. */
+export type ProvedBy = 'password' | 'factor'
+
+export type QuestionPurpose = 'sign-in' | 'step-up' | 'totp' | 'passkey'
+
+/** A column that a row of the other kind lacks. */
+type Own<T> = ColumnType<T | null, T | undefined, T>
+
+/** The tables of the second factor (migrations/0054-second-factor.ts). */
+export interface SecondFactorTables {
+  second_factors: {
+    id: string
+    user_id: string
+    kind: FactorKind
+    name: string
+    created_at: Instant
+    last_used_at: ColumnType<string | null, string | undefined, string>
+    secret: Own<string>
+    last_step: Own<number>
+    credential_id: Own<string>
+    public_key: Own<Uint8Array>
+    counter: Own<number>
+    transports: Own<string[]>
+  }
+  recovery_codes: { user_id: string; code_hash: string; used_at: ColumnType<string | null, string | undefined, string> }
+  factor_questions: {
+    id: string
+    user_id: string
+    token_hash: string
+    purpose: QuestionPurpose
+    session_id: Own<string>
+    challenge: Own<string>
+    secret: Own<string>
+    expires_at: Instant
+  }
+}
