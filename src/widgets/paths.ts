@@ -38,6 +38,7 @@ export const paths = {
   roles: (context: RoleContext, search = '') => paths.grants(context, `/roles${search}`),
   newRole: (context: RoleContext, search = '') => paths.roles(context, `/new${search}`),
   role: (context: RoleContext, id: string, search = '') => below(paths.roles(context), id, search),
+  security: () => paths.grants('primary', '/security'),
   companyGroups: (search = '') => paths.grants('secondary', `/company_groups${search}`),
   newCompanyGroup: (search = '') => paths.companyGroups(`/new${search}`),
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),

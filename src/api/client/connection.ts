@@ -6,6 +6,7 @@ import type { Service } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, type CallOptions, call, offline, type TokenSource } from './call.ts'
 import { retryDelay, tryOnline } from './outage.ts'
+import { type StepUp, stepUp } from './step-up.ts'
 import { userKey } from './subject.ts'
 
 /** The API, token and tenant of a caller, with one cache: all that a screen knows of the world outside. */
@@ -13,6 +14,8 @@ export interface Connection extends Service {
   /** The user the token speaks for: cache and preferences are theirs. */
   readonly subject: string
   readonly queries: QueryClient
+  /** Who asks the user to prove who they are, where a call is refused without that. */
+  readonly stepUp: StepUp
   call<E extends Endpoint>(endpoint: E, input: Input<E> & CallOptions<E>): Promise<Reply<E>>
   /** The bytes behind an address that the API answered, for a download. */
   download(url: string): Promise<Blob>
@@ -53,6 +56,7 @@ const FRESH_MS = 10_000
 
 function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
   const { api, tenant } = caller
+  const proof = stepUp()
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -70,17 +74,25 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
     tenant,
     subject,
     queries,
-    call: (endpoint, input) =>
-      call(caller, endpoint, {
-        ...input,
-        signal: input.signal ? AbortSignal.any([input.signal, ended]) : ended,
-      }).catch((error: Partial<CallError>) => {
-        // What the user may do has changed: menu, buttons and guards follow.
-        if (error.status === 403 && endpoint.path !== readMe.path) {
-          void queries.invalidateQueries({ queryKey: [readMe.path] })
-        }
-        throw error
-      }),
+    stepUp: proof,
+    call: (endpoint, input) => {
+      const signal = input.signal ? AbortSignal.any([input.signal, ended]) : ended
+      const send = () => call(caller, endpoint, { ...input, signal })
+      return send()
+        .catch(async (error: Partial<CallError>) => {
+          const isProved = error.code === 'step_up_required' ? proof.confirm() : undefined
+          if (!isProved) throw error
+          if (!(await isProved)) throw new CallError('canceled', 'Nada foi alterado: você não confirmou que é você.')
+          return send()
+        })
+        .catch((error: Partial<CallError>) => {
+          // What the user may do has changed: menu, buttons and guards follow.
+          if (error.status === 403 && endpoint.path !== readMe.path) {
+            void queries.invalidateQueries({ queryKey: [readMe.path] })
+          }
+          throw error
+        })
+    },
     async download(url) {
       // Few screens download, and none does before somebody asks for it.
       const { download } = await import('./download.ts').catch(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Needs } from '#domain/access/permissions.ts'
 import { paths, type RoleContext } from '../paths.ts'
 
-export type AccessTab = 'grants' | 'roles' | 'company_groups'
+export type AccessTab = 'grants' | 'roles' | 'company_groups' | 'security'
 
 interface TabOf {
   id: AccessTab
@@ -16,7 +16,7 @@ const tabsOf = (context: RoleContext): readonly TabOf[] => [
   { id: 'roles', label: 'Perfis', path: paths.roles(context), needs: ['role:read'] },
   ...(context === 'secondary'
     ? [{ id: 'company_groups', label: 'Grupos', path: paths.companyGroups(), needs: ['company_group:read'] } as const]
-    : []),
+    : [{ id: 'security', label: 'Segurança', path: paths.security(), needs: ['grant:read'] } as const]),
 ]
 
 /** Makes a link of the screen or of its picture. */

@@ -1,5 +1,6 @@
 import { readAddress } from '#api/client/address.ts'
 import type { readCompanyGroup } from '#api/contract/access/company-groups.ts'
+import type { readSecurity } from '#api/contract/access/security.ts'
 import type { readUser } from '#api/contract/access/members.ts'
 import type { At } from '../kit/place/at.ts'
 import { type AttributeSpec, defineWidget, type Route } from '../kit/widget.ts'
@@ -46,6 +47,14 @@ const primary: readonly Route[] = [
     title: 'Perfil primário',
     needs: ['grant:read', 'role:read'],
     screen: () => import('./roles/PrimaryRole.tsx'),
+  },
+  {
+    name: 'security',
+    path: '/grants/primary/security',
+    title: 'Segurança dos acessos',
+    needs: ['grant:read'],
+    screen: () => import('./security/Security.tsx'),
+    reads: () => [readAddress<typeof readSecurity>('/security/', {})],
   },
   {
     name: 'primary_grants.edit',
@@ -138,7 +147,7 @@ const attributes: Readonly<Record<string, AttributeSpec>> = {
   },
 }
 /** Each of the three elements leads to the forms of the others. */
-const saves = ['grant', 'role', 'company_group'] as const
+const saves = ['grant', 'role', 'company_group', 'security'] as const
 /** Where an element of a context starts; one of another is not shown. */
 const startOf =
   (path: (context: RoleContext) => string) =>

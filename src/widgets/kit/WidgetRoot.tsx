@@ -10,6 +10,7 @@ import type { Snackbars } from '#ui/overlay/snackbars.ts'
 import { ReadFailure } from './failure/ReadFailure.tsx'
 import { FailureContext } from './failure/failure.ts'
 import { useFailureSnackbar } from './failure/use-failed.ts'
+import { StepUp } from './factors/StepUp.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
@@ -56,11 +57,20 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
   const place = usePlace()
   // A 403 says that the user has lost the tenant, whatever was known before.
   if (me.data && me.error?.status !== 403) {
+    if (me.data.lacks_second_factor) return <Demanded />
     const needs = [...match.route.needs, ...(match.over?.needs ?? [])]
     return satisfies(needs, me.data) ? children : place.refused
   }
   if (me.error) return <Unreadable error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />
   return <Waiting />
+}
+
+/** Few users meet it, and once. */
+const loadDemanded = () => import('./factors/FactorDemanded.tsx')
+
+function Demanded() {
+  const FactorDemanded = useLoaded(loadDemanded)
+  return FactorDemanded ? <FactorDemanded /> : <Waiting />
 }
 
 /** Shows that the user cannot be read; a 403 says that the tenant is not theirs. */
@@ -176,6 +186,7 @@ export function WidgetRoot({
               <SavedContext value={onSaved}>
                 <Router hook={place.hook} searchHook={place.searchHook} aroundNav={around}>
                   {frame(<Screens routes={routes} />)}
+                  <StepUp />
                   <SnackbarStack snackbars={snackbars} />
                 </Router>
               </SavedContext>

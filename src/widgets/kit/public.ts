@@ -29,6 +29,8 @@ export type FiscalSavedKind =
   | 'plan'
   | 'point_of_sale'
   | 'role'
+  | 'second-factor'
+  | 'security'
   | 'sat'
   | 'sat_alarm'
   | 'sat_command'

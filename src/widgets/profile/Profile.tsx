@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { PasswordField } from '../kit/form/fields.tsx'
+import { SecondFactors } from '../kit/factors/SecondFactors.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { usePlace } from '../kit/place/place.ts'
 import { useTellSaved } from '../kit/saved.ts'
@@ -94,7 +95,10 @@ export default function Profile() {
             <NewPasswordFields />
           </ApiForm>
         </section>
-        <Sessions />
+        <div>
+          <SecondFactors />
+          <Sessions />
+        </div>
       </div>
       {Preferences ? <Preferences /> : <PreferencesSkeleton />}
     </>

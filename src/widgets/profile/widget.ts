@@ -15,9 +15,9 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-profile': {
-      shows: "the user's password, sessions and preferences",
+      shows: "the user's password, second factors, sessions and preferences",
       has: [],
-      saves: ['password', 'session'],
+      saves: ['password', 'second-factor', 'session'],
       height: [955, 1924],
       start: paths.profile,
     },

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import type { Connection } from '#api/client/connection.ts'
+import { stepUp } from '#api/client/step-up.ts'
 import { ConnectionContext } from '#api/client/use-connection.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { ClockContext } from '../kit/place/clock.ts'
@@ -61,7 +62,7 @@ function connectionOf(tenant: string, answers: Answers): Connection {
   })
   for (const [path, { body }] of answers) queries.setQueryData([path], body)
   const refused = () => Promise.reject(new Error('a snapshot asks for nothing'))
-  return { api: '', tenant, subject: '', queries, call: refused, download: refused }
+  return { api: '', tenant, subject: '', queries, stepUp: stepUp(), call: refused, download: refused }
 }
 
 const placeOf = ({ search, hasBack }: Standing): Place => ({

@@ -1,0 +1,21 @@
+import { Note } from '#ui/painted/Status.tsx'
+import { useReport } from '../report.ts'
+import { SecondFactors } from './SecondFactors.tsx'
+
+/** In place of every screen of a tenant that asks a second factor of a user who has none. */
+export default function FactorDemanded() {
+  useReport('ready')
+  return (
+    <>
+      <section className="sec">
+        <h2>Falta um segundo fator</h2>
+        <div className="mt-3" role="status">
+          <Note level="warning" icon="triangle-alert">
+            Este grupo de empresas exige um segundo fator para entrar. Adicione o seu abaixo para continuar.
+          </Note>
+        </div>
+      </section>
+      <SecondFactors />
+    </>
+  )
+}
