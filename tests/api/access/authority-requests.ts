@@ -5,6 +5,7 @@ import { makePfx, multipart } from '../../certificates.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
+import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
 import type { Caller, Stage } from './authority-stage.ts'
@@ -96,17 +97,16 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     return { token: tokens[caller], params: { id } }
   }),
   endOtherSessions: ending(),
-  // Of a question that nobody was asked: those that somebody was are in second-factor.test.ts.
-  proveLogin: once(() => ({ body: { challenge: 'x', proof: { kind: 'totp', code: '000000' } } })),
+  proveLogin: once(factors.proveLogin),
   askProof: once(),
-  giveProof: once(() => ({ body: { challenge: 'x', proof: { kind: 'password', password: PASSWORD } } })),
+  giveProof: once(factors.giveProof),
   readSecondFactors: once(),
-  beginTotp: once(),
-  addTotp: once(() => ({ body: { challenge: 'x', name: 'Celular', code: '000000' } })),
-  beginPasskey: once(),
-  addPasskey: once(() => ({ body: { challenge: 'x', name: 'Chave', reply: { id: 'x' } } })),
-  removeSecondFactor: once(() => ({ params: { id: randomUUID() } })),
-  renewRecoveryCodes: once(),
+  beginTotp: once(factors.alone),
+  addTotp: once(factors.addTotp),
+  beginPasskey: once(factors.alone),
+  addPasskey: once(factors.addPasskey),
+  removeSecondFactor: once(factors.removeSecondFactor),
+  renewRecoveryCodes: once(factors.renewRecoveryCodes),
   readSecurity: once(),
   updateSecurity: once(() => ({ body: { second_factor: 'nobody' } })),
   forgotPassword: once(() => ({ body: { email: 'unconfirmed@test.example' } })),

@@ -22,6 +22,8 @@ export interface Stage {
   tenantOf(caller: Caller): string
   /** Opens another session of a user; undefined for callers who are none. */
   signIn(caller: Caller): Promise<{ access_token: string; refresh_token: string } | undefined>
+  /** Who a caller is; undefined of those who are nobody. */
+  userOf(caller: Caller): string | undefined
   /** Gives a user a session for `tokens`, where the one before may have ended. */
   renew(caller: Caller): Promise<void>
 }
@@ -77,6 +79,8 @@ export async function openStage(settings: Partial<ServiceSettings> = {}): Promis
   const signIn: Stage['signIn'] = async (caller) => {
     const person = USERS[caller]
     if (!person) return undefined
+    // One that a call has added would be asked for.
+    await server.store.deleteFrom('second_factors').execute()
     const body = { email: `${person}@test.example`, password: PASSWORD }
     return (await server.call('/auth/login', { method: 'POST', body })).json()
   }
@@ -104,6 +108,10 @@ export async function openStage(settings: Partial<ServiceSettings> = {}): Promis
     tokens,
     signIn,
     renew,
+    userOf: (caller) => {
+      const person = USERS[caller]
+      return person && people[person]
+    },
     tenantOf: (caller) => (caller === 'neighbour' ? server.b.id : server.a.id),
   }
 }

@@ -115,6 +115,7 @@ describe('a token of a page', () => {
       grants: [],
       permissions: ['company:read', 'point_of_sale:read', 'nfce:read'],
       is_master: false,
+      lacks_second_factor: false,
       features: { nfce: true, oauth_client: true },
     })
   })

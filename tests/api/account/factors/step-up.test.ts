@@ -4,8 +4,8 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { storeAdministration } from '#api/server/identity/accounts/administration.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { ADMINISTRATING } from '#domain/access/second-factor.ts'
-import { PASSWORD, type TestServer } from '../test-server.ts'
-import { openAccounts, type Session } from './account-stage.ts'
+import { PASSWORD, type TestServer } from '../../test-server.ts'
+import { openAccounts, type Session } from '../account-stage.ts'
 import { factorCalls } from './factor-stage.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PASSWORD, people, type TestServer } from '../test-server.ts'
-import { NEW, openAccounts } from './account-stage.ts'
+import { PASSWORD, people, type TestServer } from '../../test-server.ts'
+import { NEW, openAccounts } from '../account-stage.ts'
 import { factorCalls } from './factor-stage.ts'
 
 let server: TestServer

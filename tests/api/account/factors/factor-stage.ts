@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
-import { type CallOptions, PASSWORD, type Person, type TestServer } from '../test-server.ts'
-import { accountCalls, type Session } from './account-stage.ts'
+import { type CallOptions, PASSWORD, type Person, type TestServer } from '../../test-server.ts'
+import { accountCalls, type Session } from '../account-stage.ts'
 
 // A user with an authenticator app, as the calls of one test see it.
 
