@@ -43,6 +43,7 @@ export const administration: readonly Screen[] = [
     },
   },
   { title: 'Acessos de um usuário', path: ({ user }) => paths.userGrants('primary', user), text: 'Salvar' },
+  { title: 'Segurança dos acessos', path: () => paths.security(), text: 'Exigir de' },
   { title: 'Acessos secundários', path: () => paths.grants('secondary'), text: 'E-mail confirmado' },
   {
     title: 'Acessos secundários de um usuário',

@@ -35,7 +35,9 @@ for (const { tag, fails, asking, view, rows, act, status = 400 } of cases) {
     const attributes = { 'nfce-key': ids.note, context: 'primary', ...(view && { view: view(ids) }) }
     const element = await put({ tag, attributes }, [
       { to: fails, asking, reply: refuse(PROBLEM, status) },
-      ...(rows ? [{ to: rows[0], reply: () => Response.json({ items: rows[1], total: rows[1].length }) }] : []),
+      ...(rows
+        ? [{ to: rows[0], reply: () => Response.json({ items: rows[1], total: rows[1].length, ...rows[2] }) }]
+        : []),
     ])
     await runReact(element)
     await act?.(element)

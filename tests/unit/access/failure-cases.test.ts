@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCompanyGroup } from '#api/contract/access/company-groups.ts'
 import { createGrant } from '#api/contract/access/grants.ts'
 import { createRole } from '#api/contract/access/roles.ts'
+import { addPasskey, askProof, giveProof } from '#api/contract/account/second-factor.ts'
 import { readSettings } from '#api/contract/account/settings.ts'
 import { listCompanyAlerts } from '#api/contract/companies/companies.ts'
 import { createCompany } from '#api/contract/companies/company-forms.ts'
@@ -28,6 +29,9 @@ const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [createRole, 'the form that changes a role, and the same words'],
   [createGrant, 'the same words as a change of an access'],
   [createCompanyGroup, 'the form that changes a group, and the same words'],
+  [askProof, 'asked over another call: said in the dialog'],
+  [giveProof, 'the same; stories/profile/SecondFactor.stories.tsx'],
+  [addPasskey, 'the browser asks before it, and the form says what that of an app says'],
   [createPlan, 'the form that changes a plan, and the same words'],
 ])
 

@@ -1,12 +1,16 @@
+import { generateSync } from 'otplib'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Role } from '#api/contract/access/roles.ts'
 import type { User } from '#api/contract/access/members.ts'
 import type { Signed } from '../../api.ts'
+import { NOW } from '../../../../stories/now.ts'
 import { faults } from '../../faults.ts'
 import { expect, ONE_MOUNT, type Locator, test } from '../../pages/reused-page.ts'
 import { tabTo } from '../../tab-to.ts'
 
 test.slow()
+
+const TEN_MINUTES = 10 * 60_000
 
 const box = (root: Locator, name: string) => root.getByRole('checkbox', { name, exact: true })
 const save = (root: Locator) => root.getByRole('button', { name: 'Salvar' })
@@ -183,3 +187,38 @@ test(
     await expect(saved(root)).toBeVisible()
   },
 )
+
+test('a sensitive change asks who it is, and loses nothing that was typed', async ({
+  mounted: { root, open, expectAt, page },
+  admin,
+  world,
+}) => {
+  const FACTORS = '/users/me/second-factors/totp'
+  const { challenge, secret } = await (await admin.write('POST', FACTORS)).json()
+  const codeAt = (passed: number) => generateSync({ secret, epoch: Math.floor((NOW + passed) / 1000) })
+  await admin.write('POST', `${FACTORS}/confirm`, { challenge, name: 'Celular', code: codeAt(0) })
+  await world.pass(TEN_MINUTES)
+  await open('/grants/primary/roles/new')
+  const description = root.getByRole('textbox', { name: 'Descrição' })
+  await description.fill('Delicado')
+  await box(root, 'Empresas: Visualizar').click()
+  await save(root).click()
+  const dialog = root.getByRole('dialog', { name: 'Confirme que é você' })
+  const code = dialog.getByLabel('Código do aplicativo')
+  await expect(code).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(root.getByRole('form').getByRole('alert')).toHaveText(
+    'Nada foi alterado: você não confirmou que é você.',
+  )
+  await expect(description).toHaveValue('Delicado')
+  await save(root).click()
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Código incorreto ou já usado')).toBeVisible()
+  await code.fill(codeAt(TEN_MINUTES))
+  await page.keyboard.press('Enter')
+  await expect(saved(root)).toBeVisible()
+  await expectAt('/grants/primary/roles')
+  await expect(root.getByRole('link', { name: 'Delicado' })).toBeVisible()
+})

@@ -12,6 +12,8 @@ import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
 import { listUsers, readUser, resendConfirmation } from '#api/contract/access/members.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
 import { deleteRole, listRoles, readRole, updateRole } from '#api/contract/access/roles.ts'
+import { readSecurity, updateSecurity } from '#api/contract/access/security.ts'
+import { paths } from '#widgets/paths.ts'
 import { type Case, deleteIt, press } from './case.ts'
 
 /** Elements of companies, of who has access, and of the trail. */
@@ -54,6 +56,8 @@ export const access: readonly Case[] = [
     act: press('Salvar'),
   },
   { tag: 'fiscal-roles', fails: deleteRole, view: ({ role }) => `/grants/primary/roles/${role}`, act: deleteIt },
+  { tag: 'fiscal-grants', fails: readSecurity, view: () => paths.security() },
+  { tag: 'fiscal-grants', fails: updateSecurity, view: () => paths.security(), act: press('Salvar') },
   { tag: 'fiscal-grants', fails: listUsers },
   { tag: 'fiscal-grants', fails: readUser, view: ({ user }) => `/grants/primary/${user}` },
   { tag: 'fiscal-grants', fails: resendConfirmation, view: () => '/grants/secondary', act: press(/^Reenviar/) },

@@ -10,8 +10,8 @@ export interface Case {
   /** In the query of the call that fails, where the element makes another one of its endpoint. */
   asking?: RegExp
   view?: (ids: Ids) => string
-  /** What another list holds meanwhile. */
-  rows?: readonly [Endpoint, readonly object[]]
+  /** What another list holds meanwhile, and what else its answer says. */
+  rows?: readonly [Endpoint, readonly object[], object?]
   act?: (element: Locator) => Promise<void>
   status?: 400 | 404
 }
