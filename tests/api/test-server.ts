@@ -7,6 +7,7 @@ import { type Api, createApi } from '#api/server/http/api.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { directJobs, type Jobs } from '#api/server/ports/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
@@ -100,14 +101,13 @@ export async function openTestServer(
   const { run } = packer({ ...options, files })
   const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(options)))
   const api = createApi({
-    store,
-    platform,
+    ...options,
     secret: KEY.secret,
-    mailer: mailer ?? memory,
     files,
     jobs,
     // Their source, where a real server has what is built of it.
     screens: async () => (await import('#widgets/snapshots/snapshots.tsx')).createScreens(SHEETS),
+    paper: pdfPaper(platform),
     ...(onError ? { onError } : {}),
     // Calls of a test follow each other: none waits for another one to share its transaction.
     settings: { checkReplies: true, gatherMs: 0, ...settings },

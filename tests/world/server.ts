@@ -13,6 +13,7 @@ import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import { directJobs } from '#api/server/ports/jobs/jobs.ts'
 import type { Mailbox } from '#api/server/ports/mail/mailbox.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
 import { builtScreens } from '#api/server/ports/snapshots/built-screens.node.ts'
 import { pgliteEngine } from '#api/server/store/embedded/pglite.ts'
 import { singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
@@ -79,6 +80,7 @@ function begin(): Memory {
     files,
     jobs,
     screens,
+    paper: pdfPaper(platform),
     settings: { linkOrigin: origin, errorDsn: errors.dsn, cepUrl: '/api/v1/cep', callsAtOnce: 2 },
   })
   return {

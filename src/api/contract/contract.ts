@@ -107,6 +107,7 @@ export const contract = {
   readNfce: nfces.readNfce,
   readNfceXmlUrl: nfces.readNfceXmlUrl,
   readNfceXml: nfces.readNfceXml,
+  readNfceDanfe: nfces.readNfceDanfe,
   listNfceEvents: nfceEvents.listNfceEvents,
   readNfceEvent: nfceEvents.readNfceEvent,
   readNfceEventXml: nfceEvents.readNfceEventXml,

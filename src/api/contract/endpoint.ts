@@ -28,7 +28,13 @@ export interface Endpoint<
   readonly body: Body
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
-  readonly media: 'application/json' | 'text/html' | 'application/xml' | 'application/octet-stream' | 'application/zip'
+  readonly media:
+    | 'application/json'
+    | 'text/html'
+    | 'application/xml'
+    | 'application/pdf'
+    | 'application/octet-stream'
+    | 'application/zip'
   /** Media type of what it is sent; a body that is neither JSON nor a form is text. Forms are OAuth's, and so are the refusals of their endpoints. */
   readonly takes:
     | 'application/json'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
 import { isDate } from '#domain/time/date-time.ts'
 
@@ -40,3 +41,9 @@ export const behindFigure = {
   payment: z.optional(z.string().check(z.regex(/^\d{2}(,\d{2})*$/))),
   tax: z.optional(z.enum(TAXES)),
 }
+
+/** On what a document is printed, and how much of it; ours. */
+export const PaperQuery = z.object({
+  width: z._default(z.enum(PAPER_WIDTHS), '80'),
+  detail: z._default(z.enum(PAPER_DETAILS), 'complete'),
+})

@@ -30,6 +30,7 @@ import { sessionUses } from './identity/sessions/uses.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
+import { pdfPaper } from './ports/paper/pdf.node.ts'
 import { builtScreens } from './ports/snapshots/built-screens.node.ts'
 import { prometheusMetrics } from './ports/metrics/prometheus.node.ts'
 import { meteredMailer } from './ports/mail/metered.ts'
@@ -105,6 +106,7 @@ const api = createApi({
   files: downloads.files,
   jobs: downloads.jobs,
   screens: builtScreens(dist),
+  paper: pdfPaper(platform),
   ...(embeddedIn === undefined ? {} : { hasRoom: (bytes) => hasRoom(embeddedIn, bytes) }),
   outage,
   ...(reports ? { onError: reports.report } : {}),

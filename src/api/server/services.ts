@@ -19,6 +19,7 @@ import { type SessionUses, sessionUses } from './identity/sessions/uses.ts'
 import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
 import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
+import { noPaper, type Paper } from './ports/paper/paper.ts'
 import type { Platform } from './ports/platform/platform.ts'
 import { SESSION_DAYS } from './identity/accounts/sessions.ts'
 import { type Seal, sealFor } from './ports/platform/seal.ts'
@@ -109,6 +110,8 @@ export interface ServiceOptions {
   screens?: Services['screens']
   /** What notes where sessions are used; of this server alone, and written when somebody looks, unless told. */
   uses?: SessionUses
+  /** Who draws documents on paper; nobody unless told. */
+  paper?: Paper
   settings?: Partial<ServiceSettings>
 }
 
@@ -145,6 +148,7 @@ export interface Services {
   uses: SessionUses
   /** Undefined as long as nothing is built. */
   screens: () => Promise<Screens | undefined>
+  paper: Paper
 }
 
 const MOST_SCOPES = 2000
@@ -188,6 +192,7 @@ export function createServices(options: ServiceOptions): Services {
     uses: options.uses ?? sessionUses({ store, now }),
     hasRoom: options.hasRoom ?? (() => true),
     screens: options.screens ?? (async () => undefined),
+    paper: options.paper ?? noPaper,
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }
 }

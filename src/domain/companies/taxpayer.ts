@@ -24,3 +24,7 @@ export function maskName(name: string): string {
 export function formatTaxpayer(document: string): string {
   return formatCnpj(document).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
 }
+
+/** 'CPF 123.456.789-09'; of a foreigner (idEstrangeiro) the document's number as it is. */
+export const consumerNumber = (document: string, isForeign: boolean): string =>
+  isForeign ? `Id. Estrangeiro ${document}` : `${taxpayerKind(document)} ${formatTaxpayer(document)}`

@@ -151,6 +151,55 @@ export function partsOfTotal(totals: Record<TotalName, string>): TotalPart[] {
   return made.find((parts) => parts.reduce((before, one) => before + one.cents, 0n) === total) ?? all
 }
 
+const LABELS: Readonly<Record<TotalPart['name'], string>> = {
+  vProd: 'Produtos',
+  vServ: 'Serviços',
+  vDesc: 'Descontos',
+  vICMSDeson: 'ICMS desonerado',
+  vST: 'ICMS ST',
+  vFCPST: 'FCP ST',
+  vICMSMonoReten: 'ICMS monofásico sujeito a retenção',
+  vPISST: 'PIS ST',
+  vCOFINSST: 'COFINS ST',
+  vFrete: 'Frete',
+  vSeg: 'Seguro',
+  vOutro: 'Outras despesas',
+  vII: 'Imposto de importação',
+  vIPI: 'IPI',
+  vIPIDevol: 'IPI devolvido',
+}
+
+/** The totals of a note by the contract's names. */
+const NAMES = {
+  vProd: 'valor_produtos',
+  vServ: 'valor_servicos',
+  vDesc: 'valor_desconto',
+  vICMSDeson: 'valor_icms_desonerado',
+  vST: 'valor_st',
+  vFCPST: 'valor_fcp_st',
+  vICMSMonoReten: 'valor_icms_monofasico_retencao',
+  vPISST: 'valor_pis_st_total',
+  vCOFINSST: 'valor_cofins_st_total',
+  vFrete: 'valor_frete',
+  vSeg: 'valor_seguro',
+  vOutro: 'valor_outros',
+  vII: 'valor_importacao',
+  vIPI: 'valor_ipi',
+  vIPIDevol: 'valor_ipi_devolvido',
+  vNF: 'valor_nota',
+} as const satisfies Record<TotalName, string>
+export type NoteTotals = Readonly<Record<(typeof NAMES)[TotalName], string>>
+
+/** What a note's total is made of, in words. */
+export function noteSum(totals: NoteTotals): (TotalPart & { label: string })[] {
+  // Names and totals have the same keys, which fromEntries forgets.
+  const amounts = Object.fromEntries(Object.entries(NAMES).map(([name, own]) => [name, totals[own]])) as Record<
+    TotalName,
+    string
+  >
+  return partsOfTotal(amounts).map((part) => ({ ...part, label: LABELS[part.name] }))
+}
+
 function allTexts({ items, totals, payments, change }: NfceAmounts): string[] {
   return [
     ...items.flatMap((item) => [item.quantity, item.unitPrice, item.total]),

@@ -16,6 +16,12 @@ export function paymentText(code: string, description: string | null): string {
   return more === undefined ? paymentLabel(code) : `${paymentLabel(code)} – ${more}`
 }
 
+/** A payment as paper has it: by the official table's name, or by its own words. */
+export function printedPayment(code: string, description: string | null = null): string {
+  const two = code.padStart(2, '0')
+  return description ?? entryOf(OFFICIAL_PAYMENTS, two) ?? paymentText(code, null)
+}
+
 /** Tells if a payment code stands in one of the tables. */
 export function isPayment(code: string): boolean {
   const two = code.padStart(2, '0')

@@ -136,9 +136,15 @@ export const NORMS: readonly Norm[] = [
   {
     when: '2026-12-01',
     title: 'O DANFE passa a mostrar IBS, CBS e IS',
-    meaning: 'O detalhe da nota já os mostra; o DANFE é impresso por quem emite.',
+    meaning: 'O detalhe da nota e o DANFE em PDF os mostram onde a nota os tem; o da venda é impresso por quem emite.',
     source: 'NT 2026.010',
-    tests: [['tests/unit/documents/nfce-sums.test.ts', 'IBS and CBS of single-phase goods are shown and counted']],
+    tests: [
+      ['tests/unit/documents/nfce-sums.test.ts', 'IBS and CBS of single-phase goods are shown and counted'],
+      [
+        'tests/unit/paper/danfe.test.ts',
+        'taxes: those of Lei 12.741 and, where the note has them, IBS, CBS and IS (NT 2026.010)',
+      ],
+    ],
   },
   {
     when: '2026-12-14',

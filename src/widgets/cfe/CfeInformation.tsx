@@ -6,7 +6,7 @@ import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
-import { addressText } from './address-text.ts'
+import { addressText } from '#domain/companies/address-text.ts'
 import { emissionText, otherClock } from './emission-text.ts'
 
 type Data = CfeData['CFe']

@@ -2,7 +2,7 @@ import type { CfeData } from '#api/contract/documents/cfes.ts'
 import { formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
 import { issqnRegimeLabel, taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
-import { formatCep } from './address-text.ts'
+import { formatCep } from '#domain/companies/address-text.ts'
 
 /** A placeholder number is shown as it stands: formatted it would look valid. */
 export const cnpjText = (cnpj: string | null) => (cnpj && isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj)

@@ -1,42 +1,12 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { formatMoney, formatQuantity, formatUnitPrice } from '#domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { paymentText, paymentTiming } from '#domain/documents/payment.ts'
+import { reformRows } from '#domain/documents/reform-totals.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 
 type Data = Nfce['data']['informacao_nfe']
-type Reform = NonNullable<Data['total']['reforma']>
-
-const rate = (of: string, value: string | null) => (value === null ? null : `${of}${formatQuantity(value)} %`)
-
-/** ' (UF 0,1 % · município 0 %)': of what the document has. */
-function notes(...all: readonly (string | null)[]): string {
-  const known = all.filter((one) => one !== null)
-  return known.length > 0 ? ` (${known.join(' · ')})` : ''
-}
-
-/** IBS, CBS and IS where the document carries them, nothing where it does not (docs/decisions.md#tax-reform). */
-function reformRows(reform: Reform): Leader[] {
-  const rows: Leader[] = []
-  const add = (label: string, value: string | null) => value !== null && rows.push({ label, value: formatMoney(value) })
-  const mono = (value: string | null) =>
-    value !== null && Number(value) !== 0 ? `monofásico ${formatMoney(value)}` : null
-  add('Base de cálculo do IBS e da CBS', reform.base_calculo)
-  add(
-    `IBS${notes(rate('UF ', reform.aliquota_ibs_uf), rate('município ', reform.aliquota_ibs_municipio), mono(reform.valor_ibs_monofasico))}`,
-    reform.valor_ibs,
-  )
-  add(`CBS${notes(rate('', reform.aliquota_cbs), mono(reform.valor_cbs_monofasico))}`, reform.valor_cbs)
-  add('Base de cálculo do IS', reform.base_calculo_is)
-  const ofUnit = reform.aliquota_is_unidade
-  add(
-    `IS${notes(rate('', reform.aliquota_is), ofUnit === null ? null : `${formatUnitPrice(ofUnit)} por unidade`)}`,
-    reform.valor_is,
-  )
-  add('Total da nota com IBS, CBS e IS', reform.valor_nota_total)
-  return rows
-}
 
 /** 'Impostos': the totals as the document declares them. Only the last line is a sum of ours, and says of what. */
 export function NfceTaxes({ total: { icms_total: icms, reforma } }: { total: Data['total'] }) {

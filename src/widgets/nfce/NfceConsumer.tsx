@@ -1,21 +1,17 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { formatTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
+import { consumerNumber } from '#domain/companies/taxpayer.ts'
 
 type Consumer = Nfce['data']['informacao_nfe']['destinatario']
 
 /** Shows the buyer: name and CPF or CNPJ as far as the note says, masked where the reader may not see them. */
 export function NfceConsumer({ consumer }: { consumer: Consumer }) {
   if (consumer === null) return <span className="text-fg-3">Não identificado</span>
-  const { nome: name, documento: document, mascarado: masked } = consumer
+  const { nome: name, documento: document, mascarado: masked, estrangeiro } = consumer
   return (
     <span title={masked ? 'Dados do consumidor ocultos para o seu perfil' : undefined}>
       {name}
       {name && document && <br />}
-      {document && (
-        <span className="tabular-nums">
-          {masked ? document : `${taxpayerKind(document)} ${formatTaxpayer(document)}`}
-        </span>
-      )}
+      {document && <span className="tabular-nums">{masked ? document : consumerNumber(document, estrangeiro)}</span>}
     </span>
   )
 }

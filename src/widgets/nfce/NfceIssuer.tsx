@@ -1,4 +1,5 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { formatCep } from '#domain/companies/address-text.ts'
 import { formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
 import { taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
@@ -34,7 +35,7 @@ export function NfceIssuer({ issuer }: { issuer: Issuer }) {
             { label: 'Bairro', value: address.bairro },
             { label: 'Município', value: address.nome_municipio },
             { label: 'UF', value: address.uf },
-            { label: 'CEP', value: address.cep?.replace(/^(\d{5})(\d{3})$/, '$1-$2') },
+            { label: 'CEP', value: address.cep && formatCep(address.cep) },
           ]}
         />
       </Disclosure>

@@ -179,6 +179,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readNfce: key,
   readNfceXmlUrl: key,
   readNfceXml: key,
+  readNfceDanfe: key,
   listNfceEvents: key,
   readNfceEvent: of(({ event }) => ({ id: event })),
   readNfceEventXml: each((_, { event }) => ({ params: { id: event }, query: 'type=request' })),

@@ -86,6 +86,7 @@ listNfces                    401       401       403       none      all       a
 readNfce                     401       401       403       404       all       all       own       own       own       401       401         own
 readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceXml                  401       401       403       404       all       all       own       own       own       401       401         own
+readNfceDanfe                401       401       403       404       all       all       own       own       own       401       401         own
 listNfceEvents               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEvent                401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEventXml             401       401       403       404       all       all       own       own       own       401       401         own

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CfeData } from '#api/contract/documents/cfes.ts'
-import { addressText } from '#widgets/cfe/address-text.ts'
+import { addressText } from '#domain/companies/address-text.ts'
 import { emissionText, otherClock } from '#widgets/cfe/emission-text.ts'
 import { itemCodes, itemTaxes, itemTexts } from '#widgets/cfe/item-text.ts'
 

@@ -13,9 +13,10 @@ test('the consumer, whatever of it the note says', () => {
     documento: '12345678909',
     nome: 'Maria Silva',
     mascarado: false,
+    estrangeiro: false,
   })
   expect(bought('<CNPJ>12ABC34501DE35</CNPJ>')).toMatchObject({ documento: '12ABC34501DE35', nome: null })
-  expect(bought('<idEstrangeiro>AB123</idEstrangeiro>')?.documento).toBe('AB123')
+  expect(bought('<idEstrangeiro>AB123</idEstrangeiro>')).toMatchObject({ documento: 'AB123', estrangeiro: true })
   expect(bought('')).toBeNull()
   expect(read((xml) => xml).destinatario).toBeNull()
 })

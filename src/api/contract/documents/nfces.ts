@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, UUIDS } from '../fields.ts'
+import { behindFigure, Day, flag, PaperQuery, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -77,7 +77,13 @@ const Issuer = z.object({
 })
 
 /** The buyer, where the note names one. Masked for users who may not read all notes' XML in bulk (docs/decisions.md#consumers). */
-const Consumer = z.object({ documento: Text, nome: Text, mascarado: z.boolean() })
+const Consumer = z.object({
+  documento: Text,
+  nome: Text,
+  mascarado: z.boolean(),
+  /** Ours: `documento` is that of a foreigner (idEstrangeiro), neither a CPF nor a CNPJ. */
+  estrangeiro: z.boolean(),
+})
 
 const Detail = z.object({
   produto: z.object({
@@ -207,6 +213,8 @@ export const Nfce = z.object({
         valor_troco: z.nullable(Decimal),
       }),
       informacao_complementar: Text,
+      /** Ours: what the tax authority wants told (infAdFisco). */
+      informacao_fisco: Text,
     }),
     informacao_suplementar: z.nullable(z.object({ qr_code: z.string(), url_chave: Text })),
   }),
@@ -237,5 +245,14 @@ export const readNfceXml = get('/custody/nfce/:key/xml', {
   }),
   reply: z.string(),
   media: 'application/xml',
+  ours: true,
+})
+
+export const readNfceDanfe = get('/custody/nfce/:key/danfe', {
+  needs: ['nfce:read'],
+  summary: 'DANFE de uma NFC-e em PDF: 80 mm, 58 mm ou A4, detalhado ou resumido',
+  query: PaperQuery,
+  reply: z.string(),
+  media: 'application/pdf',
   ours: true,
 })

@@ -27,7 +27,7 @@ import { listUsers, readUser, resendConfirmation, updateUser } from './access/me
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXml, readNfceVoidXmlUrl } from './documents/nfce-voids.ts'
-import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
+import { listNfces, readNfce, readNfceDanfe, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
 import { createOauthClient, listOauthClients, revokeOauthClient } from './devices/oauth-clients.ts'
 import { activateDevice, listOauthDevices, revokeDevice } from './devices/oauth-devices.ts'
 import { authorizeDevice, issueClientToken, revokeClientToken } from './devices/oauth-tokens.ts'
@@ -156,6 +156,7 @@ export const handlers: Handlers<Contract> = {
   readNfce,
   readNfceXmlUrl,
   readNfceXml,
+  readNfceDanfe,
   listNfceEvents,
   readNfceEvent,
   readNfceEventXml,

@@ -28,6 +28,7 @@ export function readNfceData(xmlText: string, key: string, leftOut: Set<string> 
       },
       pagamento: readPayment(info),
       informacao_complementar: textOf(info, 'infAdic', 'infCpl') ?? null,
+      informacao_fisco: textOf(info, 'infAdic', 'infAdFisco') ?? null,
     },
     informacao_suplementar:
       qrCode === undefined ? null : { qr_code: qrCode, url_chave: textOf(nfe, 'infNFeSupl', 'urlChave') ?? null },
@@ -75,9 +76,11 @@ function readIssuer(emit: XmlNode | undefined): Inner['emitente'] {
 }
 
 function readConsumer(dest: XmlNode | undefined): Inner['destinatario'] {
-  const documento = textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ') ?? textOf(dest, 'idEstrangeiro') ?? null
+  const own = textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ')
+  const documento = own ?? textOf(dest, 'idEstrangeiro') ?? null
   const nome = textOf(dest, 'xNome') ?? null
-  return documento === null && nome === null ? null : { documento, nome, mascarado: false }
+  if (documento === null && nome === null) return null
+  return { documento, nome, mascarado: false, estrangeiro: own === undefined && documento !== null }
 }
 
 function readItem(det: XmlNode): Inner['detalhes'][number] {

@@ -7,7 +7,9 @@ import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
+import { danfe } from '#domain/documents/paper/danfe.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
+import { issuerTime } from '#domain/time/issuer-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, leftOutWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
@@ -86,12 +88,7 @@ function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | u
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
   const { db, params } = call
-  const row = await db
-    .selectFrom('nfces as n')
-    .select([...ITEM, 'n.protocol_number', 'n.protocol_at', 'n.emission_type', 'n.file_id'])
-    .where('n.key', '=', params.key)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  const row = await rowOf(db, params.key)
   const links = await db
     .selectFrom('nfce_substitutions')
     .select(['substituted_key', 'substitute_key'])
@@ -120,6 +117,16 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
   }
 }
 
+async function rowOf(db: ScopedDb, key: string) {
+  const row = await db
+    .selectFrom('nfces as n')
+    .select([...ITEM, 'n.protocol_number', 'n.protocol_at', 'n.emission_type', 'n.file_id'])
+    .where('n.key', '=', key)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
 /** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
 function forReader(data: contract.Nfce['data'], { isMaster, permissions }: Access): contract.Nfce['data'] {
   const { destinatario: consumer } = data.informacao_nfe
@@ -127,6 +134,7 @@ function forReader(data: contract.Nfce['data'], { isMaster, permissions }: Acces
   if (may || consumer === null) return data
   const { documento, nome } = consumer
   const destinatario = {
+    ...consumer,
     documento: documento && maskTaxpayer(documento),
     nome: nome && maskName(nome),
     mascarado: true,
@@ -150,6 +158,33 @@ export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Prom
     return composed
       ? { bytes: composed, name: documentFileName({ kind: 'nfce_composed', key }) }
       : { bytes, name: documentFileName({ kind: 'nfce', key }) }
+  }
+}
+
+/** The note on paper, as it stands now. It shows what its XML does, to whom that is handed out: the consumer too. */
+export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): Promise<Later<FileAnswer>> {
+  const { db, params, query, access, paper, signal } = call
+  const row = await rowOf(db, params.key)
+  const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
+  const item = itemOf({ ...row, ...NO_RANGE })
+  const note = {
+    ...item,
+    isHomologation: row.environment === 'homolog',
+    isContingency: isContingency(row.emission_type),
+    issuedAt: item.issue_date_local,
+    protocol:
+      row.protocol_number === null
+        ? null
+        : { number: row.protocol_number, at: row.protocol_at && issuerTime(row.protocol_at, item) },
+    alerts: row.notices.filter(({ code }) => code === 'sefaz_alert').map(({ message }) => message),
+  }
+  return async () => {
+    const { data } = await read()
+    const bytes = await paper.pdf(danfe({ ...note, data }, query.detail), query.width, {
+      tenant: access.tenantId,
+      signal,
+    })
+    return { bytes, name: `${row.key}.pdf` }
   }
 }
 

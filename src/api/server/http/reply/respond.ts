@@ -33,9 +33,12 @@ export async function respond(
   if (endpoint.media === 'text/html' && 'bytes' in file) {
     return new Response(new Uint8Array(file.bytes), { headers: MARKUP_HEADERS })
   }
+  // A PDF is looked at; what it shows may change, and with whom.
+  const isPdf = endpoint.media === 'application/pdf'
   const headers = {
     'Content-Type': endpoint.media,
-    'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+    'Content-Disposition': `${isPdf ? 'inline' : 'attachment'}; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+    ...(isPdf && { 'Cache-Control': 'private' }),
   }
   if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
   return streamed(file, headers, request)

@@ -13,6 +13,7 @@ const NOTE = [
   'readNfce',
   'readNfceXmlUrl',
   'readNfceXml',
+  'readNfceDanfe',
   'listNfceEvents',
   'readNfceEvent',
   'readNfceEventXml',

@@ -1,8 +1,15 @@
-import type { CfeData } from '#api/contract/documents/cfes.ts'
+/** An address as documents have it; a note's has no complement here. */
+export interface Address {
+  logradouro: string | null
+  numero: string | null
+  complemento?: string | null
+  bairro: string | null
+  nome_municipio: string | null
+  uf: string | null
+  cep: string | null
+}
 
-type Address = NonNullable<CfeData['CFe']['entrega']>
-
-const joined = (parts: (string | null)[], between: string) => parts.filter(Boolean).join(between)
+const joined = (parts: (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
 
 /** 'Rua Longa, 500, Loja 5 · Centro · Fortaleza/CE': what an address has, in one line. */
 export function addressText({ logradouro, numero, complemento, bairro, nome_municipio, uf, cep }: Address): string {

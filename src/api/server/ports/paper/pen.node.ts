@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+import type { Sheet } from '#domain/documents/paper/sheet.ts'
+import { visibleText } from '#domain/visible-text.ts'
+
+export type Pdf = PDFKit.PDFDocument
+export type Weight = 'regular' | 'semibold'
+export type Align = 'left' | 'center' | 'right'
+
+export interface Style {
+  weight: Weight
+  size: number
+  color?: string
+}
+
+/** Text that was measured: how high it is, and how it is drawn. */
+export interface Written {
+  height: number
+  draw(x: number, y: number): void
+}
+
+export const INK = '#111111'
+export const QUIET = '#555555'
+const HAIRLINE = '#b4b4b4'
+
+const font = (name: string) => readFileSync(new URL(`./fonts/inter-${name}.ttf`, import.meta.url))
+const FONTS: Readonly<Record<Weight, Buffer>> = { regular: font('regular'), semibold: font('semibold') }
+
+/** An empty PDF, tagged for who hears it (PDF/UA asks for language, title and structure), with its fonts. */
+export function openPdf({ title, author }: Sheet): { pdf: Pdf; bytes: Promise<Uint8Array> } {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    // So that each sheet can say how many there are.
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: 'Fiscal', Producer: 'Fiscal' },
+  })
+  for (const [name, bytes] of Object.entries(FONTS)) pdf.registerFont(name, bytes)
+  const chunks: Buffer[] = []
+  const bytes = new Promise<Uint8Array>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    pdf.on('error', reject)
+  })
+  return { pdf, bytes }
+}
+
+/** How wide a text is on one line. */
+export function widthOf(pdf: Pdf, text: string, { weight, size }: Style): number {
+  return pdf.font(weight).fontSize(size).widthOfString(text)
+}
+
+/** A text within a width, on as many lines as it takes. */
+export function write(pdf: Pdf, words: string, width: number, style: Style, align: Align = 'left'): Written {
+  const text = visibleText(words)
+  const { weight, size, color = INK } = style
+  const own = widthOf(pdf, text, style)
+  const dipped = () => pdf.font(weight).fontSize(size).fillColor(color)
+  // One line needs no search for where it breaks, which takes most of the time of a long document.
+  if (own <= width && !text.includes('\n')) {
+    const rest = width - own
+    const indent = align === 'center' ? rest / 2 : align === 'right' ? rest : 0
+    return {
+      height: pdf.currentLineHeight(true),
+      draw: (x, y) => void dipped().text(text, x + indent, y, { lineBreak: false }),
+    }
+  }
+  const height = pdf.heightOfString(text, { width, align })
+  return { height, draw: (x, y) => void dipped().text(text, x, y, { width, align, height: height + size }) }
+}
+
+/** A line between what stands above and below it. */
+export function hairline(pdf: Pdf, x: number, y: number, width: number): void {
+  pdf
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.5)
+    .stroke(HAIRLINE)
+}

@@ -1,0 +1,229 @@
+import type { AmountRow, SheetPart, SheetItem } from '#domain/documents/paper/sheet.ts'
+import { accessKeyGroups } from '#domain/documents/access-key.ts'
+import type { BarCode } from './code128.node.ts'
+import { barsOf, codeOf } from './codes.node.ts'
+import type { Measures } from './measures.ts'
+import { type Pdf, QUIET, type Style, widthOf, write, type Written } from './pen.node.ts'
+
+/** A piece of a column that no page's end divides. */
+export interface Strip {
+  height: number
+  /** What it is to who hears the document: a structure type of PDF. */
+  tag: 'P' | 'LI' | 'TR' | 'Figure'
+  /** Of a figure. */
+  alt?: string
+  /** Of a row: the tag of its cells, which are drawn one by one. */
+  cell?: 'TH' | 'TD'
+  draws: readonly ((x: number, y: number) => void)[]
+  /** How long a line below it is. */
+  rule?: number
+  /** Stands again at the head of each page that goes on with what is below it. */
+  repeats?: boolean
+}
+
+/** Strips that belong together, as a list or a table does. */
+export interface Block {
+  tag?: 'L' | 'Table'
+  strips: readonly Strip[]
+}
+
+export interface Column {
+  pdf: Pdf
+  width: number
+  measures: Measures
+  /** Where texts begin; in the middle unless told. */
+  align?: 'left'
+  /** Loaded only for sheets that have any. */
+  barCode?: ((text: string) => BarCode) | undefined
+}
+
+/** A part of a document as strips, measured for a column. */
+export function blockOf(part: SheetPart, column: Column): Block {
+  switch (part.kind) {
+    case 'text':
+      return { strips: [textStrip(part, column)] }
+    case 'mark':
+      return { strips: [markStrip(part.text, column)] }
+    case 'amounts':
+      return { strips: part.rows.map((row) => amountStrip(row, column)) }
+    case 'items':
+      return column.measures.height === undefined ? itemList(part.items, column) : itemTable(part.items, column)
+    case 'key':
+      return { strips: [keyStrip(part.key, column)] }
+    case 'qr':
+      return { strips: [codeOf(part, column)] }
+    case 'bars':
+      return { strips: [barsOf(part, column)] }
+  }
+}
+
+function textStrip({ text, weight, align: own }: Extract<SheetPart, { kind: 'text' }>, column: Column): Strip {
+  const { pdf, width, measures, align } = column
+  const { sizes } = measures
+  const style: Style = {
+    weight: weight === 'title' || weight === 'strong' ? 'semibold' : 'regular',
+    size: sizes[weight ?? 'normal'],
+  }
+  const written = write(pdf, text, width, style, own === 'start' ? 'left' : (align ?? 'center'))
+  return { tag: 'P', height: written.height + 1, draws: [(x, y) => written.draw(x, y)] }
+}
+
+/** White on black, so that it is not missed. */
+function markStrip(text: string, { pdf, width, measures }: Column): Strip {
+  const padding = measures.sizes.normal * 0.6
+  const style: Style = { weight: 'semibold', size: measures.sizes.strong + 0.5, color: '#ffffff' }
+  const written = write(pdf, text, width - 2 * padding, style, 'center')
+  const height = written.height + 2 * padding
+  const draw = (x: number, y: number) => {
+    pdf.rect(x, y + 3, width, height).fill('#111111')
+    written.draw(x + padding, y + 3 + padding)
+  }
+  return { tag: 'P', height: height + 6, draws: [draw] }
+}
+
+/** A label and an amount at the other edge; on a wide sheet both keep to its right half. */
+function amountStrip({ label, value, weight }: AmountRow, { pdf, width, measures }: Column): Strip {
+  const { sizes, height: page } = measures
+  const style: Style = {
+    weight: weight ? 'semibold' : 'regular',
+    size: weight === 'total' ? sizes.total : sizes.normal,
+  }
+  const own = page === undefined ? width : Math.min(width, 300)
+  const indent = width - own
+  const amount = write(pdf, value, own, style, 'right')
+  const words = write(pdf, label, own - widthOf(pdf, value, style) - sizes.normal, style)
+  const padding = weight === 'total' ? 2 : 0.5
+  const draw = (x: number, y: number) => {
+    words.draw(x + indent, y + padding)
+    amount.draw(x + indent, y + padding)
+  }
+  return { tag: 'P', height: Math.max(words.height, amount.height) + 2 * padding, draws: [draw] }
+}
+
+/** In two lines or one, between which the eye finds the groups of four. */
+function keyStrip(key: string, { pdf, width, measures, align }: Column): Strip {
+  const style: Style = { weight: 'semibold', size: measures.sizes.key }
+  const groups = accessKeyGroups(key)
+  const whole = groups.join(' ')
+  const half = Math.ceil(groups.length / 2)
+  const lines = [groups.slice(0, half).join(' '), groups.slice(half).join(' ')]
+  const text = widthOf(pdf, whole, style) <= width ? whole : lines.join('\n')
+  const written = write(pdf, text, width, style, align ?? 'center')
+  return { tag: 'P', height: written.height + 4, draws: [(x, y) => written.draw(x, y + 2)] }
+}
+
+/** Of a roll: what an item is on one line, how it is reckoned on the next. */
+function itemList(items: readonly SheetItem[], column: Column): Block {
+  const { pdf, width, measures } = column
+  const size = measures.sizes.item
+  const bold: Style = { weight: 'semibold', size: measures.sizes.small }
+  const head = pair(pdf, width, bold, '# Código Descrição', '')
+  const second = pair(pdf, width, bold, 'Qtde UN × Vl unit.', 'Vl total')
+  const heading: Strip = {
+    tag: 'LI',
+    height: head.height + second.height + 3,
+    draws: [(x, y) => drawDown([head, second], x, y)],
+  }
+  return { tag: 'L', strips: [heading, ...items.map((item) => listItem(item, { pdf, width, size }))] }
+}
+
+function listItem(item: SheetItem, { pdf, width, size }: { pdf: Pdf; width: number; size: number }): Strip {
+  const style: Style = { weight: 'regular', size }
+  const quiet: Style = { ...style, color: QUIET }
+  const lines = [
+    write(pdf, [item.number, item.code, item.description].filter(Boolean).join(' '), width, style),
+    pair(pdf, width, style, `${item.quantity} ${item.unit} × ${item.price}`, item.total),
+    ...item.changes.map(({ label, value }) => pair(pdf, width, quiet, label, value)),
+  ]
+  return {
+    tag: 'LI',
+    height: lines.reduce((sum, { height }) => sum + height, 2),
+    draws: [(x, y) => drawDown(lines, x, y)],
+  }
+}
+
+/** Words at one edge, an amount at the other. */
+function pair(pdf: Pdf, width: number, style: Style, words: string, amount: string): Written {
+  const value = write(pdf, amount, width, style, 'right')
+  const label = write(pdf, words, width - widthOf(pdf, amount, style) - style.size, style)
+  return {
+    height: Math.max(label.height, value.height),
+    draw(x, y) {
+      label.draw(x, y)
+      if (amount !== '') value.draw(x, y)
+    },
+  }
+}
+
+function drawDown(lines: readonly Written[], x: number, y: number): void {
+  let at = y
+  for (const line of lines) {
+    line.draw(x, at)
+    at += line.height
+  }
+}
+
+/** Where the columns of a sheet's table stand, as parts of its width, and to which edge they keep. */
+const COLUMNS = [
+  { head: '#', part: 0.055, align: 'left' },
+  { head: 'Código', part: 0.155, align: 'left' },
+  { head: 'Descrição', part: 0.4, align: 'left' },
+  { head: 'Qtde', part: 0.1, align: 'right' },
+  { head: 'UN', part: 0.06, align: 'left' },
+  { head: 'Vl unit.', part: 0.115, align: 'right' },
+  { head: 'Vl total', part: 0.115, align: 'right' },
+] as const
+const GUTTER = 6
+
+function itemTable(items: readonly SheetItem[], column: Column): Block {
+  const { small, item: size } = column.measures.sizes
+  const heading = row(
+    COLUMNS.map(({ head }) => [head]),
+    { weight: 'semibold', size: small },
+    column,
+  )
+  const rows = items.map((item) =>
+    row(
+      [
+        [item.number],
+        [item.code],
+        [item.description, ...item.changes.map(({ label }) => label)],
+        [item.quantity],
+        [item.unit],
+        [item.price],
+        [item.total, ...item.changes.map(({ value }) => value)],
+      ],
+      { weight: 'regular', size },
+      column,
+    ),
+  )
+  return { tag: 'Table', strips: [{ ...heading, cell: 'TH', repeats: true }, ...rows] }
+}
+
+/** A row of cells, the lines of what is added or taken at the foot of the first and the last that have them. */
+function row(cells: readonly (readonly string[])[], style: Style, { pdf, width }: Column): Strip {
+  let next = 0
+  const written = COLUMNS.map(({ part, align }, index) => {
+    const room = width * part - (index < COLUMNS.length - 1 ? GUTTER : 0)
+    const lines = (cells[index] ?? []).map((line, at) =>
+      write(pdf, line, room, at === 0 ? style : { ...style, color: QUIET }, align),
+    )
+    const x = next
+    next += width * part
+    return { x, lines, height: lines.reduce((sum, line) => sum + line.height, 0) }
+  })
+  const height = Math.max(...written.map((cell) => cell.height)) + 4
+  return {
+    tag: 'TR',
+    cell: 'TD',
+    height,
+    rule: width,
+    draws: written.map(({ x: offset, lines, height: own }) => (x: number, y: number) => {
+      // The amounts of changes stand on the lines of their labels, at the foot.
+      const foot = lines.length > 1 ? height - 4 - own : 0
+      const [first, ...more] = lines
+      first?.draw(x + offset, y + 1.5)
+      drawDown(more, x + offset, y + 1.5 + foot + (first?.height ?? 0))
+    }),
+  }
+}

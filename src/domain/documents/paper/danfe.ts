@@ -1,0 +1,217 @@
+// The DANFE of an NFC-e, division by division as the 'Manual de Padrões Técnicos do DANFE NFC-e e QR Code' numbers them; IBS, CBS and IS by NT
+// 2026.010. What the note does not have is not printed.
+import { consumerNumber } from '../../companies/taxpayer.ts'
+import { fromCents } from '../../cents.ts'
+import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
+import { formatLocal } from '../../time/date-time.ts'
+import type { NfceStatus } from '../document-status.ts'
+import { noteSum, type NoteTotals } from '../nfce-totals.ts'
+import { printedPayment } from '../payment.ts'
+import { type NoteReform, reformRows } from '../reform-totals.ts'
+import { issuerOf, type PrintedIssuer } from './issuer.ts'
+import {
+  type AmountRow,
+  type Division,
+  joined,
+  type PaperDetail,
+  type SheetPart,
+  prose,
+  line,
+  type Sheet,
+} from './sheet.ts'
+
+export interface PrintedNote {
+  key: string
+  serie: number
+  number: number
+  status: NfceStatus
+  isHomologation: boolean
+  isContingency: boolean
+  /** At the issuer's place, 'YYYY-MM-DDTHH:MM:SS'. */
+  issuedAt: string
+  protocol: { number: string; at: string | null } | null
+  /** Of SEFAZ's reply. */
+  alerts: readonly string[]
+  data: NoteData
+}
+
+/** What of a note's own content is printed, by the contract's names. */
+interface NoteData {
+  informacao_nfe: {
+    emitente: PrintedIssuer
+    destinatario: { documento: string | null; nome: string | null; estrangeiro: boolean } | null
+    detalhes: readonly {
+      produto: {
+        codigo: string | null
+        descricao: string
+        quantidade_comercial: string
+        unidade_comercial: string
+        valor_unitario_comercial: string
+        valor_total: string
+        valor_desconto: string
+        valor_outras_despesas: string
+      }
+    }[]
+    total: { icms_total: NoteTotals & { valor_tributos: string | null }; reforma: NoteReform | null }
+    pagamento: {
+      pagamentos: readonly { forma_pagamento: string; descricao: string | null; valor_pagamento: string }[]
+      valor_troco: string | null
+    }
+    informacao_complementar: string | null
+    informacao_fisco: string | null
+  }
+  informacao_suplementar: { qr_code: string; url_chave: string | null } | null
+}
+
+const HOMOLOGATION = 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'
+const CONTINGENCY = 'EMITIDA EM CONTINGÊNCIA'
+
+/** What a status says on paper; nothing of a note that is good as it stands. */
+const MARKS: Readonly<Partial<Record<NfceStatus, string>>> = {
+  canceled: 'NFC-e CANCELADA',
+  denied: 'USO DENEGADO – SEM VALOR FISCAL',
+  rejected: 'REJEITADA PELA SEFAZ – SEM VALOR FISCAL',
+  sefaz_error: 'AUTORIZAÇÃO NÃO CONFIRMADA',
+  discarded: 'NUMERAÇÃO INUTILIZADA – SEM VALOR FISCAL',
+}
+
+/** The DANFE of a note; a summary leaves out division II, the items. */
+export function danfe(note: PrintedNote, detail: PaperDetail): Sheet {
+  const { informacao_nfe: info, informacao_suplementar: more } = note.data
+  const marks = marksOf(note)
+  const divisions: Division[] = [
+    { name: 'Emitente', parts: issuerOf(info.emitente) },
+    {
+      name: 'Documento',
+      parts: [
+        line('Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica', 'strong'),
+        ...marks.map((mark): SheetPart => ({ kind: 'mark', text: mark })),
+      ],
+    },
+    ...(detail === 'complete' ? [{ name: 'Itens', parts: [itemsOf(note)] }] : []),
+    { name: 'Totais', parts: [{ kind: 'amounts', rows: totalsOf(note) }] },
+    { name: 'Consulta', side: 'beside', parts: lookUp(note.key, more?.url_chave) },
+    { name: 'Consumidor', side: 'beside', parts: consumerOf(info.destinatario) },
+    { name: 'Identificação', side: 'beside', parts: identity(note) },
+    ...(more
+      ? [
+          {
+            name: 'QR Code',
+            side: 'code' as const,
+            parts: [{ kind: 'qr', text: more.qr_code, label: 'QR Code da NFC-e' } satisfies SheetPart],
+          },
+        ]
+      : []),
+    { name: 'Mensagem fiscal', parts: fiscalMessage(note, marks) },
+    { name: 'Tributos e informações complementares', parts: taxesAndMessage(info) },
+  ]
+  return {
+    title: `DANFE NFC-e ${note.number}, série ${note.serie}`,
+    author: info.emitente.nome ?? '',
+    divisions: divisions.filter(({ parts }) => parts.length > 0),
+  }
+}
+
+function marksOf({ status, protocol, isContingency, isHomologation }: PrintedNote): string[] {
+  const mark = MARKS[status] ?? (protocol || isContingency ? undefined : 'SEM PROTOCOLO DE AUTORIZAÇÃO')
+  return [
+    ...(mark ? [mark] : []),
+    ...(isContingency ? [protocol ? CONTINGENCY : `${CONTINGENCY}\nPendente de autorização`] : []),
+    ...(isHomologation ? [HOMOLOGATION] : []),
+  ]
+}
+
+function itemsOf({ data }: PrintedNote): SheetPart {
+  const change = (label: string, value: string, sign: string): AmountRow[] =>
+    Number(value) === 0 ? [] : [{ label, value: `${sign}${formatAmount(value)}` }]
+  return {
+    kind: 'items',
+    items: data.informacao_nfe.detalhes.map(({ produto: product }, index) => ({
+      number: String(index + 1).padStart(3, '0'),
+      code: product.codigo ?? '',
+      description: product.descricao,
+      quantity: formatQuantity(product.quantidade_comercial),
+      unit: product.unidade_comercial,
+      price: formatUnitPrice(product.valor_unitario_comercial),
+      total: formatAmount(product.valor_total),
+      changes: [
+        ...change('Desconto', product.valor_desconto, '−'),
+        ...change('Acréscimo', product.valor_outras_despesas, '+'),
+      ],
+    })),
+  }
+}
+
+function totalsOf({ data: { informacao_nfe: info } }: PrintedNote): AmountRow[] {
+  const { icms_total: totals } = info.total
+  const { pagamentos, valor_troco: change } = info.pagamento
+  const parts = noteSum(totals)
+  return [
+    { label: 'Qtde. total de itens', value: String(info.detalhes.length) },
+    ...(parts.length > 1
+      ? parts.map(({ name, label, cents }) => ({
+          label: `${name === 'vProd' ? 'Valor total' : label} R$`,
+          value: formatAmount(fromCents(cents)),
+        }))
+      : [{ label: 'Valor total R$', value: formatAmount(totals.valor_nota) }]),
+    { label: 'Valor a pagar R$', value: formatAmount(totals.valor_nota), weight: 'total' },
+    { label: 'Forma de pagamento', value: 'Valor pago R$', weight: 'strong' },
+    ...pagamentos.map((one) => ({
+      label: printedPayment(one.forma_pagamento, one.descricao),
+      value: formatAmount(one.valor_pagamento),
+    })),
+    ...(change !== null && Number(change) !== 0 ? [{ label: 'Troco R$', value: formatAmount(change) }] : []),
+  ]
+}
+
+function lookUp(key: string, address: string | null | undefined): SheetPart[] {
+  return [
+    line(address ? 'Consulte pela Chave de Acesso em' : 'Consulte pela Chave de Acesso no portal da SEFAZ', 'strong'),
+    ...(address ? [line(address)] : []),
+    { kind: 'key', key },
+  ]
+}
+
+function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): SheetPart[] {
+  if (!consumer?.documento)
+    return [line('CONSUMIDOR NÃO IDENTIFICADO', 'strong'), ...(consumer?.nome ? [line(consumer.nome)] : [])]
+  const { documento, nome, estrangeiro } = consumer
+  return [line(`CONSUMIDOR – ${consumerNumber(documento, estrangeiro)}`, 'strong'), ...(nome ? [line(nome)] : [])]
+}
+
+function identity({ serie, number, issuedAt, isContingency, protocol }: PrintedNote): SheetPart[] {
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  return [
+    line(`NFC-e nº ${digits(number, 9)} Série ${digits(serie, 3)}`, 'strong'),
+    line(joined([`Emissão ${formatLocal(issuedAt)}`, isContingency ? 'Via Consumidor' : null], ' – ')),
+    ...(protocol
+      ? [
+          line(`Protocolo de Autorização: ${protocol.number}`),
+          ...(protocol.at ? [line(`Data de Autorização: ${protocol.at}`)] : []),
+        ]
+      : []),
+  ]
+}
+
+function fiscalMessage({ alerts, data }: PrintedNote, marks: readonly string[]): SheetPart[] {
+  const authority = data.informacao_nfe.informacao_fisco
+  return [
+    ...marks.flatMap((mark) => mark.split('\n').map((words) => line(words, 'strong'))),
+    ...alerts.map(prose),
+    ...(authority ? [prose(authority)] : []),
+  ]
+}
+
+function taxesAndMessage({ total, informacao_complementar: message }: NoteData['informacao_nfe']): SheetPart[] {
+  const { valor_tributos: taxes } = total.icms_total
+  const rows = [
+    ...(taxes === null
+      ? []
+      : [{ label: 'Tributos totais incidentes (Lei Federal 12.741/2012)', value: formatMoney(taxes) }]),
+    ...(total.reforma ? reformRows(total.reforma) : []),
+  ]
+  return [
+    ...(rows.length > 0 ? [{ kind: 'amounts', rows } satisfies SheetPart] : []),
+    ...(message ? [prose(message)] : []),
+  ]
+}

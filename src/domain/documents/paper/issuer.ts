@@ -1,0 +1,31 @@
+import { type Address, addressText } from '../../companies/address-text.ts'
+import { formatCnpj, isCnpj } from '../../companies/cnpj.ts'
+import { joined, line, type SheetPart } from './sheet.ts'
+
+/** Who issued a document, by the contract's names. */
+export interface PrintedIssuer {
+  nome: string | null
+  nome_fantasia: string | null
+  cnpj: string | null
+  inscricao_estadual: string | null
+  inscricao_municipal: string | null
+  endereco: Address
+}
+
+/** The head of a document. */
+export function issuerOf({ nome, nome_fantasia, cnpj, ...issuer }: PrintedIssuer): SheetPart[] {
+  const name = nome_fantasia ?? nome
+  // Lines end between the facts alone. A placeholder number is printed as it stands: formatted it would look valid.
+  const numbers = joined(
+    [
+      cnpj && `CNPJ\u00a0${isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj}`,
+      issuer.inscricao_estadual && `IE\u00a0${issuer.inscricao_estadual}`,
+      issuer.inscricao_municipal && `IM\u00a0${issuer.inscricao_municipal}`,
+    ],
+    ' · ',
+  )
+  return [name, nome === name ? null : nome, numbers, addressText(issuer.endereco)]
+    .filter((line) => line !== null)
+    .filter((line) => line !== '')
+    .map((words, index) => line(words, index === 0 ? 'title' : undefined))
+}

@@ -1,0 +1,78 @@
+// What stands on a printed document: words and numbers as they are read, division by division, in their order. Where on the paper each of
+// them stands is the drawer's affair (server/ports/paper).
+
+/** Widths of paper: rolls of 80 and 58 mm, as long as what stands on them, and sheets of A4. */
+export const PAPER_WIDTHS = ['80', '58', 'a4'] as const
+export type PaperWidth = (typeof PAPER_WIDTHS)[number]
+
+/** Whether items stand on it ('detalhado', 'completo'), or totals alone ('resumido'). */
+export const PAPER_DETAILS = ['complete', 'summary'] as const
+export type PaperDetail = (typeof PAPER_DETAILS)[number]
+
+export interface Sheet {
+  /** What readers call the file. */
+  title: string
+  /** Who issued the document. */
+  author: string
+  divisions: readonly Division[]
+}
+
+export interface Division {
+  /** What it is, for who cannot see where it begins. */
+  name: string
+  /** On a wide sheet codes stand at the left of what belongs to them. */
+  side?: 'code' | 'beside'
+  parts: readonly SheetPart[]
+}
+
+export type SheetPart =
+  | { kind: 'text'; text: string; weight?: 'title' | 'strong' | 'small'; align?: 'start' }
+  /** What must not be missed. */
+  | { kind: 'mark'; text: string }
+  | { kind: 'amounts'; rows: readonly AmountRow[] }
+  | { kind: 'items'; items: readonly SheetItem[] }
+  /** An access key, in groups of four. */
+  | { kind: 'key'; key: string }
+  | { kind: 'qr'; text: string; label: string }
+  /** Code 128. */
+  | { kind: 'bars'; text: string; label: string }
+
+export interface AmountRow {
+  label: string
+  value: string
+  weight?: 'strong' | 'total'
+}
+
+export interface SheetItem {
+  /** Three digits, as receipts print them. */
+  number: string
+  code: string
+  description: string
+  quantity: string
+  unit: string
+  price: string
+  total: string
+  /** What is added to it and taken from it. */
+  changes: readonly AmountRow[]
+}
+
+export const line = (words: string, weight?: 'title' | 'strong' | 'small'): SheetPart => ({
+  kind: 'text',
+  text: words,
+  ...(weight && { weight }),
+})
+
+/** A text of the document itself, in which emitters end lines by ';'. */
+export const prose = (words: string): SheetPart => ({
+  kind: 'text',
+  text: joined(
+    words.split(/[;\n]/).map((line) => line.trim()),
+    '\n',
+  ),
+  weight: 'small',
+  align: 'start',
+})
+
+/** Only what a document has. */
+export const joined = (parts: readonly (string | null | undefined)[], between = ', '): string =>
+  parts.filter(Boolean).join(between)

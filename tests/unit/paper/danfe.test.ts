@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
+import type { PaperDetail } from '#domain/documents/paper/sheet.ts'
+import * as docs from '../../documents.ts'
+import { wordsOf } from './words.ts'
+
+const key = docs.noteKey()
+
+function printed(edit: (xml: string) => string = (xml) => xml, more: Partial<PrintedNote> = {}): PrintedNote {
+  return {
+    key,
+    serie: 2,
+    number: 1,
+    status: 'authorized',
+    isHomologation: false,
+    isContingency: false,
+    issuedAt: '2026-03-30T12:18:05',
+    protocol: { number: '135000000000001', at: '30/03/2026 12:18:06' },
+    alerts: [],
+    data: readNfceData(docs.nfeProc({ edit }), key),
+    ...more,
+  }
+}
+
+const words = (note: PrintedNote, detail: PaperDetail = 'complete') => wordsOf(danfe(note, detail))
+const bought = (dest: string) => (xml: string) => xml.replace('<det ', `<dest>${dest}</dest><det `)
+
+test('a plain note, division by division', () => {
+  expect(danfe(printed(), 'complete').divisions.map(({ name }) => name)).toEqual([
+    'Emitente',
+    'Documento',
+    'Itens',
+    'Totais',
+    'Consulta',
+    'Consumidor',
+    'Identificação',
+    'QR Code',
+  ])
+  expect(words(printed())).toEqual([
+    'Esquina',
+    'Mercado da Esquina Ltda',
+    'CNPJ\u00a011.222.333/0001-81 · IE\u00a0111',
+    'Rua Um, 10 · Centro · Campinas/SP · CEP 13000-000',
+    'Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica',
+    '001 PÃO FRANCÊS: 1 UN × 25,00 = 25,00',
+    'Qtde. total de itens: 1',
+    'Valor total R$: 25,00',
+    'Valor a pagar R$: 25,00',
+    'Forma de pagamento: Valor pago R$',
+    'PIX dinâmico: 25,00',
+    'Consulte pela Chave de Acesso em',
+    'https://sefaz.example',
+    `key ${key}`,
+    'CONSUMIDOR NÃO IDENTIFICADO',
+    'NFC-e nº 000000001 Série 002',
+    'Emissão 30/03/2026 12:18:05',
+    'Protocolo de Autorização: 135000000000001',
+    'Data de Autorização: 30/03/2026 12:18:06',
+    `qr https://sefaz.example/qr?p=${key}|2|1|1|AA`,
+  ])
+})
+
+test('a summary is the same without its items', () => {
+  const note = printed()
+  const [item] = words(note).filter((line) => line.startsWith('001'))
+  expect(words(note, 'summary')).toEqual(words(note).filter((line) => line !== item))
+})
+
+test('who bought: CPF, CNPJ with letters, a foreigner, a name alone', () => {
+  const consumer = (dest: string) =>
+    danfe(printed(bought(dest)), 'complete').divisions.find(({ name }) => name === 'Consumidor')
+  const said = (dest: string) =>
+    wordsOf({ title: '', author: '', divisions: [consumer(dest) ?? { name: '', parts: [] }] })
+  expect(said('<CPF>12345678909</CPF><xNome>Maria Silva</xNome>')).toEqual([
+    'CONSUMIDOR – CPF 123.456.789-09',
+    'Maria Silva',
+  ])
+  expect(said('<CNPJ>12ABC34501DE35</CNPJ>')).toEqual(['CONSUMIDOR – CNPJ 12.ABC.345/01DE-35'])
+  // As long as a CPF, and none.
+  expect(said('<idEstrangeiro>12345678909</idEstrangeiro>')).toEqual(['CONSUMIDOR – Id. Estrangeiro 12345678909'])
+  expect(said('<xNome>Maria Silva</xNome>')).toEqual(['CONSUMIDOR NÃO IDENTIFICADO', 'Maria Silva'])
+})
+
+test('a contingency says that it is one, and whether SEFAZ has authorised it since', () => {
+  const pending = words(printed(undefined, { isContingency: true, protocol: null, status: 'in_contingency' }))
+  expect(pending).toContain('mark EMITIDA EM CONTINGÊNCIA\nPendente de autorização')
+  expect(pending.slice(-2)).toEqual(['EMITIDA EM CONTINGÊNCIA', 'Pendente de autorização'])
+  expect(pending).toContain('Emissão 30/03/2026 12:18:05 – Via Consumidor')
+  expect(pending.join('\n')).not.toContain('Protocolo')
+  const authorized = words(printed(undefined, { isContingency: true }))
+  expect(authorized).toContain('mark EMITIDA EM CONTINGÊNCIA')
+  expect(authorized).toContain('Protocolo de Autorização: 135000000000001')
+})
+
+test.each([
+  [{ isHomologation: true }, ['EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL']],
+  [{ status: 'canceled' }, ['NFC-e CANCELADA']],
+  [{ status: 'denied' }, ['USO DENEGADO – SEM VALOR FISCAL']],
+  [{ status: 'rejected', protocol: null }, ['REJEITADA PELA SEFAZ – SEM VALOR FISCAL']],
+  [{ status: 'pending_status', protocol: null }, ['SEM PROTOCOLO DE AUTORIZAÇÃO']],
+  [
+    { status: 'canceled', isHomologation: true },
+    ['NFC-e CANCELADA', 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'],
+  ],
+  [{}, []],
+] satisfies [Partial<PrintedNote>, string[]][])('%o is marked %o, in the fiscal message too', (more, marks) => {
+  const all = words(printed(undefined, more))
+  expect(all.filter((line) => line.startsWith('mark '))).toEqual(marks.map((mark) => `mark ${mark}`))
+  const expected: readonly string[] = marks
+  expect(all.filter((line) => expected.includes(line))).toEqual(marks)
+})
+
+test("division VIII carries SEFAZ's alerts and what the tax authority wants told; IX the shop's message, line by line", () => {
+  const note = printed(
+    (xml) =>
+      xml.replace(
+        '</infNFe>',
+        '<infAdic><infAdFisco>Regime especial 12</infAdFisco><infCpl>;Caixa 2; Volte sempre;;</infCpl></infAdic></infNFe>',
+      ),
+    { alerts: ['Alerta da SEFAZ 5001: NCM em revisão'] },
+  )
+  expect(words(note).slice(-3)).toEqual([
+    'Alerta da SEFAZ 5001: NCM em revisão',
+    'Regime especial 12',
+    'Caixa 2\nVolte sempre',
+  ])
+})
+
+test('discounts, other costs and change', () => {
+  const note = printed((xml) =>
+    xml
+      .replace('<indTot>', '<vDesc>5.00</vDesc><vOutro>1.50</vOutro><indTot>')
+      .replace('<vDesc>0.00</vDesc><vNF>25.00', '<vDesc>5.00</vDesc><vOutro>1.50</vOutro><vNF>21.50')
+      .replace(/<pag>.*<\/pag>/, '<pag><detPag><tPag>01</tPag><vPag>50.00</vPag></detPag><vTroco>28.50</vTroco></pag>'),
+  )
+  expect(words(note).slice(5, 16)).toEqual([
+    '001 PÃO FRANCÊS: 1 UN × 25,00 = 25,00',
+    'Desconto: −5,00',
+    'Acréscimo: +1,50',
+    'Qtde. total de itens: 1',
+    'Valor total R$: 25,00',
+    'Descontos R$: −5,00',
+    'Outras despesas R$: 1,50',
+    'Valor a pagar R$: 21,50',
+    'Forma de pagamento: Valor pago R$',
+    'Dinheiro: 50,00',
+    'Troco R$: 28,50',
+  ])
+})
+
+test('taxes: those of Lei 12.741 and, where the note has them, IBS, CBS and IS (NT 2026.010)', () => {
+  const group =
+    '<ISTot><vIS>0.10</vIS></ISTot><IBSCBSTot><vBCIBSCBS>25.00</vBCIBSCBS><gIBS><vIBS>0.03</vIBS></gIBS><gCBS><vCBS>0.23</vCBS></gCBS></IBSCBSTot><vNFTot>25.36</vNFTot>'
+  const rate =
+    '<imposto><IBSCBS><CST>000</CST><gIBSCBS><gIBSUF><pIBSUF>0.1000</pIBSUF></gIBSUF><gIBSMun><pIBSMun>0.0000</pIBSMun></gIBSMun><gCBS><pCBS>0.9000</pCBS></gCBS></gIBSCBS></IBSCBS></imposto>'
+  const note = printed((xml) =>
+    xml
+      .replace('<vNF>25.00</vNF></ICMSTot>', `<vNF>25.00</vNF><vTotTrib>8.22</vTotTrib></ICMSTot>${group}`)
+      .replace('</prod>', `</prod>${rate}`),
+  )
+  expect(words(note).slice(-6)).toEqual([
+    'Tributos totais incidentes (Lei Federal 12.741/2012): R$\u00a08,22',
+    'Base de cálculo do IBS e da CBS: R$\u00a025,00',
+    'IBS (UF 0,1\u00a0% · município 0\u00a0%): R$\u00a00,03',
+    'CBS (0,9\u00a0%): R$\u00a00,23',
+    'IS: R$\u00a00,10',
+    'Total da nota com IBS, CBS e IS: R$\u00a025,36',
+  ])
+  expect(words(printed()).join('\n')).not.toMatch(/IBS|Tributos/)
+})
+
+test('990 items are numbered one by one', () => {
+  const note = printed()
+  const [item] = note.data.informacao_nfe.detalhes
+  const detalhes = Array.from({ length: 990 }, () => item as NonNullable<typeof item>)
+  const many = { ...note, data: { ...note.data, informacao_nfe: { ...note.data.informacao_nfe, detalhes } } }
+  const all = words(many)
+  expect(all).toContain('990 PÃO FRANCÊS: 1 UN × 25,00 = 25,00')
+  expect(all).toContain('Qtde. total de itens: 990')
+})
+
+test('a note of old without address and QR code says where to look', () => {
+  const all = words(printed((xml) => xml.replace(/<infNFeSupl>.*<\/infNFeSupl>/, '')))
+  expect(all).toContain('Consulte pela Chave de Acesso no portal da SEFAZ')
+  expect(all.join('\n')).not.toContain('qr ')
+})
