@@ -32,7 +32,7 @@ async function consumerFor(as: Person) {
 
 test('who may take notes out in bulk sees the consumer; anybody else sees no more than initials, in whatever order they ask', async () => {
   const whole = { documento: '12345678909', nome: 'Maria Silva', mascarado: false, estrangeiro: false }
-  const masked = { documento: '***.456.789-**', nome: 'M*** S***', mascarado: true }
+  const masked = { documento: '***.456.789-**', nome: 'M*** S***', mascarado: true, estrangeiro: false }
   expect(await consumerFor('secondary')).toEqual(masked)
   expect(await consumerFor('master')).toEqual(whole)
   expect(await consumerFor('secondary')).toEqual(masked)
