@@ -1,4 +1,5 @@
 import { hideLinkToken } from './account/link-token.ts'
+import { hideProviderReply } from './account/provider-reply.ts'
 import { watchErrors } from './errors.ts'
 import { sendFirstCalls } from './first-calls.ts'
 import { sayMissing } from './missing-app.ts'
@@ -17,6 +18,7 @@ function run(): void {
 
 watchErrors()
 hideLinkToken()
+hideProviderReply()
 const stored = storedSession()
 if (stored === 'outdated') {
   clearStoredSession()

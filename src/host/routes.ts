@@ -1,6 +1,7 @@
 import { widgets } from '#widgets/index.ts'
 import { paths } from '#widgets/paths.ts'
 import type { Load } from '#widgets/kit/failure/use-loaded.ts'
+import { PROVIDER_RETURN } from './account/provider-reply.ts'
 import { type Route, routeAt, type Widget } from '#widgets/kit/widget.ts'
 
 /** Where mailed links lead (the server writes them), and the login with the dialog that asks for one. */
@@ -14,6 +15,7 @@ export const publicScreens: ReadonlyMap<string, Load> = new Map<string, Load>([
   [paths.login(), () => import('./account/Login.tsx')],
   [linkPaths.confirmEmail, passwordDefinition],
   [linkPaths.resetPassword, passwordDefinition],
+  [PROVIDER_RETURN, () => import('./account/ProviderReturn.tsx')],
 ])
 
 /** Every route behind the login. */

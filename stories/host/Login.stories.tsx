@@ -1,24 +1,37 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { useLocation } from 'wouter'
 import Login from '#host/account/Login.tsx'
+import ProviderReturn from '#host/account/ProviderReturn.tsx'
 import { useSession } from '#host/session/session.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { addApp, clearFactors, codeOf } from '../factors.ts'
-import { light, openServer, serve, standAt } from '../server.tsx'
+import { light, openServer, serve, standAt, type Trouble } from '../server.tsx'
 
 /** A story of the login at an address, with the server inside the page. */
-const at = (path: string, play?: StoryObj['play']): StoryObj => ({
+const at = (
+  path: string,
+  play?: StoryObj['play'],
+  { trouble, state }: { trouble?: Trouble; state?: unknown } = {},
+): StoryObj => ({
   beforeEach: () => {
     useSession.setState({}, true)
-    return standAt(path)
+    sessionStorage.removeItem('fiscal.oidc')
+    return standAt(path, state)
   },
-  loaders: [async () => ({ served: await serve() })],
+  loaders: [async () => ({ served: await serve(trouble) })],
   ...(play && { play }),
 })
 
+/** The pages before the session, as the app shows them. */
+function Entrance() {
+  const [pathname] = useLocation()
+  return pathname === '/login/oidc' ? <ProviderReturn /> : <Login />
+}
+
 const meta: Meta = {
   title: 'Telas/Entrada/Entrar',
-  render: () => <Login />,
+  render: () => <Entrance />,
   // Keys running by: they fade away, are hidden from screen readers and say nothing.
   parameters: { controls: { disable: true }, a11y: { context: { exclude: ['.tape'] } } },
 }
@@ -101,4 +114,68 @@ export const SegundoFatorRecusado = {
       await clearFactors(served.store)
     }),
   ),
+}
+
+const AWAY = 'O provedor de identidade não responde. Entre com e-mail e senha, ou tente novamente em instantes.'
+const UNKNOWN =
+  'Não há uma conta confirmada com o e-mail ana@acme.example. Peça acesso a quem administra o grupo de empresas.'
+const refused = (status: number, code: string, message: string) =>
+  Promise.resolve(Response.json({ code, message }, { status }))
+
+/** A server that knows an identity provider, which does not answer, or which knows somebody without an account. */
+const withProvider: Trouble = (path) => {
+  if (path.endsWith('/settings')) {
+    const features = { nfce: true, oauth_client: true }
+    return Promise.resolve(Response.json({ features, error_dsn: null, cep_url: null, oidc_label: 'Acme' }))
+  }
+  if (path.endsWith('/auth/oidc/begin')) return refused(503, 'oidc_away', AWAY)
+  return path.endsWith('/auth/oidc/finish') ? refused(403, 'oidc_account', UNKNOWN) : undefined
+}
+
+export const ComProvedor = {
+  name: 'Com provedor de identidade',
+  ...light(
+    at(
+      '/login',
+      async ({ canvas }) => {
+        await expect(await canvas.findByRole('button', { name: 'Entrar com Acme' })).toBeVisible()
+        await expect(canvas.getByLabelText('E-mail')).toHaveFocus()
+      },
+      { trouble: withProvider },
+    ),
+  ),
+}
+
+export const ProvedorForaDoAr = {
+  name: 'Provedor fora do ar',
+  ...at(
+    '/login',
+    async ({ canvas }) => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'Entrar com Acme' }))
+      await expect(await canvas.findByRole('alert')).toHaveTextContent(AWAY)
+      await expect(canvas.getByRole('button', { name: 'Entrar' })).toBeEnabled()
+    },
+    { trouble: withProvider },
+  ),
+}
+
+export const ProvedorSemConta = {
+  name: 'Conta que não existe aqui',
+  ...at(
+    '/login/oidc',
+    async ({ canvas }) => {
+      await expect(await canvas.findByRole('alert')).toHaveTextContent(UNKNOWN)
+      await expect(location.pathname).toBe('/login')
+      await expect(await canvas.findByRole('button', { name: 'Entrar com Acme' })).toBeVisible()
+    },
+    { trouble: withProvider, state: { reply: '?code=a&state=b' } },
+  ),
+}
+
+export const SemProvedor = {
+  name: 'Sem provedor de identidade',
+  ...at('/login', async ({ canvas }) => {
+    await canvas.findByLabelText('E-mail')
+    await expect(canvas.queryByRole('button', { name: /^Entrar com/ })).not.toBeInTheDocument()
+  }),
 }

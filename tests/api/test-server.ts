@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
 import { packer } from '#api/server/documents/downloads/pack.ts'
-import { type Api, createApi } from '#api/server/http/api.ts'
+import { type Api, type ApiOptions, createApi } from '#api/server/http/api.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { directJobs, type Jobs } from '#api/server/ports/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
@@ -82,7 +82,7 @@ export async function openTestServer(
   settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
-  onError?: (error: unknown) => void,
+  more: Pick<ApiOptions, 'identityProvider' | 'onError'> = {},
 ): Promise<TestServer> {
   const { store, close } = opened ?? (await openStore())
   const log: TestServer['log'] = []
@@ -108,9 +108,9 @@ export async function openTestServer(
     // Their source, where a real server has what is built of it.
     screens: async () => (await import('#widgets/snapshots/snapshots.tsx')).createScreens(SHEETS),
     paper: pdfPaper(platform),
-    ...(onError ? { onError } : {}),
-    // Calls of a test follow each other: none waits for another one to share its transaction.
-    settings: { checkReplies: true, gatherMs: 0, ...settings },
+    ...more,
+    // Calls of a test follow each other: none waits for another one to share its transaction. Its clock leaps.
+    settings: { checkReplies: true, gatherMs: 0, sessionSeconds: 1e9, ...settings },
   })
   const tokens = new Map<Person, Promise<string>>()
   const token: TestServer['token'] = (person) => {

@@ -19,6 +19,7 @@ import * as nfces from './documents/nfces.ts'
 import * as oauthClients from './devices/oauth-clients.ts'
 import * as oauthDevices from './devices/oauth-devices.ts'
 import * as oauthTokens from './devices/oauth-tokens.ts'
+import * as oidc from './account/oidc.ts'
 import * as passwords from './account/passwords.ts'
 import * as permissions from './access/permissions.ts'
 import * as plans from './devices/plans.ts'
@@ -50,6 +51,8 @@ export const contract = {
   login: session.login,
   refresh: session.refresh,
   logout: session.logout,
+  beginOidc: oidc.beginOidc,
+  finishOidc: oidc.finishOidc,
   readSettings: settings.readSettings,
   reportErrors: errors.reportErrors,
   readMe: users.readMe,

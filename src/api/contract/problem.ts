@@ -56,6 +56,17 @@ export const problems = {
   damaged: { status: 410, message: 'O documento guardado está danificado e não pode ser lido. Avise o suporte.' },
   too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   too_many: { status: 429, message: 'Muitas tentativas. Aguarde um minuto e tente novamente.' },
+  oidc_attempt: { status: 400, message: 'Esta tentativa de entrar expirou ou já foi usada. Comece de novo.' },
+  oidc_refused: { status: 403, message: 'O provedor de identidade não confirmou a sua entrada. Comece de novo.' },
+  oidc_email: {
+    status: 403,
+    message: 'O provedor de identidade não informa um e-mail confirmado, e sem ele você não entra por aqui.',
+  },
+  oidc_account: { status: 403, message: 'Não há uma conta confirmada com este e-mail.' },
+  oidc_away: {
+    status: 503,
+    message: 'O provedor de identidade não responde. Entre com e-mail e senha, ou tente novamente em instantes.',
+  },
   mail: { status: 503, message: 'O email não pôde ser enviado. Tente novamente em instantes.' },
   database_away: { status: 503, message: 'Sem conexão com o banco de dados.' },
   disk_full: {

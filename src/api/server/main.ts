@@ -28,6 +28,7 @@ import { upgradeDocuments } from './documents/intake/upgrade.ts'
 import { sendAccountMails } from './identity/sessions/account-mails.ts'
 import { sessionUses } from './identity/sessions/uses.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
+import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { pdfPaper } from './ports/paper/pdf.node.ts'
@@ -100,6 +101,7 @@ const api = createApi({
   store,
   platform,
   uses,
+  identityProvider: settings.oidc && openidProvider(settings.oidc),
   secret: settings.secret,
   ...(settings.oldSecret ? { oldSecret: settings.oldSecret } : {}),
   mailer,

@@ -17,6 +17,7 @@ import { type ClientTokens, clientTokens } from './identity/oauth/client-tokens.
 import { type EmbedTokens, embedTokens } from './identity/oauth/embed-tokens.ts'
 import { type SessionUses, sessionUses } from './identity/sessions/uses.ts'
 import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
+import type { IdentityProvider } from './ports/identity/provider.ts'
 import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
 import { noPaper, type Paper } from './ports/paper/paper.ts'
@@ -108,6 +109,8 @@ export interface ServiceOptions {
   hasRoom?: (bytes?: number) => boolean
   /** Drawer of screens for pages of other servers; without it there are none. */
   screens?: Services['screens']
+  /** A company's own identity provider; none unless told. */
+  identityProvider?: IdentityProvider | undefined
   /** What notes where sessions are used; of this server alone, and written when somebody looks, unless told. */
   uses?: SessionUses
   /** Who draws documents on paper; nobody unless told. */
@@ -146,6 +149,7 @@ export interface Services {
   telemetry: TelemetryIntake
   hasRoom: (bytes?: number) => boolean
   uses: SessionUses
+  identityProvider: IdentityProvider | undefined
   /** Undefined as long as nothing is built. */
   screens: () => Promise<Screens | undefined>
   paper: Paper
@@ -190,6 +194,7 @@ export function createServices(options: ServiceOptions): Services {
     factorSeal: sealFor('second_factors', { secret, oldSecret }),
     devices: agentDevices({ store, now }),
     uses: options.uses ?? sessionUses({ store, now }),
+    identityProvider: options.identityProvider,
     hasRoom: options.hasRoom ?? (() => true),
     screens: options.screens ?? (async () => undefined),
     paper: options.paper ?? noPaper,

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   'user.activate': 'Usuário ativado',
   'user.deactivate': 'Usuário desativado',
   'session.create': 'Entrada no sistema',
+  'session.oidc': 'Entrada no sistema por OIDC (provedor de identidade)',
   'session.refuse': 'Entrada recusada',
   'session.end': 'Sessões encerradas por um administrador',
   'session.reuse': 'Sessão encerrada: token reutilizado',

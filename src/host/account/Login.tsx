@@ -15,6 +15,7 @@ import { nextPath } from '#widgets/kit/place/next.ts'
 import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Gate } from './Gate.tsx'
+import { ProviderEntrance } from './ProviderEntrance.tsx'
 import { RecoverPassword } from './RecoverPassword.tsx'
 import { recoverPassword, routes } from '../routes.ts'
 import { useSession } from '../session/session.ts'
@@ -27,6 +28,10 @@ const loadSecondStep = () => import('./SecondStep.tsx')
 interface Arrival {
   notice?: string
   isOver?: boolean
+  /** Why an identity provider's answer let nobody in. */
+  refusal?: string
+  /** The second factor to be asked for after an identity provider's answer. */
+  question?: FactorQuestion
 }
 
 /** The way in. Whoever is in already, or has just come in, goes on to `next`. */
@@ -35,10 +40,10 @@ export default function Login() {
   const next = nextPath(search)
   const recovering = new URLSearchParams(search).has('recover')
   const [, go] = useLocation()
-  const { notice, isOver } = useHistoryState<Arrival | null>() ?? {}
+  const { notice, isOver, refusal, question: arrivalQuestion } = useHistoryState<Arrival | null>() ?? {}
   const [snackbars] = useState(createSnackbars)
   const [typed, setTyped] = useState('')
-  const [question, setQuestion] = useState<FactorQuestion>()
+  const [question, setQuestion] = useState(arrivalQuestion)
   const SecondStep = useLoaded(question && loadSecondStep)
   const signedIn = useSession(({ accessToken, tenant }) => Boolean(accessToken && tenant))
   // Outside of React: the page's title, and the code of the screen to come, fetched while the user types.
@@ -76,9 +81,12 @@ export default function Login() {
             failure={(said, refusal) => loginFailure(refusal) ?? said}
             autoFocus
             actions={
-              <SubmitButton size="lg" busyLabel="Entrando...">
-                Entrar
-              </SubmitButton>
+              <>
+                <SubmitButton size="lg" busyLabel="Entrando...">
+                  Entrar
+                </SubmitButton>
+                <ProviderEntrance search={search} refusal={refusal} />
+              </>
             }
           >
             <h1>Entrar</h1>

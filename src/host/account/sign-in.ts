@@ -1,6 +1,6 @@
 import { CallError, call, type TokenSource } from '#api/client/call.ts'
 import { proveLogin } from '#api/contract/account/second-factor.ts'
-import { type FactorQuestion, login, type Proof, type Tokens } from '#api/contract/account/session.ts'
+import { type Entrance, type FactorQuestion, login, type Proof, type Tokens } from '#api/contract/account/session.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { type Session, useSession } from '../session/session.ts'
 
@@ -27,12 +27,8 @@ export async function identify(tokens: TokenSource): Promise<Required<Pick<Sessi
 }
 
 /** Logs in and learns the user's tenants; answers a question where there is a second factor. Throws CallError. */
-export async function signIn(credentials: {
-  email: string
-  password: string
-}): Promise<Required<Session> | { question: FactorQuestion }> {
-  const entrance = await call(nowhere, login, { body: credentials })
-  return 'second_factor' in entrance ? { question: entrance.second_factor } : sessionOf(entrance)
+export async function signIn(credentials: { email: string; password: string }): Promise<Entered> {
+  return entered(await call(nowhere, login, { body: credentials }))
 }
 
 /** Goes on by the second factor. Throws CallError. */
@@ -40,9 +36,17 @@ export async function signInBy(challenge: string, proof: Proof): Promise<Require
   return sessionOf(await call(nowhere, proveLogin, { body: { challenge, proof } }))
 }
 
-async function sessionOf(tokens: Tokens): Promise<Required<Session>> {
-  const { email, tenant } = await identify(tokenOf(tokens.access_token))
-  return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
+/** A session, or the question about a second factor before there is one. */
+export type Entered = Required<Session> | { question: FactorQuestion }
+
+/** Reads what an entrance came to. Throws CallError. */
+export async function entered(entrance: Entrance): Promise<Entered> {
+  return 'second_factor' in entrance ? { question: entrance.second_factor } : sessionOf(entrance)
+}
+
+async function sessionOf({ access_token, refresh_token }: Tokens): Promise<Required<Session>> {
+  const { email, tenant } = await identify(tokenOf(access_token))
+  return { accessToken: access_token, refreshToken: refresh_token, email, tenant }
 }
 
 /** The texts of a failed login (docs/decisions.md#login-failures); without a tenant the failure speaks for itself. */

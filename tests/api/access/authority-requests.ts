@@ -86,6 +86,8 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   login: once(() => ({ body: { email: 'stranger@test.example', password: PASSWORD } })),
   refresh: refreshToken,
   logout: refreshToken,
+  beginOidc: once(),
+  finishOidc: once(() => ({ body: { attempt: 'a', reply: '?code=a&state=b' } })),
   readSettings: once(),
   reportErrors: once(() => ({ body: 'x' })),
   readMe: once(),

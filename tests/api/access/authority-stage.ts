@@ -61,12 +61,15 @@ export const OWN: Partial<Record<Caller, 0 | 1>> = { operador: 0, outro: 1, gere
 
 export const SECRET = 'a secret of the tests, of 32 or more'
 
-export async function openStage(settings: Partial<ServiceSettings> = {}): Promise<Stage> {
-  const server = await openTestServer({
-    ...settings,
+export async function openStage(
+  settings: Partial<ServiceSettings> = {},
+  more: Parameters<typeof openTestServer>[3] = {},
+): Promise<Stage> {
+  const limits = {
     loginLimits: { perLogin: 1e6, perAddress: 1e6 },
     mailLimits: { perEmail: 1e6, perAddress: 1e6 },
-  })
+  }
+  const server = await openTestServer({ ...settings, ...limits }, undefined, undefined, more)
   await tellApart(server)
   const groups = await settleCallers(server)
   const targets = [await settle(server, 0, groups[0]), await settle(server, 1, groups[1])] as const

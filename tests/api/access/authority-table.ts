@@ -19,7 +19,7 @@
 //   page        a page of a portal that was given all that a portal can be, for the first company: what its elements call, and no other
 //
 // Public calls look the same in all columns: signing in, a link's token, a download's signed address (which the list gives, for a quarter of
-// an hour). Without a DSN reports of errors have no address.
+// an hour). Without a DSN reports of errors have no address, and without an identity provider nobody begins to enter by one.
 const TABLE = `
                              no-token  expired   intruder  neighbour master    fiscal    operador  outro     gerente   agent     shop-agent  page
 
@@ -27,6 +27,8 @@ const TABLE = `
 login                        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 refresh                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 logout                       ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+beginOidc                    404       404       404       404       404       404       404       404       404       404       404         404
+finishOidc                   404       404       404       404       404       404       404       404       404       404       404         404
 readSettings                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 reportErrors                 404       404       404       404       404       404       404       404       404       404       404         404
 readMe                       401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok

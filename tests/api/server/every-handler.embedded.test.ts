@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { IdentityProvider } from '#api/server/ports/identity/provider.ts'
 import { type ErrorServiceEnd, openErrorService } from '../../error-service.ts'
 import { ask } from '../access/authority-calls.ts'
 import { requestDownloads } from '../access/authority-records.ts'
@@ -14,13 +16,21 @@ let stage: Stage
 let errors: ErrorServiceEnd
 beforeAll(async () => {
   errors = await openErrorService()
-  stage = await openStage({ errorDsn: errors.dsn })
+  stage = await openStage({ errorDsn: errors.dsn }, { identityProvider })
   await requestDownloads(stage)
 }, 120_000)
 afterAll(async () => {
   await stage.server.close()
   await errors.close()
 })
+
+/** One that knows the master, whatever comes back. */
+const identityProvider: IdentityProvider = {
+  label: 'Acme',
+  newAttempt: () => ({ state: randomUUID(), nonce: 'a nonce', verifier: 'a verifier' }),
+  signInAddress: async ({ state }) => `https://id.acme.example/?state=${state}`,
+  identityOf: async () => ({ email: 'master@test.example', isVerified: true }),
+}
 
 /** What the smallest report is that the service of the stage would take. */
 function report(): string {
@@ -35,6 +45,11 @@ const OF_AGENTS: readonly string[] = ['postSatTelemetry', 'finishSatCommand'] sa
 async function requestOf(name: keyof typeof contract, caller: Caller): Promise<Asked> {
   // The table of callers has a server without a service of errors.
   if (name === 'reportErrors') return { body: report() }
+  if (name === 'finishOidc') {
+    const begun = await stage.server.call('/auth/oidc/begin', { method: 'POST', body: {} })
+    const { attempt, url } = await begun.json()
+    return { body: { attempt, reply: new URL(url).search } }
+  }
   const request = REQUESTS[name]
   if (request.kind === 'once') return request.make(stage, caller)
   return request.kind === 'list' ? request.make(stage) : request.make(stage, stage.targets[0], caller, 0)

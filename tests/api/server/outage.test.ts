@@ -34,8 +34,13 @@ describe('a failure of the database', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    testServer = await openTestServer({}, undefined, { store: store.withPlugin(failing), close }, (error) =>
-      reported.push(error),
+    testServer = await openTestServer(
+      {},
+      undefined,
+      { store: store.withPlugin(failing), close },
+      {
+        onError: (error) => reported.push(error),
+      },
     )
     await testServer.token('reader')
   })

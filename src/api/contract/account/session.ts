@@ -42,12 +42,16 @@ export const Proof = z.discriminatedUnion('kind', [
 ])
 export type Proof = z.output<typeof Proof>
 
-/** Of a user with a second factor it answers a question instead of a session (docs/decisions.md#second-factor). */
+/** A session, or the question to a user with a second factor (docs/decisions.md#second-factor). */
+export const Entrance = z.union([Tokens, z.object({ second_factor: FactorQuestion })])
+
+export type Entrance = z.infer<typeof Entrance>
+
 export const login = post('/auth/login', {
   needs: 'public',
   summary: 'Entrar',
   body: Credentials,
-  reply: z.union([Tokens, z.object({ second_factor: FactorQuestion })]),
+  reply: Entrance,
 })
 
 export const refresh = post('/auth/refresh', {

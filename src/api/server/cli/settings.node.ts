@@ -7,6 +7,8 @@ import type { BackupSettings } from '../backup/state.ts'
 import { Misused } from '../errors/misused.ts'
 import { SESSION_DAYS } from '../identity/accounts/sessions.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'
+import { oidcSettings } from '../ports/identity/oidc-settings.node.ts'
+import type { OpenidSettings } from '../ports/identity/openid-provider.ts'
 import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
 import { HISTORY_DAYS } from '../sats/telemetry/history/roll.ts'
 
@@ -74,6 +76,8 @@ export interface ServerSettings {
   operatorEmail?: string
   /** After how many days a session asks for another sign-in, however often it is used. */
   sessionDays: number
+  /** A company's own identity provider that its users may enter by. */
+  oidc?: OpenidSettings
   /** How many days of SAT telemetry are kept. */
   historyDays: number
   /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
@@ -116,6 +120,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...cepAddress(env['CEP_URL'], demo),
     ...sefazAddress(env['SEFAZ_URL'], demo && !env['DATABASE_URL']),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
+    ...oidcSettings(env, isLoopback),
     sessionDays: env['SESSION_MAX_DAYS'] ? atLeast('SESSION_MAX_DAYS', env['SESSION_MAX_DAYS'], 1) : SESSION_DAYS,
     drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
     minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,

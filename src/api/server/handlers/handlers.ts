@@ -90,6 +90,7 @@ import {
   renewRecoveryCodes,
 } from './account/second-factor.ts'
 import { readSecurity, updateSecurity } from './access/security.ts'
+import { beginOidc, finishOidc } from './account/oidc.ts'
 import { login, logout, refresh } from './account/session.ts'
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts'
 import { readSettings } from './account/settings.ts'
@@ -101,6 +102,8 @@ export const handlers: Handlers<Contract> = {
   login: { session: login },
   refresh: { session: refresh },
   logout: { session: logout },
+  beginOidc: { session: beginOidc },
+  finishOidc: { session: finishOidc },
   readSettings: { session: readSettings },
   reportErrors: { session: reportErrors },
   readMe: { session: readMe, embedded: readEmbeddedMe },

@@ -34,7 +34,7 @@ const pageHeaders = (connects: readonly string[]): Readonly<Record<string, strin
   'X-Frame-Options': 'DENY',
 })
 
-/** A link of a mail carries its token in the address, which must not travel on from there. */
+/** A link of a mail carries its token in the address, and what comes back from an identity provider its code, which must not travel on from there. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
 
 /** Elements are loaded by foreign pages, their chunks as modules, which are always fetched with CORS. */
@@ -91,7 +91,8 @@ export function createSite(options: {
     // Every other address is a screen's, and the app says so when it is not. The first of them answers whoever asks whether the site stands.
     const isPage = pathname === '/' || (request.headers.get('Accept')?.includes('text/html') ?? false)
     const page = isPage ? await serveFile(host, 'index.html', request) : undefined
-    return withHeaders(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
+    const isSecret = searchParams.has('token') || searchParams.has('code')
+    return withHeaders(page, isSecret ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
   }
 }
 

@@ -43,6 +43,7 @@ import ownNames from './migrations/0051-own-names.ts'
 import backups from './migrations/0053-backups.ts'
 import secondFactor from './migrations/0054-second-factor.ts'
 import sessionsSeen from './migrations/0056-sessions-seen.ts'
+import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -103,5 +104,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0053-backups', sql: backups },
   { name: '0054-second-factor', sql: secondFactor },
   { name: '0056-sessions-seen', sql: sessionsSeen },
+  { name: '0057-oidc-attempts', sql: oidcAttempts },
   { name: '0059-shared-sweeps', sql: sharedSweeps },
 ]

@@ -32,6 +32,7 @@ export const TENANTLESS: ReadonlySet<string> = new Set([
   'factor_questions',
   'known_networks',
   'migrations',
+  'oidc_attempts',
   'recovery_codes',
   'refresh_tokens',
   'sat_alarm_clock',

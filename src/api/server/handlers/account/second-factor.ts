@@ -52,7 +52,7 @@ async function enterBy(
   await requireFactor(db, call, question, proof)
   await endQuestion(db, question)
   await tellRecovery(db, call, userId, proof)
-  return enter(db, call, userId, 'factor')
+  return enter(db, call, userId, { by: 'factor' })
 }
 
 export async function askProof(call: SessionCall<typeof AskProof>): Promise<FactorQuestion> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type {
-  FactorQuestion,
+  Entrance,
   login as Login,
   logout as Logout,
   refresh as Refresh,
@@ -25,8 +25,6 @@ import type { ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../handler.ts'
 
 type LoginCall = SessionCall<typeof Login>
-/** A session, or what a user with a second factor is asked before there is one. */
-type Entrance = Tokens | { second_factor: FactorQuestion }
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** How long a sign-in from an address without attempts left takes at least, in ms; they come one after the other. */
@@ -125,18 +123,22 @@ async function signIn(call: LoginCall, user: User | undefined): Promise<Entrance
       .executeTakeFirst()
     if (!same) throw new Refusal('credentials')
     const question = await askFactor(db, call, { userId: user.id })
-    return question ? { second_factor: question } : enter(db, call, user.id, 'password')
+    return question ? { second_factor: question } : enter(db, call, user.id, { by: 'password' })
   })
 }
 
-/**
- * Opens a session of a user who has proved who they are, and tells them of it where the place is new to them. `by`: the last proof.
- */
+interface Proven {
+  /** The last proof. */
+  by: ProvedBy
+  action?: 'session.create' | 'session.oidc'
+}
+
+/** Opens a session of a user who has proved who they are, and tells them of it where the place is new to them. */
 export async function enter(
   db: ScopedDb,
   call: Opening & Pick<LoginCall, 'address'>,
   userId: string,
-  by: ProvedBy,
+  { by, action = 'session.create' }: Proven,
 ): Promise<Tokens> {
   const { platform, address, userAgent } = call
   const now = platform.now()
@@ -149,7 +151,7 @@ export async function enter(
   const place = { device: deviceName(userAgent), network: address }
   if (await isNewPlace(db, userId, place, now))
     await noteAccountNews(db, platform, { ...place, userId, news: 'sign_in' })
-  await tellSession(db, call, { action: 'session.create', userId, isUser: true })
+  await tellSession(db, call, { action, userId, isUser: true })
   const family = platform.uuid()
   const tokens = await openSession(db, call, { user_id: userId, family })
   await noteProof(db, family, by, now)

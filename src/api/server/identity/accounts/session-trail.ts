@@ -8,6 +8,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 
 type SessionAction =
   | 'session.create'
+  | 'session.oidc'
   | 'session.refuse'
   | 'session.reuse'
   | 'password.request'

@@ -15,6 +15,8 @@ export interface Limits {
   refusalsPerUser: RateLimit
   mailPerAddress: RateLimit
   mailPerEmail: RateLimit
+  /** Sign-ins that begin at the identity provider. */
+  oidcPerAddress: RateLimit
   reportsPerAddress: RateLimit
   agentsPerAddress: RateLimit
   uploadsPerTenant: RateLimit
@@ -58,6 +60,7 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     refusalsPerUser: limit(10, QUARTER_SECONDS),
     mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
     mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),
+    oidcPerAddress: shared('oidc-address', 100, 60),
     // In memory: a write into the database for each call of a flood would cost more than the call itself.
     reportsPerAddress: limit(30, 60),
     agentsPerAddress: limit(100, 60),

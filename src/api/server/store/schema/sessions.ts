@@ -26,6 +26,7 @@ export interface SessionTables {
   }
   known_networks: { user_id: string; network_hash: string; seen_at: Instant }
   known_devices: { user_id: string; device: string; seen_at: Instant }
+  oidc_attempts: { state_hash: string; attempt_hash: string; nonce: string; verifier: string; expires_at: Instant }
   account_mails: {
     id: string
     user_id: string

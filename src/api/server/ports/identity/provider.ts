@@ -1,0 +1,31 @@
+/** What a sign-in at a provider is bound to, known to this server alone until it is over. */
+export interface ProviderAttempt {
+  state: string
+  nonce: string
+  /** PKCE's (RFC 7636). */
+  verifier: string
+}
+
+/** Whom a provider says it was. */
+export interface ProvenIdentity {
+  /** '' where it does not say. */
+  email: string
+  isVerified: boolean
+}
+
+/** The provider cannot be had; its message is for the log. */
+export class ProviderAway extends Error {}
+
+/** What came back is no sign-in: it was refused, or is not what this server asked for. Its message is for the log. */
+export class ProviderRefusal extends Error {}
+
+/** A company's own identity provider. */
+export interface IdentityProvider {
+  /** What the button says: 'Entrar com …'. */
+  readonly label: string
+  newAttempt(): ProviderAttempt
+  /** Where a browser signs in, to come back to `callback`. Rejects with ProviderAway. */
+  signInAddress(attempt: ProviderAttempt, callback: string): Promise<string>
+  /** Who it was that came back to this address. Rejects with ProviderAway or ProviderRefusal. */
+  identityOf(attempt: ProviderAttempt, address: URL): Promise<ProvenIdentity>
+}
