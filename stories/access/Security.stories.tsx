@@ -15,7 +15,7 @@ const SLOW = { timeout: 15_000 }
 export const Ninguem = {
   name: 'Ninguém precisa',
   ...at({ path: PATH, before: clearFactors }, async ({ canvas }) => {
-    const none = await canvas.findByRole('button', { name: 'Ninguém precisa' }, SLOW)
+    const none = await canvas.findByRole('button', { name: 'Ninguém' }, SLOW)
     await expect(none).toHaveAttribute('aria-pressed', 'true')
     await expect(canvas.getByText(/^Sem segundo fator: \d+ de \d+ usuários$/)).toBeVisible()
   }),

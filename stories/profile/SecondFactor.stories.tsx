@@ -59,7 +59,9 @@ export const Adicionar = {
   ...at({}, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', ADD))
     const dialog = within(await canvas.findByRole('dialog', ADD))
-    await seen(dialog.findByRole('img', { name: 'QR Code da chave do aplicativo' }))
+    const code = await dialog.findByRole('img', { name: 'QR Code da chave do aplicativo' })
+    // What no camera reads otherwise.
+    await waitFor(() => expect(code.parentElement).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)' }))
     await expect(dialog.getByLabelText('Código do aplicativo')).toHaveFocus()
   }),
 }

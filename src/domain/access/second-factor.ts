@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 
 /** What a tenant may ask of its users, from the least to the most. */
 export const FACTOR_DEMANDS = {
-  nobody: 'Ninguém precisa',
+  nobody: 'Ninguém',
   administrators: 'Administradores',
   everybody: 'Todos',
 } as const

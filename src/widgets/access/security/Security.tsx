@@ -26,6 +26,12 @@ export default function Security() {
   return (
     <>
       <AccessTabs context="primary" current="security" />
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <h2 className="h2">Segundo fator</h2>
+        <span className="flex-1" />
+        <slot name="toolbar-end" />
+      </div>
       <div className="scroll pad">
         <ReadScreen
           read={read}
@@ -46,9 +52,8 @@ function SecurityForm({ security }: { security: Demands }) {
   const mayChange = useCan(updateSecurity)
   const { second_factor } = security
   return (
-    <section className="sec" part="toolbar">
-      <h2 className="h2">Segundo fator</h2>
-      <p className="mt-1 text-fg-2">
+    <section aria-label="Segundo fator" className="max-w-[560px]">
+      <p className="text-fg-2">
         Além da senha, um código de um aplicativo autenticador ou uma chave de acesso. Cada usuário adiciona o seu no
         Perfil.
       </p>
@@ -57,8 +62,8 @@ function SecurityForm({ security }: { security: Demands }) {
         <li>{lacking(security.users_without, security.users, 'usuário', 'usuários')}</li>
       </ul>
       <ApiForm
-        className="form mt-4 max-w-[480px]"
-        aria-label="Segundo fator"
+        className="form mt-4"
+        aria-label="Exigência de segundo fator"
         schema={updateSecurity.body}
         defaults={{ second_factor }}
         send={(body) => save.mutateAsync({ body })}

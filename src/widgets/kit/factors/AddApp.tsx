@@ -8,6 +8,7 @@ import { useLoaded } from '../failure/use-loaded.ts'
 import { SubmitButton } from '../form/buttons.tsx'
 import { TextField } from '../form/fields.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
+import './factors.css'
 
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
 

@@ -125,7 +125,7 @@ test('A tenant sees how many have none, and what it asks is kept with who asked 
   expect(changed).toEqual({ status: 200, body: { ...before.body, second_factor: 'administrators' } })
   expect((await trail('second_factor.demand')).at(-1)).toMatchObject({
     email: 'master@test.example',
-    changes: JSON.stringify([{ field: 'Exigido de', from: 'Ninguém precisa', to: 'Administradores' }]),
+    changes: JSON.stringify([{ field: 'Exigido de', from: 'Ninguém', to: 'Administradores' }]),
   })
   // Another tenant is as it was.
   const { body } = await as(await session('stranger'), 'GET /security/', undefined, { tenant: server.b.id })
