@@ -29,7 +29,7 @@ const region = async (element: HTMLElement) =>
 const ofSessions =
   (answer: () => Promise<Response>): Trouble =>
   (path) =>
-    /\/sessions$/.test(path) ? answer() : undefined
+    path.endsWith('/sessions') ? answer() : undefined
 
 export const ComSessoes = {
   name: 'Com sessões',

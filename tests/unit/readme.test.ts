@@ -11,7 +11,9 @@ const pages = new Map(
   ]),
 )
 const text = [...pages.values()].join('\n')
-const source = readFileSync('src/api/server/cli/settings.node.ts', 'utf8')
+const source = globSync('src/api/server/**/*settings.node.ts')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
 
 interface Package {
   scripts: Record<string, string>

@@ -28,10 +28,10 @@ test('an identity provider needs TLS, a client and its secret, which may stand i
   expect(settings({ ...whole, OIDC_ISSUER: 'http://localhost:5556' }).oidc?.issuer).toBe('http://localhost:5556')
   const file = join(mkdtempSync(join(tmpdir(), 'oidc-')), 'secret')
   writeFileSync(file, 'segredo\n')
-  expect(settings({ ...whole, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: file }).oidc).toEqual(oidc)
+  expect(settings({ ...whole, OIDC_CLIENT_SECRET: '', OIDC_SECRET_FILE: file }).oidc).toEqual(oidc)
   expect(() => settings({ ...whole, OIDC_ISSUER: 'http://id.acme.example' })).toThrow(/OIDC_ISSUER/)
   expect(() => settings({ ...whole, OIDC_CLIENT_ID: '' })).toThrow(/OIDC_CLIENT_ID/)
   expect(() => settings({ ...whole, OIDC_CLIENT_SECRET: '' })).toThrow(/OIDC_CLIENT_SECRET/)
-  const unread = { OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: `${file}-nowhere` }
-  expect(() => settings({ ...whole, ...unread })).toThrow(/OIDC_CLIENT_SECRET_FILE/)
+  const unread = { OIDC_CLIENT_SECRET: '', OIDC_SECRET_FILE: `${file}-nowhere` }
+  expect(() => settings({ ...whole, ...unread })).toThrow(/OIDC_SECRET_FILE/)
 })

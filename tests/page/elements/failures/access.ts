@@ -9,12 +9,21 @@ import {
   updateCompanyGroup,
 } from '#api/contract/access/company-groups.ts'
 import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
+import { endMemberSessions, listMemberSessions, type MemberSession } from '#api/contract/access/member-sessions.ts'
 import { listUsers, readUser, resendConfirmation } from '#api/contract/access/members.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
 import { deleteRole, listRoles, readRole, updateRole } from '#api/contract/access/roles.ts'
 import { readSecurity, updateSecurity } from '#api/contract/access/security.ts'
 import { paths } from '#widgets/paths.ts'
-import { type Case, deleteIt, press } from './case.ts'
+import { type Case, confirm, day, deleteIt, press, uuid } from './case.ts'
+
+const THERE: MemberSession = {
+  id: uuid,
+  device: 'Chrome no Linux',
+  network: '203.0.113.7',
+  created_utc: day,
+  last_used_utc: day,
+}
 
 /** Elements of companies, of who has access, and of the trail. */
 export const access: readonly Case[] = [
@@ -62,6 +71,17 @@ export const access: readonly Case[] = [
   { tag: 'fiscal-grants', fails: readUser, view: ({ user }) => `/grants/primary/${user}` },
   { tag: 'fiscal-grants', fails: resendConfirmation, view: () => '/grants/secondary', act: press(/^Reenviar/) },
   { tag: 'fiscal-grants', fails: updateGrant, view: ({ user }) => `/grants/primary/${user}`, act: press('Salvar') },
+  { tag: 'fiscal-grants', fails: listMemberSessions, view: ({ user }) => `/grants/primary/${user}` },
+  {
+    tag: 'fiscal-grants',
+    fails: endMemberSessions,
+    view: ({ user }) => `/grants/primary/${user}`,
+    rows: [listMemberSessions, [THERE]],
+    async act(element) {
+      await press('Encerrar sessões')(element)
+      await confirm('Encerrar sessões')(element)
+    },
+  },
   { tag: 'fiscal-grants', fails: deleteGrant, view: ({ user }) => `/grants/primary/${user}`, act: deleteIt },
   { tag: 'fiscal-company-groups', fails: listCompanyGroups },
   {

@@ -13,8 +13,8 @@ export function oidcSettings(env: Env, isLoopback: (host: string) => boolean): {
   if (!isSafe) throw new Misused(`OIDC_ISSUER não é um endereço https://: ${issuer}`)
   const clientId = env['OIDC_CLIENT_ID']
   if (!clientId) throw new Misused('OIDC_ISSUER precisa de OIDC_CLIENT_ID')
-  const clientSecret = env['OIDC_CLIENT_SECRET'] || secretIn(env['OIDC_CLIENT_SECRET_FILE'])
-  if (!clientSecret) throw new Misused('OIDC_ISSUER precisa de OIDC_CLIENT_SECRET ou de OIDC_CLIENT_SECRET_FILE')
+  const clientSecret = env['OIDC_CLIENT_SECRET'] || secretIn(env['OIDC_SECRET_FILE'])
+  if (!clientSecret) throw new Misused('OIDC_ISSUER precisa de OIDC_CLIENT_SECRET ou de OIDC_SECRET_FILE')
   return { oidc: { issuer, clientId, clientSecret, label: env['OIDC_LABEL'] || (url?.hostname ?? issuer) } }
 }
 
@@ -23,6 +23,6 @@ function secretIn(file: string | undefined): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    throw new Misused(`OIDC_CLIENT_SECRET_FILE não pode ser lido: ${file}`)
+    throw new Misused(`OIDC_SECRET_FILE não pode ser lido: ${file}`)
   }
 }
