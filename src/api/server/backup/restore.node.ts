@@ -8,10 +8,12 @@ import type { FileStore } from '../ports/files/file-store.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
 import { lockDataFolder } from '../store/embedded/data-lock.node.ts'
-import { databaseFolder } from '../store/embedded/database-folder.node.ts'
+import { databaseFolder, postgresVersion, POSTGRES_VERSION } from '../store/embedded/database-folder.node.ts'
 import { openStore } from '../store/open.node.ts'
+import type { Store } from '../store/scope.ts'
 import { type ArchiveEntry, archiveFault, LAST, readArchive, entryText } from './archive.node.ts'
-import { countRows, differences } from './counts.ts'
+import { carryOver } from './carry-over.node.ts'
+import { type Counts, countRows, differences } from './counts.ts'
 import { DATABASE } from './embedded-files.node.ts'
 import type { Secrets } from './key-file.node.ts'
 import { ABOUT, type ArchiveHead, type Contents, DUMP, FILES, SETTINGS } from './manifest.ts'
@@ -24,6 +26,8 @@ export interface RestoreOptions {
   databaseUrl?: string | undefined
   /** The key that the copy was made with; undefined where the operator does without. */
   secrets: Secrets | undefined
+  /** The folder of the PGlite that wrote the copy, where its PostgreSQL is of another version than this one's. */
+  engine?: string | undefined
   files: FileStore
   platform: Platform
   onProgress?: (files: number) => void
@@ -99,8 +103,9 @@ async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: Re
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     const contents = await unpack(entries, options, async (entry) => writeFileOf(unfinished, entry))
+    const found = await carried(unfinished, options)
     databaseFolder(unfinished).made()
-    const report = await verified(about, contents, options, { dataDir: unfinished })
+    const report = await verified(about, contents, options, { dataDir: unfinished }, found)
     if (report.faults.length > 0) return report
     renameSync(join(unfinished, DATABASE), place)
     databaseFolder(dataDir).made()
@@ -110,6 +115,22 @@ async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: Re
   } finally {
     unlock()
   }
+}
+
+/** Brings a copy of another version of PostgreSQL to this one; answers what it had, counted as it was. */
+async function carried(dataDir: string, { engine, secrets }: RestoreOptions): Promise<Counts | undefined> {
+  const version = postgresVersion(join(dataDir, DATABASE))
+  if (version === POSTGRES_VERSION) return undefined
+  if (engine === undefined) {
+    throw new Misused(
+      `A cópia é de um banco do PostgreSQL ${version}, e o desta versão do produto é o ${POSTGRES_VERSION}. Repita com --engine PASTA, em que PASTA é a node_modules/@electric-sql/pglite da versão que fez a cópia (docs/backup.md#engine). Nada foi alterado.`,
+    )
+  }
+  let found: Counts | undefined
+  const onSource = async (source: Store) => void (found = await countRows(source))
+  const { faults } = await carryOver({ dataDir, engine, secrets, onSource })
+  if (faults.length > 0) throw new Failed(`O banco trazido do PostgreSQL ${version} difere: ${faults.join('; ')}`)
+  return found
 }
 
 /** The file that a server without JWT_SECRET has its key in. */
@@ -220,15 +241,20 @@ async function unpack(
   return contents
 }
 
-/** Counts the restored database as it is, then brings it to this version's shape and verifies it. */
+async function countAsItIs(place: { dataDir: string; databaseUrl?: string }): Promise<Counts> {
+  const bare = await openStore({ ...place, asItIs: true })
+  return countRows(bare).finally(() => bare.destroy())
+}
+
+/** Counts the restored database as it is, unless it was before, then brings it to this version's shape and verifies it. */
 async function verified(
   about: ArchiveHead,
   { counts, gone }: Contents,
   { files, platform, secrets, onProgress }: RestoreOptions,
   place: { dataDir: string; databaseUrl?: string },
+  counted?: Counts,
 ): Promise<RestoreReport> {
-  const bare = await openStore({ ...place, asItIs: true })
-  const found = await countRows(bare).finally(() => bare.destroy())
+  const found = counted ?? (await countAsItIs(place))
   const faults = differences(counts, found)
   let downloads = 0
   for (const { id } of counts.downloads.filter((one) => !gone.includes(one.id))) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { carryOver } from '../../backup/carry-over.node.ts'
 import { type Moved, moveRows } from '../../backup/move.ts'
 import { Misused } from '../../errors/misused.ts'
 import { nodePlatform } from '../../ports/platform/platform.node.ts'
@@ -11,24 +12,29 @@ import { type ServerSettings, settingsOf } from '../settings.node.ts'
 
 const HELP = `Uso: npm run move -- --to postgres://usuário:senha@servidor/banco
      npm run move -- --to embedded
+     npm run move -- --to embedded --engine PASTA
 
 Leva o banco de dados embutido (DATA_DIR) a um PostgreSQL, ou o de DATABASE_URL ao embutido, com o servidor parado, e confere cada linha e cada
 byte, os arquivos, a auditoria e os totais. O destino tem de estar vazio; o banco de origem fica como está. Os arquivos dos downloads e a chave
-continuam em DATA_DIR.
+continuam em DATA_DIR. Com --engine, traz o banco embutido de outra versão do PostgreSQL, que a anterior do produto gravou; o de antes fica ao lado.
 
-  --to DESTINO  o endereço de um banco vazio, ou embedded
-  --help        mostra este texto
+  --to DESTINO    o endereço de um banco vazio, ou embedded
+  --engine PASTA  a node_modules/@electric-sql/pglite que gravou o banco
+  --help          mostra este texto
 
 Saída: 0 quando tudo confere; 1 quando algo difere ou falha; 2 quando o comando ou o destino está errado.
 `
 
-const ARGUMENTS = { options: { to: { type: 'string' }, help: { type: 'boolean' } } } as const
+const ARGUMENTS = {
+  options: { to: { type: 'string' }, engine: { type: 'string' }, help: { type: 'boolean' } },
+} as const
 
 process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
-async function main({ values: { to } }: Typed<typeof ARGUMENTS>): Promise<number> {
+async function main({ values: { to, engine } }: Typed<typeof ARGUMENTS>): Promise<number> {
   if (to === undefined) throw new Misused(HELP)
   const settings = settingsOf(process.env)
+  if (engine !== undefined) return carry(to, engine, settings)
   const target = targetOf(to, settings)
   const started = performance.now()
   // The lock of the data folder refuses an embedded one that a server has.
@@ -39,11 +45,7 @@ async function main({ values: { to } }: Typed<typeof ARGUMENTS>): Promise<number
     try {
       const moved = await moveRows(source, destination, tell)
       const faults = await verify(source, destination, settings)
-      const [rows, bytes] = [sum(moved.map((one) => one.rows)), sum(moved.map((one) => one.bytes))]
-      const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))
-      process.stdout.write(`Ao todo: ${rows} linhas, ${bytes} bytes, os mesmos nos dois bancos; ${seconds} s\n`)
-      for (const fault of faults) process.stdout.write(`DIFERE: ${fault}\n`)
-      if (faults.length > 0) return 1
+      if (!tellAll(moved, faults, started)) return 1
       process.stdout.write(
         target.databaseUrl
           ? 'Tudo confere. Inicie o servidor com este DATABASE_URL; o banco embutido ficou como estava.\n'
@@ -56,6 +58,28 @@ async function main({ values: { to } }: Typed<typeof ARGUMENTS>): Promise<number
   } finally {
     await source.destroy()
   }
+}
+
+async function carry(
+  to: string,
+  engine: string,
+  { databaseUrl, dataDir, ...secrets }: ServerSettings,
+): Promise<number> {
+  if (to !== 'embedded' || databaseUrl) throw new Misused(HELP)
+  const started = performance.now()
+  const { moved, faults, former } = await carryOver({ dataDir, engine, secrets, onTable: tell })
+  if (!tellAll(moved, faults, started)) return 1
+  process.stdout.write(`Tudo confere. Inicie o servidor; o banco de antes ficou como estava, em ${former}.\n`)
+  return 0
+}
+
+/** Whether nothing is amiss. */
+function tellAll(moved: readonly Moved[], faults: readonly string[], started: number): boolean {
+  const [rows, bytes] = [sum(moved.map((one) => one.rows)), sum(moved.map((one) => one.bytes))]
+  const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))
+  process.stdout.write(`Ao todo: ${rows} linhas, ${bytes} bytes, os mesmos nos dois bancos; ${seconds} s\n`)
+  for (const fault of faults) process.stdout.write(`DIFERE: ${fault}\n`)
+  return faults.length === 0
 }
 
 function tell({ table, rows, bytes }: Moved): void {

@@ -7,7 +7,7 @@ import { runCommand, type Typed } from '../open-commands.node.ts'
 import { settingsOf } from '../settings.node.ts'
 import { directAddress, fileStoreOf } from './places.node.ts'
 
-const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key]
+const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--engine PASTA]
 
 Restaura uma cópia de npm run backup em um lugar sem banco de dados (a pasta DATA_DIR ou o banco vazio de DATABASE_URL) e confere tudo: o hash
 de cada arquivo guardado, as linhas de cada grupo de empresas, a trilha de auditoria, os totais do dashboard e se a chave abre o que está
@@ -15,6 +15,7 @@ selado. Um banco embutido só entra em uso quando nada difere. Nunca substitui n
 
   --key ARQUIVO  a chave que a cópia deixou à parte (padrão: ARQUIVO.key; sem ele JWT_SECRET)
   --without-key  a chave se perdeu: restaura o resto; o que ela selou fica guardado, sem abrir
+  --engine PASTA a node_modules/@electric-sql/pglite da versão que fez a cópia, se o PostgreSQL embutido dela é outro
   --help         mostra este texto
 
 Com PostgreSQL precisa de pg_restore, da versão de quem fez a cópia ou mais nova.
@@ -23,7 +24,12 @@ Saída: 0 quando tudo confere; 1 quando algo falta ou difere; 2 quando o comando
 
 const ARGUMENTS = {
   allowPositionals: true,
-  options: { key: { type: 'string' }, 'without-key': { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    key: { type: 'string' },
+    'without-key': { type: 'boolean' },
+    engine: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 } as const
 
 const PROGRESS_MS = 2000
@@ -35,7 +41,7 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
   const [archive, ...more] = positionals
-  const { key, 'without-key': withoutKey = false } = values
+  const { key, engine, 'without-key': withoutKey = false } = values
   if (archive === undefined || more.length > 0 || (withoutKey && key !== undefined)) throw new Misused(HELP)
   const secrets = withoutKey ? undefined : secretsOf(archive, key)
   // With a secret of its own, so that none is made in the folder: the copy's comes.
@@ -52,7 +58,7 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
       said = Date.now()
       process.stderr.write(`${checked} arquivos conferidos\n`)
     }
-    const report = await restore({ archive, dataDir, databaseUrl, secrets, files, platform, onProgress })
+    const report = await restore({ archive, dataDir, databaseUrl, secrets, engine, files, platform, onProgress })
     process.stdout.write(reportText(report, Math.max(1, Math.round((performance.now() - started) / 1000))))
     return report.faults.length > 0 ? 1 : 0
   } finally {

@@ -43,9 +43,22 @@ export function databaseFolder(dataDir: string): { folder: string; made: () => v
   }
 }
 
-/** Throws Misused for a folder that holds no database: PGlite would make one there. */
+/** The version of PostgreSQL that PGlite is: it reads no other one's files. */
+export const POSTGRES_VERSION = '18'
+
+/** Throws Misused for a folder that holds no database, where PGlite would make one, and for one of another version of PostgreSQL. */
 export function requireDatabase(folder: string): void {
-  if (existsSync(join(folder, 'PG_VERSION'))) return
+  const version = postgresVersion(folder)
+  if (version === POSTGRES_VERSION) return
+  throw new Misused(
+    `O banco de dados em ${folder} é do PostgreSQL ${version}, e o desta versão do produto é o ${POSTGRES_VERSION}. Traga-o com npm run move -- --to embedded --engine PASTA, em que PASTA é a node_modules/@electric-sql/pglite da versão anterior (docs/backup.md#engine). Nada foi alterado.`,
+  )
+}
+
+/** Which PostgreSQL wrote a folder. Throws Misused for one that holds no database. */
+export function postgresVersion(folder: string): string {
+  const file = join(folder, 'PG_VERSION')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   throw new Misused(
     `A pasta ${folder} não é um banco de dados: falta o arquivo PG_VERSION. Restaure uma cópia de segurança; nada foi alterado.`,
   )

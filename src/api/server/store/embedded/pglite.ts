@@ -37,8 +37,14 @@ export async function pgliteEngine(options: PGliteOptions): Promise<Engine> {
   return engineOf(await create(options))
 }
 
-async function create(options: PGliteOptions): Promise<PGlite> {
-  const db = await PGlite.create({ ...options, parsers: { ...parsers } })
+/** The database of a folder as it is, by the PGlite of another version, whose class this is: for who takes its rows away. */
+export async function openByOther(Class: typeof PGlite, dataDir: string): Promise<Store> {
+  const engine = engineOf(await create({ dataDir }, Class))
+  return new Kysely<Schema>({ dialect: singleConnectionDialect(engine) })
+}
+
+async function create(options: PGliteOptions, Class = PGlite): Promise<PGlite> {
+  const db = await Class.create({ ...options, parsers: { ...parsers } })
   await db.exec(`set timezone = 'UTC'`)
   return db
 }
