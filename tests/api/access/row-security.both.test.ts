@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scoped, sessionScope } from '#api/server/store/scope.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { type ScopedDb, scoped, sessionScope } from '#api/server/store/scope.ts'
+import { openTestServer, people, type TestServer } from '../test-server.ts'
 import { type ThreeNotes, threeNotes } from './three-notes.ts'
 
 // What the database itself keeps apart, whatever a query forgets.
@@ -214,6 +214,27 @@ test('a tenant sees who holds a grant in it, never a password, and changes no us
   await expect(inA((db) => db.selectFrom('users').select('password_hash').execute())).rejects.toMatchObject(denied)
   const confirm = inA((db) => db.updateTable('users').set({ is_email_confirmed: true }).execute())
   await expect(confirm).rejects.toMatchObject(denied)
+})
+
+test('a tenant sees which of its users have a second factor, and nothing of it nor of the users of others', async () => {
+  const { store, a } = testServer
+  const factor = { kind: 'totp', name: 'Celular', secret: 'x', created_at: '2026-01-01T00:00:00Z' } as const
+  const rows = [people.reader, people.stranger].map((user_id) => ({ ...factor, id: crypto.randomUUID(), user_id }))
+  await store.insertInto('second_factors').values(rows).execute()
+  const inA = <T>(work: (db: ScopedDb) => Promise<T>) => scoped(store, { tenantId: a.id, companyIds: 'all' }, work)
+  const seen = await inA((db) => db.selectFrom('second_factors').select('user_id').execute())
+  expect(seen).toEqual([{ user_id: people.reader }])
+  const denied = { code: '42501' }
+  await expect(inA((db) => db.selectFrom('second_factors').select('secret').execute())).rejects.toMatchObject(denied)
+  await expect(inA((db) => db.deleteFrom('second_factors').execute())).rejects.toMatchObject(denied)
+  for (const table of ['recovery_codes', 'factor_questions'] as const) {
+    await expect(inA((db) => db.selectFrom(table).select('user_id').execute())).rejects.toMatchObject(denied)
+  }
+  // Of its own demand a tenant decides, and of no other's.
+  const all = await inA((db) => db.updateTable('tenants').set({ second_factor: 'everybody' }).executeTakeFirst())
+  expect(all.numUpdatedRows).toBe(1n)
+  await store.updateTable('tenants').set({ second_factor: 'nobody' }).execute()
+  await store.deleteFrom('second_factors').execute()
 })
 
 test('the scope ends with its transaction, also of calls side by side', async () => {
