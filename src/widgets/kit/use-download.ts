@@ -3,16 +3,19 @@ import { useConnection } from '#api/client/use-connection.ts'
 import { useSaveFile } from './use-save-file.ts'
 import { useFailed } from './failure/use-failed.ts'
 
-/** Saves a document's file: asks for its address, fetches the original bytes and saves them untouched under a name. */
-export function useDownload(askAddress: () => Promise<{ url: string }>, fileName: string) {
+/** Saves a document's file: asks for its address, by what is chosen where there is a choice, fetches the bytes and saves them untouched. */
+export function useDownload<Choice extends unknown[] = []>(
+  askAddress: (...choice: Choice) => Promise<{ url: string }>,
+  fileName: string,
+) {
   const connection = useConnection()
   const failed = useFailed()
   const saveFile = useSaveFile()
   const [busy, setBusy] = useState(false)
-  const start = async () => {
+  const start = async (choice: Choice) => {
     setBusy(true)
     try {
-      const { url } = await askAddress()
+      const { url } = await askAddress(...choice)
       saveFile(await connection.download(url), fileName)
     } catch (error) {
       failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
@@ -20,5 +23,5 @@ export function useDownload(askAddress: () => Promise<{ url: string }>, fileName
       setBusy(false)
     }
   }
-  return { busy, start: () => void start() }
+  return { busy, start: (...choice: Choice) => void start(choice) }
 }

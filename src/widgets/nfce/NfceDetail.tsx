@@ -1,6 +1,7 @@
+import { readAddress } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
-import { type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
+import { type Nfce, readNfce, type readNfceDanfe } from '#api/contract/documents/nfces.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -13,6 +14,7 @@ import { Section } from '#ui/painted/Section.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
+import { PaperMenu } from '../kit/PaperMenu.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
@@ -76,6 +78,12 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           </div>
           <span className="flex-1" />
           <Back />
+          <PaperMenu
+            address={(query) =>
+              readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', { params: { key: nfce.key }, query })
+            }
+            fileName={`${nfce.key}.pdf`}
+          />
           <Button icon="download" busy={download.busy} onClick={download.start}>
             Baixar XML
           </Button>

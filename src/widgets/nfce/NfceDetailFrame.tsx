@@ -49,6 +49,9 @@ export function NfceDetailSkeleton({ back, children }: { back: ReactNode; childr
           </div>
           <span className="flex-1" />
           {back}
+          <Button icon="printer" disabled>
+            PDF
+          </Button>
           <Button icon="download" disabled>
             Baixar XML
           </Button>

@@ -4,7 +4,7 @@ import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
-import { listNfces, readNfce, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
+import { listNfces, readNfce, readNfceDanfe, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
   readDashboardCoupons,
   readDashboardPaymentMethods,
@@ -52,6 +52,14 @@ export const documents: readonly Case[] = [
   { tag: 'fiscal-nfce-detail', fails: readNfce },
   { tag: 'fiscal-nfce-detail', fails: listNfceEvents },
   { tag: 'fiscal-nfce-detail', fails: readNfceXmlUrl, act: press('Baixar XML') },
+  {
+    tag: 'fiscal-nfce-detail',
+    fails: readNfceDanfe,
+    act: async (element) => {
+      await press('PDF')(element)
+      await element.getByRole('menuitem', { name: '80 mm', exact: true }).click()
+    },
+  },
   { tag: 'fiscal-nfce-detail', fails: readNfceEvent, view: ({ note, event }) => `/nfces/${note}/events/${event}` },
   {
     tag: 'fiscal-nfce-detail',
