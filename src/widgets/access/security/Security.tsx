@@ -2,12 +2,13 @@ import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
 import { readSecurity, type Security as Demands, updateSecurity } from '#api/contract/access/security.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { FACTOR_DEMANDS, type FactorDemand } from '#domain/access/second-factor.ts'
+import { Segmented, type SegmentedProps } from '#ui/fields/Choice.tsx'
 import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
+import { bound } from '../../kit/form/bound.tsx'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
-import { SegmentedField } from '../../kit/form/choices.tsx'
 import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
 import '../access.css'
@@ -19,6 +20,9 @@ const OPTIONS = (Object.keys(FACTOR_DEMANDS) as FactorDemand[]).map((value) => (
   value,
   label: FACTOR_DEMANDS[value],
 }))
+
+/** Without the lists that other choices are made from. */
+const Choices = bound<SegmentedProps<string>>(Segmented)
 
 /** 'Segurança': of whom a second factor is asked, and who of them has none yet. */
 export default function Security() {
@@ -81,7 +85,7 @@ function SecurityForm({ security }: { security: Demands }) {
           </div>
         }
       >
-        <SegmentedField<Body>
+        <Choices<Body>
           name="second_factor"
           label="Exigir de"
           hint="Administradores: quem altera acessos, perfis, certificados ou códigos do CSC, ou envia comandos a SATs."
