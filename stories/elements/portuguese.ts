@@ -21,7 +21,8 @@ const ELEMENTS: Texts = {
   'the list of NFC-e notes, with their details and events': 'a lista de notas NFC-e, com seus detalhes e eventos',
   'one note': 'uma nota',
   'the plan: modules, and how much of each quota is used': 'o plano: módulos, e quanto se usa de cada limite',
-  "the user's password, sessions and preferences": 'a senha, as sessões e as preferências do usuário',
+  "the user's password, second factors, sessions and preferences":
+    'a senha, os segundos fatores, as sessões e as preferências do usuário',
   "each company's points of sale, and their SATs": 'os pontos de venda de cada empresa, e seus SATs',
   'the park of SATs: boxes, panel of one, recent alerts': 'o parque de SATs: caixas, painel de um, alertas recentes',
   'the SATs, with monitoring, history and commands of each':

@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
-import grantsPrimary from '#widgets/access/grants/PrimaryUsers.tsx'
-import grantsSecondary from '#widgets/access/grants/SecondaryUsers.tsx'
-import groups from '#widgets/access/groups/CompanyGroups.tsx'
-import rolesPrimary from '#widgets/access/roles/PrimaryRoles.tsx'
-import rolesSecondary from '#widgets/access/roles/SecondaryRoles.tsx'
-import cfes from '#widgets/cfe/CfeList.tsx'
-import skips from '#widgets/cfe/CfeSkips.tsx'
-import downloads from '#widgets/downloads/DownloadsList.tsx'
-import nfces from '#widgets/nfce/NfceList.tsx'
+import { matchOf, ids } from '../screens/names.ts'
+import { screens } from '../screens/screens.ts'
 
 // Sections 2 and 9 of the owner's two documents: columns of lists in their order, and how many rows a page has. A list may show more.
 
 const LISTS = [
-  ['NFC-e', nfces, ['Chave', 'Ambiente', 'Série', 'Número', 'Data e hora', 'Status'], 15, [10, 15, 20, 30, 40, 50]],
-  ['CF-e', cfes, ['Número', 'Serial', 'Data e hora emissão', 'Situação'], 10, [10, 20, 40, 50]],
-  ['saltos', skips, ['SAT', 'Número inicial', 'Número final', 'Total', 'Situação'], 10, [5, 10, 20, 50]],
-  ['downloads', downloads, [], 10, [10, 20, 40, 50]],
-  ['perfis primários', rolesPrimary, ['Perfil', 'Admin'], 10, []],
-  ['perfis secundários', rolesSecondary, ['Perfil'], 10, []],
-  ['acessos primários', grantsPrimary, ['E-mail', 'Perfil', 'E-mail confirmado'], 20, []],
-  ['acessos secundários', grantsSecondary, ['E-mail', 'Grupos', 'E-mail confirmado'], 20, []],
-  ['grupos', groups, ['Nome'], 20, []],
+  ['Notas NFC-e', ['Chave', 'Ambiente', 'Série', 'Número', 'Data e hora', 'Status'], 15, [10, 15, 20, 30, 40, 50]],
+  ['Cupons CF-e', ['Número', 'Serial', 'Data e hora emissão', 'Situação'], 10, [10, 20, 40, 50]],
+  ['Saltos de numeração', ['SAT', 'Número inicial', 'Número final', 'Total', 'Situação'], 10, [5, 10, 20, 50]],
+  ['Downloads', [], 10, [10, 20, 40, 50]],
+  ['Perfis', ['Perfil', 'Admin'], 10, []],
+  ['Perfis secundários', ['Perfil'], 10, []],
+  ['Acessos primários', ['E-mail', 'Perfil', 'E-mail confirmado'], 20, []],
+  ['Acessos secundários', ['E-mail', 'Grupos', 'E-mail confirmado'], 20, []],
+  ['Grupos de empresas', ['Nome'], 20, []],
 ] as const
 
-test.each(LISTS)('%s', (_, { columns, list }, headers, size, sizes) => {
+/** Loads the list that is a screen, by the title of the screen. */
+async function listOf(title: string) {
+  const screen = screens.find((one) => one.title === title)
+  const shown = (await matchOf(screen?.path(ids) ?? '')?.route.screen())?.default
+  if (!shown || !('list' in shown)) throw new Error(`${title} is no list`)
+  return shown
+}
+
+test.each(LISTS)('%s', async (title, headers, size, sizes) => {
+  const { columns, list } = await listOf(title)
   const own: readonly string[] = headers
   const titles = columns.map(({ header }) => header)
   expect(titles.filter((header) => own.includes(header))).toEqual(headers)
@@ -31,8 +33,9 @@ test.each(LISTS)('%s', (_, { columns, list }, headers, size, sizes) => {
   expect(list.sizes).toEqual(expect.arrayContaining([...sizes]))
 })
 
-test('the list of notes has the five filters, and refreshes by itself after a minute', () => {
-  const labels = nfces.list.filters.map(({ label }) => label)
+test('the list of notes has the five filters, and refreshes by itself after a minute', async () => {
+  const { list } = await listOf('Notas NFC-e')
+  const labels = list.filters.map(({ label }) => label)
   expect(labels).toEqual(expect.arrayContaining(['Empresa', 'PDVs', 'Período', 'Status', 'Ambiente']))
-  expect(nfces.list.refreshEvery).toBe(60)
+  expect(list.refreshEvery).toBe(60)
 })

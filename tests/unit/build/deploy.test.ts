@@ -27,14 +27,14 @@ describe('the image', () => {
 
   test('has every file and package that the server and its commands need, and no package of development', () => {
     const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> }
-    const rooms = [...image.matchAll(/^COPY (src\/\S+) /gm)].map(([, room = '']) => `${room}/`)
+    const rooms = [...image.matchAll(/^COPY (src\/\S+) /gm)].map(([, room = '']) => room)
     const missing: string[] = []
     const packages = new Set<string>()
     const seen = new Set(globSync('src/api/server/**/*.node.ts').map((path) => path.replaceAll('\\', '/')))
     seen.add('src/api/server/main.ts')
     // A set goes on to what is added while it is gone through.
     for (const path of seen) {
-      if (!rooms.some((room) => path.startsWith(room))) missing.push(path)
+      if (!rooms.some((room) => path === room || path.startsWith(`${room}/`))) missing.push(path)
       for (const { specifier, isType } of importsOf({ path, text: text(path) })) {
         const target = targetOf(path, specifier)
         // Some texts look like imports.

@@ -21,7 +21,7 @@ test('each is one of a screen, or of those before the login', () => {
   expect([...called].toSorted()).toEqual(Object.keys(paths).toSorted())
 })
 test('what a path ends with comes after its ids, where it may end with anything', () => {
-  const whole = ['login', 'profile', 'importDocuments', 'norms', 'subscriptionPlan']
+  const whole = ['login', 'profile', 'importDocuments', 'norms', 'subscriptionPlan', 'security']
   for (const [name, one] of Object.entries(paths)) {
     if (whole.includes(name)) continue
     // A context is as good as any id here.
