@@ -34,6 +34,6 @@ test('screens are told: who signs in by users/me, everybody else by the settings
   const me = await (await testServer.call('/users/me', { as: 'master', tenant: testServer.a.id })).json()
   expect(me).toMatchObject({ is_master: true, features })
   const settings = await testServer.call('/settings')
-  const told = { features, error_dsn: 'https://key@errors.test/1', cep_url: null }
+  const told = { features, error_dsn: 'https://key@errors.test/1', cep_url: null, oidc_label: null }
   expect([settings.status, await settings.json()]).toEqual([200, told])
 })
