@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openidProvider } from '#api/server/ports/identity/openid-provider.ts'
 import { ProviderAway } from '#api/server/ports/identity/provider.ts'
 import { openTestServer, PASSWORD, people, type TestServer } from '../test-server.ts'
+import { openRealProvider } from './real-provider.ts'
 import { CLIENT, openProvider, type SignIn, type TestProvider } from './test-provider.ts'
 
 // Entering by a company's own identity provider: only as an account whose confirmed e-mail the provider confirms, each attempt once, in the
@@ -160,4 +161,18 @@ test('whether there is one stands in the settings; without one the calls are not
   expect((await plain.call('/auth/oidc/begin', { method: 'POST', body: {} })).status).toBe(404)
   const body = { attempt: 'a', reply: '?code=a&state=b' }
   expect((await plain.call('/auth/oidc/finish', { method: 'POST', body })).status).toBe(404)
+})
+
+test('as its makers meant it: with a provider that others wrote', async () => {
+  const callback = 'https://fiscal.test/login/oidc'
+  const real = await openRealProvider({ email: 'reader@test.example', callback })
+  const server = await openTestServer({ linkOrigin: 'https://fiscal.test' }, undefined, undefined, {
+    identityProvider: openidProvider({ ...CLIENT, issuer: real.issuer, label: 'Acme' }),
+  })
+  const { url, attempt } = await (await server.call('/auth/oidc/begin', { method: 'POST', body: {} })).json()
+  const body = { attempt, reply: await real.browse(url) }
+  const answer = await server.call('/auth/oidc/finish', { method: 'POST', body })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { token_type: 'Bearer' }])
+  await server.close()
+  await real.close()
 })
