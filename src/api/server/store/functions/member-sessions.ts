@@ -28,4 +28,7 @@ begin
   select tenant, s.id, who, moment from sessions s where s.user_id = who
   on conflict (tenant_id, session_id) do update set ended_at = moment where session_tenants.ended_at is null;
 end $$;
+
+revoke execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz) from public;
+grant execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz) to fiscal_app;
 `

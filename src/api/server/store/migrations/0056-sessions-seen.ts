@@ -44,11 +44,4 @@ create policy session on session_tenants to fiscal_session using (true);
 grant select, insert, update on session_tenants to fiscal_session;
 create policy tenant on session_tenants to fiscal_app, fiscal_companies using (tenant_id = (select app_tenant()));
 grant select on session_tenants to fiscal_app, fiscal_companies;
-
--- Their texts stand in store/functions/member-sessions.ts; who may ask them does not change with these.
-create function app_member_sessions(who uuid, moment timestamptz)
-returns table (id uuid, device text, network text, opened_at timestamptz, used_at timestamptz) language plpgsql as $$ begin end $$;
-create function app_end_member_sessions(who uuid, moment timestamptz) returns void language plpgsql as $$ begin end $$;
-revoke execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz) from public;
-grant execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz) to fiscal_app;
 `
