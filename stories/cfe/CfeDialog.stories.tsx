@@ -26,6 +26,29 @@ export const Cancelado = at({ path: couponWhere('cancelled') }, async ({ canvas 
   await expect(dialog.getByRole('button', { name: 'Baixar XML de cancelamento' })).toBeEnabled()
 })
 
+const WIDTHS = ['80 mm', '58 mm', 'A4']
+
+export const Impressao = {
+  name: 'Impressão',
+  // The server in a page draws no PDF, and says so.
+  ...at({ path: couponWhere('cancelled') }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await dialog.findByText('Chave de cancelamento')
+    const button = dialog.getByRole('button', { name: 'PDF' })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    const names = (await canvas.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    await expect(names).toEqual([
+      ...WIDTHS,
+      ...WIDTHS.map((width) => `${width}, resumido`),
+      ...WIDTHS.map((width) => `Cancelamento, ${width}`),
+    ])
+    await userEvent.keyboard('{End}{Enter}')
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Os PDFs são feitos só no servidor.')
+    await expect(button).toHaveFocus()
+  }),
+}
+
 export const Claro = { tags: ['!test'], ...Cancelado, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Parado = {

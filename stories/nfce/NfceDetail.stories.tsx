@@ -173,45 +173,6 @@ export const SemArquivo = {
   }),
 }
 
-/** Answers in the server's place, which in a page draws no PDF. */
-const drawn: string[] = []
-export const Impressao = {
-  name: 'Impressão',
-  ...at(
-    {
-      path: authorized,
-      trouble: async (path: string) => {
-        if (!path.includes('/danfe')) return undefined
-        drawn.push(path)
-        return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
-      },
-    },
-    async ({ canvas }) => {
-      drawn.length = 0
-      await canvas.findByRole('heading', { name: /^NFC-e \d+$/ })
-      const button = await canvas.findByRole('button', { name: 'PDF' })
-      button.focus()
-      await userEvent.keyboard('{Enter}')
-      const names = (await canvas.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-      await expect(names).toEqual(['80 mm', '58 mm', 'A4', '80 mm, resumido', '58 mm, resumido', 'A4, resumido'])
-      await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
-      await waitFor(() => expect(drawn).toEqual([expect.stringMatching(/\/danfe\?detail=summary&width=58$/)]))
-      await expect(button).toHaveFocus()
-    },
-  ),
-}
-
-export const SemImpressao = {
-  name: 'Sem a impressão',
-  // The server in a page draws none, and says so.
-  ...at({ path: authorized }, async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: /^NFC-e \d+$/ })
-    await userEvent.click(await canvas.findByRole('button', { name: 'PDF' }))
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'A4' }))
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('Os PDFs são feitos só no servidor.')
-  }),
-}
-
 export const SemPermissao = {
   name: 'Sem permissão',
   ...at({ path: authorized, user: NOBODY }, async ({ canvas }) => {

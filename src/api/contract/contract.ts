@@ -121,6 +121,7 @@ export const contract = {
   readCfe: cfes.readCfe,
   readCfeXmlUrl: cfes.readCfeXmlUrl,
   readCfeXml: cfes.readCfeXml,
+  readCfeExtrato: cfes.readCfeExtrato,
   listCfeSkips: cfes.listCfeSkips,
   listNfDownloads: nfDownloads.listNfDownloads,
   requestNfDownload: nfDownloads.requestNfDownload,

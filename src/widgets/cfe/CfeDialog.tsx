@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react'
+import { readAddress } from '#api/client/address.ts'
 import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
-import { type Cfe, type CfeData, readCfe, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { type Cfe, type CfeData, readCfe, type readCfeExtrato, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { Button } from '#ui/painted/Button.tsx'
@@ -10,6 +11,7 @@ import { Badge } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import type { PageAddress } from '../kit/list/use-paged-items.tsx'
+import { PaperMenu, type Printed } from '../kit/PaperMenu.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { useClose, useGo, useRoute } from '../kit/place/route.ts'
 import { useTitle } from '../kit/place/title.ts'
@@ -55,9 +57,14 @@ export default function CfeDialog() {
             <Downloads cfe={data} />
           ) : (
             !cfe.error && (
-              <Button icon="download" disabledReason="O cupom ainda está sendo carregado">
-                Baixar XML
-              </Button>
+              <>
+                <Button icon="printer" disabledReason="O cupom ainda está sendo carregado">
+                  PDF
+                </Button>
+                <Button icon="download" disabledReason="O cupom ainda está sendo carregado">
+                  Baixar XML
+                </Button>
+              </>
             )
           )}
           <span className="flex-1" />
@@ -148,7 +155,7 @@ function CouponTabs({ cfe, data, tab, onTab, products }: TabsProps) {
   )
 }
 
-/** 'Baixar XML', and of a cancelled coupon that of the cancellation. */
+/** 'PDF' and 'Baixar XML', and of a cancelled coupon those of the cancellation. */
 function Downloads({ cfe }: { cfe: Cfe }) {
   const connection = useConnection()
   const lacking = useCan(readCfeXmlUrl) ? undefined : 'Seu perfil não permite baixar XML'
@@ -159,8 +166,24 @@ function Downloads({ cfe }: { cfe: Cfe }) {
     ask('cancellation'),
     documentFileName({ kind: 'cfe_cancellation', key: cfe.cfe_event?.cfe_id ?? '' }),
   )
+  const printed = (type: 'sale' | 'cancellation', key: string): Printed => ({
+    address: (paper) =>
+      readAddress<typeof readCfeExtrato>('/cfes/:id/extrato', { params: { id: cfe.id }, query: { ...paper, type } }),
+    fileName: `${key}.pdf`,
+  })
   return (
     <>
+      <PaperMenu
+        printed={printed('sale', cfe.cfe_id)}
+        cancellation={cfe.cfe_event?.has_xml ? printed('cancellation', cfe.cfe_event.cfe_id) : undefined}
+        disabledReason={
+          lacking
+            ? 'Seu perfil não permite imprimir cupons'
+            : cfe.has_xml
+              ? undefined
+              : 'O XML deste cupom ainda não chegou'
+        }
+      />
       <Button
         icon="download"
         busy={sale.busy}

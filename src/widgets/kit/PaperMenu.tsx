@@ -20,48 +20,57 @@ const WIDTHS: readonly { width: PaperWidth; label: string }[] = [
   { width: 'a4', label: 'A4' },
 ]
 
-interface Props {
-  /** What the button says. */
-  label?: string
-  /** Of the PDF, below the API's origin. */
+/** What is printed: the PDF's address, below the API's origin, and the name that it is saved under. */
+export interface Printed {
   address: (choice: PaperChoice) => string
   fileName: string
+}
+
+interface Props {
+  printed: Printed
+  /** What takes the document back, printed whole. */
+  cancellation?: Printed | undefined
   /** Why there is none to be had. */
   disabledReason?: string | undefined
 }
 
 /** 'PDF': the document on paper, saved as a file of the width that is chosen. */
-export function PaperMenu({ label = 'PDF', address, fileName, disabledReason }: Props) {
+export function PaperMenu({ printed, cancellation, disabledReason }: Props) {
   const Menu = useLoaded(disabledReason === undefined ? loadMenu : undefined, MissingControl)
   const { api } = useConnection()
-  const { busy, start } = useDownload(async (choice: PaperChoice) => ({ url: api + address(choice) }), fileName)
+  const { busy, start } = useDownload(
+    async ({ address }: Printed, choice: PaperChoice) => ({ url: api + address(choice) }),
+    ({ fileName }) => fileName,
+  )
   if (disabledReason !== undefined) {
     return (
       <Button icon="printer" disabledReason={disabledReason}>
-        {label}
+        PDF
       </Button>
     )
   }
   const face = (
     <>
       <Icon name={busy ? 'loader-circle' : 'printer'} size={16} className={busy ? 'spin' : undefined} />
-      {label}
+      PDF
     </>
   )
   if (!Menu) return <span className={`${buttonClass()} pointer-events-none`}>{face}</span>
-  const entry = ({ width, label: name }: (typeof WIDTHS)[number], detail: PaperDetail, separated = false) => ({
-    id: `${width}-${detail}`,
-    label: detail === 'summary' ? `${name}, resumido` : name,
-    separated,
-    onSelect: () => start({ width, detail }),
-  })
+  const group = (of: Printed, detail: PaperDetail, text: (width: string) => string, separated = true) =>
+    WIDTHS.map(({ width, label }, index) => ({
+      id: text(width),
+      label: text(label),
+      separated: separated && index === 0,
+      onSelect: () => start(of, { width, detail }),
+    }))
   return (
     <Menu
       buttonClassName={buttonClass()}
       button={face}
       entries={[
-        ...WIDTHS.map((width) => entry(width, 'complete')),
-        ...WIDTHS.map((width, index) => entry(width, 'summary', index === 0)),
+        ...group(printed, 'complete', (width) => width, false),
+        ...group(printed, 'summary', (width) => `${width}, resumido`),
+        ...(cancellation ? group(cancellation, 'complete', (width) => `Cancelamento, ${width}`) : []),
       ]}
     />
   )

@@ -6,7 +6,7 @@ import { useFailed } from './failure/use-failed.ts'
 /** Saves a document's file: asks for its address, by what is chosen where there is a choice, fetches the bytes and saves them untouched. */
 export function useDownload<Choice extends unknown[] = []>(
   askAddress: (...choice: Choice) => Promise<{ url: string }>,
-  fileName: string,
+  fileName: string | ((...choice: Choice) => string),
 ) {
   const connection = useConnection()
   const failed = useFailed()
@@ -16,7 +16,8 @@ export function useDownload<Choice extends unknown[] = []>(
     setBusy(true)
     try {
       const { url } = await askAddress(...choice)
-      saveFile(await connection.download(url), fileName)
+      const name = typeof fileName === 'string' ? fileName : fileName(...choice)
+      saveFile(await connection.download(url), name)
     } catch (error) {
       failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
     } finally {

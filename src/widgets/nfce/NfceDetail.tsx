@@ -79,10 +79,11 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           <span className="flex-1" />
           <Back />
           <PaperMenu
-            address={(query) =>
-              readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', { params: { key: nfce.key }, query })
-            }
-            fileName={`${nfce.key}.pdf`}
+            printed={{
+              address: (query) =>
+                readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', { params: { key: nfce.key }, query }),
+              fileName: `${nfce.key}.pdf`,
+            }}
           />
           <Button icon="download" busy={download.busy} onClick={download.start}>
             Baixar XML

@@ -192,6 +192,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readCfe: of(({ cfe }) => ({ id: cfe })),
   readCfeXmlUrl: of(({ cfe }) => ({ id: cfe })),
   readCfeXml: of(({ cfe }) => ({ id: cfe })),
+  readCfeExtrato: of(({ cfe }) => ({ id: cfe })),
   listCfeSkips: list(),
   readDashOps: figures(/"figures":\{[^}]*"notes":2/),
   readDashboardCoupons: figures(/^\{"amount":2/),

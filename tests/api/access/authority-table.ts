@@ -99,6 +99,7 @@ listCfes                     401       401       403       none      all       a
 readCfe                      401       401       403       404       all       all       own       own       own       401       401         own
 readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401         own
 readCfeXml                   401       401       403       404       all       403       403       403       own       401       401         own
+readCfeExtrato               401       401       403       404       all       403       403       403       own       401       401         own
 listCfeSkips                 401       401       403       none      all       all       own       own       own       401       401         own
 listNfDownloads              401       401       403       none      all       all       403       403       own       401       401         403
 requestNfDownload            401       401       403       400       all       all       403       403       own       401       401         403

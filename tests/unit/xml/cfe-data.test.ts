@@ -204,9 +204,10 @@ test('no signature, no QR code; the text of another coupon is none', () => {
   expect(read(unsigned).qr_code).toBeNull()
   expect(() => readCfeData(cfe(), couponKey({ number: 7 }))).toThrow(RangeError)
   const cancellation = couponKey({ number: 102 })
-  expect(readCfeCancellationData(cfeCanc(key), cancellation)).toEqual({
+  expect(readCfeCancellationData(cfeCanc(key), cancellation)).toMatchObject({
     emissao_local: '2021-10-11T16:13:02',
     qr_code: `${cancellation}|20211011161302|32.00||QVNTSU5BVFVSQQ==`,
+    printed: { valor_cfe: '32.00', ambiente: 'production', emitente: { nome: 'Mercado da Esquina Ltda' } },
   })
   expect(() => readCfeCancellationData(cfeCanc(key), key)).toThrow(RangeError)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, UUIDS } from '../fields.ts'
+import { behindFigure, Day, PaperQuery, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -238,6 +238,15 @@ export const readCfeXml = get('/cfes/:id/xml/file', {
   query: Which,
   reply: z.string(),
   media: 'application/xml',
+  ours: true,
+})
+
+export const readCfeExtrato = get('/cfes/:id/extrato', {
+  needs: ['cfe_custody:download'],
+  summary: 'Extrato de um CF-e ou do seu cancelamento em PDF: 80 mm, 58 mm ou A4, completo ou resumido',
+  query: z.object({ ...Which.shape, ...PaperQuery.shape }),
+  reply: z.string(),
+  media: 'application/pdf',
   ours: true,
 })
 

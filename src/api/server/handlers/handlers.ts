@@ -1,6 +1,6 @@
 import type { Contract } from '#api/contract/contract.ts'
 import { listAudit } from './access/audit.ts'
-import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './documents/cfes.ts'
+import { listCfeSkips, listCfes, readCfe, readCfeExtrato, readCfeXml, readCfeXmlUrl } from './documents/cfes.ts'
 import { readCep } from './companies/ceps.ts'
 import { uploadCertificate } from './companies/certificates.ts'
 import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies/companies.ts'
@@ -170,6 +170,7 @@ export const handlers: Handlers<Contract> = {
   readCfe,
   readCfeXmlUrl,
   readCfeXml,
+  readCfeExtrato,
   listCfeSkips,
   listNfDownloads,
   requestNfDownload,

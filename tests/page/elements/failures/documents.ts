@@ -1,4 +1,4 @@
-import { listCfes, listCfeSkips, readCfe, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { listCfes, listCfeSkips, readCfe, readCfeExtrato, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
@@ -81,7 +81,21 @@ export const documents: readonly Case[] = [
   { tag: 'fiscal-cfe-list', fails: listCfes },
   { tag: 'fiscal-cfe-list', fails: listSats, act: press('Filtrar') },
   { tag: 'fiscal-cfe-list', fails: readCfe, view: ({ coupon }) => `/cfes/${coupon}` },
-  { tag: 'fiscal-cfe-list', fails: readCfeXmlUrl, view: ({ coupon }) => `/cfes/${coupon}`, act: press('Baixar XML') },
+  {
+    tag: 'fiscal-cfe-list',
+    fails: readCfeXmlUrl,
+    view: ({ coupon }) => `/cfes/${coupon}`,
+    act: press('Baixar XML'),
+  },
+  {
+    tag: 'fiscal-cfe-list',
+    fails: readCfeExtrato,
+    view: ({ coupon }) => `/cfes/${coupon}`,
+    act: async (element) => {
+      await press('PDF')(element)
+      await element.getByRole('menuitem', { name: '80 mm', exact: true }).click()
+    },
+  },
   { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-downloads', fails: listNfDownloads },
   { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },

@@ -18,10 +18,7 @@ export interface CfeReading {
  */
 export function readCfeData(xmlText: string, key: string, leftOut: Set<string> = new Set()): CfeReading {
   const info = findInfo(xmlText, key, leftOut)
-  const issuer = child(info, 'emit')
-  const customer = child(info, 'dest')
   const total = child(info, 'total')
-  const tpAmb = textOf(info, 'ide', 'tpAmb')
   return {
     data: {
       CFe: {
@@ -30,10 +27,8 @@ export function readCfeData(xmlText: string, key: string, leftOut: Set<string> =
         versao_software_basico: info.attributes['versaoSB'] ?? null,
         numero_caixa: orNull(info, 'ide', 'numeroCaixa'),
         emissao_local: localEmission(info),
-        ambiente: tpAmb === '1' || tpAmb === '2' ? environmentFromTpAmb(tpAmb) : null,
         cnpj_software_house: orNull(info, 'ide', 'CNPJ'),
-        emitente: readIssuer(issuer, key),
-        destinatario: { documento: documentOf(customer) ?? null, nome: orNull(customer, 'xNome') },
+        ...readParties(info, key),
         entrega: readDelivery(child(info, 'entrega')),
         itens: children(info, 'det').map(readItem),
         total: {
@@ -66,13 +61,30 @@ export function readCfeData(xmlText: string, key: string, leftOut: Set<string> =
   }
 }
 
-/** Reads a cancellation coupon itself for the detail screen. Throws RangeError when the text is not of that key. */
-export function readCfeCancellationData(
-  xmlText: string,
-  key: string,
-): Pick<NonNullable<Cfe['cfe_event']>, 'emissao_local' | 'qr_code'> {
+export interface CfeCancellationReading extends Pick<NonNullable<Cfe['cfe_event']>, 'emissao_local' | 'qr_code'> {
+  /** Parties and amount on its extrato. */
+  printed: Pick<Inner, 'ambiente' | 'emitente' | 'destinatario'> & { valor_cfe: string }
+}
+
+/** Reads a cancellation coupon itself for the detail screen and paper. Throws RangeError when the text is not of that key. */
+export function readCfeCancellationData(xmlText: string, key: string): CfeCancellationReading {
   const info = findInfo(xmlText, key, new Set())
-  return { emissao_local: localEmission(info), qr_code: qrTextOf(info, key) }
+  return {
+    emissao_local: localEmission(info),
+    qr_code: qrTextOf(info, key),
+    printed: { ...readParties(info, key), valor_cfe: amount(child(info, 'total'), 'vCFe') },
+  }
+}
+
+/** Who issued a coupon for whom, and whether in earnest. */
+function readParties(info: XmlNode, key: string): Pick<Inner, 'ambiente' | 'emitente' | 'destinatario'> {
+  const customer = child(info, 'dest')
+  const tpAmb = textOf(info, 'ide', 'tpAmb')
+  return {
+    ambiente: tpAmb === '1' || tpAmb === '2' ? environmentFromTpAmb(tpAmb) : null,
+    emitente: readIssuer(child(info, 'emit'), key),
+    destinatario: { documento: documentOf(customer) ?? null, nome: orNull(customer, 'xNome') },
+  }
 }
 
 /** Reads the time of emission in a document's own ide. */

@@ -5,6 +5,7 @@ import { zoneOf } from '#domain/companies/uf.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
+import { cancellationExtrato, extrato } from '#domain/documents/paper/extrato.ts'
 import { inCustody } from '#domain/documents/custody.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
@@ -79,7 +80,8 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
               cfe_id: cancellation.key,
               cfe_number: sixDigits(cancellation.number),
               dthr_emissao: cancellation.emitted_at,
-              ...own,
+              emissao_local: own.emissao_local,
+              qr_code: own.qr_code,
             },
     }
   }
@@ -103,6 +105,45 @@ export async function readCfeXml({
   const { key, fileId } = await fileOf(db, params.id, query.type)
   const { bytes } = await readFile(db, fileId, platform)
   return { bytes, name: `${query.type === 'sale' ? 'AD' : 'ADC'}${key}.xml` }
+}
+
+/** The coupon on paper, as it stands now; of its cancellation with what it cancels. */
+export async function readCfeExtrato(call: Call<typeof contract.readCfeExtrato>): Promise<Later<FileAnswer>> {
+  const { db, params, query, access, paper, signal } = call
+  const sale = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
+  if (!sale) throw new Refusal('not_found')
+  const cancellation = await cancellationOf(db, sale.key)
+  const own = { key: sale.key, number: sixDigits(sale.number), serial: sale.serial_number }
+  const readSale =
+    sale.file_id === null ? undefined : await storedDocument(call, sale.file_id, cfeTask, { key: sale.key })
+  const errand = { tenant: access.tenantId, signal }
+  if (query.type === 'sale') {
+    if (!readSale) throw new Refusal('not_found', { reason: 'O XML deste cupom ainda não chegou.' })
+    return async () => {
+      const { CFe: data } = (await readSale()).data
+      const coupon = {
+        ...own,
+        emittedAt: data.emissao_local,
+        qrCode: data.qr_code,
+        isCanceled: sale.status === 'cancelled',
+      }
+      const sheet = extrato({ ...coupon, data }, query.detail)
+      return { bytes: await paper.pdf(sheet, query.width, errand), name: `${own.key}.pdf` }
+    }
+  }
+  if (!cancellation) throw new Refusal('not_found', { reason: 'Este cupom não tem cancelamento.' })
+  const { key } = cancellation
+  const read = await storedDocument(call, cancellation.file_id, cfeCancellationTask, { key })
+  const saleAt = localTime(Date.parse(sale.emitted_at), zoneOf(sale.key.slice(0, 2)))
+  return async () => {
+    const { emissao_local: emittedAt, qr_code: qrCode, printed: data } = await read()
+    const canceled = (await readSale?.())?.data.CFe
+    const sheet = cancellationExtrato(
+      { key, number: sixDigits(cancellation.number), serial: key.slice(22, 31), emittedAt, qrCode, data },
+      { ...own, emittedAt: canceled?.emissao_local ?? saleAt, qrCode: canceled?.qr_code ?? null },
+    )
+    return { bytes: await paper.pdf(sheet, query.width, errand), name: `${key}.pdf` }
+  }
 }
 
 /** Finds the stored document of a coupon: 'not found' where it lacks that one. */

@@ -31,7 +31,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   ],
   'fiscal-nfce-list': ['listNfces', ...NOTE, 'readNfceVoid', 'readNfceVoidXmlUrl', 'readNfceVoidXml', ...SHOPS],
   'fiscal-nfce-detail': NOTE,
-  'fiscal-cfe-list': ['listCfes', 'readCfe', 'readCfeXmlUrl', 'readCfeXml', 'listSats', ...SHOPS],
+  'fiscal-cfe-list': ['listCfes', 'readCfe', 'readCfeXmlUrl', 'readCfeXml', 'readCfeExtrato', 'listSats', ...SHOPS],
   'fiscal-cfe-skips': ['listCfeSkips', 'listSats', ...SHOPS],
   'fiscal-companies': ['listCompanies', 'readCompany', 'listCompanyAlerts'],
   'fiscal-sat-park': ['readPark', ...SAT],

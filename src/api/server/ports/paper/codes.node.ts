@@ -35,7 +35,7 @@ export function codeOf({ text, label }: Extract<SheetPart, { kind: 'qr' }>, { pd
 
 /** A text as a bar code; in two halves where its bars would be too thin. */
 export function barsOf({ text, label }: Extract<SheetPart, { kind: 'bars' }>, column: Column): Strip {
-  const { pdf, width, measures, barCode } = column
+  const { pdf, width, measures, align, barCode } = column
   if (!barCode) throw new Error('Bar codes are loaded before a sheet that has one')
   const whole = barCode(text)
   const half = text.length / 2
@@ -44,7 +44,7 @@ export function barsOf({ text, label }: Extract<SheetPart, { kind: 'bars' }>, co
   const step = measures.bars + BETWEEN_BARS
   const draw = ({ modules, bars }: BarCode, x: number, y: number) => {
     const module = Math.min(width / modules, MOST_BAR)
-    const edge = x + (width - module * modules) / 2
+    const edge = align === 'left' ? x : x + (width - module * modules) / 2
     for (const bar of bars) pdf.rect(edge + bar.x * module, y, bar.width * module, measures.bars)
     pdf.fill('#000000')
   }
