@@ -14,7 +14,7 @@ export interface Connection extends Service {
   /** The user the token speaks for: cache and preferences are theirs. */
   readonly subject: string
   readonly queries: QueryClient
-  /** Who asks the user to prove who they are, where a call is refused without that. */
+  /** Asks the user for a proof of who they are, where a call is refused without one. */
   readonly stepUp: StepUp
   call<E extends Endpoint>(endpoint: E, input: Input<E> & CallOptions<E>): Promise<Reply<E>>
   /** The bytes behind an address that the API answered, for a download. */

@@ -1,6 +1,6 @@
 /** Whoever can ask the user to prove who they are: a screen, which the connection knows nothing of. */
 export interface ProofAsker {
-  /** Whether the user is there now: several elements of a page share a connection. */
+  /** Tells if the user is there now: several elements of a page share a connection. */
   isNear(): boolean
   /** False where the user would rather not. */
   ask(): Promise<boolean>

@@ -111,9 +111,9 @@ export interface ServiceOptions {
   screens?: Services['screens']
   /** A company's own identity provider; none unless told. */
   identityProvider?: IdentityProvider | undefined
-  /** What notes where sessions are used; of this server alone, and written when somebody looks, unless told. */
+  /** Notes where sessions are used; by itself of this server alone, and written when somebody looks. */
   uses?: SessionUses
-  /** Who draws documents on paper; nobody unless told. */
+  /** Drawer of documents on paper; without it there is none. */
   paper?: Paper
   settings?: Partial<ServiceSettings>
 }
@@ -143,7 +143,7 @@ export interface Services {
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
   seal: CommandSeal
   companySeal: CompanySeal
-  /** What authenticator apps make codes of. */
+  /** Seal of the secrets of authenticator apps. */
   factorSeal: Seal
   devices: Devices
   telemetry: TelemetryIntake

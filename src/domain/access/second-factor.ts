@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts'
 
 // Who must prove by a second thing who they are, and what that thing is (docs/decisions.md#second-factor).
 
-/** What a tenant may ask of its users, from the least to the most. */
+/** The demands that a tenant may make of its users, from the least to the most. */
 export const FACTOR_DEMANDS = {
   nobody: 'Ninguém',
   administrators: 'Administradores',
@@ -30,7 +30,7 @@ export const ADMINISTRATING: readonly Permission[] = [
   'device:update',
 ]
 
-/** Whether a tenant that asks this asks it of a user who may do that. */
+/** Tells if a demand holds for a user of these permissions. */
 export function isDemandedOf(
   demand: FactorDemand,
   user: { isMaster: boolean; permissions: readonly string[] },
@@ -52,7 +52,7 @@ export function recoveryCodeOf(typed: string): string {
 
 /** Without i, l, o and u. */
 export const RECOVERY_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Of 5 bits each: 60 bits, which nobody guesses at a few attempts a minute. */
+/** Letters of a recovery code, 5 bits each: 60 bits, which nobody guesses at a few attempts a minute. */
 export const RECOVERY_LENGTH = 12
 
 /** 'abcd-efgh-jkmn', as it is written down. */

@@ -190,7 +190,7 @@ const NAMES = {
 } as const satisfies Record<TotalName, string>
 export type NoteTotals = Readonly<Record<(typeof NAMES)[TotalName], string>>
 
-/** What a note's total is made of, in words. */
+/** Returns the parts of a note's total, in words. */
 export function noteSum(totals: NoteTotals): (TotalPart & { label: string })[] {
   // Names and totals have the same keys, which fromEntries forgets.
   const amounts = Object.fromEntries(Object.entries(NAMES).map(([name, own]) => [name, totals[own]])) as Record<

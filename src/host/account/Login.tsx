@@ -21,7 +21,7 @@ import { recoverPassword, routes } from '../routes.ts'
 import { useSession } from '../session/session.ts'
 import { loginFailure, signIn } from './sign-in.ts'
 
-/** Of users with a second factor. */
+/** Loads the step of users with a second factor. */
 const loadSecondStep = () => import('./SecondStep.tsx')
 
 /** Message of the page before, for this one to show. */

@@ -10,7 +10,7 @@ export function hideProviderReply(): void {
   if (pathname === PROVIDER_RETURN && search) history.replaceState({ reply: search }, '', pathname)
 }
 
-/** What this entry of the history came with, '' where it came with nothing. */
+/** Returns the answer that this entry of the history came with, '' where it came with none. */
 export function providerReply(): string {
   const state: unknown = history.state
   return typeof state === 'object' && state && 'reply' in state ? String(state.reply) : ''

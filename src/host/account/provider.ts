@@ -7,7 +7,7 @@ import { type Entered, entered, nowhere } from './sign-in.ts'
 const KEY = 'fiscal.oidc'
 
 interface Begun {
-  /** What the answer is good with. */
+  /** Secret that the answer needs. */
   attempt: string
   /** The query of the login that was left, which says where to go on. */
   search: string
@@ -21,7 +21,7 @@ export async function leaveForProvider(search: string): Promise<void> {
   location.assign(url)
 }
 
-/** What this tab left for the provider with, once. */
+/** Takes, once, the attempt that this tab left for the provider with. */
 export function takeBegun(): Begun {
   const text = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

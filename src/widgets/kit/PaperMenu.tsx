@@ -20,7 +20,7 @@ const WIDTHS: readonly { width: PaperWidth; label: string }[] = [
   { width: 'a4', label: 'A4' },
 ]
 
-/** What is printed: the PDF's address, below the API's origin, and the name that it is saved under. */
+/** A printed document: the PDF's address, below the API's origin, and the name that it is saved under. */
 export interface Printed {
   address: (choice: PaperChoice) => string
   fileName: string
@@ -28,7 +28,7 @@ export interface Printed {
 
 interface Props {
   printed: Printed
-  /** What takes the document back, printed whole. */
+  /** The printed cancellation of the document. */
   cancellation?: Printed | undefined
   /** Why there is none to be had. */
   disabledReason?: string | undefined

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 interface RowProps {
   session: Omit<Session, 'id' | 'is_current'> & { is_current?: boolean; network?: string }
   now: number
-  /** What may be done about it. */
+  /** Actions on the session. */
   children?: ReactNode
 }
 

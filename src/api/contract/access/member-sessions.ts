@@ -11,7 +11,7 @@ export const MemberSession = z.object({
 })
 export type MemberSession = z.output<typeof MemberSession>
 
-/** Of a user whose accesses here the caller may change. The last used first. */
+/** Lists the sessions of a user whose accesses here the caller may change. The last used first. */
 export const listMemberSessions = get('/users/:id/sessions', {
   needs: ['grant:update'],
   summary: 'Onde um usuário está conectado a este grupo de empresas',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, put } from '../endpoint.ts'
 
-/** What a tenant asks of its users. */
+/** The security that a tenant demands of its users. */
 export const Security = z.object({
   second_factor: z.enum(['nobody', 'administrators', 'everybody']),
   /** Users with an active access, and those of them who administer; and how many of both have no second factor. */
@@ -19,7 +19,7 @@ export const readSecurity = get('/security/', {
   ours: true,
 })
 
-/** Who is asked for one and has none may do nothing here until then. */
+/** Changes the demand. A user who is under it and has no factor may do nothing here until then. */
 export const updateSecurity = put('/security/', {
   needs: ['grant:update'],
   sensitive: true,

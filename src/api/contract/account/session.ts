@@ -19,7 +19,7 @@ export const Credentials = z.object({
   password: z.string().check(z.minLength(1, 'Informe a senha')),
 })
 
-/** What a browser hands over of a passkey (WebAuthn, section 5.1): made and read by libraries at both ends. */
+/** A browser's reply for a passkey (WebAuthn, section 5.1): made and read by libraries at both ends. */
 export const AuthenticatorReply = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2000)) })
 export type AuthenticatorReply = z.output<typeof AuthenticatorReply>
 
@@ -27,7 +27,7 @@ export type AuthenticatorReply = z.output<typeof AuthenticatorReply>
 export const FactorQuestion = z.object({
   challenge: z.string(),
   kinds: z.array(z.enum(['passkey', 'totp', 'recovery', 'password'])),
-  /** What a browser asks a passkey for. */
+  /** The browser's request to a passkey. */
   passkey: z.optional(z.looseObject({ challenge: z.string() })),
   expires_in: z.int(),
 })

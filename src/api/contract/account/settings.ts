@@ -11,7 +11,7 @@ export const Settings = z.object({
   error_dsn: z.nullable(z.string()),
   /** Where an address is asked for by its CEP, in ViaCEP's shape (docs/decisions.md#cep-look-up); below '/', of this server. Null: nowhere. */
   cep_url: z.optional(z.nullable(z.string())),
-  /** What the company's own identity provider is called ('Entrar com …'); null: there is none. */
+  /** Name of the company's own identity provider ('Entrar com …'); null: there is none. */
   oidc_label: z.optional(z.nullable(z.string())),
 })
 export type Settings = z.output<typeof Settings>

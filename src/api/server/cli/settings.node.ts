@@ -216,15 +216,12 @@ function mailServer(url: string, from: string): { url: string; from: string } {
   return { url, from }
 }
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Misused(`${name} não é um número inteiro: ${text}`)
-  return Number(text)
-}
+const wholeNumber = (name: string, text: string): number => atLeast(name, text, 0)
 
 function atLeast(name: string, text: string, least: number): number {
-  const number = wholeNumber(name, text)
-  if (number < least) throw new Misused(`${name} precisa ser ${least} ou mais: ${text}`)
-  return number
+  if (!/^\d{1,9}$/.test(text)) throw new Misused(`${name} não é um número inteiro: ${text}`)
+  if (Number(text) < least) throw new Misused(`${name} precisa ser ${least} ou mais: ${text}`)
+  return Number(text)
 }
 
 /** `https://key@host/project`, without the password of old: screens are told it. */

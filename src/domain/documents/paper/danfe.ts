@@ -30,12 +30,12 @@ export interface PrintedNote {
   /** At the issuer's place, 'YYYY-MM-DDTHH:MM:SS'. */
   issuedAt: string
   protocol: { number: string; at: string | null } | null
-  /** Of SEFAZ's reply. */
+  /** Alerts in SEFAZ's reply. */
   alerts: readonly string[]
   data: NoteData
 }
 
-/** What of a note's own content is printed, by the contract's names. */
+/** The printed part of a note's own content, by the contract's names. */
 interface NoteData {
   informacao_nfe: {
     emitente: PrintedIssuer
@@ -66,7 +66,7 @@ interface NoteData {
 const HOMOLOGATION = 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'
 const CONTINGENCY = 'EMITIDA EM CONTINGÊNCIA'
 
-/** What a status says on paper; nothing of a note that is good as it stands. */
+/** Marks of statuses on paper; none of a note that is good as it stands. */
 const MARKS: Readonly<Partial<Record<NfceStatus, string>>> = {
   canceled: 'NFC-e CANCELADA',
   denied: 'USO DENEGADO – SEM VALOR FISCAL',

@@ -9,7 +9,7 @@ import { printedPayment } from '../payment.ts'
 import { issuerOf, type PrintedIssuer } from './issuer.ts'
 import { type AmountRow, type Division, line, type PaperDetail, prose, type Sheet, type SheetPart } from './sheet.ts'
 
-/** What names a coupon, of a sale or of a cancellation. */
+/** The names of a coupon, of a sale or of a cancellation. */
 export interface CouponName {
   key: string
   /** Six digits. */
@@ -42,7 +42,7 @@ interface Customer {
   nome: string | null
 }
 
-/** What of a coupon's own content is printed, by the contract's names. */
+/** The printed part of a coupon's own content, by the contract's names. */
 export interface CouponData {
   ambiente: 'production' | 'homolog' | null
   emitente: PrintedIssuer

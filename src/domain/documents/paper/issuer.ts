@@ -2,7 +2,7 @@ import { type Address, addressText } from '../../companies/address-text.ts'
 import { formatCnpj, isCnpj } from '../../companies/cnpj.ts'
 import { joined, line, type SheetPart } from './sheet.ts'
 
-/** Who issued a document, by the contract's names. */
+/** The issuer of a document, by the contract's names. */
 export interface PrintedIssuer {
   nome: string | null
   nome_fantasia: string | null

@@ -5,20 +5,20 @@
 export const PAPER_WIDTHS = ['80', '58', 'a4'] as const
 export type PaperWidth = (typeof PAPER_WIDTHS)[number]
 
-/** Whether items stand on it ('detalhado', 'completo'), or totals alone ('resumido'). */
+/** The two lengths: with items ('detalhado', 'completo'), or totals alone ('resumido'). */
 export const PAPER_DETAILS = ['complete', 'summary'] as const
 export type PaperDetail = (typeof PAPER_DETAILS)[number]
 
 export interface Sheet {
-  /** What readers call the file. */
+  /** Name of the file in readers. */
   title: string
-  /** Who issued the document. */
+  /** Issuer of the document. */
   author: string
   divisions: readonly Division[]
 }
 
 export interface Division {
-  /** What it is, for who cannot see where it begins. */
+  /** Name for those who cannot see where it begins. */
   name: string
   /** On a wide sheet codes stand at the left of what belongs to them. */
   side?: 'code' | 'beside'
@@ -27,7 +27,7 @@ export interface Division {
 
 export type SheetPart =
   | { kind: 'text'; text: string; weight?: 'title' | 'strong' | 'small'; align?: 'start' }
-  /** What must not be missed. */
+  /** A text that must not be missed. */
   | { kind: 'mark'; text: string }
   | { kind: 'amounts'; rows: readonly AmountRow[] }
   | { kind: 'items'; items: readonly SheetItem[] }
@@ -52,7 +52,7 @@ export interface SheetItem {
   unit: string
   price: string
   total: string
-  /** What is added to it and taken from it. */
+  /** Additions to it and deductions from it. */
   changes: readonly AmountRow[]
 }
 

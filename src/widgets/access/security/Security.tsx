@@ -106,7 +106,7 @@ function lacking(without: number, all: number, one: string, many: string): strin
   return `Sem segundo fator: ${without} de ${all} ${all === 1 ? one : many}`
 }
 
-/** Who would be kept out at once is told before. */
+/** Returns the question before a demand that keeps somebody out at once. */
 function questionOf(demand: FactorDemand, security: Demands) {
   const without = demand === 'everybody' ? security.users_without : security.administrators_without
   if (demand === 'nobody' || demand === security.second_factor || without === 0) return undefined

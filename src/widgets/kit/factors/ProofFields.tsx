@@ -11,7 +11,7 @@ interface Props {
   size?: Exclude<ControlSize, 'sm'>
 }
 
-/** What proves who the user is, and the ways to prove it otherwise. */
+/** Shows the field of a proof, and the ways to another kind. */
 export function ProofFields({ kind, kinds, onKind, size = 'md' }: Props) {
   return (
     <>

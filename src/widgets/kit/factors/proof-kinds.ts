@@ -4,7 +4,7 @@ import type { FactorQuestion, Proof } from '#api/contract/account/session.ts'
 
 export type ProofKind = Proof['kind']
 
-/** What each kind is called where another one is chosen. */
+/** Names of the kinds where another one is chosen. */
 export const PROOF_CHOICES: Readonly<Record<ProofKind, string>> = {
   passkey: 'Usar a chave de acesso',
   totp: 'Usar o código do aplicativo',
@@ -13,7 +13,7 @@ export const PROOF_CHOICES: Readonly<Record<ProofKind, string>> = {
 }
 
 const code = z.string().check(z.trim(), z.minLength(1, 'Informe o código'))
-/** What is typed for each kind. */
+/** Schemas of the typed values of each kind. */
 export const PROOF_SCHEMAS = {
   passkey: z.object({ code: z.string(), password: z.string() }),
   totp: z.object({ code: code.check(z.regex(/^\d{6}$/, 'O código tem 6 dígitos')), password: z.string() }),
@@ -30,7 +30,7 @@ export function kindsHere({ kinds, passkey }: FactorQuestion, host = location.ho
   return kinds.filter((kind) => kind !== 'passkey' || (isSite && 'PublicKeyCredential' in globalThis))
 }
 
-/** What was typed, or what a passkey has signed, as the server is told it. Throws CallError. */
+/** Returns the typed value, or a passkey's signature, as the server takes it. Throws CallError. */
 export async function proofOf(kind: ProofKind, question: FactorQuestion, typed: ProofInput): Promise<Proof> {
   if (kind === 'passkey') return { kind, reply: await signedBy(question) }
   return kind === 'password' ? { kind, password: typed.password } : { kind, code: typed.code }

@@ -22,7 +22,7 @@ export function useTitle(name: string | undefined, part: TitlePart = 'screen'): 
   }, [tell, part, name])
 }
 
-/** What tells pages and filters of one list apart in a browser's history; nothing for its first page as a whole. */
+/** Returns the words that tell pages and filters of one list apart in a browser's history; none for its first page as a whole. */
 export function listTitle(page: number, isNarrowed: boolean): string | undefined {
   const parts = [isNarrowed && 'com filtros', page > 1 && `página ${page}`].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined

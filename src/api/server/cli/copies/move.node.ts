@@ -73,7 +73,7 @@ async function carry(
   return 0
 }
 
-/** Whether nothing is amiss. */
+/** Writes the outcome; true if nothing is amiss. */
 function tellAll(moved: readonly Moved[], faults: readonly string[], started: number): boolean {
   const [rows, bytes] = [sum(moved.map((one) => one.rows)), sum(moved.map((one) => one.bytes))]
   const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))

@@ -76,7 +76,7 @@ export function readCfeCancellationData(xmlText: string, key: string): CfeCancel
   }
 }
 
-/** Who issued a coupon for whom, and whether in earnest. */
+/** Reads who issued a coupon for whom, and whether in earnest. */
 function readParties(info: XmlNode, key: string): Pick<Inner, 'ambiente' | 'emitente' | 'destinatario'> {
   const customer = child(info, 'dest')
   const tpAmb = textOf(info, 'ide', 'tpAmb')

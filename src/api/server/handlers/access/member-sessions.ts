@@ -14,7 +14,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { Call, Later } from '../handler.ts'
 
-/** What this server has noted is written first, in a transaction of its own. */
+/** Lists a member's sessions. This server's own notes are written first, in a transaction of their own. */
 export async function listMemberSessions(call: Call<typeof ListMemberSessions>): Promise<Later<Page<MemberSession>>> {
   const { db, access, params, platform, uses } = call
   const { id } = await changeableMember(db, access, params.id)

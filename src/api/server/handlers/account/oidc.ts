@@ -76,7 +76,7 @@ function callbackOf({ linkOrigin }: Pick<SessionCall<Endpoint>, 'linkOrigin'>): 
   return `${linkOrigin}/login/oidc`
 }
 
-/** What the provider's failures are to who wants to enter; why stands in the log. */
+/** Translates the provider's failures for the user; the reason stands in the log. */
 async function atProvider<T>(
   { platform }: Pick<SessionCall<Endpoint>, 'platform'>,
   work: () => Promise<T>,

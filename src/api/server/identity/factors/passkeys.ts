@@ -18,7 +18,7 @@ export interface StoredPasskey {
 const namesOf = (stored: readonly StoredPasskey[]) =>
   stored.map(({ credential_id: id, transports }) => ({ id, transports: transports ?? [] }))
 
-/** What a browser is asked to make a new passkey of. */
+/** Returns the browser's options for a new passkey. */
 export async function creationOptions(
   origin: string,
   user: { id: string; email: string },
@@ -38,7 +38,7 @@ export async function creationOptions(
   })
 }
 
-/** What a browser is asked to sign with one of the user's passkeys. */
+/** Returns the browser's options for a signature by one of the user's passkeys. */
 export async function requestOptions(origin: string, stored: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({

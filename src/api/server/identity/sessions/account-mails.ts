@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const TRIED_MS = 3 * DAY_MS
 /** Messages of one round: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
-/** Of who has no access to any tenant. */
+/** Zone of a user who has no access to any tenant. */
 const ZONE = 'America/Sao_Paulo'
 
 /** Leaves a message for a user in the transaction that it tells of. */
@@ -84,7 +84,7 @@ async function forgetOld(store: Store, now: number): Promise<number> {
   return Number(gone.numDeletedRows)
 }
 
-/** Who may sign in, with the clock of the first tenant; undefined for everybody else. */
+/** Reads a user who may sign in, with the clock of the first tenant; undefined for everybody else. */
 function readUser(store: Store, id: string) {
   return store
     .selectFrom('users as u')

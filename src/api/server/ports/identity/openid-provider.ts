@@ -13,7 +13,7 @@ const TIMEOUT = 10
 /** How long what it says of itself is believed, in ms. */
 const KNOWN_MS = 60 * 60_000
 
-/** What openid-client calls a provider that does not answer, or answers with something else. */
+/** openid-client's codes for a provider that does not answer, or answers with something else. */
 const AWAY = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

@@ -1,4 +1,4 @@
-/** What a sign-in at a provider is bound to, known to this server alone until it is over. */
+/** The secrets that a sign-in at a provider is bound to, known to this server alone until it is over. */
 export interface ProviderAttempt {
   state: string
   nonce: string
@@ -6,7 +6,7 @@ export interface ProviderAttempt {
   verifier: string
 }
 
-/** Whom a provider says it was. */
+/** The provider's word on who it was. */
 export interface ProvenIdentity {
   /** '' where it does not say. */
   email: string
@@ -16,16 +16,16 @@ export interface ProvenIdentity {
 /** The provider cannot be had; its message is for the log. */
 export class ProviderAway extends Error {}
 
-/** What came back is no sign-in: it was refused, or is not what this server asked for. Its message is for the log. */
+/** Thrown where the answer is no sign-in: it was refused, or is not the one that this server began. Its message is for the log. */
 export class ProviderRefusal extends Error {}
 
 /** A company's own identity provider. */
 export interface IdentityProvider {
-  /** What the button says: 'Entrar com …'. */
+  /** Name on the button: 'Entrar com …'. */
   readonly label: string
   newAttempt(): ProviderAttempt
   /** Where a browser signs in, to come back to `callback`. Rejects with ProviderAway. */
   signInAddress(attempt: ProviderAttempt, callback: string): Promise<string>
-  /** Who it was that came back to this address. Rejects with ProviderAway or ProviderRefusal. */
+  /** Reads who came back to this address. Rejects with ProviderAway or ProviderRefusal. */
   identityOf(attempt: ProviderAttempt, address: URL): Promise<ProvenIdentity>
 }

@@ -6,7 +6,7 @@ import type { Column, Strip } from './strips.node.ts'
 
 /** Modules that a QR code needs free around it. */
 const QUIET_MODULES = 4
-/** What a thermal printer of 203 dpi prints as two dots, and what needs no more room. */
+/** The thinnest bar: a thermal printer of 203 dpi prints it as two dots, and a wider one needs more room. */
 const LEAST_BAR = mm(0.25)
 const MOST_BAR = mm(0.4)
 const BETWEEN_BARS = 5

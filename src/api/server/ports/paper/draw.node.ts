@@ -27,7 +27,7 @@ export async function drawPdf(sheet: Sheet, width: PaperWidth): Promise<Uint8Arr
   return bytes
 }
 
-/** What draws bar codes, a library of two megabytes, where there is one to be drawn. */
+/** Loads the drawer of bar codes, a library of two megabytes, where there is one to be drawn. */
 async function barCodeFor({ divisions }: Sheet): Promise<Column['barCode']> {
   const hasBars = divisions.some(({ parts }) => parts.some(({ kind }) => kind === 'bars'))
   return hasBars ? (await import('./code128.node.ts')).barCode : undefined
@@ -95,7 +95,7 @@ class Pages {
     this.#count++
   }
 
-  /** Whether so much still fits; a roll is as long as all of it. */
+  /** Tells if so much still fits; a roll is as long as all of it. */
   #fits(height: number): boolean {
     const { height: page, margin } = this.#measures
     // Below it stands the number of the page.

@@ -2,13 +2,13 @@ import type { PaperWidth, Sheet } from '#domain/documents/paper/sheet.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Errand } from '../platform/task.ts'
 
-/** Who draws documents on paper. */
+/** Draws documents on paper. */
 export interface Paper {
   /** Returns the PDF of a sheet. Refuses as a task does (RunTask), and as 'unavailable' where nothing is drawn. */
   pdf(sheet: Sheet, width: PaperWidth, errand: Omit<Errand, 'bytes'>): Promise<Uint8Array>
 }
 
-/** Of a server in a page: fonts and the library of PDFs would be half of it. */
+/** The paper of a server in a page, which has none: fonts and the library of PDFs would be half of it. */
 export const noPaper: Paper = {
   async pdf() {
     throw new Refusal('unavailable', { reason: 'Os PDFs são feitos só no servidor.' })

@@ -8,11 +8,11 @@ import { type Pdf, QUIET, type Style, widthOf, write, type Written } from './pen
 /** A piece of a column that no page's end divides. */
 export interface Strip {
   height: number
-  /** What it is to who hears the document: a structure type of PDF. */
+  /** Meaning for those who hear the document: a structure type of PDF. */
   tag: 'P' | 'LI' | 'TR' | 'Figure'
-  /** Of a figure. */
+  /** Text of a figure. */
   alt?: string
-  /** Of a row: the tag of its cells, which are drawn one by one. */
+  /** Tag of a row's cells, which are drawn one by one. */
   cell?: 'TH' | 'TD'
   draws: readonly ((x: number, y: number) => void)[]
   /** How long a line below it is. */
@@ -112,7 +112,7 @@ function keyStrip(key: string, { pdf, width, measures, align }: Column): Strip {
   return { tag: 'P', height: written.height + 4, draws: [(x, y) => written.draw(x, y + 2)] }
 }
 
-/** Of a roll: what an item is on one line, how it is reckoned on the next. */
+/** Lists items on a roll: the name on one line, the reckoning on the next. */
 function itemList(items: readonly SheetItem[], column: Column): Block {
   const { pdf, width, measures } = column
   const size = measures.sizes.item

@@ -3,7 +3,7 @@ import type { ProvedBy } from './second-factors.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** What a user is told of the account: a sign-in at a new place, another password. */
+/** The account's events that a user hears of: a sign-in at a new place, another password. */
 export type AccountNews = 'sign_in' | 'password'
 
 export interface SessionTables {
