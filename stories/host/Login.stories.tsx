@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { useLocation } from 'wouter'
+import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import Login from '#host/account/Login.tsx'
 import ProviderReturn from '#host/account/ProviderReturn.tsx'
 import { useSession } from '#host/session/session.ts'
-import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { addApp, clearFactors, codeOf } from '../factors.ts'
 import { light, openServer, serve, standAt, type Trouble } from '../server.tsx'
 
@@ -12,11 +12,12 @@ import { light, openServer, serve, standAt, type Trouble } from '../server.tsx'
 const at = (
   path: string,
   play?: StoryObj['play'],
-  { trouble, state }: { trouble?: Trouble; state?: unknown } = {},
+  { trouble, state, begun }: { trouble?: Trouble; state?: unknown; begun?: object } = {},
 ): StoryObj => ({
   beforeEach: () => {
     useSession.setState({}, true)
-    sessionStorage.removeItem('fiscal.oidc')
+    if (begun) sessionStorage.setItem('fiscal.oidc', JSON.stringify(begun))
+    else sessionStorage.removeItem('fiscal.oidc')
     return standAt(path, state)
   },
   loaders: [async () => ({ served: await serve(trouble) })],
@@ -26,7 +27,8 @@ const at = (
 /** The pages before the session, as the app shows them. */
 function Entrance() {
   const [pathname] = useLocation()
-  return pathname === '/login/oidc' ? <ProviderReturn /> : <Login />
+  if (pathname === '/login/oidc') return <ProviderReturn />
+  return pathname === '/login' ? <Login /> : <p>Entrou</p>
 }
 
 const meta: Meta = {
@@ -169,6 +171,33 @@ export const ProvedorSemConta = {
       await expect(await canvas.findByRole('button', { name: 'Entrar com Acme' })).toBeVisible()
     },
     { trouble: withProvider, state: { reply: '?code=a&state=b' } },
+  ),
+}
+
+/** A provider whose answer the server takes: it stands for the password here. */
+const letsIn: Trouble = (path) => {
+  if (!path.endsWith('/auth/oidc/finish')) return undefined
+  const body = JSON.stringify({ email: 'fiscal@aurora.example', password: DEMO_PASSWORD })
+  const signIn = new Request(`${location.origin}/api/v1/auth/login`, { method: 'POST', body })
+  return openServer().then(({ api }) => api(signIn))
+}
+
+export const ProvedorAceito = {
+  name: 'De volta do provedor',
+  ...at(
+    '/login/oidc',
+    async ({ canvas }) => {
+      await expect(await canvas.findByText('Entrou')).toBeVisible()
+      await expect(location.pathname).toBe('/profile')
+      await expect(useSession.getState()).toMatchObject({ email: 'fiscal@aurora.example' })
+      await expect(sessionStorage.getItem('fiscal.oidc')).toBe(null)
+      useSession.setState({}, true)
+    },
+    {
+      trouble: letsIn,
+      state: { reply: '?code=a&state=b' },
+      begun: { attempt: 'a', search: '?next=%2Fprofile' },
+    },
   ),
 }
 
