@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openidProvider } from '#api/server/ports/identity/openid-provider.ts'
 import { ProviderAway } from '#api/server/ports/identity/provider.ts'
+import { factorCalls } from '../account/factors/factor-stage.ts'
 import { openTestServer, PASSWORD, people, type TestServer } from '../test-server.ts'
 import { openRealProvider } from './real-provider.ts'
 import { CLIENT, openProvider, type SignIn, type TestProvider } from './test-provider.ts'
@@ -67,6 +68,21 @@ test('an ordinary session of the account of the confirmed e-mail, in the trail a
   const log = JSON.stringify([testServer.log, await testServer.store.selectFrom('oidc_attempts').selectAll().execute()])
   const secrets = [CLIENT.clientSecret, attempt, access_token, refresh_token, new URLSearchParams(reply).get('code')]
   for (const secret of secrets) expect(log).not.toContain(secret)
+})
+
+test('whoever has a second factor here is asked for it, as after a password', async () => {
+  const factors = factorCalls(() => testServer)
+  const app = await factors.addApp(await enter(READER))
+  const { status, second_factor, access_token } = await enter(READER)
+  expect([status, second_factor.kinds, access_token]).toEqual([200, ['totp', 'recovery'], undefined])
+  expect(await factors.prove(second_factor.challenge, { kind: 'totp', code: '000000' })).not.toMatchObject({
+    status: 200,
+  })
+  expect(await factors.prove(second_factor.challenge, { kind: 'totp', code: app.code() })).toMatchObject({
+    status: 200,
+    body: { access_token: expect.any(String) },
+  })
+  await factors.settle()
 })
 
 test('the e-mail may stand in what the provider tells of its user', async () => {
