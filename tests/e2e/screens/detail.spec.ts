@@ -61,6 +61,16 @@ test('all sections, and what the document says in them', ONE_MOUNT, async ({ mou
   expect(await top('Impostos')).toBeGreaterThan((await top('Eventos')) ?? 0)
 })
 
+test('the DANFE is saved in the width that was chosen', async ({ mounted: { root, open, page }, admin }) => {
+  const [note] = (await notes(admin, { per_page: '1', status: 'authorized' })).items
+  await open(`/nfces/${note?.key}`)
+  await root.getByRole('heading', { name: /^NFC-e \d+$/ }).waitFor()
+  await root.getByRole('button', { name: 'PDF' }).click()
+  const { name, bytes } = await downloaded(page, root.getByRole('menuitem', { name: '58 mm', exact: true }))
+  expect(name).toBe(`${note?.key}.pdf`)
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+})
+
 test("markup in a document is text, and 'Baixar XML' gives the very bytes that were taken in", async ({
   mounted: { root, open, page },
   admin,
