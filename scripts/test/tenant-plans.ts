@@ -18,10 +18,13 @@ export interface PlanNode {
 const BY_POLICY = /\btenant_id = (\$\d|\(InitPlan)/
 const BY_VALUE = /\btenant_id = '[0-9a-f-]{36}'::uuid/
 
-/** The tables of a plan that are read by their policy alone. Users are of several tenants: theirs looks up their grants. */
+/** Tables of what is of a user, who is of several tenants: their policies look up the user's grants. */
+const OF_USERS = ['users', 'second_factors']
+
+/** Lists the tables of a plan that are read by their policy alone. */
 export function unnamedTables(node: PlanNode): string[] {
   // What is never begun reads nothing.
-  if (node['Relation Name'] === 'users' || node['One-Time Filter'] === 'false') return []
+  if (OF_USERS.includes(node['Relation Name'] ?? '') || node['One-Time Filter'] === 'false') return []
   const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ')
   const below = (node.Plans ?? []).flatMap(unnamedTables)
   const isUnnamed = node['Relation Name'] !== undefined && BY_POLICY.test(conditions) && !BY_VALUE.test(conditions)

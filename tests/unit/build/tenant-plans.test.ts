@@ -29,10 +29,10 @@ test.each<[string, PlanNode]>([
     'what is never begun',
     { 'Node Type': 'Result', 'One-Time Filter': 'false', Plans: [scan({ Filter: '(tenant_id = $0)' })] },
   ],
-  [
-    "a user's grants, by the policy of users",
-    { ...scan({}, 'users'), Plans: [scan({ Filter: '(tenant_id = $0)' }, 'grants')] },
-  ],
+  ...['users', 'second_factors'].map((name): [string, PlanNode] => [
+    `a user's grants, by the policy of ${name}`,
+    { ...scan({}, name), Plans: [scan({ Filter: '(tenant_id = $0)' }, 'grants')] },
+  ]),
 ])('%s: yes', (_, plan) => expect(unnamedTables(plan)).toEqual([]))
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-plans-'))
