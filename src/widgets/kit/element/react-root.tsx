@@ -118,7 +118,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
     element.mirror(shown)
     // A list's picture has its rows, or their very shapes, and a snapshot its data; what stands for another screen gives way to that one's own.
     const isOwn = given.frame ?? routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows
-    if (shown === 'loading' && (taken || isOwn || !stage.querySelector(':scope > :not(.snacks)'))) return
+    if (shown === 'loading' && (taken || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
     if (!taken) {
       taken = true
       stage.hidden = false
