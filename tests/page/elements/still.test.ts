@@ -44,10 +44,14 @@ test('where chips find no room they are scrolled, and what the keyboard reaches 
   // Of one that is wider than the line as much as fits between its paddings.
   const room = end - left - 8
   for (const button of buttons) {
-    button.focus()
-    const { x, right, width } = button.getBoundingClientRect()
-    const inSight = Math.min(right, end) - Math.max(x, left)
-    expect(inSight, button.ariaLabel ?? button.innerText).toBeGreaterThanOrEqual(Math.min(width, room) - 1)
+    // Names that come meanwhile move the others.
+    const inSight = () => {
+      button.blur()
+      button.focus()
+      const { x, right, width } = button.getBoundingClientRect()
+      return Math.min(right, end) - Math.max(x, left) - Math.min(width, room)
+    }
+    await expect.poll(inSight, { message: button.ariaLabel ?? button.innerText }).toBeGreaterThanOrEqual(-1)
   }
 })
 
