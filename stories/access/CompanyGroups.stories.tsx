@@ -1,6 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
+import { manyCompanies } from '../many-companies.ts'
 import { unreadable } from '../screen.tsx'
 import { NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at, groupId } from './stage.tsx'
@@ -94,19 +95,6 @@ export const Excluir = at(
   },
 )
 
-const manyCompanies: Trouble = (path) => {
-  if (!path.includes('/companies/?')) return undefined
-  const query = new URL(path, location.origin).searchParams
-  const all = Array.from({ length: 250 }, (_, index) => ({
-    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    razao_social: `EMPRESA ${index} LTDA`,
-    nome_fantasia: null,
-    cnpj: '99300400000180',
-  })).filter(({ razao_social }) => razao_social.includes(query.get('search') ?? ''))
-  const size = Number(query.get('per_page'))
-  const first = (Number(query.get('page')) - 1) * size
-  return json({ items: all.slice(first, first + size), total: all.length })
-}
 /** More companies than a page: the server searches and pages, and those chosen stay. */
 export const MuitasEmpresas = {
   name: 'Muitas empresas',

@@ -2,6 +2,7 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { broken, NOBODY, type Trouble, light } from '../server.tsx'
+import { manyCompanies } from '../many-companies.ts'
 import { addWithoutCompanies, at, filledIn, plan, WITHOUT_COMPANIES } from './stage.tsx'
 
 const meta: Meta = { title: 'Telas/Downloads/Novo' }
@@ -34,6 +35,15 @@ export const EscolhaDeEmpresas = {
   ...at({ path: filledIn(), before: usual }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('combobox', { name: 'Empresas' }))
     await expect((await canvas.findAllByRole('option', { selected: true })).length).toBeGreaterThan(1)
+  }),
+}
+
+export const TodasDeMuitasEmpresas = {
+  name: 'Todas de muitas empresas',
+  ...at({ path: paths.newDownload(), before: usual, trouble: manyCompanies }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Selecionar todas' }))
+    // It says so once as many are chosen as there are.
+    await expect(await canvas.findByRole('button', { name: 'Limpar' })).toBeVisible()
   }),
 }
 

@@ -38,7 +38,9 @@ const dayWithWarnings = async (store: Store) => {
 export const ComAvisos = {
   name: 'Com avisos',
   ...at({ path: dayWithWarnings }, async ({ canvas }) => {
-    await expect((await canvas.findAllByRole('img', { name: 'Com avisos' })).length).toBeGreaterThan(0)
+    const [flag] = await canvas.findAllByRole('img', { name: 'Com avisos' })
+    const colour = (element: Element | undefined) => element && getComputedStyle(element).color
+    await expect(colour(flag)).not.toBe(colour(flag?.parentElement ?? undefined))
   }),
 }
 
