@@ -40,14 +40,14 @@ test('where chips find no room they are scrolled, and what the keyboard reaches 
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
   expect(line.clientWidth).toBeGreaterThan(100)
   expect(buttons.length).toBeGreaterThan(8)
-  const { x: left, right: end } = line.getBoundingClientRect()
-  // Of one that is wider than the line as much as fits between its paddings.
-  const room = end - left - 8
   for (const button of buttons) {
-    // Names that come meanwhile move the others.
+    // Names that come meanwhile move the others, and the line.
     const inSight = () => {
       button.blur()
       button.focus()
+      const { x: left, right: end } = line.getBoundingClientRect()
+      // Of one that is wider than the line as much as fits between its paddings.
+      const room = end - left - 8
       const { x, right, width } = button.getBoundingClientRect()
       return Math.min(right, end) - Math.max(x, left) - Math.min(width, room)
     }
