@@ -3,7 +3,7 @@ import { Session } from '../account/sessions.ts'
 import { del, Empty, get } from '../endpoint.ts'
 import { page } from '../page.ts'
 
-/** Where a member of a tenant is signed in, as the tenant sees it: only what was used in it. `last_used_utc` and `network` are of its last use there. */
+/** A sign-in of a member of a tenant, as the tenant sees it: only what was used in it. `last_used_utc` and `network` are of its last use there. */
 export const MemberSession = z.object({
   ...z.omit(Session, { is_current: true }).shape,
   /** An IPv4 address, or the first half of an IPv6 one. */

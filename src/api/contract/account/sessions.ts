@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, Empty, get } from '../endpoint.ts'
 import { page } from '../page.ts'
 
-/** Where a user is signed in. */
+/** A sign-in of a user. */
 export const Session = z.object({
   id: z.string(),
   /** As people call it: 'Chrome no Windows'. */

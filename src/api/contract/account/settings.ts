@@ -7,7 +7,7 @@ export const FeatureFlags = z.object({ nfce: z.boolean(), oauth_client: z.boolea
 /** The facts that screens must know of this server before anyone has signed in. */
 export const Settings = z.object({
   features: FeatureFlags,
-  /** Where the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */
+  /** Service to which the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */
   error_dsn: z.nullable(z.string()),
   /** Where an address is asked for by its CEP, in ViaCEP's shape (docs/decisions.md#cep-look-up); below '/', of this server. Null: nowhere. */
   cep_url: z.optional(z.nullable(z.string())),

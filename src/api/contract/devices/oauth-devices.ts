@@ -16,7 +16,7 @@ export const OauthDevice = z.object({
   scopes: z.array(z.string()),
   created_utc: z.string(),
   expires_utc: z.string(),
-  /** Where it asked from, an IP address. */
+  /** IP address of its request. */
   address: z.string(),
   /** When a user allowed it, and the e-mail of that user. */
   activated_utc: z.nullable(z.string()),

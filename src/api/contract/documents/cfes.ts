@@ -143,7 +143,7 @@ export const CfeData = z.object({
     }),
     /** CPF or CNPJ of the customer, digits (or letters) alone, and a name where one was given. */
     destinatario: z.object({ documento: Text, nome: Text }),
-    /** Where the goods go, when it is not the shop. */
+    /** Place of delivery, when it is not the shop. */
     entrega: z.nullable(Address),
     itens: z.array(Product),
     total: z.object({

@@ -19,7 +19,7 @@ import { dumpPostgres } from './postgres-tools.node.ts'
 
 export interface BackupOptions {
   to: string
-  /** Where the key is written; undefined for nowhere, as the operator said. */
+  /** File for the key; undefined for none, as the operator said. */
   keyTo: string | undefined
   secrets: Secrets
   /** The settings that the copy keeps, by name. */

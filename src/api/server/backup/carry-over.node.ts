@@ -32,7 +32,7 @@ export interface CarryOverOptions {
 export interface CarryOverReport {
   moved: Moved[]
   faults: string[]
-  /** Where the database of before stands. */
+  /** Folder of the database of before. */
   former: string
 }
 

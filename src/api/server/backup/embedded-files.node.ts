@@ -5,7 +5,7 @@ import type { ArchiveWriter } from './archive.node.ts'
 import type { Counts } from './counts.ts'
 import type { OnlineCopy } from './online-copy.ts'
 
-/** Where the embedded database stands in an archive. */
+/** Folder of the embedded database in an archive. */
 export const DATABASE = 'pg'
 const LOG = 'pg_wal'
 /** Copied behind all others: it says how far the database had come. */
