@@ -35,15 +35,15 @@ export function riddles({ path, text }: Source): string[] {
  * does. Counted down with every change, never up: a smaller number replaces the one here.
  */
 export const PARTICIPLES = {
-  asked: 259,
-  given: 207,
-  kept: 196,
-  left: 175,
-  said: 157,
-  shown: 236,
-  stands: 14,
-  taken: 112,
-  told: 178,
+  asked: 0,
+  given: 2,
+  kept: 2,
+  left: 32,
+  said: 1,
+  shown: 0,
+  stands: 1,
+  taken: 39,
+  told: 0,
 }
 
 const STRINGS = /(['"`])(?:\\.|(?!\1)[^\\])*\1/g

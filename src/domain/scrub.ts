@@ -19,7 +19,7 @@ const SECRET_NAME = /token|passw|senha|secret|authorization|cookie|api_?key|cpf|
  * mark says where: anybody may send one.
  */
 export function scrub(value: unknown): unknown {
-  let left = MOST_VALUES
+  let remaining = MOST_VALUES
   let characters = MOST_CHARACTERS
   const above = new Set<object>()
   const copy = (from: unknown): unknown => {
@@ -27,7 +27,7 @@ export function scrub(value: unknown): unknown {
     if (typeof from === 'number' || typeof from === 'bigint') return /^\d{11}$/.test(String(from)) ? '[cpf]' : from
     if (typeof from === 'symbol' || typeof from === 'function') return undefined
     if (typeof from !== 'object' || from === null) return from
-    if (above.has(from) || above.size >= MOST_DEPTH || left <= 0) return CUT
+    if (above.has(from) || above.size >= MOST_DEPTH || remaining <= 0) return CUT
     above.add(from)
     const to = Array.isArray(from) ? copies(from) : Object.fromEntries(members(from))
     above.delete(from)
@@ -40,14 +40,14 @@ export function scrub(value: unknown): unknown {
     return scrubText(from)
   }
   const copies = (from: readonly unknown[]) => {
-    const part = from.slice(0, Math.max(left, 0))
-    left -= part.length
+    const part = from.slice(0, Math.max(remaining, 0))
+    remaining -= part.length
     const made = part.map(copy)
     return part.length < from.length ? [...made, CUT] : made
   }
   function* members(from: object): Generator<[string, unknown]> {
     for (const [name, member] of Object.entries(from)) {
-      if (left-- <= 0 || characters <= 0) {
+      if (remaining-- <= 0 || characters <= 0) {
         yield [CUT, CUT]
         return
       }
@@ -91,13 +91,13 @@ export function scrubText(text: string): string {
 }
 
 function withoutEmails(text: string): string {
-  let kept = ''
+  let result = ''
   let from = 0
   for (const { 0: domain, 1: name = '', index } of text.matchAll(EMAIL)) {
-    kept += `${text.slice(from, Math.max(from, index - name.length))}[e-mail]`
+    result += `${text.slice(from, Math.max(from, index - name.length))}[e-mail]`
     from = index + domain.length
   }
-  return kept + text.slice(from)
+  return result + text.slice(from)
 }
 
 /** Random bytes as text have small letters and digits; an access key has none of the former, but in the `NFe` that may stand before it. */
@@ -119,7 +119,7 @@ const XML_CONTENT = /^(?:\s[^<>]{0,200}=|\s*\/?(?:>|&gt;|\\u003e)(?:\s*(?:<|&lt;
 
 /** Elements from their start to their end; to the end of the text where that is missing, as in a document cut short. */
 function withoutXml(text: string): string {
-  let kept = ''
+  let result = ''
   let from = 0
   const ends = elementEnds(text)
   XML_START.lastIndex = 0
@@ -128,13 +128,13 @@ function withoutXml(text: string): string {
     const after = start.index + opening.length
     const end = document === undefined ? endBehind(ends.get(name), after) : -1
     if (end < 0 && document === undefined && !hasContent(text, name, after)) continue
-    kept += `${text.slice(from, start.index)}[xml]`
+    result += `${text.slice(from, start.index)}[xml]`
     // A document's own end is not known by its name: what stands behind the last tag is lost with it.
-    if (end < 0) return kept
+    if (end < 0) return result
     from = end
     XML_START.lastIndex = end
   }
-  return kept + text.slice(from)
+  return result + text.slice(from)
 }
 
 function endBehind(end: number | undefined, after: number): number {

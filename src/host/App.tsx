@@ -16,7 +16,7 @@ import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
 import { browserPlace } from './browser-place.ts'
 import { onCaughtError } from './errors.ts'
-import { noteShown } from './first-screen.ts'
+import { noteState } from './first-screen.ts'
 import { NotFound } from './NotFound.tsx'
 import { publicScreens, routes } from './routes.ts'
 import { follow } from './session/follow.ts'
@@ -79,7 +79,7 @@ function SignedIn({ tenant, subject }: SignedInProps) {
       connection={joined.connection}
       place={place}
       snackbars={snackbars}
-      report={noteShown}
+      report={noteState}
       frame={(screens) => <Shell tenant={tenant}>{screens}</Shell>}
     />
   )
@@ -93,7 +93,7 @@ function Renewing(): ReactNode {
   const [outage, setOutage] = useState<CallError>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let hasLeft = false
+    let isGone = false
     const complete = async (failures: number) => {
       try {
         const accessToken = await renew()
@@ -101,14 +101,14 @@ function Renewing(): ReactNode {
         else endSession()
       } catch (error) {
         if (!(error instanceof CallError) || error.status === 401 || error.code === 'no-tenant') return endSession()
-        if (hasLeft) return
+        if (isGone) return
         setOutage(error)
         timer = setTimeout(() => void complete(failures + 1), retryDelay(failures, error))
       }
     }
     void complete(0)
     return () => {
-      hasLeft = true
+      isGone = true
       clearTimeout(timer)
     }
   }, [])

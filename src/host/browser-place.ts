@@ -29,12 +29,12 @@ function isSame(one: string, other: string): boolean {
  * forward and asks as before any other.
  */
 export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | 'isReturn'>): Place {
-  let shown = { href: location.href, state: history.state }
+  let current = { href: location.href, state: history.state }
   /** The next way back is not asked about: it was agreed to, or is the product's own. */
   let isAgreed = false
   let isReturn = false
   const note = () => {
-    shown = { href: location.href, state: history.state }
+    current = { href: location.href, state: history.state }
   }
   const goBack = () => {
     isAgreed = true
@@ -63,11 +63,11 @@ export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | '
 
   // The browser has gone already when it tells: the address left is put on top again, and taken away once leaving is agreed.
   const moved = (event: PopStateEvent) => {
-    let isAsked = false
+    let isPending = false
     let isFree = isAgreed
     isAgreed = false
     const go = () => {
-      if (isAsked) goBack()
+      if (isPending) goBack()
       else isFree = true
     }
     if (!isFree) leave(place, go, location.pathname)
@@ -76,9 +76,9 @@ export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | '
       note()
       return
     }
-    isAsked = true
+    isPending = true
     event.stopImmediatePropagation()
-    history.pushState({ ...shown.state, from: here() }, '', shown.href)
+    history.pushState({ ...current.state, from: here() }, '', current.href)
   }
   window.addEventListener('popstate', moved, { capture: true })
   // wouter tells of the router's own moves by these.

@@ -9,7 +9,7 @@ import { publicScreens, routes } from './routes.ts'
 import type { Session } from './session/stored-session.ts'
 
 /** Leaves a failure alone: a screen that needs the answer calls again, and shows that it could not be had. */
-const left = () => undefined
+const nothing = () => undefined
 
 /**
  * Sends for the user, for the first data of the screen at the page's address and for that screen's code, so that they are under way while
@@ -18,7 +18,7 @@ const left = () => undefined
 export function sendFirstCalls({ accessToken: token, tenant }: Session): void {
   const open = publicScreens.get(location.pathname)
   if (open || !token || !tenant) {
-    void (open ?? publicScreens.get(paths.login()))?.().catch(left)
+    void (open ?? publicScreens.get(paths.login()))?.().catch(nothing)
     return
   }
   const match = routeAt(routes, location.pathname)
@@ -28,9 +28,9 @@ export function sendFirstCalls({ accessToken: token, tenant }: Session): void {
     preferences: storedPreferences(originStore, tenant.id, subjectOf(token)),
   }
   for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {
-    sendAhead({ api: '', tenant: tenant.id, token }, path).catch(left)
+    sendAhead({ api: '', tenant: tenant.id, token }, path).catch(nothing)
   }
   if (!match) return
-  loadScreen(match.route).catch(left)
-  if (match.over) loadScreen(match.over).catch(left)
+  loadScreen(match.route).catch(nothing)
+  if (match.over) loadScreen(match.over).catch(nothing)
 }

@@ -1,4 +1,4 @@
-import type { Shown } from '#widgets/kit/report.ts'
+import type { ScreenState } from '#widgets/kit/report.ts'
 
 const arrival = Promise.withResolvers<void>()
 /** Nobody waits for longer to get at another tenant or out: the first screen's data may hang. */
@@ -8,7 +8,7 @@ const LIMIT_MS = 2_000
 export const firstScreen = arrival.promise
 
 /** Hears what the back-office's screens show. */
-export function noteShown(shown: Shown): void {
-  if (shown !== 'loading') arrival.resolve()
+export function noteState(state: ScreenState): void {
+  if (state !== 'loading') arrival.resolve()
   else setTimeout(arrival.resolve, LIMIT_MS)
 }

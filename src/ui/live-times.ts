@@ -28,11 +28,11 @@ export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
   const write = (chunk: HTMLElement, at: number) => {
     for (const place of chunk.querySelectorAll<HTMLElement>('[data-live]')) {
       const instant = instantOf(place.dataset['live'] ?? '')
-      const shown = instant === undefined ? '' : text(at - instant)
-      if (place.textContent === shown) continue
+      const next = instant === undefined ? '' : text(at - instant)
+      if (place.textContent === next) continue
       // A text that is there is changed; another one in its place would be laid out as if it were new.
-      if (place.firstChild) place.firstChild.nodeValue = shown
-      else place.textContent = shown
+      if (place.firstChild) place.firstChild.nodeValue = next
+      else place.textContent = next
     }
   }
   const writeAll = () => {
@@ -41,8 +41,8 @@ export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
   }
 
   return {
-    set(given, by) {
-      instantOf = given
+    set(time, by) {
+      instantOf = time
       ahead = by
       writeAll()
     },

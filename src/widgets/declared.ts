@@ -8,15 +8,15 @@ export function declare(widget: Widget, tag: string): Declared {
   if (!spec) throw new Error(`${widget.area} has no <${tag}>`)
   const { attributes = {}, height, start } = spec
   const names = Object.keys(attributes)
-  const routeOf = (given: Readonly<Record<string, string>>) => {
-    const [pathname = '', query] = start(given).split('?')
+  const routeOf = (values: Readonly<Record<string, string>>) => {
+    const [pathname = '', query] = start(values).split('?')
     return { ...routeAt(widget.routes, pathname), search: query ? `?${query}` : '' }
   }
   /** Value of each attribute: a placeholder, or its first value where there are few. */
-  const given = Object.fromEntries(names.map((name) => [name, attributes[name]?.values?.[0] ?? `~${name}~`]))
-  const { route, params = {}, search } = routeOf(given)
+  const values = Object.fromEntries(names.map((name) => [name, attributes[name]?.values?.[0] ?? `~${name}~`]))
+  const { route, params = {}, search } = routeOf(values)
   const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
-  const named = (path: string) => names.reduce((text, name) => text.replaceAll(given[name] ?? '', `~${name}~`), path)
+  const named = (path: string) => names.reduce((text, name) => text.replaceAll(values[name] ?? '', `~${name}~`), path)
   return {
     tag,
     area: widget.area,

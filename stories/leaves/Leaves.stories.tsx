@@ -6,7 +6,7 @@ import { CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.t
 import { OPERATION_STATES } from '#domain/sats/operation-states.ts'
 import '#widgets/leaves.ts'
 import { type Leaf, leafClass } from '#widgets/leaves/leaf-class.ts'
-import { judgeSatLight, SatLightLeaf, type Told } from '#widgets/leaves/SatLightLeaf.tsx'
+import { judgeSatLight, SatLightLeaf, type SatNews } from '#widgets/leaves/SatLightLeaf.tsx'
 import { NOW } from '../now.ts'
 
 // As elements, in the text of a page: React itself draws them here, our painter in the built file.
@@ -34,17 +34,17 @@ if (!customElements.get(LIGHT)) {
 interface LeafOnPageProps {
   tag: string
   attributes?: Readonly<Record<string, string>>
-  told?: Told
+  news?: SatNews
 }
 
-function LeafOnPage({ tag, attributes = {}, told }: LeafOnPageProps) {
+function LeafOnPage({ tag, attributes = {}, news }: LeafOnPageProps) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const leaf = document.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) leaf.setAttribute(name, value)
     place.current?.replaceChildren(leaf)
     // The tag is one of ours.
-    if (told) (leaf as Leaf).give({ told })
+    if (news) (leaf as Leaf).give({ news })
   })
   return <span ref={place} />
 }
@@ -143,7 +143,7 @@ const sat = {
   read_utc: new Date(NOW - 180_000).toISOString(),
   alerts: [],
 }
-const lights: readonly (readonly [string, Told | undefined, string])[] = [
+const lights: readonly (readonly [string, SatNews | undefined, string])[] = [
   ['Esperando', undefined, 'Consultando SAT'],
   ['Sem alerta', { of: '1', state: 'ready', sat, at: NOW }, 'Sem alerta'],
   ['Com alertas', { of: '1', state: 'ready', sat: { ...sat, alerts: ['info', 'danger'] }, at: NOW }, '2 alertas'],
@@ -158,9 +158,9 @@ const lights: readonly (readonly [string, Told | undefined, string])[] = [
 export const Luzes: Story = {
   render: () => (
     <Rows
-      rows={lights.map(([what, told]) => [
+      rows={lights.map(([what, news]) => [
         what,
-        <LeafOnPage key={what} tag={LIGHT} attributes={{ sat: '1' }} {...(told && { told })} />,
+        <LeafOnPage key={what} tag={LIGHT} attributes={{ sat: '1' }} {...(news && { news })} />,
       ])}
     />
   ),

@@ -70,10 +70,10 @@ export interface Caller extends Service {
   tokens: TokenSource
   takeAhead?: TakeAhead
   /** The last replies that the server can tell to be unchanged, by their path. */
-  kept?: Map<string, Kept>
+  cache?: Map<string, CachedReply>
 }
 
-interface Kept {
+interface CachedReply {
   tag: string
   reply: unknown
 }
@@ -96,7 +96,7 @@ async function send(
   const sent = body instanceof FormData ? body : JSON.stringify(body)
   const timeout = follow?.silence ?? AbortSignal.timeout(TIMEOUT_MS)
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
-  const known = body === undefined ? caller.kept?.get(path) : undefined
+  const known = body === undefined ? caller.cache?.get(path) : undefined
   const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
   if (early) {
     // It is shared, so that stopping ends the wait for it and not the call itself; fetch then says why.
@@ -172,11 +172,11 @@ export async function renewed(tokens: TokenSource): Promise<string | undefined> 
   }
 }
 
-function keep({ kept }: Caller, path: string, tag: Answer['tag'], reply: unknown): void {
-  if (!kept || !tag) return
-  kept.delete(path)
-  kept.set(path, { tag, reply })
-  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+function keep({ cache }: Caller, path: string, tag: Answer['tag'], reply: unknown): void {
+  if (!cache || !tag) return
+  cache.delete(path)
+  cache.set(path, { tag, reply })
+  for (const oldest of cache.keys()) if (cache.size > MOST_KEPT) cache.delete(oldest)
 }
 
 /** Options of a call beside its address. */

@@ -118,7 +118,7 @@ export function join(
   if (!lease) {
     const sources: TokenSource[] = []
     const stop = new AbortController()
-    const caller = { api: service.api, tenant: service.tenant, tokens: anyOf(sources), takeAhead, kept: new Map() }
+    const caller = { api: service.api, tenant: service.tenant, tokens: anyOf(sources), takeAhead, cache: new Map() }
     lease = { sources, stop, connection: connection(caller, subject, stop.signal) }
     stop.signal.addEventListener('abort', tryOnline(lease.connection.queries))
     leases.set(key, lease)

@@ -21,7 +21,7 @@ export function openReports(api: string, dsn: string): Report {
   return async (error, where) => {
     const event = await client.eventFromException(error)
     addExceptionMechanism(event, { type: 'generic', handled: false })
-    const told = {
+    const problem = {
       exception: event.exception,
       extra: event.extra,
       // The address of a partner's page is the partner's.
@@ -35,7 +35,7 @@ export function openReports(api: string, dsn: string): Report {
       platform: 'javascript',
       level: 'error',
       // The copy of plain data has the shape of its original.
-      ...(scrub(told) as typeof told),
+      ...(scrub(problem) as typeof problem),
     })
   }
 }

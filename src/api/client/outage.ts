@@ -10,8 +10,8 @@ const BLIPS = 3
 /** How long to wait after a failure, in ms: twice as long each time, at least as long as the server asks, and not all callers at once. */
 export function retryDelay(failures: number, error: unknown): number {
   const wait = Math.min(1000 * 2 ** failures, LONGEST_MS)
-  const asked = error instanceof CallError && error.isOutage ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(wait, Math.min(asked, LONGEST_MS)) * (1 + Math.random() / 5)
+  const requested = error instanceof CallError && error.isOutage ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(wait, Math.min(requested, LONGEST_MS)) * (1 + Math.random() / 5)
 }
 
 /** Tries what failed, or waits for its next try, at once when the browser is online again. Call what it returns when done. */

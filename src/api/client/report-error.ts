@@ -8,7 +8,7 @@ const MOST_REPORTS = 20
 
 /** By API, since the first error: undefined where errors are not reported. */
 const reports = new Map<string, Promise<Report | undefined>>()
-let left = MOST_REPORTS
+let remaining = MOST_REPORTS
 
 async function open(api: string): Promise<Report | undefined> {
   const reply = await fetch(`${api}${API_ROOT}/settings`)
@@ -23,7 +23,7 @@ async function open(api: string): Promise<Report | undefined> {
  * a DSN no more than the question. Never throws. `api`: origin, '' for the page's own; `where`: what failed, without anybody's data.
  */
 export function reportError(api: string, error: unknown, where: string): void {
-  if (left-- <= 0) return
+  if (remaining-- <= 0) return
   const report = reports.get(api) ?? open(api)
   reports.set(api, report)
   // What could not be asked or loaded now may be at the next error.

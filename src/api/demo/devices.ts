@@ -38,7 +38,7 @@ interface Row {
   client: 0 | 1
   address: string
   /** Ages in ms. */
-  asked: number
+  requested: number
   decided?: number
   active?: number
   /** How long its code is good for; a quarter of an hour unless told. */
@@ -47,12 +47,12 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   // Good for long, so that whoever comes later finds one that waits.
-  { client: 0, address: '200.155.12.40', asked: 2 * MINUTE, lasts: 30 * DAY },
-  { client: 1, address: '177.12.80.7', asked: 6 * MINUTE, decided: 4 * MINUTE, lasts: 30 * DAY },
-  { client: 0, address: '200.155.12.41', asked: 40 * DAY, decided: 40 * DAY - 3 * MINUTE, active: 2 * MINUTE },
-  { client: 0, address: '200.155.30.12', asked: 33 * DAY, decided: 33 * DAY - MINUTE, active: 26 * MINUTE },
-  { client: 1, address: '177.12.80.7', asked: 12 * DAY, decided: 12 * DAY - 7 * MINUTE, active: 5 * DAY },
-  { client: 1, address: '189.40.4.66', asked: 2 * DAY },
+  { client: 0, address: '200.155.12.40', requested: 2 * MINUTE, lasts: 30 * DAY },
+  { client: 1, address: '177.12.80.7', requested: 6 * MINUTE, decided: 4 * MINUTE, lasts: 30 * DAY },
+  { client: 0, address: '200.155.12.41', requested: 40 * DAY, decided: 40 * DAY - 3 * MINUTE, active: 2 * MINUTE },
+  { client: 0, address: '200.155.30.12', requested: 33 * DAY, decided: 33 * DAY - MINUTE, active: 26 * MINUTE },
+  { client: 1, address: '177.12.80.7', requested: 12 * DAY, decided: 12 * DAY - 7 * MINUTE, active: 5 * DAY },
+  { client: 1, address: '189.40.4.66', requested: 2 * DAY },
 ]
 
 /** The id of the client that `npm run demo:device` plays. */
@@ -77,7 +77,7 @@ export async function settleDevices(
       .execute()
   }
   for (const [index, row] of ROWS.entries()) {
-    const { client, address, asked, decided, active, lasts = 15 * MINUTE } = row
+    const { client, address, requested, decided, active, lasts = 15 * MINUTE } = row
     const random = randomFor(seed, 'device', name, index)
     const bytes = Uint8Array.from({ length: 32 }, () => random.int(0, 255))
     await db
@@ -90,8 +90,8 @@ export async function settleDevices(
         user_code: userCodeOf(bytes) ?? '',
         scope: CLIENTS[client]?.scopes.join(' ') ?? '',
         address,
-        created_at: at(asked),
-        expires_at: at(asked - lasts),
+        created_at: at(requested),
+        expires_at: at(requested - lasts),
         interval_seconds: 5,
         ...(decided !== undefined && {
           decided_at: at(decided),
@@ -99,7 +99,7 @@ export async function settleDevices(
           decided_by: idFor(seed, 'user', email),
           decided_email: email,
         }),
-        ...(active !== undefined && { taken_at: at((decided ?? asked) - 5000), latest_activity_at: at(active) }),
+        ...(active !== undefined && { taken_at: at((decided ?? requested) - 5000), latest_activity_at: at(active) }),
       })
       .execute()
   }

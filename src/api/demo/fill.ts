@@ -64,7 +64,7 @@ async function takeDocuments(
   onProgress: FillOptions['onProgress'],
 ): Promise<void> {
   const waiting = new Map<string, DemoFile[]>(plan.tenants.map(({ id }) => [id, []]))
-  const told = new Map<string, NotedCoupon[]>()
+  const byTenant = new Map<string, NotedCoupon[]>()
   let done = 0
   // Two batches are under way: while the database writes one, the next is read and compressed.
   const underWay: Promise<void>[] = []
@@ -78,14 +78,14 @@ async function takeDocuments(
   }
   for await (const { slot, files, noted } of drawDocuments(plan)) {
     done++
-    if (noted.length > 0) told.set(slot.tenant.id, [...(told.get(slot.tenant.id) ?? []), ...noted])
+    if (noted.length > 0) byTenant.set(slot.tenant.id, [...(byTenant.get(slot.tenant.id) ?? []), ...noted])
     const batch = waiting.get(slot.tenant.id) ?? []
     batch.push(...files)
     if (batch.length >= BATCH) await send(slot.tenant.id, batch.splice(0))
   }
   for (const [tenantId, files] of waiting) await send(tenantId, files)
   await Promise.all(underWay)
-  for (const [tenantId, coupons] of told) {
+  for (const [tenantId, coupons] of byTenant) {
     await scoped(store, { tenantId, companyIds: 'all' }, (db) => noteCoupons(db, platform, tenantId, coupons))
   }
   await vacuumChanged(store)

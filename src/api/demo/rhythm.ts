@@ -63,10 +63,10 @@ export function partOfDay(day: number, trade: Trade, at: number): number {
 /** An instant within opening hours and before the given part of the day is over. */
 export function momentOf(day: number, trade: Trade, part: number, random: Random): number {
   const hours = HOURS[trade]
-  let left = random.next() * part * sum(hours)
+  let remaining = random.next() * part * sum(hours)
   let hour = 0
-  while (hour < 23 && left >= (hours[hour] ?? 0)) left -= hours[hour++] ?? 0
-  return dayStartsAt(day) + hour * 3_600_000 + Math.floor((left / (hours[hour] || 1)) * 3600) * 1000
+  while (hour < 23 && remaining >= (hours[hour] ?? 0)) remaining -= hours[hour++] ?? 0
+  return dayStartsAt(day) + hour * 3_600_000 + Math.floor((remaining / (hours[hour] || 1)) * 3600) * 1000
 }
 
 function monthsSince2025(date: Date): number {

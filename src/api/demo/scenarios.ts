@@ -109,10 +109,10 @@ function spread<S, T>(newestFirst: readonly S[], wanted: readonly T[], give: (sl
 }
 
 function draw<T>(rates: readonly (readonly [T, number])[], random: Random): T | undefined {
-  let left = random.next()
+  let remaining = random.next()
   for (const [scenario, rate] of rates) {
-    left -= rate
-    if (left < 0) return scenario
+    remaining -= rate
+    if (remaining < 0) return scenario
   }
   return undefined
 }

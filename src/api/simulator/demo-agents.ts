@@ -47,8 +47,8 @@ export async function demoAgents(
       if (!faultPlan) continue
       const sat = makeSimulatedSat(seed, unit, faultPlan, now)
       // Coupons of a test have no value: nobody keeps them.
-      const kept = unit.isTest ? {} : { collect: collector(store, platform, tenant, unit) }
-      agents.push({ sat, post, ...kept, ...(isNew ? { past: now - PAST } : {}) })
+      const outbox = unit.isTest ? {} : { collect: collector(store, platform, tenant, unit) }
+      agents.push({ sat, post, ...outbox, ...(isNew ? { past: now - PAST } : {}) })
     }
   }
   return agents

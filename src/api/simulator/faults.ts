@@ -42,9 +42,9 @@ export function drawFaultPlans(seed: number, serials: readonly string[], start: 
   const order = serials
     .map((serial, index) => ({ index, rank: randomFor('fate', seed, serial).next() }))
     .sort((a, b) => a.rank - b.rank)
-  const given = new Map(order.map(({ index }, rank) => [index, FROM_THE_START[rank]]))
+  const ranks = new Map(order.map(({ index }, rank) => [index, FROM_THE_START[rank]]))
   return serials.map((serial, index) => {
-    const first = given.get(index)
+    const first = ranks.get(index)
     const flaw = first === 'expiring_certificate' || first === 'old_software' ? first : undefined
     const random = randomFor('first fault', seed, serial)
     const begun: Span[] =

@@ -43,7 +43,7 @@ interface Running extends Agent {
   busy: boolean
   stopped: boolean
   /** Readings that could not be posted yet, oldest first. */
-  kept: { at: number; reading: AgentReading }[]
+  unsent: { at: number; reading: AgentReading }[]
   results: { id: string; raw: string }[]
   lastPostAt: number | null
   problem: string | null
@@ -71,7 +71,7 @@ export function createPark(
       dueAt: start + share(index) * firstWithinMs,
       busy: false,
       stopped: false,
-      kept: [],
+      unsent: [],
       results: [],
       lastPostAt: null,
       problem: null,
@@ -117,13 +117,13 @@ async function turn(one: Running, now: number): Promise<void> {
     live(sat, now)
     const reading = simulatedReading(sat, now)
     if (!reading) return
-    one.kept = [...one.kept, { at: now, reading }].filter(({ at }) => now - at < OLDEST_MS).slice(-MOST_KEPT)
-    const readings = one.kept.map(({ at, reading: kept }) => ({
-      ...kept,
+    one.unsent = [...one.unsent, { at: now, reading }].filter(({ at }) => now - at < OLDEST_MS).slice(-MOST_KEPT)
+    const readings = one.unsent.map(({ at, reading: unsent }) => ({
+      ...unsent,
       ...(at < now ? { age_seconds: Math.round((now - at) / 1000) } : {}),
     }))
     const { commands } = postSatTelemetry.reply.parse(await post('/sat_telemetry/', { readings }))
-    one.kept = []
+    one.unsent = []
     one.lastPostAt = now
     for (const { id, function: name, parameters } of commands) {
       one.results.push({ id, raw: runFunction(sat, name, parameters, now) })

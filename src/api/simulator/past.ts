@@ -25,7 +25,7 @@ export async function tellPast(
   sat.communicationAt = since - 5 * MINUTE
   sat.transmissionAt = since - 9 * MINUTE
   for (let at = since; at < until - MINUTE; ) {
-    const told = sat.lastKey
+    const lastKey = sat.lastKey
     const faults = sat.faultPlan.faultsAt(at)
     const sells = faults.has('no_sefaz') || faults.has('cable_out')
     if (!sells) sat.nextSaleAt = at + 1
@@ -34,9 +34,9 @@ export async function tellPast(
     if (reachesSefaz(sat) && sat.state === 0) sat.transmissionAt = sat.communicationAt - sat.random.int(0, 480) * 1000
     const reading = simulatedReading(sat, at)
     // What stood in the very first post would be taken for old.
-    if (sat.lastKey !== told) await tell()
+    if (sat.lastKey !== lastKey) await tell()
     if (reading) readings.push({ ...reading, age_seconds: Math.round((until - at) / 1000) })
-    if (sat.lastKey !== told || readings.length === MOST_AT_ONCE) await tell()
+    if (sat.lastKey !== lastKey || readings.length === MOST_AT_ONCE) await tell()
     at += sells ? MINUTE : 10 * MINUTE
   }
   await tell()

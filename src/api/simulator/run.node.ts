@@ -53,13 +53,13 @@ export async function runDemoPark(options: {
   if (agents.length === 0) return undefined
   const park = createPark(agents, { start: platform.now() })
   const control = parkControl(dataDir)
-  let toldAt = 0
+  let lastLineAt = 0
   platform.log({ event: 'park', devices: agents.length })
   return runPark(park, platform, async () => {
     park.stopOnly(await control.readStopped())
     const now = platform.now()
-    if (now - toldAt < STATUS_MS) return
-    toldAt = now
+    if (now - lastLineAt < STATUS_MS) return
+    lastLineAt = now
     await control.writeStatus({ at: now, agents: park.states() })
   })
 }

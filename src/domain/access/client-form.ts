@@ -23,9 +23,9 @@ export function clientFaults(draft: ClientDraft): Faults {
 
 function portalFaults({ scopes, elements = [], origins = [], companies = null }: ClientDraft): Faults {
   const faults: Faults = {}
-  const shown = elements.filter(isEmbeddedElement)
-  if (shown.length === 0 || shown.length < elements.length) faults.elements = 'Escolha o que as páginas mostram'
-  const lacking = shown.find((one) => lackedBy(one, scopes).length > 0)
+  const known = elements.filter(isEmbeddedElement)
+  if (known.length === 0 || known.length < elements.length) faults.elements = 'Escolha o que as páginas mostram'
+  const lacking = known.find((one) => lackedBy(one, scopes).length > 0)
   if (scopes.length === 0 || !scopes.every(isPortalScope)) faults.scopes = 'Escolha o que pode ver'
   else if (lacking) faults.scopes = lackText(lacking, lackedBy(lacking, scopes))
   if (origins.length === 0 || origins.some((one) => pageOrigin(one) === undefined)) {

@@ -68,11 +68,11 @@ export const choosing = (offered: Offered, chosen: readonly string[], ids: reado
 
 /** Takes some away; of these what others still need stays. */
 export function withdrawing(offered: Offered, chosen: readonly string[], ids: readonly string[]): string[] {
-  const kept = withNeeded(
+  const remaining = withNeeded(
     offered,
     chosen.filter((id) => !ids.includes(id)),
   )
-  return inOrder(offered, new Set(chosen.filter((id) => kept.includes(id))))
+  return inOrder(offered, new Set(chosen.filter((id) => remaining.includes(id))))
 }
 
 function dependencies(offered: Offered, id: string): string[] {

@@ -21,9 +21,9 @@ export function downloadProblem(quota: DownloadQuota): string | undefined {
     return `Uma requisição deve ter menos de ${formatQuantity(max_per_batch)} documentos. Diminua o período ou a seleção.`
   }
   if (total_downloaded_month + amount > max_per_month) {
-    const left = Math.max(0, max_per_month - total_downloaded_month)
-    if (left === 0) return 'O limite do mês já foi atingido.'
-    return `A requisição excede o limite do mês: ${left === 1 ? 'resta 1 documento' : `restam ${formatQuantity(left)} documentos`}.`
+    const remaining = Math.max(0, max_per_month - total_downloaded_month)
+    if (remaining === 0) return 'O limite do mês já foi atingido.'
+    return `A requisição excede o limite do mês: ${remaining === 1 ? 'resta 1 documento' : `restam ${formatQuantity(remaining)} documentos`}.`
   }
   return undefined
 }

@@ -110,18 +110,18 @@ export const CONSULT = 'Consulte a nota na SEFAZ'
 /** Returns the notices of a reply to a note, or to an event of it, beside the status that it makes. */
 export function noticesOf(type: string, reply: SefazReply, key: string): SefazNotice[] {
   const { cStat, text } = reply
-  const said = codeText(cStat, text)
+  const reason = codeText(cStat, text)
   if (type !== 'protocol') {
     if (!isIn(CANCELLATIONS, type) || !isIn(CANCELED_BEFORE, cStat)) return []
-    return [{ code: 'consult', message: `A SEFAZ já tem o cancelamento desta nota. ${CONSULT}. ${said}` }]
+    return [{ code: 'consult', message: `A SEFAZ já tem o cancelamento desta nota. ${CONSULT}. ${reason}` }]
   }
-  if (!isKnownReply(reply)) return [{ code: 'unknown_code', message: said }]
+  if (!isKnownReply(reply)) return [{ code: 'unknown_code', message: reason }]
   const other = otherKey(text, key)
   if (other !== undefined) {
-    return [{ code: 'other_key', message: `A SEFAZ tem este número com outra chave: ${other}. ${said}` }]
+    return [{ code: 'other_key', message: `A SEFAZ tem este número com outra chave: ${other}. ${reason}` }]
   }
   if (cStat !== DUPLICATE && !isIn(CANCELED_BEFORE, cStat)) return []
-  return [{ code: 'consult', message: `A SEFAZ já tem esta nota. ${CONSULT}. ${said}` }]
+  return [{ code: 'consult', message: `A SEFAZ já tem esta nota. ${CONSULT}. ${reason}` }]
 }
 
 /** SEFAZ's own words of a note whose status they leave open: what stands beside the status wherever it is shown. */

@@ -111,9 +111,9 @@ function paymentProblems({ layout, payments, change, totals }: NfceAmounts): Nfc
   const changeIsApart = Number.parseFloat(layout) >= 4
   if (!changeIsApart && payments.length === 0) return []
   const paid = sum(payments.map((payment) => payment.amount))
-  const kept = changeIsApart ? paid - cents(change) : paid
+  const net = changeIsApart ? paid - cents(change) : paid
   const noteTotal = cents(totals.vNF)
-  if (kept === noteTotal) return []
+  if (net === noteTotal) return []
   const less = changeIsApart && cents(change) !== 0n ? ` menos o troco (${money(cents(change))})` : ''
   const message = `A soma dos pagamentos (${money(paid)})${less} difere do total da nota (${money(noteTotal)})`
   return [{ code: 'payments_total', message }]

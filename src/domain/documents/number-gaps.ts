@@ -103,12 +103,12 @@ export function layOut(issued: readonly Issued[]): { numbering: Numbering; gaps:
 export function placeInTime(
   numbering: Pick<Numbering, 'last' | 'turns'>,
   { issued, retimed }: { issued: readonly Issued[]; retimed: readonly Retimed[] },
-  keptAround: (moment: IssuedNumber) => Neighbours,
+  storedAround: (moment: IssuedNumber) => Neighbours,
 ): Placement | undefined {
   const line = new Timeline(
     numbering.turns,
     retimed.map(({ number, from }) => ({ number, at: from })),
-    keptAround,
+    storedAround,
   )
   const placement: Placement = { added: [], retimed: [], last: numbering.last, turns: [] }
   for (const { from, ...one } of retimed) {

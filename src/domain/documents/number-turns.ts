@@ -49,14 +49,18 @@ export function numberAt(position: number): number {
  */
 export class Timeline {
   #turns: Turn[]
-  readonly #keptAround: (moment: IssuedNumber) => Neighbours
+  readonly storedAround: (moment: IssuedNumber) => Neighbours
   /** Coupons that come, or may go, in order. */
   readonly #own: IssuedNumber[]
 
-  constructor(turns: readonly Turn[], own: readonly IssuedNumber[], keptAround: (moment: IssuedNumber) => Neighbours) {
+  constructor(
+    turns: readonly Turn[],
+    own: readonly IssuedNumber[],
+    storedAround: (moment: IssuedNumber) => Neighbours,
+  ) {
     this.#turns = [...turns]
     this.#own = own.toSorted(byTime)
-    this.#keptAround = keptAround
+    this.storedAround = storedAround
   }
 
   get turns(): readonly Turn[] {
@@ -99,11 +103,11 @@ export class Timeline {
   }
 
   #around(moment: IssuedNumber): Neighbours {
-    const kept = this.#keptAround(moment)
+    const stored = this.storedAround(moment)
     const index = this.#firstAfter(moment)
     return {
-      before: later(kept.before, this.#own[index - 1]),
-      after: earlier(kept.after, this.#own[index]),
+      before: later(stored.before, this.#own[index - 1]),
+      after: earlier(stored.after, this.#own[index]),
     }
   }
 

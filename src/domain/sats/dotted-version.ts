@@ -2,10 +2,10 @@
 
 /** Negative when `a` is older than `b`, 0 when equal ('2.5' is '02.05.00'); NaN when one of them is no dotted number. */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)]
-  if (!left || !right) return Number.NaN
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0)
+  const [first, second] = [numbersOf(a), numbersOf(b)]
+  if (!first || !second) return Number.NaN
+  for (let i = 0; i < Math.max(first.length, second.length); i++) {
+    const difference = (first[i] ?? 0) - (second[i] ?? 0)
     if (difference !== 0) return difference
   }
   return 0

@@ -90,7 +90,7 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
   pending_coupons(setting, { pendingCoupons }) {
     if (pendingCoupons === null) return undefined
     const measured = pendingCoupons === 1 ? '1 cupom' : `${pendingCoupons} cupons`
-    return said(compare(setting, pendingCoupons), `${measured} em memória`, measured)
+    return judgement(compare(setting, pendingCoupons), `${measured} em memória`, measured)
   },
   certificate(setting, { certificateExpiresOn }, { today }) {
     if (certificateExpiresOn === null) return undefined
@@ -106,16 +106,20 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
     if (drift === null) return undefined
     const measured = durationText(Math.abs(drift))
     const direction = drift < 0 ? 'atrasado' : 'adiantado'
-    return said(compare(setting, Math.abs(drift)), `Relógio ${measured} ${direction}`, `${measured} ${direction}`)
+    return judgement(compare(setting, Math.abs(drift)), `Relógio ${measured} ${direction}`, `${measured} ${direction}`)
   },
   memory(setting, { memoryPercent }) {
     if (memoryPercent === null) return undefined
     const measured = `${String(Math.floor(memoryPercent * 10) / 10).replace('.', ',')} %`
-    return said(compare(setting, memoryPercent), `Memória em ${measured}`, measured)
+    return judgement(compare(setting, memoryPercent), `Memória em ${measured}`, measured)
   },
   battery(setting, { batteryLevel }) {
     if (batteryLevel === null) return undefined
-    return said(batteryLevel === setting.selected_option_id, `Bateria ${BATTERY[batteryLevel]}`, BATTERY[batteryLevel])
+    return judgement(
+      batteryLevel === setting.selected_option_id,
+      `Bateria ${BATTERY[batteryLevel]}`,
+      BATTERY[batteryLevel],
+    )
   },
   operation_state(setting, { operationState }) {
     if (operationState === null) return undefined
@@ -123,17 +127,17 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
     const same = state === setting.selected_option_id
     const known = ALARM_TYPES.operation_state.options.find(({ id }) => id === state)
     const message = known?.description ?? `Estado de operação ${state}`
-    return said(setting.operator_name === 'ne' ? !same : same, message, message)
+    return judgement(setting.operator_name === 'ne' ? !same : same, message, message)
   },
   software_version(setting, { softwareVersion }) {
     const difference = compareVersions(softwareVersion ?? '', setting.value ?? '')
     if (softwareVersion === null || Number.isNaN(difference)) return undefined
-    return said(difference < 0, `Software básico ${softwareVersion}, anterior a ${setting.value}`, softwareVersion)
+    return judgement(difference < 0, `Software básico ${softwareVersion}, anterior a ${setting.value}`, softwareVersion)
   },
   lan_disconnected(_, { lanStatus }) {
     if (lanStatus === null) return undefined
     const off = lanStatus === 'DESCONECTADO'
-    return said(off, 'Cabo de rede desconectado', off ? 'desconectado' : 'conectado')
+    return judgement(off, 'Cabo de rede desconectado', off ? 'desconectado' : 'conectado')
   },
 }
 
@@ -157,8 +161,8 @@ function countedOn(
 }
 
 /** `counted` decides, `told` is said; both in ms. */
-function lasting(what: string, setting: AlarmSetting, counted: number, told = counted): Judgement {
-  const measured = durationText(told / 1000)
+function lasting(what: string, setting: AlarmSetting, counted: number, measure = counted): Judgement {
+  const measured = durationText(measure / 1000)
   return {
     holds: compare(setting, counted / 1000),
     message: `${what} há ${measured}`,
@@ -168,7 +172,7 @@ function lasting(what: string, setting: AlarmSetting, counted: number, told = co
 }
 
 /** Judges a measure of the reading only: its words are the same at once and later. */
-function said(holds: boolean, message: string, measured: string): Judgement {
+function judgement(holds: boolean, message: string, measured: string): Judgement {
   return { holds, message, event: message, measured }
 }
 

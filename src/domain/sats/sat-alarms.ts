@@ -45,18 +45,18 @@ const PERCENT = { name: 'percent', description: '%', singular: '%', factor: 1 } 
 const MOST = 99_999
 
 const number = (
-  given: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'units'> & Partial<Pick<AlarmType, 'range'>>,
+  parts: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'units'> & Partial<Pick<AlarmType, 'range'>>,
 ): AlarmType => ({
   range: { least: 1, most: MOST },
-  ...given,
+  ...parts,
   options: [],
   valueType: 'integer',
   mask: null,
   fieldName: 'Valor',
   hint: null,
 })
-const choice = (given: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'options'>): AlarmType => ({
-  ...given,
+const choice = (parts: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'options'>): AlarmType => ({
+  ...parts,
   units: [],
   valueType: 'other',
   range: null,

@@ -153,10 +153,10 @@ export interface SatReply {
 export function readSatReply(raw: string): SatReply | undefined {
   const fields = withoutEnd(raw).split('|')
   const head = fields.slice(0, CONTENT_AT).map((field) => field.replaceAll('\0', '').trim())
-  const [session = '', code = '', told = '', sefazCode = '', sefazMessage = ''] = head
+  const [session = '', code = '', ownText = '', sefazCode = '', sefazMessage = ''] = head
   if (!/^\d{1,6}$/.test(session) || !/^\d{5}$/.test(code)) return undefined
   // EnviarDadosVenda has one code more (CCCC) before its message; ConsultarNumeroSessao repeats that too.
-  const message = satMessage(code) ?? (told.slice(0, LONGEST_MESSAGE) || `Código ${code}, que o SAT não explicou`)
+  const message = satMessage(code) ?? (ownText.slice(0, LONGEST_MESSAGE) || `Código ${code}, que o SAT não explicou`)
   const sefaz = [sefazCode, sefazMessage].filter((part) => part !== '').join(' – ')
   const content = fields.slice(CONTENT_AT)
   while (content.at(-1)?.trim() === '') content.pop()

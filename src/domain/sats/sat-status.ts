@@ -93,9 +93,9 @@ export function readSatStatus(raw: string): SatReading {
 
 /** Reads the same as fields by their names. */
 export function readSatStatusFields(fields: Readonly<Record<string, string>>): SatReading {
-  const given = Object.keys(fields).length
-  if (given > MOST_FIELDS) {
-    return refuse(`São ${given} campos; um SAT tem ${SAT_STATUS_FIELDS.length}`, serialOf(fields['NSERIE'] ?? ''))
+  const count = Object.keys(fields).length
+  if (count > MOST_FIELDS) {
+    return refuse(`São ${count} campos; um SAT tem ${SAT_STATUS_FIELDS.length}`, serialOf(fields['NSERIE'] ?? ''))
   }
   const known = new Map<FieldName, string>()
   const warnings: string[] = []
@@ -108,11 +108,11 @@ export function readSatStatusFields(fields: Readonly<Record<string, string>>): S
 }
 
 function read(fields: ReadonlyMap<FieldName, string>, warnings: string[]): SatReading {
-  const given = (name: FieldName) => (fields.get(name) ?? '').replaceAll('\0', '').trim()
-  const serialNumber = serialOf(given('NSERIE'))
-  if (serialNumber === null) return refuse(`NSERIE não é um número de série de 9 dígitos: ${quote(given('NSERIE'))}`)
+  const textAt = (name: FieldName) => (fields.get(name) ?? '').replaceAll('\0', '').trim()
+  const serialNumber = serialOf(textAt('NSERIE'))
+  if (serialNumber === null) return refuse(`NSERIE não é um número de série de 9 dígitos: ${quote(textAt('NSERIE'))}`)
   const take = <T>(name: FieldName, parse: (text: string) => T | null | undefined): T | null => {
-    const text = given(name)
+    const text = textAt(name)
     if (text === '') return null
     const value = parse(text)
     if (value === undefined) warnings.push(`${name} não é legível: ${quote(text)}`)
@@ -122,8 +122,8 @@ function read(fields: ReadonlyMap<FieldName, string>, warnings: string[]): SatRe
   const memoryTotal = take('MT_TOTAL', bytesOf)
   const memoryUsed = take('MT_USADA', bytesOf)
   const overfull = memoryTotal !== null && memoryUsed !== null && memoryUsed > memoryTotal
-  if (overfull) warnings.push(`MT_USADA (${given('MT_USADA')}) é maior que MT_TOTAL (${given('MT_TOTAL')})`)
-  const pending = pendingOf(given('LISTA_INICIAL'), given('LISTA_FINAL'), serialNumber)
+  if (overfull) warnings.push(`MT_USADA (${textAt('MT_USADA')}) é maior que MT_TOTAL (${textAt('MT_TOTAL')})`)
+  const pending = pendingOf(textAt('LISTA_INICIAL'), textAt('LISTA_FINAL'), serialNumber)
   if (pending.warning) warnings.push(pending.warning)
   return {
     status: {

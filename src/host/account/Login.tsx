@@ -78,7 +78,7 @@ export default function Login() {
               if ('question' in entrance) setQuestion(entrance.question)
               else useSession.setState(entrance)
             }}
-            failure={(said, refusal) => loginFailure(refusal) ?? said}
+            failure={(message, refusal) => loginFailure(refusal) ?? message}
             autoFocus
             actions={
               <>

@@ -48,7 +48,7 @@ export default function PasswordDefinition() {
             const notice = purpose === 'confirmation' ? 'Email confirmado' : 'Senha redefinida'
             go(paths.login(), { replace: true, state: { notice } })
           }}
-          failure={(said) => said}
+          failure={(message) => message}
           autoFocus
           actions={isDead ? <NewLink takesFocus /> : <SavePassword size="lg" />}
         >

@@ -18,10 +18,10 @@ export function useLostTenant(tenant: Tenant): void {
 
   useEffect(() => {
     if (refusal === undefined) return undefined
-    let hasLeft = false
+    let isGone = false
     const goOn = async () => {
       const { tenant: next } = await identify(tokensOf(subject))
-      if (hasLeft || next.id === tenant.id) return
+      if (isGone || next.id === tenant.id) return
       follow()
       changeSession({
         tenant: next,
@@ -32,7 +32,7 @@ export function useLostTenant(tenant: Tenant): void {
       if (!(failure instanceof CallError)) throw failure
     })
     return () => {
-      hasLeft = true
+      isGone = true
     }
   }, [refusal, subject, tenant])
 

@@ -51,7 +51,7 @@ interface EntryProps extends MenuNavProps {
 const Nothing = () => null
 
 function Entry({ entry, current, isRail = false, icon = false }: EntryProps) {
-  const Badge = useLoaded(useScreenShown() ? entry.badge : undefined, Nothing)
+  const Badge = useLoaded(useIsScreenOpen() ? entry.badge : undefined, Nothing)
   return (
     <Link
       to={entry.path}
@@ -67,12 +67,12 @@ function Entry({ entry, current, isRail = false, icon = false }: EntryProps) {
 }
 
 /** Tells if the first screen has shown its data, which a count beside the menu must not hold up. */
-function useScreenShown(): boolean {
-  const [shown, setShown] = useState(false)
+function useIsScreenOpen(): boolean {
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    void firstScreen.then(() => setShown(true))
+    void firstScreen.then(() => setOpen(true))
   }, [])
-  return shown
+  return isOpen
 }
 
 function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavProps & { current: Menu | undefined }) {

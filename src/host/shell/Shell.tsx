@@ -124,18 +124,18 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
  */
 function useArrival(main: RefObject<HTMLElement | null>, screen: string): () => void {
   const place = usePlace()
-  const shown = useRef(screen)
+  const lastScreen = useRef(screen)
   const tops = useRef(new Map<string, number>())
   useEffect(() => {
     const scroller = main.current
-    if (shown.current === screen || !scroller) return undefined
-    shown.current = screen
+    if (lastScreen.current === screen || !scroller) return undefined
+    lastScreen.current = screen
     // A form has put it into its first field, a list that is come back to into the row that it was left by.
     if (!scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true })
     return scrollBackTo(scroller, (place.isReturn() && tops.current.get(screen)) || 0)
   }, [main, screen, place])
   return () => {
-    if (main.current) tops.current.set(shown.current, main.current.scrollTop)
+    if (main.current) tops.current.set(lastScreen.current, main.current.scrollTop)
   }
 }
 
@@ -143,16 +143,16 @@ function useArrival(main: RefObject<HTMLElement | null>, screen: string): () => 
 function usePrinting(main: RefObject<HTMLElement | null>, title: string, tenant: Tenant): void {
   useEffect(() => {
     let end: (() => void) | undefined
-    let hasLeft = false
+    let isGone = false
     const load = async () => {
       await firstScreen
       const { printable } = await import('#widgets/kit/print/print.ts')
-      if (main.current && !hasLeft)
+      if (main.current && !isGone)
         end = printable({ place: main.current, title: () => title, tenant: () => tenant.description })
     }
     load().catch(() => undefined)
     return () => {
-      hasLeft = true
+      isGone = true
       end?.()
     }
   }, [main, title, tenant])

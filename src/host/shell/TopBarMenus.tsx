@@ -60,7 +60,7 @@ const THEMES = [
 /** Lists the user's actions on the session, and the look of the back-office. */
 export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
-  const shown = useSyncExternalStore(onTheme, themeView)
+  const current = useSyncExternalStore(onTheme, themeView)
   const place = usePlace()
   const logOut = () =>
     leavePlace(place, () => {
@@ -95,7 +95,7 @@ export function UserMenu({ className, children }: { className: string; children:
           id: theme,
           label,
           icon: <MenuIcon name={icon} />,
-          current: theme === shown,
+          current: theme === current,
           separated: at === 0,
           onSelect: () => chooseTheme(theme),
         })),

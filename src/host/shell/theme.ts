@@ -12,8 +12,8 @@ const isTheme = (text: string | null): text is Theme => text === 'dark' || text 
 /** Reads this browser's choice, made in whichever tab; dark where there is none. */
 export function storedTheme(): Theme {
   try {
-    const kept = localStorage.getItem(KEY)
-    return isTheme(kept) ? kept : 'dark'
+    const stored = localStorage.getItem(KEY)
+    return isTheme(stored) ? stored : 'dark'
   } catch {
     return themeView()
   }
@@ -31,8 +31,8 @@ export function chooseTheme(theme: Theme): void {
 
 /** Returns the page's present theme. */
 export function themeView(): Theme {
-  const shown = document.documentElement.dataset['theme'] ?? null
-  return isTheme(shown) ? shown : 'dark'
+  const current = document.documentElement.dataset['theme'] ?? null
+  return isTheme(current) ? current : 'dark'
 }
 
 /** Calls at each change, also by the first script, which has a copy of its own of all this. Call what it returns when done. */

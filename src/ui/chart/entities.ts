@@ -6,22 +6,22 @@ export const MOST_ENTITIES = 8
 export const REST_NAME = 'Outros'
 
 /** Splits more entities than colours: the first seven as they are and the others, which share the eighth colour. */
-export function firstEntities<T>(entities: readonly T[]): { shown: readonly T[]; rest: readonly T[] } {
+export function firstEntities<T>(entities: readonly T[]): { first: readonly T[]; rest: readonly T[] } {
   const many = entities.length > MOST_ENTITIES
   return {
-    shown: many ? entities.slice(0, MOST_ENTITIES - 1) : entities,
+    first: many ? entities.slice(0, MOST_ENTITIES - 1) : entities,
     rest: many ? entities.slice(MOST_ENTITIES - 1) : [],
   }
 }
 
 /** Lines of at most eight entities, in their order; those beyond are added up as 'Outros'. Former periods stay. */
 export function firstSeries(series: readonly LineSeries[], restName = REST_NAME): LineSeries[] {
-  const { shown, rest } = firstEntities(series.filter(({ ghost }) => !ghost))
+  const { first, rest } = firstEntities(series.filter(({ ghost }) => !ghost))
   const ghosts = series.filter(({ ghost }) => ghost)
-  if (rest.length === 0) return [...shown, ...ghosts]
+  if (rest.length === 0) return [...first, ...ghosts]
   const length = Math.max(...rest.map(({ values }) => values.length))
   const values = Array.from({ length }, (_, at) => sumOf(rest.map((one) => one.values[at] ?? null)))
-  return [...shown, { name: restName, color: MOST_ENTITIES, values }, ...ghosts]
+  return [...first, { name: restName, color: MOST_ENTITIES, values }, ...ghosts]
 }
 
 /** Null where none of them has a value. */

@@ -47,7 +47,7 @@ export function ComboBox({
   const id = useId()
   const { anchor, panel } = useAnchor<HTMLDivElement>()
   const [text, setText] = useState('')
-  const shown = onSearch ? options : options.filter((option) => matches(option, text))
+  const matching = onSearch ? options : options.filter((option) => matches(option, text))
 
   function search(next: string) {
     setText(next)
@@ -81,8 +81,8 @@ export function ComboBox({
           </ComboboxButton>
         </div>
         <ComboboxOptions modal={false} {...panel} className="pop" aria-busy={loading}>
-          {shown.length === 0 ? <NoOption loading={loading} emptyText={emptyText} /> : null}
-          {shown.map((option) => (
+          {matching.length === 0 ? <NoOption loading={loading} emptyText={emptyText} /> : null}
+          {matching.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
               <span className="truncate min-w-0" title={option.label}>
                 {option.label}

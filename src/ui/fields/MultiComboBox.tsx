@@ -47,7 +47,7 @@ export function MultiComboBox({
   const { anchor, panel } = useAnchor<HTMLDivElement>()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const shown = onSearch ? options : options.filter((option) => matches(option, text))
+  const matching = onSearch ? options : options.filter((option) => matches(option, text))
   const nameOf = (chosen: string) =>
     [...options, ...named].find((option) => option.value === chosen)?.label ?? unknownLabel
   const without = (dropped: string) => onChange(value.filter((chosen) => chosen !== dropped))
@@ -107,8 +107,8 @@ export function MultiComboBox({
           </ComboboxButton>
         </div>
         <ComboboxOptions modal={false} {...panel} className="pop" aria-busy={loading}>
-          {shown.length === 0 ? <NoOption loading={loading} /> : null}
-          {shown.map((option) => (
+          {matching.length === 0 ? <NoOption loading={loading} /> : null}
+          {matching.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
               <span className="cb" data-on={value.includes(option.value) || undefined} />
               <span className="truncate min-w-0" title={option.label}>

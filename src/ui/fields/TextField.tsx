@@ -28,26 +28,26 @@ export function TextField({ label, aside, hint, error, icon, size = 'md', id, ..
 export function PasswordField({ label, aside, hint, error, size = 'md', id, icon: _icon, ...input }: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <Field id={inputId} label={label} aside={aside} hint={hint} error={error}>
       <div className={size === 'lg' ? 'input lg' : 'input'}>
         <input
           autoComplete="current-password"
           {...input}
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           id={inputId}
           {...describedBy(inputId, { hint, error })}
         />
         <button
           type="button"
           className="copy"
-          aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
+          aria-label={isVisible ? 'Ocultar senha' : 'Mostrar senha'}
           aria-controls={inputId}
-          title={shown ? 'Ocultar senha' : 'Mostrar senha'}
-          onClick={() => setShown(!shown)}
+          title={isVisible ? 'Ocultar senha' : 'Mostrar senha'}
+          onClick={() => setVisible(!isVisible)}
         >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
+          <Icon name={isVisible ? 'eye-off' : 'eye'} />
         </button>
       </div>
     </Field>

@@ -22,9 +22,9 @@ const FEET = '.pag, .actions'
  * it stands still while the pointer or the focus is on the stack, and its end dismisses.
  */
 export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
-  const shown = useSyncExternalStore(snackbars.subscribe, snackbars.current)
+  const current = useSyncExternalStore(snackbars.subscribe, snackbars.current)
   const stack = useRef<HTMLElement>(null)
-  const newest = shown.at(-1)?.id
+  const newest = current.at(-1)?.id
 
   // Popovers have no declarative form
   useEffect(() => {
@@ -47,7 +47,7 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
 
   return (
     <section ref={stack} className="snacks" popover="manual" aria-label="Avisos">
-      {shown.map(({ id, level, text, action }) => (
+      {current.map(({ id, level, text, action }) => (
         <div
           key={id}
           className={action ? 'snack acts' : 'snack'}

@@ -52,6 +52,6 @@ export function insetBeside(
   const below = screen.height - button.bottom
   const isAbove = below < panel.height + GAP && button.top > below
   const wanted = toEnd ? button.right - panel.width : button.left
-  const left = Math.max(GAP, Math.min(wanted, screen.width - panel.width - GAP))
-  return isAbove ? `auto auto ${screen.height - button.top}px ${left}px` : `${button.bottom}px auto auto ${left}px`
+  const x = Math.max(GAP, Math.min(wanted, screen.width - panel.width - GAP))
+  return isAbove ? `auto auto ${screen.height - button.top}px ${x}px` : `${button.bottom}px auto auto ${x}px`
 }

@@ -27,12 +27,12 @@ export interface Snackbars {
 
 /** The messages of one widget or page. No React: anything that acts may speak. */
 export function createSnackbars(): Snackbars {
-  let shown: readonly Snackbar[] = []
+  let current: readonly Snackbar[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
 
   function set(next: readonly Snackbar[]) {
-    shown = next
+    current = next
     for (const listener of listeners) listener()
   }
 
@@ -40,15 +40,15 @@ export function createSnackbars(): Snackbars {
     show(message) {
       lastId += 1
       // The same words again would only push the first ones up
-      set([...shown.filter(({ text }) => text !== message.text), { ...message, id: lastId }])
+      set([...current.filter(({ text }) => text !== message.text), { ...message, id: lastId }])
     },
     dismiss(id) {
-      set(shown.filter((snackbar) => snackbar.id !== id))
+      set(current.filter((snackbar) => snackbar.id !== id))
     },
     clear() {
       set([])
     },
-    current: () => shown,
+    current: () => current,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

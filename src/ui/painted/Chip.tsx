@@ -18,7 +18,7 @@ export interface ChipProps {
 export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: ChipProps) {
   const text = value ?? unset
   const title = typeof text === 'string' ? `${label} ${text}` : undefined
-  const said = (
+  const content = (
     <>
       <span>{label}</span> <b>{text}</b>
     </>
@@ -33,11 +33,11 @@ export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: 
           aria-haspopup="dialog"
           onClick={(event) => onOpen(event.currentTarget)}
         >
-          {said}
+          {content}
         </button>
       ) : (
         <span className="set" title={title}>
-          {said}
+          {content}
         </span>
       )}
       {onClear ? (

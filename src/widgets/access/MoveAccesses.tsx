@@ -32,7 +32,7 @@ export function MoveAccesses({ role, inUse, onMove, onMoved, onClose }: Props) {
       send={({ move_to }) => onMove(move_to)}
       onSaved={onMoved}
       onCancel={onClose}
-      failure={(said) => said}
+      failure={(message) => message}
       actions={<SubmitButton>Dar este perfil e excluir</SubmitButton>}
     >
       <p>{inUse}</p>

@@ -137,7 +137,7 @@ const invalid: readonly Route[] = ['', '/:child', '/:child/:id'].map((below) => 
   screen: () => import('./InvalidContext.tsx'),
 }))
 
-const isContext = (given: string | undefined): given is RoleContext => given === 'primary' || given === 'secondary'
+const isContext = (value: string | undefined): value is RoleContext => value === 'primary' || value === 'secondary'
 const attributes: Readonly<Record<string, AttributeSpec>> = {
   context: {
     about: 'Whose: of those who administer the tenant, or of those who are limited to company groups.',

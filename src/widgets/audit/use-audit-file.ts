@@ -27,8 +27,8 @@ export function useAuditFile({ query }: { query: object }): { extra: AuditTools 
     const entries = new Map<number, AuditEntry>()
     for (let page = 1; ; page++) {
       // The list's own query, which a test holds against the contract.
-      const asked = { ...(query as QueryIn<typeof listAudit>), page, per_page: MOST }
-      const { items } = await connection.call(listAudit, { query: asked })
+      const pageQuery = { ...(query as QueryIn<typeof listAudit>), page, per_page: MOST }
+      const { items } = await connection.call(listAudit, { query: pageQuery })
       for (const entry of items) entries.set(entry.id, entry)
       if (items.length < MOST) return [...entries.values()]
     }
@@ -44,7 +44,7 @@ export function useAuditFile({ query }: { query: object }): { extra: AuditTools 
       const file = new Blob([csvText(auditRows(entries))], { type: 'text/csv;charset=utf-8' })
       saveFile(file, `auditoria_${toDate(new Date())}.csv`)
     } catch (error) {
-      failed(error, (said) => said || 'Ocorreu um erro ao exportar')
+      failed(error, (message) => message || 'Ocorreu um erro ao exportar')
     } finally {
       setIsSaving(false)
     }

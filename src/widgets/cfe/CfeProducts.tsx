@@ -20,7 +20,7 @@ interface ItemColumn extends TableColumn {
 
 const isSome = (value: string | null | undefined) => Number(value ?? 0) !== 0
 /** Writes a deduction with its sign, as in notes. */
-const taken = (value: string | null) => (value !== null && isSome(value) ? `-${value}` : value)
+const deduction = (value: string | null) => (value !== null && isSome(value) ? `-${value}` : value)
 /** Without a tax the column is not there; with it, where it was not charged, it is blank. */
 const taxColumn = (header: string, amount: ItemColumn['amount']): ItemColumn => ({
   header,
@@ -45,7 +45,7 @@ const amounts: readonly ItemColumn[] = [
     amount: (item) => item.valor_bruto,
     optional: (item) => isSome(item.valor_bruto) && Number(item.valor_bruto) !== Number(item.valor_liquido),
   },
-  { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => taken(item.valor_desconto) },
+  { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => deduction(item.valor_desconto) },
   {
     header: 'Outras despesas',
     align: 'right',
@@ -57,7 +57,7 @@ const amounts: readonly ItemColumn[] = [
     header: 'Rateio do desconto',
     align: 'right',
     className: 'c-share',
-    amount: (item) => taken(item.rateio_desconto),
+    amount: (item) => deduction(item.rateio_desconto),
     optional: (item) => isSome(item.rateio_desconto),
   },
   {
@@ -83,12 +83,12 @@ const texts: readonly TableColumn[] = [
 
 /** 'Produtos', paged on the screen: the coupon has come whole, with up to 500 items. */
 export function CfeProducts({ items, address }: { items: readonly Item[]; address: PageAddress }) {
-  const { shown, first, pager } = usePagedItems(items, PAGE_SIZES, address)
+  const { visible, first, pager } = usePagedItems(items, PAGE_SIZES, address)
   const present = amounts.filter(({ optional }) => !optional || items.some(optional))
   return (
     <>
       <TableFrame label="Produtos do cupom" className="dense flush coupon-items" columns={[...texts, ...present]}>
-        {shown.map((item, index) => (
+        {visible.map((item, index) => (
           <tr key={first + index}>
             <td className="c-item text-right tabular-nums text-fg-3">{item.numero_item}</td>
             <td className="c-desc">

@@ -13,6 +13,6 @@ export const emissionText = ({ emissao_local: local, dthr_emissao }: Emission): 
 
 /** Writes the time by the viewer's clock, where that is another text. */
 export function otherClock(emission: Emission): string | undefined {
-  const shown = formatDateTime(emission.dthr_emissao)
-  return shown === emissionText(emission) ? undefined : shown
+  const time = formatDateTime(emission.dthr_emissao)
+  return time === emissionText(emission) ? undefined : time
 }

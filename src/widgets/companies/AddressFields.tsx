@@ -26,11 +26,11 @@ export function AddressFields({ readOnly }: { readOnly: boolean }) {
       if (value !== undefined) setValue(name, value, { shouldDirty: true, shouldValidate: true })
     }
   }
-  const cep = useCep(settings?.cep_url ?? undefined, (found, asked) => {
+  const cep = useCep(settings?.cep_url ?? undefined, (found, digits) => {
     // The answer may come late: to another CEP than the one that stands there now, it is none.
-    if (cepDigits(getValues('cep')) === asked) put(filledIn(found, getValues()).fills)
+    if (cepDigits(getValues('cep')) === digits) put(filledIn(found, getValues()).fills)
   })
-  const others = cep.found && cepDigits(watch('cep')) === cep.asked ? filledIn(cep.found, typed).others : {}
+  const others = cep.found && cepDigits(watch('cep')) === cep.cep ? filledIn(cep.found, typed).others : {}
   return (
     <div className="form">
       <div className="pair">

@@ -36,7 +36,7 @@ export function CertificateDialog({ company, onClose }: CertificateDialogProps) 
       }}
       onSaved={onClose}
       onCancel={onClose}
-      failure={(said) => said}
+      failure={(message) => message}
       actions={<SubmitButton>Enviar</SubmitButton>}
     >
       <CertificateFileField<Sent>

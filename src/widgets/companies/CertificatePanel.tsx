@@ -23,7 +23,7 @@ export function CertificatePanel({ company }: { company: CompanyDetail }) {
     <section className="sec" aria-label="Certificado digital">
       <h2>Certificado digital</h2>
       {certificate ? (
-        <Shown certificate={certificate} />
+        <CertificateFacts certificate={certificate} />
       ) : (
         <p className="text-fg-3">
           {certificate_uuid === null
@@ -50,7 +50,7 @@ export function CertificatePanel({ company }: { company: CompanyDetail }) {
   )
 }
 
-function Shown({ certificate }: { certificate: Certificate }) {
+function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { holder, cnpj, issuer, serial_number, not_before, not_after, key_type, is_icp_brasil } = certificate
   return (
     <>

@@ -27,7 +27,7 @@ interface CompanyFormProps {
 }
 
 const Text = TextField<CompanyInput>
-const said = (message: string) => message
+const asIs = (message: string) => message
 
 const REGIMES = [
   { value: '', label: 'Não informado' },
@@ -51,7 +51,7 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
     send: (input, _, version) => writes.save(company?.id, bodyOf(input), version),
     // What a new company still lacks, its certificate first, is told and sent on its own screen.
     onSaved: ({ id: made }) => (company ? leave() : go(paths.company(made), { replace: true })),
-    failure: said,
+    failure: asIs,
     onCancel: leave,
     autoFocus: !company,
   })
@@ -127,7 +127,7 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
             }}
             remove={() => writes.remove(company.id)}
             onDeleted={leave}
-            failure={said}
+            failure={asIs}
           />
         )}
         <span className="flex-1" />

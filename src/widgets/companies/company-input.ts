@@ -60,11 +60,11 @@ export function inputOf(company: CompanyDetail | undefined): CompanyInput {
 
 /** 'Company create or update drops empty optional fields'; a code that is taken away is sent as null. */
 export function bodyOf({ removed, ...input }: CompanyInput): CompanyForm {
-  const given = Object.entries(input).filter(([, value]) => typeof value === 'string' && value.trim() !== '')
+  const filled = Object.entries(input).filter(([, value]) => typeof value === 'string' && value.trim() !== '')
   const gone = SECRETS.filter((name: SecretName) => removed.includes(name) && input[name] === '')
   // The very fields of the input, without the empty ones; none of those that must be there is.
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
     ...Object.fromEntries(gone.map((name) => [name, null])),
     razao_social: input.razao_social,
     cnpj: input.cnpj,

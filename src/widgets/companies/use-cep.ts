@@ -7,8 +7,8 @@ const LONGEST_MS = 5000
 /** Characters of an answer: ViaCEP's have 300. */
 const MOST_LETTERS = 10_000
 
-interface Asked {
-  asked: string
+interface CepAnswer {
+  cep: string
   found?: CepAddress
   hint: string
 }
@@ -19,32 +19,32 @@ interface Asked {
  */
 export function useCep(url: string | undefined, onFound: (found: CepAddress, cep: string) => void) {
   const { api } = useConnection()
-  const [answer, setAnswer] = useState<Asked>()
+  const [answer, setAnswer] = useState<CepAnswer>()
   const underWay = useRef<AbortController>(undefined)
   // Nobody is left to be told.
   useEffect(() => () => underWay.current?.abort(), [])
 
   const ask = (cep: string | undefined) => {
-    if (url === undefined || cep === answer?.asked) return
+    if (url === undefined || cep === answer?.cep) return
     underWay.current?.abort()
     if (cep === undefined) return setAnswer(undefined)
     const stop = new AbortController()
     underWay.current = stop
-    setAnswer({ asked: cep, hint: 'Buscando o endereço…' })
+    setAnswer({ cep, hint: 'Buscando o endereço…' })
     void addressOf(`${url.startsWith('/') ? api : ''}${url}/${cep}/json/`, cep, stop.signal).then((found) => {
       if (stop.signal.aborted) return
       if (typeof found === 'object') {
-        setAnswer({ asked: cep, found, hint: '' })
+        setAnswer({ cep, found, hint: '' })
         onFound(found, cep)
       } else {
         setAnswer({
-          asked: cep,
+          cep,
           hint: found === 'unknown' ? 'CEP não encontrado' : 'O endereço deste CEP não veio. Preencha-o.',
         })
       }
     })
   }
-  return { ask, asked: answer?.asked, found: answer?.found, hint: answer?.hint || undefined }
+  return { ask, cep: answer?.cep, found: answer?.found, hint: answer?.hint || undefined }
 }
 
 async function addressOf(url: string, cep: string, signal: AbortSignal): Promise<ReturnType<typeof readCepAnswer>> {

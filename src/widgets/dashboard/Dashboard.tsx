@@ -75,7 +75,7 @@ function useTypes(): string {
 /** Where documents behind something are: at once where they are of one type, or asked for. */
 function useBehind(filters: Filters, readable: string) {
   const go = useGo()
-  const [asked, setAsked] = useState<Behind>()
+  const [behind, setBehind] = useState<Behind>()
   const types = useMemo(
     // What joins them are names of types.
     () => readable.split(',').filter((one) => !filters.type || filters.type.split(',').includes(one)) as NfType[],
@@ -85,18 +85,18 @@ function useBehind(filters: Filters, readable: string) {
     (behind: Behind) => {
       const [only, ...more] = types
       if (only && more.length === 0) go(documentsPath(only, filters, behind))
-      else setAsked(behind)
+      else setBehind(behind)
     },
     [types, filters, go],
   )
-  const choice = asked && (
+  const choice = behind && (
     <DocumentTypes
-      title={asked.title}
+      title={behind.title}
       onChoose={(type) => {
-        setAsked(undefined)
-        go(documentsPath(type, filters, asked))
+        setBehind(undefined)
+        go(documentsPath(type, filters, behind))
       }}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setBehind(undefined)}
     />
   )
   return { follow: types[0] ? follow : undefined, choice }

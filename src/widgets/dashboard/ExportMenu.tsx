@@ -50,7 +50,7 @@ export function ExportMenu({ query, ops, coupons, payments, canceled }: Props) {
       const { date_start, date_end } = ops.period
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}_${date_start}_${date_end}.csv`)
     } catch (error) {
-      failed(error, (said) => said || 'Ocorreu um erro ao exportar')
+      failed(error, (message) => message || 'Ocorreu um erro ao exportar')
     } finally {
       setIsBusy(false)
     }

@@ -58,9 +58,9 @@ export type Filters = Required<Pick<DashboardViewState, 'environment' | 'groupin
 export function filtersOf(view: DashboardViewState, stored: StoredPreferences): Filters {
   const isBare = Object.keys(filterFields).every((name) => view[name as keyof typeof filterFields] === undefined)
   if (isBare) {
-    const { company_id, nfTypes, ...kept } = dashboardFiltersOf(stored)
+    const { company_id, nfTypes, ...rest } = dashboardFiltersOf(stored)
     return {
-      ...kept,
+      ...rest,
       company_id: company_id ?? undefined,
       point_of_sale_id: undefined,
       type: nfTypes.length === 1 ? nfTypes[0] : undefined,

@@ -16,7 +16,7 @@ import { decisionText } from './use-device-writes.ts'
 /** The address that a device shows: the code stands in it already, and only the user's press authorizes. */
 export default function Activation() {
   const { search } = useRoute()
-  const given = maskUserCode(new URLSearchParams(search).get('user_code') ?? '')
+  const userCode = maskUserCode(new URLSearchParams(search).get('user_code') ?? '')
   const mayDecide = useCan(activateDevice)
   const place = usePlace()
   const [decided, setDecided] = useState<boolean>()
@@ -45,7 +45,7 @@ export default function Activation() {
   return (
     <ActivationFrame>
       {mayDecide ? (
-        <ActivationForm given={given} onDecided={setDecided} />
+        <ActivationForm userCode={userCode} onDecided={setDecided} />
       ) : (
         <Note level="warning" icon="lock">
           Seu perfil não permite autorizar dispositivos.

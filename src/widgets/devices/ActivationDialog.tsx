@@ -25,7 +25,7 @@ export function ActivationDialog({ onClose }: ActivationDialogProps) {
       }}
       onSaved={onClose}
       onCancel={onClose}
-      failure={(said) => said}
+      failure={(message) => message}
       actions={<ActivateButton />}
     >
       <CodeFields />

@@ -9,24 +9,24 @@ import { useDeviceWrites } from './use-device-writes.ts'
 
 interface ActivationFormProps {
   /** The code of the address; '' without one. */
-  given: string
+  userCode: string
   onDecided: (allowed: boolean) => void
 }
 
 /** The code, and its two answers. */
-export function ActivationForm({ given, onDecided }: ActivationFormProps) {
+export function ActivationForm({ userCode, onDecided }: ActivationFormProps) {
   const { decide } = useDeviceWrites()
   return (
     <ApiForm
-      key={given}
+      key={userCode}
       className="form"
       aria-label="Ativar por código"
       schema={TypedCode}
-      defaults={{ user_code: given }}
+      defaults={{ user_code: userCode }}
       isDisposable
       send={({ user_code }) => decide(user_code, true)}
       onSaved={() => onDecided(true)}
-      failure={(said) => said}
+      failure={(message) => message}
       actions={
         <div className="row">
           <RefuseButton onRefused={() => onDecided(false)} />

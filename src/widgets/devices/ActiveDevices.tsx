@@ -28,7 +28,7 @@ export function ActiveDevices({ devices, mayDecide }: Props) {
   const snackbars = useSnackbars()
   const failed = useFailed()
   const [busyId, setBusyId] = useState<string>()
-  const [asked, setAsked] = useState<OauthDevice>()
+  const [subject, setSubject] = useState<OauthDevice>()
 
   const act = async ({ uuid }: OauthDevice, work: Promise<void>, done: string) => {
     setBusyId(uuid)
@@ -39,7 +39,7 @@ export function ActiveDevices({ devices, mayDecide }: Props) {
       failed(error, (message) => message)
     } finally {
       setBusyId(undefined)
-      setAsked(undefined)
+      setSubject(undefined)
     }
   }
   const answer = (device: OauthDevice, allowed: boolean) =>
@@ -55,19 +55,22 @@ export function ActiveDevices({ devices, mayDecide }: Props) {
             mayDecide={mayDecide}
             busy={busyId === device.uuid}
             onAnswer={(allowed) => answer(device, allowed)}
-            onRevoke={() => setAsked(device)}
+            onRevoke={() => setSubject(device)}
           />
         ))}
       </TableFrame>
-      {asked && (
+      {subject && (
         <ConfirmDialog
           title="Revogar este dispositivo?"
-          text={[`${asked.client}, código ${asked.device_credential.user_code}.`, 'Ele perde o acesso imediatamente.']}
+          text={[
+            `${subject.client}, código ${subject.device_credential.user_code}.`,
+            'Ele perde o acesso imediatamente.',
+          ]}
           confirmLabel="Revogar"
           danger
           busy={busyId !== undefined}
-          onConfirm={() => void act(asked, revoke(asked.uuid), 'Dispositivo revogado')}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => void act(subject, revoke(subject.uuid), 'Dispositivo revogado')}
+          onCancel={() => setSubject(undefined)}
         />
       )}
     </>

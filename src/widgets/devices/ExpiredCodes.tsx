@@ -5,7 +5,7 @@ import { EXPIRED_COLUMNS } from './device-columns.ts'
 
 /** 'Códigos expirados': nobody authorized them in time, or their device did not come for its tokens. */
 export function ExpiredCodes({ devices }: { devices: readonly OauthDevice[] }) {
-  const [code, name, from, asked, ended] = EXPIRED_COLUMNS.map(cellClass)
+  const [code, name, from, requestedAt, ended] = EXPIRED_COLUMNS.map(cellClass)
   return (
     <TableFrame columns={EXPIRED_COLUMNS} label="Códigos expirados" className="devices expired" plain>
       {devices.map(({ uuid, device_credential, client, address, created_utc, expires_utc }) => (
@@ -15,7 +15,7 @@ export function ExpiredCodes({ devices }: { devices: readonly OauthDevice[] }) {
             {client}
           </td>
           <td className={from}>{address}</td>
-          <td className={asked}>{formatDateTime(created_utc)}</td>
+          <td className={requestedAt}>{formatDateTime(created_utc)}</td>
           <td className={ended}>{formatDateTime(expires_utc)}</td>
         </tr>
       ))}

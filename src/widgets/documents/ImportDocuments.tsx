@@ -33,7 +33,7 @@ export default function ImportDocuments() {
   // On the first day there is none, and each comes with its documents.
   const newCompanies = mayAdd && (choice.newCompanies ?? list.data?.total === 0)
   const { queue, state } = useImport({ company: choice.company, newCompanies })
-  const [read, setRead] = useState({ isReading: false, leftOut: 0 })
+  const [read, setRead] = useState({ isReading: false, omitted: 0 })
   const Choices = useLoaded(loadChoices)
   const failed = useFailed()
   const saveFile = useSaveFile()
@@ -45,7 +45,7 @@ export default function ImportDocuments() {
     setRead((before) => ({ ...before, isReading: true }))
     try {
       const found = await finding
-      setRead(({ leftOut }) => ({ isReading: false, leftOut: leftOut + found.leftOut }))
+      setRead(({ omitted }) => ({ isReading: false, omitted: omitted + found.omitted }))
       queue.add(found.sources)
     } catch (error) {
       setRead((before) => ({ ...before, isReading: false }))
@@ -56,17 +56,17 @@ export default function ImportDocuments() {
     const [{ importRows }, { csvText }] = await Promise.all([import('./import-rows.ts'), import('../kit/csv.ts')])
     saveFile(new Blob([csvText(importRows(reports))], { type: 'text/csv;charset=utf-8' }), 'importacao.csv')
   }
-  const hasTaken = reports.some(({ outcome }) => outcome === 'taken')
+  const hasImported = reports.some(({ outcome }) => outcome === 'taken')
   return (
     <>
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
-        {hasTaken && may?.(['nfce:read']) && (
+        {hasImported && may?.(['nfce:read']) && (
           <Link to={paths.nfces()} className={buttonClass('secondary', 'sm')}>
             Ver notas
           </Link>
         )}
-        {hasTaken && may?.(['cfe:read']) && (
+        {hasImported && may?.(['cfe:read']) && (
           <Link to={paths.cfes()} className={buttonClass('secondary', 'sm')}>
             Ver cupons
           </Link>
@@ -98,10 +98,10 @@ export default function ImportDocuments() {
             Lendo as pastas…
           </p>
         )}
-        {read.leftOut > 0 && !isIdle && (
+        {read.omitted > 0 && !isIdle && (
           <p className="hint">
-            {read.leftOut.toLocaleString('pt-BR')} {read.leftOut === 1 ? 'arquivo' : 'arquivos'} de outros tipos nas
-            pastas {read.leftOut === 1 ? 'ficou' : 'ficaram'} de fora.
+            {read.omitted.toLocaleString('pt-BR')} {read.omitted === 1 ? 'arquivo' : 'arquivos'} de outros tipos nas
+            pastas {read.omitted === 1 ? 'ficou' : 'ficaram'} de fora.
           </p>
         )}
         {!isIdle && <ImportProgress state={state} queue={queue} />}

@@ -4,7 +4,7 @@ import { formatBytes } from '#domain/money.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Meter } from '#ui/painted/figures/Meter.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { useTold } from '../kit/failure/failure.ts'
+import { useIsReported } from '../kit/failure/failure.ts'
 import type { ImportQueue, ImportState } from './import-queue.ts'
 
 interface Props {
@@ -70,7 +70,7 @@ export function ImportProgress({ state, queue }: Props) {
 }
 
 function Failure({ state: { phase, error, again }, queue }: Props) {
-  const isOurs = useTold(error ?? null)
+  const isOurs = useIsReported(error ?? null)
   if (!error) return null
   const isWaiting = phase === 'waiting'
   const { message, fields, isOutage } = error

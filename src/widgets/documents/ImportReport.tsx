@@ -93,12 +93,12 @@ interface RowsProps<T> {
 }
 
 function Rows<T>({ items, emptyText, row }: RowsProps<T>) {
-  const { shown, first, pager } = usePagedItems(items, [50, 100, 500])
+  const { visible, first, pager } = usePagedItems(items, [50, 100, 500])
   if (items.length === 0) return <p className="hint none">{emptyText}</p>
   return (
     <>
       <TableFrame label="Resultado de cada arquivo" className="imports flush" columns={COLUMNS} plain>
-        {shown.map((item, index) => (
+        {visible.map((item, index) => (
           <tr key={first + index}>{row(item)}</tr>
         ))}
       </TableFrame>

@@ -4,7 +4,7 @@ import type { Source } from './parcels.ts'
 export interface Found {
   sources: Source[]
   /** Files of folders that are of no kind that holds documents. */
-  leftOut: number
+  omitted: number
 }
 
 /**
@@ -29,16 +29,16 @@ export function droppedFiles(transfer: DataTransfer): Promise<Found> {
 export function chosenFiles(files: Iterable<File>): Found {
   const all = Array.from(files, (file) => ({ name: file.webkitRelativePath || file.name, file }))
   const sources = all.filter(({ name, file }) => !file.webkitRelativePath || KINDS.test(name))
-  return { sources, leftOut: all.length - sources.length }
+  return { sources, omitted: all.length - sources.length }
 }
 
 async function walk(entries: readonly FileSystemEntry[]): Promise<Found> {
-  const found: Found = { sources: [], leftOut: 0 }
-  const visit = async (entry: FileSystemEntry, isGiven: boolean): Promise<void> => {
+  const found: Found = { sources: [], omitted: 0 }
+  const visit = async (entry: FileSystemEntry, isRoot: boolean): Promise<void> => {
     if (isFolder(entry)) {
       for (const inner of await allOf(entry)) await visit(inner, false)
     } else if (isFile(entry)) {
-      if (!isGiven && !KINDS.test(entry.name)) found.leftOut += 1
+      if (!isRoot && !KINDS.test(entry.name)) found.omitted += 1
       else found.sources.push({ name: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) })
     }
   }

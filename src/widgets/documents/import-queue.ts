@@ -232,8 +232,8 @@ export class ImportQueue {
 
   async #wait(ms: number, error: CallError, signal: AbortSignal): Promise<void> {
     // The same failure as before is told once.
-    const told = this.#state.error?.code === error.code ? this.#state.error : error
-    this.#set({ phase: 'waiting', error: told, again: Date.now() + ms })
+    const failure = this.#state.error?.code === error.code ? this.#state.error : error
+    this.#set({ phase: 'waiting', error: failure, again: Date.now() + ms })
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
       this.#wake = () => {

@@ -70,19 +70,19 @@ async function isZip(file: Blob): Promise<boolean> {
 
 async function* zipParcels(source: Source): AsyncGenerator<Parcel, void> {
   const { name, file } = source
-  let left = file.size
+  let remaining = file.size
   try {
     for await (const part of splitZip(file, PARCEL)) {
-      left -= part.weight
+      remaining -= part.weight
       const files = 'blob' in part ? [{ name, file: part.blob }] : []
       const known =
         'blob' in part ? [] : [refusal(`${name}/${part.tooLarge}`, { code: 'too_large', message: TOO_LARGE })]
       yield { files, known, weight: part.weight, ends: 0 }
     }
-    yield { files: [], known: [], weight: left, ends: 1 }
+    yield { files: [], known: [], weight: remaining, ends: 1 }
   } catch (error) {
     const isDamaged = error instanceof DamagedZip
-    yield refused(source, isDamaged ? { code: 'damaged_container', message: IMPORT_DAMAGED } : UNREADABLE, left)
+    yield refused(source, isDamaged ? { code: 'damaged_container', message: IMPORT_DAMAGED } : UNREADABLE, remaining)
   }
 }
 

@@ -55,7 +55,7 @@ const documents = (count: number) => (count === 1 ? 'documento' : 'documentos')
 function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string }) {
   const { amount, max_per_batch, max_per_month, total_downloaded_month: past } = quota
   const problem = downloadProblem(quota)
-  const left = max_per_month - past - amount
+  const remaining = max_per_month - past - amount
   const monthTone = tone(past + amount > max_per_month)
   // The server counts no further than a request may have.
   const more = amount >= max_per_batch ? '+' : ''
@@ -95,7 +95,8 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
           </Note>
         ) : (
           <p className="hint">
-            {left === 1 ? 'Restará' : 'Restarão'} {formatQuantity(left)} {documents(left)} até {monthEnd}.
+            {remaining === 1 ? 'Restará' : 'Restarão'} {formatQuantity(remaining)} {documents(remaining)} até {monthEnd}
+            .
           </p>
         )}
       </div>

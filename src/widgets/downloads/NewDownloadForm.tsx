@@ -63,7 +63,7 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
         })
       }
       onSaved={() => close(paths.downloads())}
-      failure={(said) => said || 'Ocorreu um erro ao processar a requisição.'}
+      failure={(message) => message || 'Ocorreu um erro ao processar a requisição.'}
       say={useFailed()}
       actions={
         <div className="row end">

@@ -7,14 +7,14 @@ import { CallError, offline } from '#api/client/call.ts'
 export async function followAddress(url: string, api: string): Promise<void> {
   const address = new URL(url, api || location.href)
   // A storage of another origin need not answer a page's scripts, and the policy of a page need not let it ask.
-  if (address.origin === new URL(api || location.href).origin) await ensureGiven(address)
+  if (address.origin === new URL(api || location.href).origin) await ensureAvailable(address)
   const link = document.createElement('a')
   link.href = address.href
   link.download = ''
   link.click()
 }
 
-async function ensureGiven(address: URL): Promise<void> {
+async function ensureAvailable(address: URL): Promise<void> {
   const enough = new AbortController()
   try {
     const reply = await fetch(address, { signal: enough.signal }).catch(() => {

@@ -32,7 +32,7 @@ export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgres
         if (!url) throw new Error('O arquivo expirou.')
         await followAddress(url, api)
       } catch (error) {
-        failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
+        failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
       } finally {
         setBusyId(undefined)
       }

@@ -1,29 +1,29 @@
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#api/client/call.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { useTold } from './failure/failure.ts'
-import { ReportContext, type Shown, useReport } from './report.ts'
+import { useIsReported } from './failure/failure.ts'
+import { ReportContext, type ScreenState, useReport } from './report.ts'
 
 interface Reporting {
-  report: (shown: Shown) => void
+  report: (state: ScreenState) => void
 }
 
 interface PanelProps {
-  shown: Shown
+  state: ScreenState
   icon: 'lock' | 'circle-alert' | 'inbox'
   title: string
   text: string
 }
 
-function Panel({ shown, icon, title, text }: PanelProps) {
-  useReport(shown)
+function Panel({ state, icon, title, text }: PanelProps) {
+  useReport(state)
   const panel = <Empty icon={icon} title={title} text={text} />
-  return shown === 'error' ? <slot name="error">{panel}</slot> : panel
+  return state === 'error' ? <slot name="error">{panel}</slot> : panel
 }
 
 /** A panel that is a failure to whoever embeds the element. */
 function FailurePanel({ code, ...panel }: PanelProps & { code: 'auth-denied' | 'config' }) {
-  useTold(useState(() => new CallError(code, panel.text))[0])
+  useIsReported(useState(() => new CallError(code, panel.text))[0])
   return <Panel {...panel} />
 }
 
@@ -34,7 +34,7 @@ const Alone = ({ report, children }: Reporting & { children: ReactNode }) => (
 /** An element without a token, or whose token was taken away. */
 export const SignedOut = ({ report }: Reporting) => (
   <Alone report={report}>
-    <Panel shown="auth" icon="lock" title="Sessão não iniciada" text="Entre novamente para ver estes dados." />
+    <Panel state="auth" icon="lock" title="Sessão não iniciada" text="Entre novamente para ver estes dados." />
   </Alone>
 )
 
@@ -42,7 +42,7 @@ export const SignedOut = ({ report }: Reporting) => (
 export const TokenAwaited = ({ report }: Reporting) => (
   <Alone report={report}>
     <Panel
-      shown="auth"
+      state="auth"
       icon="lock"
       title="Aguardando o acesso da página"
       text="A página ainda não informou quem vê estes dados. Tentando novamente…"
@@ -53,7 +53,7 @@ export const TokenAwaited = ({ report }: Reporting) => (
 /** An element whose attributes make no sense; the text says which. */
 export const Unusable = ({ report, message }: Reporting & { message: string }) => (
   <Alone report={report}>
-    <Panel shown="error" icon="circle-alert" title="Não foi possível mostrar" text={message} />
+    <Panel state="error" icon="circle-alert" title="Não foi possível mostrar" text={message} />
   </Alone>
 )
 
@@ -61,7 +61,7 @@ export const Unusable = ({ report, message }: Reporting & { message: string }) =
 export const NoAccess = () => (
   <FailurePanel
     code="auth-denied"
-    shown="auth"
+    state="auth"
     icon="lock"
     title="Sem acesso"
     text="Seu perfil não tem permissão para ver estes dados."
@@ -72,7 +72,7 @@ export const NoAccess = () => (
 export const UnknownPath = () => (
   <FailurePanel
     code="config"
-    shown="error"
+    state="error"
     icon="inbox"
     title="Página não encontrada"
     text="A Página que está procurando não existe."

@@ -15,7 +15,7 @@ import { ListScreen } from './list/ListScreen.tsx'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
 import { MatchContext, useClose, useRoute } from './place/route.ts'
-import { ReportContext, type Shown, useReport } from './report.ts'
+import { ReportContext, type ScreenState, useReport } from './report.ts'
 import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
 import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
@@ -147,7 +147,7 @@ interface LoadedProps {
 function Loaded({ route, waiting, missing }: LoadedProps) {
   const Screen = useLoaded(loadOf(route), missing)
   if (!Screen) return waiting
-  return 'list' in Screen ? <ListScreen shown={Screen} /> : <Screen />
+  return 'list' in Screen ? <ListScreen screen={Screen} /> : <Screen />
 }
 
 interface Props {
@@ -155,14 +155,14 @@ interface Props {
   connection: Connection
   place: Place
   snackbars: Snackbars
-  report: (shown: Shown) => void
+  report: (state: ScreenState) => void
   onFailure?: (error: CallError) => boolean
   onSaved?: TellSaved
   /** Draws the frame around the screens: the host's shell. Elements have none. */
   frame?: (screens: ReactNode) => ReactNode
 }
 
-const shown = () => true
+const always = () => true
 const unheard = () => {}
 
 /** A subtree of routes with all it needs to know: who calls, where it is, whom it tells. */
@@ -172,7 +172,7 @@ export function WidgetRoot({
   place,
   snackbars,
   report,
-  onFailure = shown,
+  onFailure = always,
   onSaved = unheard,
   frame = (screens) => screens,
 }: Props) {

@@ -2,13 +2,13 @@ import { createContext, use, useEffect, useLayoutEffect } from 'react'
 import type { FiscalState } from './public.ts'
 
 /** The state of a widget; an element mirrors it in `:state()`. */
-export type Shown = FiscalState
+export type ScreenState = FiscalState
 
-type Report = (shown: Shown) => void
+type Report = (state: ScreenState) => void
 export const ReportContext = createContext<Report>(() => {})
 
 /** By mount: what its screen shows, and how many parts beside it could not be had. */
-const standing = new WeakMap<Report, { shown?: Shown; missing: number; waiting: Set<() => void> }>()
+const standing = new WeakMap<Report, { state?: ScreenState; missing: number; waiting: Set<() => void> }>()
 function standingOf(report: Report) {
   const known = standing.get(report) ?? { missing: 0, waiting: new Set() }
   standing.set(report, known)
@@ -16,16 +16,16 @@ function standingOf(report: Report) {
 }
 
 /** Tells the mount what this screen shows. Before paint, so that a picture gives way in the same frame. */
-export function useReport(shown: Shown): void {
+export function useReport(state: ScreenState): void {
   const report = use(ReportContext)
   useLayoutEffect(() => {
     const now = standingOf(report)
-    now.shown = shown
-    if (now.missing === 0) report(shown)
-    if (shown === 'loading') return
+    now.state = state
+    if (now.missing === 0) report(state)
+    if (state === 'loading') return
     for (const run of now.waiting) run()
     now.waiting.clear()
-  }, [report, shown])
+  }, [report, state])
 }
 
 // Safari has no such callback.
@@ -35,9 +35,9 @@ const atIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeou
 export function useIdle(run: () => void): void {
   const report = use(ReportContext)
   useEffect(() => {
-    const { shown, waiting } = standingOf(report)
+    const { state, waiting } = standingOf(report)
     const soon = () => void atIdle(run)
-    if (shown && shown !== 'loading') return soon()
+    if (state && state !== 'loading') return soon()
     waiting.add(soon)
     return () => void waiting.delete(soon)
   }, [report, run])
@@ -52,7 +52,7 @@ export function useMissingReport(): void {
     report('error')
     return () => {
       now.missing -= 1
-      if (now.missing === 0 && now.shown) report(now.shown)
+      if (now.missing === 0 && now.state) report(now.state)
     }
   }, [report])
 }

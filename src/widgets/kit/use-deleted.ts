@@ -13,7 +13,7 @@ export function useDeleted(): TellDeleted {
         await undo?.()
         snackbars.show({ level: 'success', text: 'Exclusão desfeita' })
       } catch (error) {
-        failed(error, (said) => said || 'Não foi possível desfazer a exclusão')
+        failed(error, (message) => message || 'Não foi possível desfazer a exclusão')
       }
     }
     snackbars.show({

@@ -19,7 +19,7 @@ export function useDownload<Choice extends unknown[] = []>(
       const name = typeof fileName === 'string' ? fileName : fileName(...choice)
       saveFile(await connection.download(url), name)
     } catch (error) {
-      failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
+      failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import type { Needs } from '#domain/access/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
 import type { FiscalSavedKind } from './public.ts'
 import type { List } from './list/define-list.ts'
-import type { Shown } from './list/show-list.tsx'
+import type { ListDescription } from './list/show-list.tsx'
 import type { At } from './place/at.ts'
 
 interface RouteBase {
@@ -16,7 +16,7 @@ interface RouteBase {
 }
 
 /** The screen at a route: a component, or a list, which the kit shows. */
-export type Screen = ComponentType | Shown
+export type Screen = ComponentType | ListDescription
 
 /** A dialog over its parent: the parent's screen stays mounted beneath it. */
 export interface OverRoute extends RouteBase {
@@ -32,7 +32,7 @@ export interface Route extends RouteBase {
   /** Addresses of the calls that the screen makes first, so that they can be sent before its code is there. */
   reads?: (at: At) => readonly string[]
   /** The screen again, where it is a list and nothing else: an element paints its first rows before React is there. */
-  rows?: () => Promise<{ default: Shown }>
+  rows?: () => Promise<{ default: ListDescription }>
 }
 
 /** Parts and slots that only some elements have: `empty` is both, the others are parts. */
@@ -121,11 +121,11 @@ function decoded(text: string): string | undefined {
 
 function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/')
-  const given = pathname.split('/')
-  if (wanted.length !== given.length) return undefined
+  const parts = pathname.split('/')
+  if (wanted.length !== parts.length) return undefined
   const params: Record<string, string> = {}
   for (const [i, part] of wanted.entries()) {
-    const text = given[i] ?? ''
+    const text = parts[i] ?? ''
     if (part.startsWith(':') && text) {
       const value = decoded(text)
       if (value === undefined) return undefined

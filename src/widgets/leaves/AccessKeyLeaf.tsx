@@ -4,27 +4,27 @@ import { copyText } from '#ui/copy-text.ts'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import type { LeafProps, LeafState } from './leaf-class.ts'
 import { LeafFrame, LeafGlyph, LeafStatus } from './LeafFrame.tsx'
-import { said } from './said.ts'
+import { textProp } from './text-prop.ts'
 
 /** How long the check stands that says that it was copied. */
 const COPIED_MS = 1500
 const INVALID = 'Chave de acesso inválida'
 
-const keyOf = (props: LeafProps) => said(props, 'value').replace(/\s/g, '').toUpperCase()
+const keyOf = (props: LeafProps) => textProp(props, 'value').replace(/\s/g, '').toUpperCase()
 
 export const judgeAccessKey = (props: LeafProps): LeafState =>
   isAccessKey(keyOf(props)) ? { state: 'ready' } : { state: 'error', fault: INVALID }
 
 /** Copies at once, and says so on the button itself: nothing is drawn anew. */
 async function copy({ currentTarget }: MouseEvent<HTMLElement>, key: string, onCopied: (detail: object) => void) {
-  const told = currentTarget.nextElementSibling
+  const status = currentTarget.nextElementSibling
   if (!(await copyText(key, currentTarget))) return
   onCopied({})
   currentTarget.classList.add('copied')
-  if (told) told.textContent = 'Chave copiada'
+  if (status) status.textContent = 'Chave copiada'
   setTimeout(() => {
     currentTarget.classList.remove('copied')
-    if (told) told.textContent = ''
+    if (status) status.textContent = ''
   }, COPIED_MS)
 }
 

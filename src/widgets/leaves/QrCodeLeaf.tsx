@@ -1,6 +1,6 @@
 import type { LeafProps, LeafState } from './leaf-class.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { said } from './said.ts'
+import { textProp } from './text-prop.ts'
 
 /** Pixels of the code itself, without its white edge, unless told. */
 const SIZE = 160
@@ -45,7 +45,7 @@ export function QrCodeLeaf(props: LeafProps) {
               height={size}
               viewBox={`0 0 ${drawn?.modules ?? 1} ${drawn?.modules ?? 1}`}
               role="img"
-              aria-label={said(props, 'label') || 'QR Code'}
+              aria-label={textProp(props, 'label') || 'QR Code'}
             >
               <path fill="#000" d={drawn?.path ?? ''} />
             </svg>
@@ -67,7 +67,7 @@ export function QrCodeLeaf(props: LeafProps) {
     const side = drawn.modules + 2 * edge
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-edge} ${-edge} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-edge} ${-edge}h${side}v${side}h-${side}z"/><path d="${drawn.path}"/></svg>`
     void import('../kit/save-file.ts').then(({ saveFile }) =>
-      saveFile(new Blob([text], { type: 'image/svg+xml' }), `${said(props, 'download')}.svg`),
+      saveFile(new Blob([text], { type: 'image/svg+xml' }), `${textProp(props, 'download')}.svg`),
     )
   }
 }

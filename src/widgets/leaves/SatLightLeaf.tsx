@@ -3,10 +3,10 @@ import { satSituation } from '#domain/sats/sat-situation.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import type { LeafProps, LeafState } from './leaf-class.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { said } from './said.ts'
+import { textProp } from './text-prop.ts'
 
 /** The latest news of a SAT. */
-export interface Told {
+export interface SatNews {
   /** Serial number, as the attribute names it. */
   of: string
   state: LeafState['state']
@@ -20,32 +20,32 @@ export interface Told {
   fault?: string | undefined
 }
 
-const nameOf = (props: LeafProps) => said(props, 'sat').trim()
+const nameOf = (props: LeafProps) => textProp(props, 'sat').trim()
 
-function toldOf(props: LeafProps): Told | undefined {
+function newsOf(props: LeafProps): SatNews | undefined {
   // Only sat-light.ts gives it.
-  const told = props['told'] as Told | undefined
-  return told?.of === nameOf(props) || told?.state === 'auth' ? told : undefined
+  const news = props['news'] as SatNews | undefined
+  return news?.of === nameOf(props) || news?.state === 'auth' ? news : undefined
 }
 
 export const judgeSatLight = (props: LeafProps): LeafState =>
   nameOf(props)
-    ? { state: toldOf(props)?.state ?? 'loading', fault: toldOf(props)?.fault }
+    ? { state: newsOf(props)?.state ?? 'loading', fault: newsOf(props)?.fault }
     : { state: 'error', fault: 'O atributo sat está ausente: o id ou o número de série.' }
 
 export function SatLightLeaf(props: LeafProps) {
-  const told = toldOf(props)
-  const sat = told?.sat
+  const news = newsOf(props)
+  const sat = news?.sat
   if (!sat) {
     const { fault } = judgeSatLight(props)
-    const isWaiting = !fault && (!told || told.state === 'loading')
+    const isWaiting = !fault && (!news || news.state === 'loading')
     return (
       <LeafFrame theme={props['theme']}>
         <LeafStatus
-          level={isWaiting || told?.state === 'auth' ? 'neutral' : 'warning'}
-          icon={isWaiting ? 'clock' : told?.state === 'auth' ? 'ban' : 'circle-alert'}
+          level={isWaiting || news?.state === 'auth' ? 'neutral' : 'warning'}
+          icon={isWaiting ? 'clock' : news?.state === 'auth' ? 'ban' : 'circle-alert'}
         >
-          {isWaiting ? 'Consultando SAT' : (told?.message ?? 'SAT não informado')}
+          {isWaiting ? 'Consultando SAT' : (news?.message ?? 'SAT não informado')}
         </LeafStatus>
       </LeafFrame>
     )
@@ -55,9 +55,9 @@ export function SatLightLeaf(props: LeafProps) {
     alerts: sat.alerts,
     isMonitored: sat.read_utc !== null,
   })
-  const read = sat.read_utc && `Último monitoramento ${relativeTime(sat.read_utc, told?.at ?? 0)}`
-  const isOld = told?.state === 'stale'
-  const title = [`SAT ${sat.serial_number}`, read, isOld && told?.message].filter(Boolean).join('. ')
+  const read = sat.read_utc && `Último monitoramento ${relativeTime(sat.read_utc, news?.at ?? 0)}`
+  const isOld = news?.state === 'stale'
+  const title = [`SAT ${sat.serial_number}`, read, isOld && news?.message].filter(Boolean).join('. ')
   return (
     <LeafFrame theme={props['theme']}>
       <LeafStatus level={level} icon={icon} title={title} isOld={isOld}>

@@ -3,7 +3,7 @@ import { operationStyle } from '#domain/sats/operation-states.ts'
 import type { LeafProps, LeafState } from './leaf-class.ts'
 import type { LeafIcon } from './leaf-icons.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { said } from './said.ts'
+import { textProp } from './text-prop.ts'
 
 interface Style {
   label: string
@@ -22,11 +22,11 @@ function entryOf(table: Readonly<Record<string, Style>>, code: string): Style | 
   return Object.hasOwn(table, code) ? table[code] : undefined
 }
 
-const kindOf = (props: LeafProps) => said(props, 'kind') || 'nfce'
+const kindOf = (props: LeafProps) => textProp(props, 'kind') || 'nfce'
 
 function styleOf(props: LeafProps): Style | undefined {
   const kind = kindOf(props)
-  return Object.hasOwn(STYLES, kind) ? STYLES[kind]?.(said(props, 'code')) : undefined
+  return Object.hasOwn(STYLES, kind) ? STYLES[kind]?.(textProp(props, 'code')) : undefined
 }
 
 export const judgeStatus = (props: LeafProps): LeafState =>
@@ -34,7 +34,7 @@ export const judgeStatus = (props: LeafProps): LeafState =>
     ? { state: 'ready' }
     : {
         state: 'error',
-        fault: `kind "${kindOf(props)}" has no code "${said(props, 'code')}"`,
+        fault: `kind "${kindOf(props)}" has no code "${textProp(props, 'code')}"`,
       }
 
 export function StatusLeaf(props: LeafProps) {
@@ -42,7 +42,7 @@ export function StatusLeaf(props: LeafProps) {
   return (
     <LeafFrame theme={props['theme']}>
       <LeafStatus level={style?.level ?? 'neutral'} icon={style?.icon ?? 'circle-alert'}>
-        {style?.label ?? ['Status desconhecido', said(props, 'code')].filter(Boolean).join(': ')}
+        {style?.label ?? ['Status desconhecido', textProp(props, 'code')].filter(Boolean).join(': ')}
       </LeafStatus>
     </LeafFrame>
   )

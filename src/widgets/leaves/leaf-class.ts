@@ -2,7 +2,7 @@ import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { declaredLeaves, type LeafDeclaration, type LeafTag } from './declared-leaves.ts'
 import { adoptLeafSheet } from './leaf-sheet.ts'
-import { said } from './said.ts'
+import { textProp } from './text-prop.ts'
 
 /** r2wc's own hooks into its instances: they are registered symbols, so that a subclass can reach them. */
 const RENDER = Symbol.for('r2wc.render')
@@ -23,7 +23,7 @@ const THEMES: ReadonlySet<unknown> = new Set(['dark', 'light', 'auto'])
 export interface Leaf extends HTMLElement {
   readonly internals: ElementInternals
   /** The component's last properties. */
-  readonly given: LeafProps
+  readonly props: LeafProps
   /** Gives the component more than attributes. */
   give(props: LeafProps): void
   tell(name: string, detail: object, cancelable?: boolean): boolean
@@ -82,7 +82,7 @@ export function leafClass(
     attributeChangedCallback(name: string, before: string | null, after: string | null) {
       if (before !== after) this.give({ [name]: after ?? undefined })
     }
-    get given() {
+    get props() {
       return this[PROPS]
     }
     give(props: LeafProps) {
@@ -91,11 +91,11 @@ export function leafClass(
     }
     override [RENDER]() {
       if (!this.#isBegun) return
-      const { theme } = this.given
+      const { theme } = this.props
       if (theme && !THEMES.has(theme))
-        console.warn(`${this.localName}: theme "${said(this.given, 'theme')}" is unknown`)
+        console.warn(`${this.localName}: theme "${textProp(this.props, 'theme')}" is unknown`)
       super[RENDER]()
-      this.mirror(judge(this.given))
+      this.mirror(judge(this.props))
     }
     #fault: string | undefined
     mirror({ state, fault }: LeafState) {

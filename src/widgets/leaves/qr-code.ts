@@ -13,7 +13,7 @@ export const qrCodeClass = () =>
       if (name === 'value' && this.isConnected) void this.#draw()
     }
     async #draw() {
-      const value = this.given['value']
+      const value = this.props['value']
       if (typeof value !== 'string' || !value) return
       const library = await import('#ui/qr-path.ts').catch(() => undefined)
       const { modules, path } = library ? codeOf(value, library) : NONE

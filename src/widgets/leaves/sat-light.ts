@@ -51,7 +51,7 @@ export const satLightClass = () =>
       } catch (error) {
         console.error(error)
         const message = 'Não foi possível carregar'
-        this.give({ told: { of: this.setting('sat'), state: 'error', message } })
+        this.give({ news: { of: this.setting('sat'), state: 'error', message } })
         this.tell('error', { code: 'network', message, retryable: true }, true)
       }
     }

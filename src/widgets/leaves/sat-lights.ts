@@ -5,7 +5,7 @@ import type { PageDefaults } from '../kit/public.ts'
 import { type ElementTokens, elementTokens, unreachedFailure } from '../kit/element/tokens.ts'
 import { askStates, type Failure } from './ask-states.ts'
 import type { SatLight } from './sat-light.ts'
-import type { Told } from './SatLightLeaf.tsx'
+import type { SatNews } from './SatLightLeaf.tsx'
 
 /** As the park. */
 const REFRESH_MS = 60_000
@@ -34,7 +34,7 @@ interface Group {
   at: number
   failure: Failure | undefined
   /** When all were asked for last, by this browser's clock; 0 before. */
-  asked: number
+  queriedAt: number
   timer: ReturnType<typeof setTimeout> | undefined
   stop: AbortController
 }
@@ -50,13 +50,13 @@ const askerOf = (light: SatLight, page: PageDefaults): Asker => ({
 
 /** Asks for those that nothing is known of, or for all of them once a minute. */
 async function ask(group: Group): Promise<void> {
-  const isDue = Date.now() - group.asked >= REFRESH_MS
+  const isDue = Date.now() - group.queriedAt >= REFRESH_MS
   const all = [...new Set([...group.members].map(({ light }) => nameOf(light)))].filter(Boolean)
   const names = isDue ? all : all.filter((name) => !group.known.has(name))
-  if (isDue) group.asked = Date.now()
+  if (isDue) group.queriedAt = Date.now()
   const [first] = group.members
   if (!first || names.length === 0) return plan(group)
-  const told = group.failure?.code
+  const news = group.failure?.code
   const answer = await askStates(group.asker, names, first.tokens, group.stop.signal)
   if (group.stop.signal.aborted) return
   if ('code' in answer) {
@@ -64,7 +64,7 @@ async function ask(group: Group): Promise<void> {
     if (answer.code === 'auth-expired') return lose(group)
     if (answer.state === 'auth') group.known.clear()
     // A failure that lasts is told once.
-    if (told !== answer.code) for (const { light } of group.members) light.tell('error', detailOf(answer), true)
+    if (news !== answer.code) for (const { light } of group.members) light.tell('error', detailOf(answer), true)
   } else {
     group.failure = undefined
     group.at = answer.at
@@ -90,13 +90,13 @@ function lose(group: Group): void {
 /** Waits for the minute to pass, or for those that have just come. A hidden page waits until it is looked at again. */
 function plan(group: Group, soon = false): void {
   clearTimeout(group.timer)
-  const left = Math.max(0, group.asked + REFRESH_MS - Date.now())
+  const wait = Math.max(0, group.queriedAt + REFRESH_MS - Date.now())
   group.timer = setTimeout(
     () => {
       if (!document.hidden) void ask(group)
       else document.addEventListener('visibilitychange', () => plan(group), { once: true, signal: group.stop.signal })
     },
-    soon ? TOGETHER_MS : left,
+    soon ? TOGETHER_MS : wait,
   )
 }
 
@@ -109,7 +109,7 @@ function join(asker: Asker, member: Member): () => void {
     known,
     at: 0,
     failure: undefined,
-    asked: 0,
+    queriedAt: 0,
     timer: undefined,
     stop: new AbortController(),
   }
@@ -117,7 +117,7 @@ function join(asker: Asker, member: Member): () => void {
     groups.set(key, group)
     const online = () => {
       if (!group.failure) return
-      group.asked = 0
+      group.queriedAt = 0
       plan(group, true)
     }
     addEventListener('online', online, { signal: group.stop.signal })
@@ -148,7 +148,7 @@ export function follow(light: SatLight, page: PageDefaults): Following {
   let key = ''
   let readyFor = ''
   let isLost = false
-  const tell = (told: Omit<Told, 'of'>) => light.give({ told: { of: light.setting('sat').trim(), ...told } })
+  const tell = (news: Omit<SatNews, 'of'>) => light.give({ news: { of: light.setting('sat').trim(), ...news } })
 
   const tokens = elementTokens({
     get tenant() {
@@ -186,9 +186,9 @@ export function follow(light: SatLight, page: PageDefaults): Following {
       if (sat) tell({ state: failure ? 'stale' : 'ready', sat, at, message: failure?.message })
       else if (failure) tell({ state: failure.state, message: failure.message })
       else if (sat === null) tell({ state: 'error', message: 'SAT não encontrado' })
-      const shown = `${key} ${name}`
-      if (readyFor === shown || failure || sat === undefined) return
-      readyFor = shown
+      const label = `${key} ${name}`
+      if (readyFor === label || failure || sat === undefined) return
+      readyFor = label
       if (sat) light.tell('ready', {})
       else light.tell('error', { code: 'api', message: 'SAT não encontrado', retryable: false, status: 404 }, true)
     },

@@ -150,7 +150,7 @@ function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
       const text = await connection.call(readNfceEventXml, { params: { id: event.id }, query: { type } })
       saveFile(new Blob([text], { type: 'application/xml' }), `${event.nfce_key}-${XMLS[type].name}.xml`)
     } catch (error) {
-      failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
+      failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
     } finally {
       setBusy(false)
     }

@@ -40,7 +40,7 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
   const { params, search } = useRoute()
   const go = useGo()
   const view = nfceList.view.read(search)
-  const { shown, first, pager } = usePagedItems(details, PAGE_SIZES, {
+  const { visible, first, pager } = usePagedItems(details, PAGE_SIZES, {
     ...view,
     onShow: (changed) =>
       go(paths.nfce(params['nfce_key'] ?? '', nfceList.view.write({ ...view, ...changed })), { replace: true }),
@@ -48,7 +48,7 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
-        {shown.map(({ produto, tributacao }, index) => (
+        {visible.map(({ produto, tributacao }, index) => (
           <tr key={first + index}>
             <td className="c-desc font-medium">
               <span>{produto.descricao}</span>
@@ -91,10 +91,10 @@ function ProductCodes({ product, taxes }: { product: Product; taxes: Data['detal
   if (known.length === 0) return null
   return (
     <small className="codes text-fg-3 tabular-nums">
-      {known.map(([name, code, said], index) => (
+      {known.map(([name, code, text], index) => (
         <Fragment key={name}>
           {index > 0 && ' · '}
-          <span title={said}>
+          <span title={text}>
             {name}&nbsp;{code}
           </span>
         </Fragment>

@@ -76,7 +76,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
 }
 
 function Substitution({ label, note }: { label: string; note: Nfce['substituted_by'] }) {
-  const kept = nfceList.searchIn(useRoute().search)
+  const listSearch = nfceList.searchIn(useRoute().search)
   if (!note) return null
   const text = (
     <span>
@@ -89,7 +89,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
   // A note that has not arrived yet can be named by its key, but not opened.
   if (note.id === null) return <div className="sublink">{text}</div>
   return (
-    <Link to={paths.nfce(note.key, kept)} className="sublink">
+    <Link to={paths.nfce(note.key, listSearch)} className="sublink">
       {text}
       <Icon name="arrow-up-right" size={14} />
     </Link>
@@ -99,7 +99,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
 function Events({ events, of }: { events: readonly NfceEvent[]; of: Nfce }) {
   const now = useNow()
   const { search } = useRoute()
-  const kept = nfceList.view.write(nfceList.view.read(search))
+  const listSearch = nfceList.view.write(nfceList.view.read(search))
   if (events.length === 0) return <Empty icon="inbox" title="Nenhum evento" />
   return (
     <Timeline
@@ -111,7 +111,7 @@ function Events({ events, of }: { events: readonly NfceEvent[]; of: Nfce }) {
           level: style.level,
           icon: style.icon,
           title: (
-            <Link to={paths.nfceEvent(event.nfce_key, event.id, kept)} className="evlink">
+            <Link to={paths.nfceEvent(event.nfce_key, event.id, listSearch)} className="evlink">
               {event.type_description}
             </Link>
           ),

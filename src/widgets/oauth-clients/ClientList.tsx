@@ -49,8 +49,8 @@ export default showList(clientList, {
       className: 'c-scope',
       skeleton: 200,
       cell: (client) => {
-        const told = accessText(client)
-        return <span title={told}>{told}</span>
+        const access = accessText(client)
+        return <span title={access}>{access}</span>
       },
     },
     {

@@ -55,7 +55,7 @@ export function NewClient({ onMade, onClose }: NewClientProps) {
       }}
       onSaved={onMade}
       onCancel={onClose}
-      failure={(said) => said}
+      failure={(message) => message}
       actions={<SubmitButton>Registrar</SubmitButton>}
     >
       <TextField<NewClientInput>

@@ -12,10 +12,10 @@ import {
 export function accessText({ kind, scopes, company, elements, companies, origins }: OauthClient): string {
   if (kind === 'agent') return `Envia o estado dos SATs${company === null ? '' : ` de ${company}`}`
   if (kind !== 'portal') return scopeText(scopes)
-  const shown = elements.map((one) => elementText(one, scopes)).join(', ')
+  const texts = elements.map((one) => elementText(one, scopes)).join(', ')
   const may = scopes.map((one) => (isPortalScope(one) ? PORTAL_SCOPE_LABELS[one] : one)).join(', ')
   const whose = companies === null ? '' : `, de ${companies.join(', ')}`
-  return `${shown} em ${origins.join(', ')}${whose} (${may})`
+  return `${texts} em ${origins.join(', ')}${whose} (${may})`
 }
 
 /** Registered when nothing was said of it: an element that says 'Sem acesso' on every page. */

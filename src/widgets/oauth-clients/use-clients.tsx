@@ -25,13 +25,13 @@ export function useClients() {
   const write = useWrite(revokeOauthClient, [listOauthClients])
   const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<MadeClient>()
-  const [asked, setAsked] = useState<OauthClient>()
+  const [subject, setSubject] = useState<OauthClient>()
   const Form = useOpened(loadForm, isNew, MissingDialog)
   const Secret = useOpened(loadSecret, made !== undefined, MissingDialog)
   const snackbars = useSnackbars()
   const failed = useFailed()
   const tellSaved = useTellSaved()
-  const extra = useMemo<ClientTools>(() => ({ create: () => setNew(true), mayRevoke, revoke: setAsked }), [mayRevoke])
+  const extra = useMemo<ClientTools>(() => ({ create: () => setNew(true), mayRevoke, revoke: setSubject }), [mayRevoke])
   const revoke = async ({ id }: OauthClient) => {
     try {
       await write.mutateAsync({ params: { id } })
@@ -40,7 +40,7 @@ export function useClients() {
     } catch (error) {
       failed(error, (message) => message)
     } finally {
-      setAsked(undefined)
+      setSubject(undefined)
     }
   }
   const inline = (
@@ -55,13 +55,13 @@ export function useClients() {
         />
       )}
       {made && Secret && <Secret client={made} onClose={() => setMade(undefined)} />}
-      {asked && (
+      {subject && (
         <ConfirmDialog
-          title={`Revogar ${asked.description}?`}
+          title={`Revogar ${subject.description}?`}
           text={[
-            asked.kind === 'device'
+            subject.kind === 'device'
               ? 'Todos os seus dispositivos perdem o acesso imediatamente.'
-              : asked.kind === 'portal'
+              : subject.kind === 'portal'
                 ? 'As páginas que ele abriu perdem o acesso imediatamente.'
                 : 'Perde o acesso imediatamente.',
             'Isto não pode ser desfeito.',
@@ -69,11 +69,11 @@ export function useClients() {
           confirmLabel="Revogar"
           danger
           busy={write.isPending}
-          onConfirm={() => void revoke(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => void revoke(subject)}
+          onCancel={() => setSubject(undefined)}
         />
       )}
     </>
   )
-  return { extra, inline: (isNew || made || asked) && inline }
+  return { extra, inline: (isNew || made || subject) && inline }
 }

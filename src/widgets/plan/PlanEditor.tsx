@@ -107,7 +107,7 @@ export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
         tellSaved({ what: 'plan', id })
         onClose()
       }}
-      failure={(said) => said}
+      failure={(message) => message}
       onCancel={onClose}
       actions={
         <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite alterar planos'}>

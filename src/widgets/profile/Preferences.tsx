@@ -14,7 +14,7 @@ import {
   memoryStore,
   monitoringParkOf,
   nfceIndexOf,
-  type Preferences as Kept,
+  type Preferences as PreferenceValues,
   type StoredPreferences,
 } from '../kit/preferences.ts'
 import { dashboardFiltersOf } from '../kit/dashboard-filters.ts'
@@ -28,7 +28,7 @@ const ENVIRONMENT = optionsOf<Environment>(ENVIRONMENTS)
 const TYPE = optionsOf<NfType>(NF_TYPES)
 const GROUPING = optionsOf(GROUPINGS)
 const LAYOUT = optionsOf(LAYOUTS)
-const read = (stored: StoredPreferences): Kept => ({
+const read = (stored: StoredPreferences): PreferenceValues => ({
   dashboardFilters: dashboardFiltersOf(stored),
   nfceIndex: nfceIndexOf(stored),
   cfeIndex: cfeIndexOf(stored),
@@ -37,9 +37,9 @@ const read = (stored: StoredPreferences): Kept => ({
 })
 /** Preferences of a user who has none. */
 const PRESET = read({})
-const sizesOf = (sizes: readonly number[], kept: number): Option<number>[] =>
+const sizesOf = (sizes: readonly number[], stored: number): Option<number>[] =>
   // Kept by an address of one's own, any size may stand.
-  [...new Set([...sizes, kept])].toSorted((a, b) => a - b).map((size) => ({ value: size, label: String(size) }))
+  [...new Set([...sizes, stored])].toSorted((a, b) => a - b).map((size) => ({ value: size, label: String(size) }))
 
 /**
  * 'Preferências': how the screens open that keep what was chosen in them, each in force at once.
@@ -50,7 +50,7 @@ export default function Preferences() {
   const { preferences: store } = usePlace()
   const [stored, keep] = usePreferences()
   const restore = () => {
-    for (const name of Object.keys(PRESET) as (keyof Kept)[]) keep(name, PRESET[name])
+    for (const name of Object.keys(PRESET) as (keyof PreferenceValues)[]) keep(name, PRESET[name])
   }
   const { dashboardFilters: home, monitoringPark: park, nfceIndex, cfeIndex, batchDownload: download } = read(stored)
   return (
@@ -157,7 +157,7 @@ export default function Preferences() {
 }
 
 /** The quick periods; two chosen days stand among them only where they are what is kept. */
-function periodsOf(home: Kept['dashboardFilters']): Option<QuickPeriod | 'chosen'>[] {
+function periodsOf(home: PreferenceValues['dashboardFilters']): Option<QuickPeriod | 'chosen'>[] {
   const { period, date_start: from = '', date_end: to = '' } = home
   const quick = optionsOf<QuickPeriod>(QUICK_PERIODS)
   return period ? quick : [...quick, { value: 'chosen', label: `${formatDate(from)} a ${formatDate(to)}` }]

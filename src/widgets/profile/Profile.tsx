@@ -78,7 +78,7 @@ export default function Profile() {
               tellSaved({ what: 'password' })
             }}
             onSaved={place.signedOut}
-            failure={(said) => said}
+            failure={(message) => message}
             isQuiet
             actions={
               <div className="row">

@@ -24,10 +24,10 @@ export default defineWidget({
       needs: [],
       screen: () => import('./SatManager.tsx'),
       reads: ({ search }) => {
-        const given = new URLSearchParams(search)
-        const text = given.get('search')
+        const address = new URLSearchParams(search)
+        const text = address.get('search')
         if (text) return [readAddress<typeof searchTree>('/sat_manager/search/', { query: { search: text } })]
-        const query = { page: 1, per_page: 100, unassigned: given.has('unassigned') ? ('1' as const) : undefined }
+        const query = { page: 1, per_page: 100, unassigned: address.has('unassigned') ? ('1' as const) : undefined }
         return [readAddress<typeof listTreeCompanies>('/sat_manager/companies/', { query })]
       },
     },

@@ -13,7 +13,7 @@ import { satList } from './list/sat-list.ts'
 import { satSeriesQuery } from './device/monitoring/sat-series-query.ts'
 
 /** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
-const given = (search: string) => Object.fromEntries(new URLSearchParams(search))
+const queryOf = (search: string) => Object.fromEntries(new URLSearchParams(search))
 const readOf = ({ serialNumber: id = '' }: Readonly<Record<string, string>>) =>
   readAddress<typeof readSat>('/sats/:id', { params: { id } })
 
@@ -89,7 +89,7 @@ export default defineWidget({
         readOf(params),
         readAddress<typeof readSatSeries>('/sats/:serial/series', {
           params: { serial: params['serialNumber'] ?? '' },
-          query: satSeriesQuery(given(search)),
+          query: satSeriesQuery(queryOf(search)),
         }),
       ],
     },
@@ -125,7 +125,7 @@ export default defineWidget({
       needs: ['sat_alarm:read'],
       screen: () => import('./alarms/SatAlarms.tsx'),
       reads: ({ search }) => [
-        readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(given(search)) }),
+        readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(queryOf(search)) }),
       ],
     },
   ],

@@ -13,7 +13,7 @@ import { widgets } from '../index.ts'
 // Drawn on a server for the pages of other servers: built into dist/server (vite.config.ts), and told of by
 // src/api/server/ports/snapshots/screens.ts. What takes a snapshot over in the browser is kit/element/snapshot.ts.
 
-interface Asked {
+interface SnapshotInput {
   tag: string
   attributes: Readonly<Record<string, string | undefined>>
   /** Zone of the viewer, where the page names it. */
@@ -21,7 +21,7 @@ interface Asked {
   library: string
 }
 
-interface Given {
+interface Drawing {
   answers: ReadonlyMap<string, { body: unknown; tag: string | null }>
   token: string
   at: number
@@ -37,14 +37,14 @@ const TIME_ZONE = 'America/Sao_Paulo'
 /** `sheets`: the file with an area's styles in the library, and `widget`, what all share. */
 export function createScreens(sheets: Readonly<Record<string, string>>) {
   return {
-    async snapshotOf(asked: Asked) {
-      const widget = widgets.find(({ elements }) => Object.hasOwn(elements, asked.tag))
-      const spec = widget?.elements[asked.tag]
+    async snapshotOf(input: SnapshotInput) {
+      const widget = widgets.find(({ elements }) => Object.hasOwn(elements, input.tag))
+      const spec = widget?.elements[input.tag]
       if (!widget || !spec) return undefined
       const { attributes: own = {}, start } = spec
       const known = [...COMMON, ...Object.keys(own)]
-      const given = known.flatMap((name) => (asked.attributes[name] ? [[name, asked.attributes[name]] as const] : []))
-      const attributes = Object.fromEntries(given)
+      const values = known.flatMap((name) => (input.attributes[name] ? [[name, input.attributes[name]] as const] : []))
+      const attributes = Object.fromEntries(values)
       const view = attributes['view']
       const wrong = Object.entries(own).find(([name, { valid }]) => !view && !valid(attributes[name] ?? ''))
       if (wrong) return { wrong: wrong[0] }
@@ -58,28 +58,28 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
         search: query ? `?${query}` : '',
         preferences: {},
       }
-      const { timeZone = TIME_ZONE } = asked
+      const { timeZone = TIME_ZONE } = input
       const reads = inZone(timeZone, () => match.route.reads?.(at) ?? [])
       const first = reads[0]
       if (first === undefined) return undefined
       return {
         reads: [...reads, ME],
         needed: [first, ME],
-        draw: ({ answers, token, at: time }: Given) =>
+        draw: ({ answers, token, at: time }: Drawing) =>
           inZone(timeZone, () =>
             markup({
-              tag: asked.tag,
+              tag: input.tag,
               attributes,
-              sheets: [sheets['widget'], sheets[widget.area]].flatMap((file) => (file ? [asked.library + file] : [])),
+              sheets: [sheets['widget'], sheets[widget.area]].flatMap((file) => (file ? [input.library + file] : [])),
               picture: drawn({
                 answers,
                 first,
                 at,
                 tenant: attributes['tenant'] ?? '',
                 hasBack,
-                isClockKnown: asked.timeZone !== undefined,
+                isClockKnown: input.timeZone !== undefined,
               }),
-              data: { of: attributes, subject: subjectTold(token), at: time, answers: Object.fromEntries(answers) },
+              data: { of: attributes, subject: subjectIn(token), at: time, answers: Object.fromEntries(answers) },
             }),
           ),
       }
@@ -88,7 +88,7 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
 }
 
 /** A token that names nobody would stand for its own subject, and no token may be in a page. */
-function subjectTold(token: string): string {
+function subjectIn(token: string): string {
   const subject = subjectOf(token)
   return subject === token ? '' : subject
 }
@@ -104,7 +104,7 @@ interface Pictured {
 }
 
 /** Finds the drawer of a route: a list's picture, or the screen itself. A dialog over another screen is drawn by neither. */
-async function drawnBy(match: Match): Promise<((given: Pictured) => ReactNode) | undefined> {
+async function drawnBy(match: Match): Promise<((values: Pictured) => ReactNode) | undefined> {
   if (match.over) return undefined
   const list = (await match.route.rows?.())?.default
   // The server has checked its own answer.

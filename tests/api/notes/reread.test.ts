@@ -136,5 +136,5 @@ test('the ISS of a note that an older version left out is counted', async () => 
   expect(figures).toEqual([services])
   const ofIss = differences.filter(({ column }) => column === 'iss')
   // The tenant's, the company's and the point of sale's.
-  expect(ofIss.map(({ kept, counted }) => [kept, counted])).toEqual([1, 2, 3].map(() => [0, 25]))
+  expect(ofIss.map(({ stored, counted }) => [stored, counted])).toEqual([1, 2, 3].map(() => [0, 25]))
 })

@@ -20,7 +20,7 @@ describe('an answer that did not change', () => {
       if (request.headers.get('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers })
       return Response.json({ name: name() }, { headers })
     })
-  const keeping = (): Caller => ({ api: 'http://api.test', tenant: 'aurora', tokens, kept: new Map() })
+  const keeping = (): Caller => ({ api: 'http://api.test', tenant: 'aurora', tokens, cache: new Map() })
 
   test('is the very same reply as before, a changed one is another', async () => {
     let name = 'One'

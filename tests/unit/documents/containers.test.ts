@@ -86,10 +86,10 @@ describe('openContainer', () => {
 
   test('what is unpacked at every level counts', async () => {
     const inner = await zip({ 'a.xml': 'x'.repeat(5000), 'b.xml': '<b/>' })
-    const budget = { left: 5000 }
+    const budget = { remaining: 5000 }
     const found = await open('m.zip', await zip({ 'l.zip': inner }), { budget })
     expect(found).toContainEqual(['m.zip/l.zip/a.xml', 'too_many'])
-    expect(budget.left).toBeLessThan(0)
+    expect(budget.remaining).toBeLessThan(0)
   })
 
   test('what systems and offices leave in folders is passed over, and text that is XML is not', async () => {
@@ -152,7 +152,7 @@ describe('openContainer', () => {
       ['dist.xml/documento 2', '<b/>'],
     ])
     expect(await open('dist.xml', new Blob([answer('')]))).toEqual([['dist.xml', answer('')]])
-    const budget = { left: 3 }
+    const budget = { remaining: 3 }
     expect(await open('dist.xml', new Blob([answer(zips)]), { budget })).toContainEqual(['dist.xml/NSU 7', 'too_many'])
   })
 
@@ -177,7 +177,7 @@ describe('openContainer', () => {
   test('what may be unpacked in all counts what is refused, and says where it ended', async () => {
     // Each is too large once it is unpacked.
     const bomb = await gzip(new Blob([new Uint8Array(20_000_001)]))
-    const budget = { left: 50_000_000 }
+    const budget = { remaining: 50_000_000 }
     const found = await open('l.zip', await zip({ '1.gz': bomb, '2.gz': bomb, '3.gz': bomb, '4.xml': '<a/>' }), {
       budget,
     })
@@ -186,7 +186,7 @@ describe('openContainer', () => {
       ['l.zip/2.gz', 'too_large'],
       ['l.zip/3.gz', 'too_many'],
     ])
-    expect(budget.left).toBeLessThan(0)
+    expect(budget.remaining).toBeLessThan(0)
   })
 
   test('nothing more is opened for who has gone', async () => {

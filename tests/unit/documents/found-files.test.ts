@@ -37,7 +37,7 @@ test('folders are searched at any depth for what holds documents; what is given 
     }),
   )
   expect(names(found)).toEqual(['nota.txt', 'março/a.xml', 'março/b.XML', 'março/loja/c.zip', 'março/loja/d.xml.gz'])
-  expect(found.leftOut).toBe(2)
+  expect(found.omitted).toBe(2)
 })
 
 test('a drop without entries gives its files', async () => {
@@ -48,7 +48,7 @@ test('of a chosen folder the documents with their paths, of chosen files all', (
   const within = (path: string) => Object.assign(new File([''], path), { webkitRelativePath: path })
   expect(chosenFiles([within('m/a.xml'), within('m/b.pdf')])).toMatchObject({
     sources: [{ name: 'm/a.xml' }],
-    leftOut: 1,
+    omitted: 1,
   })
-  expect(chosenFiles([new File([''], 'b.pdf')])).toMatchObject({ sources: [{ name: 'b.pdf' }], leftOut: 0 })
+  expect(chosenFiles([new File([''], 'b.pdf')])).toMatchObject({ sources: [{ name: 'b.pdf' }], omitted: 0 })
 })

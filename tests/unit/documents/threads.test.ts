@@ -84,7 +84,7 @@ describe('parserThreads', () => {
 
   test('reads a small one where it is', async () => {
     const { run } = open({ most: 0 })
-    expect((await view(run, small)).leftOut).toEqual([])
+    expect((await view(run, small)).omissions).toEqual([])
   })
 
   test('bytes that are not those that came are told apart, packed badly or not', async () => {
@@ -162,7 +162,7 @@ describe('parserThreads', () => {
     await expect(run(tasks.nfceTask, { ...kept(large), key: 'another' }, errand(large.length))).rejects.toThrow(
       RangeError,
     )
-    expect((await view(run, large)).leftOut).toEqual([])
+    expect((await view(run, large)).omissions).toEqual([])
   })
 
   test('a thread without work ends, and another one starts with the next task', async () => {

@@ -89,19 +89,19 @@ describe('what is beyond is refused in words and with its line', () => {
 
 describe('a document that was kept before is shown as far as its layout goes', () => {
   test('a note', () => {
-    const leftOut = new Set<string>()
-    const data = readNfceData(nfeProc({ edit: items(1500) }), noteKey(), leftOut)
+    const omissions = new Set<string>()
+    const data = readNfceData(nfeProc({ edit: items(1500) }), noteKey(), omissions)
     expect(data.informacao_nfe.detalhes).toHaveLength(990)
     expect(data.informacao_nfe.total.icms_total.valor_nota).toBe('25.00')
     expect(data.informacao_nfe.pagamento.pagamentos).toHaveLength(1)
-    expect([...leftOut]).toEqual(['A nota tem mais de 990 itens, o máximo do leiaute'])
+    expect([...omissions]).toEqual(['A nota tem mais de 990 itens, o máximo do leiaute'])
   })
   test('a coupon', () => {
-    const leftOut = new Set<string>()
-    const { data } = readCfeData(cfe({ edit: items(700) }), couponKey(), leftOut)
+    const omissions = new Set<string>()
+    const { data } = readCfeData(cfe({ edit: items(700) }), couponKey(), omissions)
     expect(data.CFe.itens).toHaveLength(500)
     expect(data.CFe.total.valor_cfe).toBe('32.00')
-    expect([...leftOut]).toEqual(['O cupom tem mais de 500 itens, o máximo do leiaute'])
+    expect([...omissions]).toEqual(['O cupom tem mais de 500 itens, o máximo do leiaute'])
   })
   test('its texts, too', () => {
     const long = nfeProc({ edit: inside('infNFe', `<infAdic><infCpl>${'x'.repeat(9000)}</infCpl></infAdic>`) })

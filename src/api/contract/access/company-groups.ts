@@ -22,18 +22,18 @@ export const listCompanyGroups = get('/company_groups/', {
 })
 
 /** Ours: what goes with a group. */
-export const TakenAway = z.object({
+export const RemovalEffects = z.object({
   grants: z.array(z.object({ id: z.string(), email: z.string(), role: z.string() })),
   /** `is_last`: the alarm has no other group, and goes too. */
   alarms: z.array(z.object({ id: z.string(), description: z.string(), is_last: z.boolean() })),
 })
-export type TakenAway = z.output<typeof TakenAway>
+export type RemovalEffects = z.output<typeof RemovalEffects>
 
 /** `takes_away` is for who may delete groups; null for others. */
 export const readCompanyGroup = get('/company_groups/:id', {
   needs: ['company_group:read'],
   summary: 'Um grupo de empresas',
-  reply: z.object({ ...CompanyGroup.shape, takes_away: z.nullable(TakenAway) }),
+  reply: z.object({ ...CompanyGroup.shape, takes_away: z.nullable(RemovalEffects) }),
 })
 
 /** The description is one group's of the tenant, without minding case and accents. */

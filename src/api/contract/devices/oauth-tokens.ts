@@ -4,16 +4,16 @@ import { Empty, post } from '../endpoint.ts'
 // What devices and other clients call, by the letter of OAuth: forms in, and refusals as RFC 6749 writes them in section 5.2. All optional,
 // since what is missing is refused in OAuth's own words.
 
-const given = z.optional(z.string().check(z.maxLength(1000)))
+const parameter = z.optional(z.string().check(z.maxLength(1000)))
 /** A client proves who it is here, or by HTTP Basic (RFC 6749, section 2.3.1). */
-const clientProof = { client_id: given, client_secret: given }
+const clientProof = { client_id: parameter, client_secret: parameter }
 
 /** RFC 8628, section 3.1. `expires_in` and `interval` are in seconds. */
 export const authorizeDevice = post('/oauth2/device_authorization', {
   needs: 'public',
   summary: 'Pedir um código para um dispositivo (RFC 8628)',
   takes: 'application/x-www-form-urlencoded',
-  body: z.object({ ...clientProof, scope: given }),
+  body: z.object({ ...clientProof, scope: parameter }),
   reply: z.object({
     device_code: z.string(),
     user_code: z.string(),
@@ -35,13 +35,13 @@ export const issueClientToken = post('/oauth2/token', {
   takes: 'application/x-www-form-urlencoded',
   body: z.object({
     ...clientProof,
-    grant_type: given,
-    device_code: given,
-    refresh_token: given,
-    scope: given,
-    elements: given,
+    grant_type: parameter,
+    device_code: parameter,
+    refresh_token: parameter,
+    scope: parameter,
+    elements: parameter,
     companies: z.optional(z.string().check(z.maxLength(2000))),
-    origin: given,
+    origin: parameter,
   }),
   reply: z.object({
     access_token: z.string(),
@@ -59,7 +59,7 @@ export const revokeClientToken = post('/oauth2/revoke', {
   needs: 'public',
   summary: 'Encerrar os tokens de um dispositivo (RFC 7009)',
   takes: 'application/x-www-form-urlencoded',
-  body: z.object({ ...clientProof, token: given, token_type_hint: given }),
+  body: z.object({ ...clientProof, token: parameter, token_type_hint: parameter }),
   reply: Empty,
   ours: true,
 })

@@ -78,8 +78,8 @@ export const SatCommandForm = SatCommandFields.check(
   faultsAt(({ spec_id }) => (satFunction(spec_id) ? {} : { spec_id: 'Comando desconhecido' })),
   faultsAt(
     ({ spec_id, parameters }) => {
-      const asked = satFunction(spec_id)
-      return asked ? parameterErrors(asked, parameters) : {}
+      const called = satFunction(spec_id)
+      return called ? parameterErrors(called, parameters) : {}
     },
     ['parameters'],
   ),

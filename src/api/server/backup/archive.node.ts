@@ -86,14 +86,14 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const ZEROS = new Uint8Array(64 * 1024)
 
 async function* exactly(size: number, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = size
+  let remaining = size
   for await (const piece of pieces) {
-    const part = new Uint8Array(piece.buffer, piece.byteOffset, Math.min(piece.length, left))
-    left -= part.length
+    const part = new Uint8Array(piece.buffer, piece.byteOffset, Math.min(piece.length, remaining))
+    remaining -= part.length
     if (part.length > 0) yield part
-    if (left === 0) return
+    if (remaining === 0) return
   }
-  for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, Math.min(left, ZEROS.length))
+  for (; remaining > 0; remaining -= ZEROS.length) yield ZEROS.subarray(0, Math.min(remaining, ZEROS.length))
 }
 
 /**

@@ -42,13 +42,13 @@ export async function restorePostgres(url: string, dump: AsyncIterable<Uint8Arra
 
 function run(tool: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(tool, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4000)
+    output = (output + text).slice(-4000)
   })
   const end = once(child, 'close').then(
     ([code]) => {
-      if (code !== 0) throw new Failed(`${tool} falhou (${code ?? 'interrompido'}): ${said.trim()}`)
+      if (code !== 0) throw new Failed(`${tool} falhou (${code ?? 'interrompido'}): ${output.trim()}`)
     },
     () => {
       throw new Failed(

@@ -71,14 +71,14 @@ async function make({ backups, secret, platform }: Options, signal: AbortSignal)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill()
   signal.addEventListener('abort', kill)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2000)
+      output = (output + text).slice(-2000)
     })
   }
   const [code] = await once(child, 'close').finally(() => signal.removeEventListener('abort', kill))
-  if (code !== 0) throw new Error(`The copy failed (${code}): ${said.trim()}`)
+  if (code !== 0) throw new Error(`The copy failed (${code}): ${output.trim()}`)
   platform.log({ event: 'backup', place: join(backups.folder, name) })
 }
 

@@ -76,8 +76,8 @@ type Command = (commands: Commands) => Promise<string>
 function commandOf(words: readonly string[], values: Values): Command {
   const [noun = '', verb = '', name, ...more] = words
   if (noun === 'reset-second-factor') return resetSecondFactor(words, values)
-  const given = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)
-  const only = (...options: (keyof Values)[]) => given.every((option) => options.some((one) => one === option))
+  const present = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)
+  const only = (...options: (keyof Values)[]) => present.every((option) => options.some((one) => one === option))
   if (more.length > 0) throw new Misused(HELP)
   const { link = false, master, tenant, role, group } = values
   switch (`${noun} ${verb}`) {
@@ -86,7 +86,7 @@ function commandOf(words: readonly string[], values: Values): Command {
       return ({ administration }) =>
         administration
           .createTenant({ description: name, timeZone: values['time-zone'], email: master, link })
-          .then((entry) => `Grupo de empresas criado: ${name.trim()}\n${told(master, entry)}`)
+          .then((entry) => `Grupo de empresas criado: ${name.trim()}\n${entryText(master, entry)}`)
     case 'tenant list':
       if (name !== undefined || !only()) break
       return async (commands) => (await commands.tenants()).map(({ description }) => `${description}\n`).join('')
@@ -98,7 +98,7 @@ function commandOf(words: readonly string[], values: Values): Command {
       if (!only('tenant', 'role', 'group', 'link')) break
       return async (commands) => {
         const of = { tenantId: await tenantId(commands, tenant), role, group }
-        return told(name, await commands.administration.invite({ ...of, email: name, link }))
+        return entryText(name, await commands.administration.invite({ ...of, email: name, link }))
       }
     case 'audit verify':
       if (name !== undefined || !only()) break
@@ -127,7 +127,7 @@ function resetSecondFactor(words: readonly string[], values: Values): Command {
 }
 
 async function changeUser(administration: Administration, verb: string, email: string): Promise<string> {
-  if (verb === 'link') return told(email, await administration.link(email))
+  if (verb === 'link') return entryText(email, await administration.link(email))
   if (verb === 'activate') {
     await administration.activate(email)
     return `Usuário ativado: ${email}\n`
@@ -166,7 +166,7 @@ async function keyCommand(commands: Commands, verb: string): Promise<string> {
   return [first, ...lines].join('\n') + '\n'
 }
 
-function told(email: string, entry: Entry): string {
+function entryText(email: string, entry: Entry): string {
   if (entry.by === 'mail') return `Convite enviado por email a ${email}.\n`
   if (entry.by === 'password') return `${email} já tem senha e entra com ela.\n`
   const span = entry.days < 1 ? '1 hora' : `${entry.days} dias`

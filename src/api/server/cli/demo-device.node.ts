@@ -31,15 +31,15 @@ type Tokens = z.output<typeof issueClientToken.reply>
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const asked = readArguments()
-  if (asked === undefined || asked.help) {
+  const input = readArguments()
+  if (input === undefined || input.help) {
     process.stdout.write(HELP)
-    return asked === undefined ? 2 : 0
+    return input === undefined ? 2 : 0
   }
-  const origin = (asked.url ?? 'http://localhost:4000').replace(/\/$/, '')
-  const client = asked.client ?? demoDeviceClient(DEMO_SEED, 'Grupo Aurora')
+  const origin = (input.url ?? 'http://localhost:4000').replace(/\/$/, '')
+  const client = input.client ?? demoDeviceClient(DEMO_SEED, 'Grupo Aurora')
   try {
-    return await play(origin, client, asked.scope)
+    return await play(origin, client, input.scope)
   } catch (error) {
     console.error(`O servidor não respondeu como se espera: ${errorText(error)}`)
     return 1
@@ -48,9 +48,9 @@ async function main(): Promise<number> {
 
 async function play(origin: string, client: string, scope: string | undefined): Promise<number> {
   const metadata = Metadata.parse(await (await fetch(origin + METADATA_PATH)).json())
-  const asked = await send(metadata.device_authorization_endpoint, { client_id: client, ...(scope && { scope }) })
-  if (!asked.ok) return refusedWith(asked.refusal.error)
-  const codes = authorizeDevice.reply.parse(asked.body)
+  const reply = await send(metadata.device_authorization_endpoint, { client_id: client, ...(scope && { scope }) })
+  if (!reply.ok) return refusedWith(reply.refusal.error)
+  const codes = authorizeDevice.reply.parse(reply.body)
   console.log(await toString(codes.verification_uri_complete, { type: 'terminal', small: true }))
   console.log(`Abra ${codes.verification_uri} e digite o código ${codes.user_code}, ou leia o QR code.`)
   console.log(`O código vale por ${Math.round(codes.expires_in / 60)} minutos.`)

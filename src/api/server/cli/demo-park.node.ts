@@ -42,18 +42,18 @@ const CNPJ = '99900900000132'
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const asked = readArguments()
-  if (asked === undefined) {
+  const input = readArguments()
+  if (input === undefined) {
     console.error(HELP)
     return 2
   }
-  if (asked.help === true) {
+  if (input.help === true) {
     console.log(HELP)
     return 0
   }
-  if (asked.devices !== undefined) return play(asked)
+  if (input.devices !== undefined) return play(input)
   const control = parkControl(process.env['DATA_DIR'] || './data')
-  if (asked.stop !== undefined || asked.resume !== undefined) return steer(control, asked)
+  if (input.stop !== undefined || input.resume !== undefined) return steer(control, input)
   return tellStatus(control)
 }
 
@@ -77,9 +77,9 @@ function readArguments() {
   }
 }
 
-type Asked = NonNullable<ReturnType<typeof readArguments>>
+type ParkInput = NonNullable<ReturnType<typeof readArguments>>
 
-async function steer(control: ParkControl, { stop = [], resume = [] }: Asked): Promise<number> {
+async function steer(control: ParkControl, { stop = [], resume = [] }: ParkInput): Promise<number> {
   const status = await control.readStatus()
   const known = new Set(status?.agents.map(({ serial }) => serial))
   const unknown = [...stop, ...resume].filter((serial) => !known.has(serial))
@@ -112,18 +112,18 @@ async function tellStatus(control: ParkControl): Promise<number> {
   return 0
 }
 
-async function play(asked: Asked): Promise<number> {
-  const devices = Number(asked.devices)
-  const first = Number(asked['first-serial'] ?? 900_000_001)
-  const credential = asked.credential ?? process.env['PARK_CREDENTIAL']
+async function play(input: ParkInput): Promise<number> {
+  const devices = Number(input.devices)
+  const first = Number(input['first-serial'] ?? 900_000_001)
+  const credential = input.credential ?? process.env['PARK_CREDENTIAL']
   const fits = Number.isInteger(devices) && devices > 0 && Number.isInteger(first) && first + devices <= 1_000_000_000
-  if (!fits || asked.url === undefined || !credential) {
+  if (!fits || input.url === undefined || !credential) {
     console.error(HELP)
     return 2
   }
   const platform = nodePlatform()
   const start = platform.now()
-  const post = httpPost(asked.url.replace(/\/$/, ''), credential)
+  const post = httpPost(input.url.replace(/\/$/, ''), credential)
   const serials = Array.from({ length: devices }, (_, index) => String(first + index).padStart(9, '0'))
   const faultPlans = drawFaultPlans(DEMO_SEED, serials, start)
   const agents = serials.flatMap((serial, index): Agent[] => {
@@ -146,8 +146,8 @@ function summary(park: Park): string {
   const states = park.states()
   const posted = states.filter(({ last_post_at }) => last_post_at !== null).length
   const problems = states.flatMap(({ problem }) => (problem === null ? [] : [problem]))
-  const said = problems[0] === undefined ? '' : `; ${problems.length} com erro, por exemplo: ${problems[0]}`
-  return `${posted} de ${states.length} SATs enviaram o seu estado${said}`
+  const problemText = problems[0] === undefined ? '' : `; ${problems.length} com erro, por exemplo: ${problems[0]}`
+  return `${posted} de ${states.length} SATs enviaram o seu estado${problemText}`
 }
 
 function secondsSince(at: number, now: number): number {

@@ -25,8 +25,8 @@ export function recountLines(
   if (documents.total > 0) lines.push(`  documentos que contavam de outro modo: ${documents.total}`)
   for (const { key, before, after } of documents.first.slice(0, MOST))
     lines.push(`    ${key}: ${before ?? 'nada'} → ${after ?? 'nada'}`)
-  for (const { table, row, column, kept, counted } of differences) {
-    const [was, is, by] = [kept, counted, counted - kept].map((one) =>
+  for (const { table, row, column, stored, counted } of differences) {
+    const [was, is, by] = [stored, counted, counted - stored].map((one) =>
       COUNTS.test(column) ? String(one) : fromCents(BigInt(one)),
     )
     lines.push(`  ${table} ${row}, ${column}: ${was} → ${is} (diferença ${by})`)

@@ -39,15 +39,15 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
 async function verify(commands: Commands, { id, description }: { id: string; description: string }) {
   const damaged: DamagedFile[] = []
   let files = 0
-  let said = Date.now()
+  let lastLine = Date.now()
   let from: string | undefined
   do {
     const page = await commands.verify(id, from)
     files += page.checked
     damaged.push(...page.damaged)
     from = page.next
-    if (Date.now() - said < PROGRESS_MS) continue
-    said = Date.now()
+    if (Date.now() - lastLine < PROGRESS_MS) continue
+    lastLine = Date.now()
     process.stderr.write(`${description}: ${files} arquivos\n`)
   } while (from !== undefined)
   return { files, damaged }

@@ -139,11 +139,11 @@ async function replaceCertificate(call: CertificateCall, company: Holder, row: C
     action: 'certificate.create',
     subject: companyName(company),
     subjectId: company.id,
-    changes: [{ field: 'Certificado', from: before ? told(before) : null, to: told(row) }],
+    changes: [{ field: 'Certificado', from: before ? certificateText(before) : null, to: certificateText(row) }],
   })
 }
 
-const told = ({ holder, serial_number, not_after }: CertificateRow) =>
+const certificateText = ({ holder, serial_number, not_after }: CertificateRow) =>
   `${holder}, série ${serial_number}, válido até ${not_after}`
 
 /** Places the certificate of a company's form: null takes it away, another company's is shared with this one. */
@@ -157,7 +157,7 @@ export async function placeCertificate(call: CertificateCall, uuid: string | nul
       action: 'certificate.delete',
       subject: companyName(company),
       subjectId: company.id,
-      changes: [{ field: 'Certificado', from: own ? told(own) : null, to: null }],
+      changes: [{ field: 'Certificado', from: own ? certificateText(own) : null, to: null }],
     })
     return
   }

@@ -95,8 +95,8 @@ function expiryLetter(
   { email, tenant, linkOrigin }: { email: string; tenant: string; linkOrigin: string },
 ): Promise<Message> {
   const [first] = lines
-  const told = lines.slice(0, MOST_LINES).map(({ company, days }) => `${company}: ${expiryText(days)}.`)
-  const rest = lines.length - told.length
+  const texts = lines.slice(0, MOST_LINES).map(({ company, days }) => `${company}: ${expiryText(days)}.`)
+  const rest = lines.length - texts.length
   return letter({
     to: email,
     subject:
@@ -105,7 +105,7 @@ function expiryLetter(
         : `${lines.length} certificados a vencer – ${tenant}`,
     paragraphs: [
       'Sem um certificado válido a empresa não emite NFC-e.',
-      ...told,
+      ...texts,
       ...(rest > 0 ? [`e mais ${rest}`] : []),
     ],
     link: `${linkOrigin}/companies?alert=certificate_expiring`,
@@ -116,7 +116,7 @@ function expiryLetter(
 
 /** Forgets certificates that have ended: their alert tells of them. */
 async function forgetOld(store: Store, now: string): Promise<number> {
-  const given = await store
+  const abandoned = await store
     .updateTable('certificate_mails as m')
     .from('certificates as k')
     .set({ sent_at: now })
@@ -125,5 +125,5 @@ async function forgetOld(store: Store, now: string): Promise<number> {
     .where('m.sent_at', 'is', null)
     .where('k.not_after', '<=', now)
     .executeTakeFirst()
-  return Number(given.numUpdatedRows)
+  return Number(abandoned.numUpdatedRows)
 }

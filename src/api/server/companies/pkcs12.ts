@@ -77,10 +77,10 @@ function read(forge: Forge, file: asn1.Asn1, password: string): OpenedFile {
 
 /** Translates node-forge's English errors. A file without integrity check shows a wrong password only as what cannot be decrypted. */
 function faultOf(error: unknown): CertificateFault {
-  const said = error instanceof Error ? error.message : ''
-  if (/^Cannot read PKCS#12 PFX|version other than 3|authSafe content data/.test(said)) return 'not_pfx'
-  if (/Invalid password|wrong password|Failed to decrypt/.test(said)) return 'password'
-  if (/[Uu]nsupported|integrity mode|Unknown hash/.test(said)) return 'cipher'
+  const reason = error instanceof Error ? error.message : ''
+  if (/^Cannot read PKCS#12 PFX|version other than 3|authSafe content data/.test(reason)) return 'not_pfx'
+  if (/Invalid password|wrong password|Failed to decrypt/.test(reason)) return 'password'
+  if (/[Uu]nsupported|integrity mode|Unknown hash/.test(reason)) return 'cipher'
   return 'not_pfx'
 }
 

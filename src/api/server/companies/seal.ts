@@ -19,8 +19,8 @@ export function companySeal(options: SealOptions): CompanySeal {
       const opened = await seal.open(sealed)
       if (opened === undefined) return undefined
       // `close` has written it: nobody else has the key.
-      const told = JSON.parse(opened) as { about: string; text: string }
-      return told.about === about ? told.text : undefined
+      const content = JSON.parse(opened) as { about: string; text: string }
+      return content.about === about ? content.text : undefined
     },
   }
 }

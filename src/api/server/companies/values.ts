@@ -11,7 +11,7 @@ type OpenValues = Omit<StoredCompany, 'tenant_id' | 'id' | SecretName>
 /** 'Empty optional fields are dropped': what is kept of a form, but for its secrets. Refuses a municipality that IBGE does not have. */
 export async function valuesOf(form: CompanyForm): Promise<OpenValues> {
   const { razao_social } = form
-  const nome_fantasia = given(form.nome_fantasia)
+  const nome_fantasia = textOrNull(form.nome_fantasia)
   const cnpj = withoutMask(form.cnpj)
   const codigo_municipio = code(form.codigo_municipio)
   if (codigo_municipio !== null && !(await isMunicipality(codigo_municipio))) {
@@ -24,23 +24,23 @@ export async function valuesOf(form: CompanyForm): Promise<OpenValues> {
     search: searchText(nome_fantasia, razao_social, cnpj),
     cnae: code(form.cnae),
     inscricao_estadual: code(form.inscricao_estadual),
-    municipal_inscription: given(form.municipal_inscription),
-    codigo_regime_tributario: given(form.codigo_regime_tributario),
+    municipal_inscription: textOrNull(form.municipal_inscription),
+    codigo_regime_tributario: textOrNull(form.codigo_regime_tributario),
     codigo_municipio,
     cep: code(form.cep),
-    logradouro: given(form.logradouro),
-    numero: given(form.numero),
-    complemento: given(form.complemento),
-    bairro: given(form.bairro),
+    logradouro: textOrNull(form.logradouro),
+    numero: textOrNull(form.numero),
+    complemento: textOrNull(form.complemento),
+    bairro: textOrNull(form.bairro),
   }
 }
 
-function given(text: string | undefined): string | null {
+function textOrNull(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text
 }
 
 function code(text: string | undefined): string | null {
-  return given(withoutMask(text ?? ''))
+  return textOrNull(withoutMask(text ?? ''))
 }
 
 /** The secrets that a form sets (a text) or takes away (null); those that it does not name stay. */

@@ -73,8 +73,8 @@ function areOfOne(request: XmlNode, reply: XmlNode): boolean {
 /** Tells if the request stands beside that very reply already. */
 function hasReply({ within }: Unit, reply: XmlNode): boolean {
   const beside = within.at(-1)?.children.find(({ name }) => name === reply.name)
-  const said = (node: XmlNode) => ['cStat', 'nProt'].map((name) => textOf(node.children[0], name)).join()
-  return beside !== undefined && said(beside) === said(reply)
+  const replyOf = (node: XmlNode) => ['cStat', 'nProt'].map((name) => textOf(node.children[0], name)).join()
+  return beside !== undefined && replyOf(beside) === replyOf(reply)
 }
 
 /** The layout's version: of a note and a voided range that of its content. */

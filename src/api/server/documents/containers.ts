@@ -25,7 +25,7 @@ export type ContainedFile = IncomingFile & { weight: number }
 
 export interface Opening {
   /** Bytes that may still be unpacked, of what is refused too; below zero once that was not enough. */
-  budget?: { left: number }
+  budget?: { remaining: number }
   /** The caller has gone. */
   signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ export interface Opening {
 /** How deep a container stands, and what its whole file may still hold. */
 interface Level extends Opening {
   depth: number
-  entries: { left: number }
+  entries: { remaining: number }
 }
 
 /**
@@ -43,7 +43,7 @@ interface Level extends Opening {
  * something else is not read. Reads from the Blob as it goes: memory holds an entry of each level at a time.
  */
 export function openContainer(name: string, blob: Blob, opening: Opening = {}): AsyncGenerator<ContainedFile> {
-  return open(name, blob, { ...opening, depth: 0, entries: { left: MAX_ENTRIES } })
+  return open(name, blob, { ...opening, depth: 0, entries: { remaining: MAX_ENTRIES } })
 }
 
 async function* open(name: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
@@ -84,7 +84,8 @@ function kindOf([a, b, c, d]: Uint8Array): 'zip' | 'gzip' | 'plain' {
 }
 
 function countEntry({ entries }: Level): void {
-  if (--entries.left < 0) throw new Refused('too_large', `O arquivo tem mais de ${MAX_ENTRIES} arquivos dentro dele`)
+  if (--entries.remaining < 0)
+    throw new Refused('too_large', `O arquivo tem mais de ${MAX_ENTRIES} arquivos dentro dele`)
 }
 
 async function* openZip(zipName: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
@@ -162,7 +163,7 @@ class Blocks {
       this.#size += block.length
       const { budget, signal } = this.#opening
       requireCaller(signal)
-      if (budget && (budget.left -= block.length) < 0) throw this.#refuse('too_many', IMPORT_BEYOND)
+      if (budget && (budget.remaining -= block.length) < 0) throw this.#refuse('too_many', IMPORT_BEYOND)
       if (this.#size > MAX_XML_BYTES) throw this.#refuse('too_large', TOO_LARGE)
       this.#blocks.push(new Uint8Array(block))
     },

@@ -43,8 +43,8 @@ export async function storedDocument<About, Result>(
   const { deflated: small } = file
   if (small !== null) return () => read(small, leaving)
   const name = JSON.stringify([tenant, fileId, task.name, about])
-  const kept = parsed.find<Result>(name, leaving)
-  if (kept !== undefined) return () => kept
+  const result = parsed.find<Result>(name, leaving)
+  if (result !== undefined) return () => result
   const { deflated } = await db
     .selectFrom('files')
     .select('deflated')
@@ -80,6 +80,6 @@ function damaged(
 }
 
 /** Warns of the parts of a document from before there were limits that the screen leaves out. */
-export function leftOutWarnings(leftOut: readonly string[]): Warning[] {
-  return leftOut.map((what) => ({ code: 'beyond_layout', message: `${what}: o que passa dele está só no XML` }))
+export function omissionWarnings(omissions: readonly string[]): Warning[] {
+  return omissions.map((what) => ({ code: 'beyond_layout', message: `${what}: o que passa dele está só no XML` }))
 }

@@ -6,18 +6,18 @@ export interface StoredResults {
   get<T>(name: string, read: (signal: AbortSignal) => Promise<T>, leaving?: AbortSignal): Promise<T>
 }
 
-interface Kept {
+interface Entry {
   result: Promise<unknown>
   /** 0 while it is being read. */
   bytes: number
   /** How many wait for it, or have got it. */
-  asked: number
+  callers: number
   readonly nobody: AbortController
 }
 
 export function storedResults(most: number): StoredResults {
   /** The latest used one last. */
-  const all = new Map<string, Kept>()
+  const all = new Map<string, Entry>()
   let bytes = 0
 
   function drop(name: string): void {
@@ -25,46 +25,46 @@ export function storedResults(most: number): StoredResults {
     all.delete(name)
   }
 
-  function add(name: string, kept: Kept): void {
-    const { result } = kept
-    all.set(name, kept)
+  function add(name: string, entry: Entry): void {
+    const { result } = entry
+    all.set(name, entry)
     result.then(
       (value) => {
-        kept.bytes = sizeOf(value)
+        entry.bytes = sizeOf(value)
         // One that alone is too much must not push the others out.
-        if (kept.bytes > most) {
+        if (entry.bytes > most) {
           all.delete(name)
           return
         }
-        bytes += kept.bytes
+        bytes += entry.bytes
         for (const [oldest, { bytes: some }] of all) {
           if (bytes <= most) break
           if (some > 0) drop(oldest)
         }
       },
       () => {
-        if (all.get(name) === kept) drop(name)
+        if (all.get(name) === entry) drop(name)
       },
     )
   }
 
-  function ask(kept: Kept, leaving: AbortSignal | undefined): void {
-    kept.asked += 1
+  function ask(entry: Entry, leaving: AbortSignal | undefined): void {
+    entry.callers += 1
     leaving?.addEventListener('abort', () => {
-      kept.asked -= 1
-      if (kept.asked === 0) kept.nobody.abort()
+      entry.callers -= 1
+      if (entry.callers === 0) entry.nobody.abort()
     })
   }
 
   function find<T>(name: string, leaving?: AbortSignal): Promise<T> | undefined {
-    const kept = all.get(name)
+    const entry = all.get(name)
     // What ends is read anew.
-    if (kept === undefined || (kept.bytes === 0 && kept.nobody.signal.aborted)) return undefined
-    ask(kept, leaving)
+    if (entry === undefined || (entry.bytes === 0 && entry.nobody.signal.aborted)) return undefined
+    ask(entry, leaving)
     all.delete(name)
-    all.set(name, kept)
+    all.set(name, entry)
     // A name is given to results of one type only.
-    return kept.result as Promise<T>
+    return entry.result as Promise<T>
   }
 
   return {
@@ -74,9 +74,9 @@ export function storedResults(most: number): StoredResults {
       if (found !== undefined) return found
       const nobody = new AbortController()
       const result = read(nobody.signal)
-      const kept: Kept = { result, bytes: 0, asked: 0, nobody }
-      ask(kept, leaving)
-      add(name, kept)
+      const entry: Entry = { result, bytes: 0, callers: 0, nobody }
+      ask(entry, leaving)
+      add(name, entry)
       return result
     },
   }

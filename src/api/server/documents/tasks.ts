@@ -19,13 +19,13 @@ export const prepareTask = task('prepareTask', (tools, files: readonly IncomingF
 )
 
 export const nfceTask = storedTask('nfceTask', (xml, { key }: Keyed) => {
-  const leftOut = new Set<string>()
-  return { data: readNfceData(xml, key, leftOut), leftOut: [...leftOut] }
+  const omissions = new Set<string>()
+  return { data: readNfceData(xml, key, omissions), omissions: [...omissions] }
 })
 
 export const cfeTask = storedTask('cfeTask', (xml, { key }: Keyed) => {
-  const leftOut = new Set<string>()
-  return { ...readCfeData(xml, key, leftOut), leftOut: [...leftOut] }
+  const omissions = new Set<string>()
+  return { ...readCfeData(xml, key, omissions), omissions: [...omissions] }
 })
 
 export const cfeCancellationTask = storedTask('cfeCancellationTask', (xml, { key }: Keyed) =>
@@ -69,8 +69,8 @@ export const stretchTask = storedTask(
 export const composeTask = task('composeTask', (tools, pairs: readonly Pair[]) =>
   Promise.all(
     pairs.map(async ({ request, reply, ...halves }) => {
-      const [asked, replied] = [await unpacked(tools, request), await unpacked(tools, reply)]
-      const text = asked && replied && compose(decodeXml(asked), decodeXml(replied), halves)
+      const [requested, replied] = [await unpacked(tools, request), await unpacked(tools, reply)]
+      const text = requested && replied && compose(decodeXml(requested), decodeXml(replied), halves)
       return text === undefined ? undefined : new TextEncoder().encode(text)
     }),
   ),

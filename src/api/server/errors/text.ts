@@ -6,15 +6,15 @@ const DEEPEST = 4
  * WebAssembly and some services throw plain objects) is told by what it holds, not as '[object Object]'.
  */
 export function errorText(error: unknown): string {
-  return told(error, 0)
+  return textOf(error, 0)
 }
 
-function told(thrown: unknown, depth: number): string {
+function textOf(thrown: unknown, depth: number): string {
   if (typeof thrown === 'string') return thrown
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   const causes = depth < DEEPEST ? causesOf(thrown) : []
   const own = thrown instanceof Error ? ownText(thrown) : plainText(thrown)
-  return causes.length === 0 ? own : `${own} (${causes.map((cause) => told(cause, depth + 1)).join('; ')})`
+  return causes.length === 0 ? own : `${own} (${causes.map((cause) => textOf(cause, depth + 1)).join('; ')})`
 }
 
 function ownText(error: Error): string {

@@ -76,8 +76,8 @@ export function createApi(options: ApiOptions): Api {
   const app = routes(createServices(options), outage, options.onError)
   return async (request, from = {}) => {
     const started = platform.now()
-    const given = request.headers.get('X-Request-Id') ?? ''
-    const id = /^[\w-]{8,64}$/.test(given) ? given : platform.uuid()
+    const header = request.headers.get('X-Request-Id') ?? ''
+    const id = /^[\w-]{8,64}$/.test(header) ? header : platform.uuid()
     if (request.method === 'OPTIONS') {
       return new Response(null, { status: 204, headers: { ...CORS, ...PREFLIGHT, 'X-Request-Id': id } })
     }

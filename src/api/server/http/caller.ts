@@ -74,7 +74,7 @@ export function tenantOf(request: Request, caller: AnyCaller | undefined): strin
 }
 
 /** A call's user, tenant and endpoint. */
-interface Asked {
+interface Demand {
   caller: AnyCaller
   tenantId: string
   endpoint: Endpoint & { needs: Needs }
@@ -89,17 +89,17 @@ const MOST_COMPANIES = 100
  */
 export async function allowed(
   db: ScopedDb,
-  asked: Asked,
+  demand: Demand,
   services: Services,
 ): Promise<{ access: Access; isBound: boolean }> {
-  const { caller, tenantId, endpoint } = asked
+  const { caller, tenantId, endpoint } = demand
   const { scopes } = services
   const { method, path, needs } = endpoint
   const name = 'userId' in caller ? `${caller.userId} ${tenantId} ${method} ${path}` : undefined
   // A page's token says itself what is seen with it. Of a sensitive call the session is asked more, before anything is bound.
   const known = name === undefined || endpoint.sensitive !== undefined ? undefined : scopes.get(name)
   const expected = isEmbedded(caller) ? scopeOfEmbed(caller) : known
-  const granted = await grantedTo(db, asked, services, expected)
+  const granted = await grantedTo(db, demand, services, expected)
   if (typeof granted === 'string') throw new Refusal(granted)
   if (granted.lacksFactor) throw new Refusal('second_factor_missing')
   const user = { is_master: granted.isMaster, permissions: granted.permissions, features: granted.features }
@@ -114,7 +114,7 @@ export async function allowed(
 
 async function grantedTo(
   db: ScopedDb,
-  { caller, tenantId }: Asked,
+  { caller, tenantId }: Demand,
   { platform, settings }: Services,
   expected: Scope | undefined,
 ): Promise<Granted | 'unauthenticated' | 'tenant'> {

@@ -85,14 +85,14 @@ export function httpServer(
 function drain(incoming: IncomingMessage, most: number): void {
   if (incoming.complete || incoming.destroyed) return
   const { socket } = incoming
-  let left = most
+  let remaining = most
   const timer = setTimeout(() => socket.destroy(), DRAIN_MS).unref()
   incoming.once('close', () => clearTimeout(timer))
   // Whoever was reading has given up.
   incoming.removeAllListeners('data')
   incoming.on('data', (part: Buffer) => {
-    left -= part.length
-    if (left < 0) socket.destroy()
+    remaining -= part.length
+    if (remaining < 0) socket.destroy()
   })
   incoming.resume()
 }

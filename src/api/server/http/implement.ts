@@ -105,11 +105,11 @@ async function answerUser<E extends Endpoint>(
     if (caller && isEmbedded(caller)) {
       const { embedded } = handler
       if (!embedded) throw new Refusal('forbidden')
-      const asked = () =>
+      const demandOf = () =>
         transactionOf(services.store, isReading).execute((db) =>
           readEmbedAccess(db, caller, services.settings.features),
         )
-      const access = await inTurn(asked)
+      const access = await inTurn(demandOf)
       if (!access) throw new Refusal('unauthenticated')
       return respond(services, endpoint, embedded(access), { request, of })
     }
@@ -146,7 +146,7 @@ async function answerUser<E extends Endpoint>(
   /** A transaction of who may make the call; `prepare` is done once that is known and before it sees anything. */
   const within = <P, T>(
     prepare: (db: ScopedDb) => Promise<P>,
-    work: (db: ScopedDb, access: Access, given: P) => Promise<T>,
+    work: (db: ScopedDb, access: Access, prepared: P) => Promise<T>,
   ) =>
     inTurn(
       () =>
@@ -157,9 +157,9 @@ async function answerUser<E extends Endpoint>(
             services,
           )
           if ('userId' in caller) services.uses.note({ ...caller, tenantId, network: incoming.address })
-          const given = await prepare(db)
+          const prepared = await prepare(db)
           if (!isBound) await bindScope(db, access)
-          return work(inTenant(db, access), access, given)
+          return work(inTenant(db, access), access, prepared)
         }),
       leaving,
     )
@@ -175,9 +175,9 @@ async function answerUser<E extends Endpoint>(
         if (endpoint.sensitive) await requireFreshProof(db, { caller, endpoint, body: read.body }, services)
         return read
       },
-      (db, access, given) =>
+      (db, access, prepared) =>
         answerer({
-          ...given,
+          ...prepared,
           access,
           db,
           afterwards: (work) => void later.push(work),
@@ -274,7 +274,7 @@ async function input<E extends Endpoint>(
   body?: Uint8Array<ArrayBuffer>,
 ) {
   const { request, params, address } = incoming
-  const { store: _store, shares: _shares, turns: _turns, devices: _devices, ...given } = services
+  const { store: _store, shares: _shares, turns: _turns, devices: _devices, ...prepared } = services
   const url = new URL(request.url)
   const query: Record<string, string> = {}
   // An empty value is a filter that is not set; of a repeated name the first one counts.
@@ -283,7 +283,7 @@ async function input<E extends Endpoint>(
     endpoint.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
   const sent: Sent = bytes === undefined ? { body: {} } : await bodyOf(endpoint, bytes, request)
   return {
-    ...given,
+    ...prepared,
     // The router took them from the endpoint's own path.
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
     query: parse<E['query']>(endpoint.query, query),

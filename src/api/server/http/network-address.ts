@@ -29,8 +29,8 @@ function groupsOf(address: string): string[] | undefined {
   const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
   if (!first || !last || more !== undefined) return undefined
   // An IPv4 address at the end stands for two groups, beyond those that are asked for.
-  const given = [...first, ...last].length + (address.includes('.') ? 1 : 0)
-  if (tail === undefined ? given !== 8 : given > 7) return undefined
-  const all = [...first, ...Array.from({ length: 8 - given }, () => '0'), ...last]
+  const groups = [...first, ...last].length + (address.includes('.') ? 1 : 0)
+  if (tail === undefined ? groups !== 8 : groups > 7) return undefined
+  const all = [...first, ...Array.from({ length: 8 - groups }, () => '0'), ...last]
   return all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }

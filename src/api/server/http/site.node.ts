@@ -100,8 +100,8 @@ export function createSite(options: {
 async function library(dist: string, path: string, request: Request): Promise<Response | undefined> {
   const [, version, file = ''] = path.match(/^(\d+\.\d+\.\d+)\/(.*)$/) ?? []
   if (version === undefined) return serveFile(join(dist, 'elements'), path, request)
-  const kept = await serveFile(join(dist, 'versions', version), file, request, true)
-  return kept ?? serveFile(join(dist, 'versions/next', version), file, request)
+  const former = await serveFile(join(dist, 'versions', version), file, request, true)
+  return former ?? serveFile(join(dist, 'versions/next', version), file, request)
 }
 
 function withHeaders(response: Response | undefined, headers: Readonly<Record<string, string>>): Response {

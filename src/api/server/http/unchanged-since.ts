@@ -48,6 +48,10 @@ async function lastChange<E extends Endpoint>(db: ScopedDb, { params, access }: 
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const [told] = entry ? await readable(db, [entry]) : []
-  return { email: told?.email ?? null, changed_utc: told?.at ?? null, changes: told?.changes ?? [] }
+  const [readableEntry] = entry ? await readable(db, [entry]) : []
+  return {
+    email: readableEntry?.email ?? null,
+    changed_utc: readableEntry?.at ?? null,
+    changes: readableEntry?.changes ?? [],
+  }
 }

@@ -53,8 +53,8 @@ export async function sendWaiting<Waiting>(
   { signal, most = Number.POSITIVE_INFINITY }: { signal?: AbortSignal | undefined; most?: number } = {},
 ): Promise<void> {
   const { event } = outbox
-  const given = await outbox.forgetOld(platform.now())
-  if (given > 0) platform.log({ event, given_up: given })
+  const abandoned = await outbox.forgetOld(platform.now())
+  if (abandoned > 0) platform.log({ event, given_up: abandoned })
   for (let tried = 0; tried < most && !signal?.aborted; tried++) {
     const now = platform.now()
     const waiting = await outbox.takeUp(now, isoInstant(now + TAKEN_MS))

@@ -14,12 +14,12 @@ export function databaseClock(own: () => number): DatabaseClock {
   return {
     now: () => own() + ahead,
     async setBy(ask) {
-      const asked = own()
+      const sentAt = own()
       const theirs = await ask()
       const answered = own()
       // It was read at some moment in between: a slow answer proves little, and changes nothing that it does not disprove.
       const before = ahead
-      if (answered >= asked) ahead = Math.min(Math.max(ahead, theirs - answered), theirs - asked)
+      if (answered >= sentAt) ahead = Math.min(Math.max(ahead, theirs - answered), theirs - sentAt)
       return ahead - before
     },
   }

@@ -28,8 +28,8 @@ export function aloneAtBackup(store: Store, work: () => Promise<void>): Promise<
 /** Tries to lock until the transaction ends, which may be idle meanwhile. */
 async function takes(db: ScopedDb, lock: number): Promise<boolean> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as taken`.execute(
-    db,
-  )
-  return rows[0]?.taken === true
+  const { rows } = await sql<{
+    is_mine: boolean
+  }>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as is_mine`.execute(db)
+  return rows[0]?.is_mine === true
 }

@@ -12,8 +12,8 @@ interface Props {
 /** All that a chart shows, for those who do not see it. Hundreds of rows: they come after the picture, when nothing else is to do. */
 export const ChartTable = memo(function ChartTable({ label, points, series, format }: Props) {
   const now = useMemo(() => ({ points, series, format }), [points, series, format])
-  const shown = useDeferredValue<typeof now | undefined>(now, undefined)
-  if (!shown) return null
+  const rows = useDeferredValue<typeof now | undefined>(now, undefined)
+  if (!rows) return null
   return (
     <div className="chart-words">
       <table>
@@ -21,7 +21,7 @@ export const ChartTable = memo(function ChartTable({ label, points, series, form
         <thead>
           <tr>
             <th scope="col">Ponto</th>
-            {shown.series.map(({ name }, index) => (
+            {rows.series.map(({ name }, index) => (
               // By place: two entities may have one name, and their order is theirs
               <th key={index} scope="col">
                 {name}
@@ -30,11 +30,11 @@ export const ChartTable = memo(function ChartTable({ label, points, series, form
           </tr>
         </thead>
         <tbody>
-          {shown.points.map(({ title }, at) => (
+          {rows.points.map(({ title }, at) => (
             <tr key={at}>
               <th scope="row">{title}</th>
-              {shown.series.map((one, index) => (
-                <td key={index}>{valueText(one, at, shown.format) + rangeText(one, at, shown.format)}</td>
+              {rows.series.map((one, index) => (
+                <td key={index}>{valueText(one, at, rows.format) + rangeText(one, at, rows.format)}</td>
               ))}
             </tr>
           ))}

@@ -17,10 +17,10 @@ interface Props {
 /** The values of the point that is read, beside a line through it. */
 export function ChartTip({ at, points, series, format, top, hint }: Props) {
   const last = points.length - 1
-  const left = fromStart(at, last)
+  const edge = fromStart(at, last)
   return (
     <>
-      <div className="chart-cross" style={{ left }} />
+      <div className="chart-cross" style={{ left: edge }} />
       {series.map((one, index) => {
         const value = one.values[at]
         return value == null ? undefined : (
@@ -28,14 +28,14 @@ export function ChartTip({ at, points, series, format, top, hint }: Props) {
             // By place: two entities may have one name, and their order is theirs
             key={index}
             className="chart-point"
-            style={{ ...lineColor(one, index), left, ...fromBottom(value, top) }}
+            style={{ ...lineColor(one, index), left: edge, ...fromBottom(value, top) }}
           />
         )
       })}
       <div
         className={`chart-tip${at > last / 2 ? ' flip' : ''}`}
         // A custom property is a style, though React's types do not know it.
-        style={{ left, '--at': left } as CSSProperties}
+        style={{ left: edge, '--at': edge } as CSSProperties}
       >
         <div className="text-fg-3">{points[at]?.title}</div>
         {series.map((one, index) => (

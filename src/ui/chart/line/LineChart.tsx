@@ -35,8 +35,8 @@ const highestOf = ({ values, high }: LineSeries) =>
   (high ?? values).reduce<number>((highest, value) => Math.max(highest, value ?? 0), 0)
 
 /** Lines over time. Pointing at it, or walking it with the arrow keys, tells the values of a point. */
-export function LineChart({ formatMark, height = 196, top, whole = false, stepped = false, ...shown }: LineChartProps) {
-  const { label, points, series, format } = shown
+export function LineChart({ formatMark, height = 196, top, whole = false, stepped = false, ...view }: LineChartProps) {
+  const { label, points, series, format } = view
   const marks = axisMarks(top ?? Math.max(0, ...series.map(highestOf)), { whole })
   const highest = top ?? marks.at(-1) ?? 1
   return (
@@ -44,7 +44,7 @@ export function LineChart({ formatMark, height = 196, top, whole = false, steppe
     <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
       <figcaption className="chart-words">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
       <ChartMarks marks={marks} top={highest} format={formatMark ?? format} />
-      <ChartPlot {...shown} marks={marks} top={highest} height={height} stepped={stepped} />
+      <ChartPlot {...view} marks={marks} top={highest} height={height} stepped={stepped} />
       <ChartLabels points={points} />
       <ChartTable label={label} points={points} series={series} format={format} />
     </figure>

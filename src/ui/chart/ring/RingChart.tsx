@@ -29,7 +29,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 /** A whole and its parts: a ring beside a table. Pointing at a part or its row, or focusing it, lifts it. */
 export function RingChart({
   label,
-  parts: given,
+  parts: entities,
   format,
   total,
   unit,
@@ -40,7 +40,7 @@ export function RingChart({
   const [pointed, setPointed] = useState<number>()
   const [focused, setFocused] = useState<number>()
   const lifted = pointed ?? focused
-  const parts = firstParts(given)
+  const parts = firstParts(entities)
   const whole = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0)
   const arcs = ringArcs(
     parts.map(({ value }) => value),

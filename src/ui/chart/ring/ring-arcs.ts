@@ -38,8 +38,8 @@ export function ringArcs(values: readonly number[], length: number): (RingArc | 
 
 /** At most eight parts in their order: the first seven and, of more than eight, 'Outros'. */
 export function firstParts(parts: readonly RingPart[], restName = REST_NAME): RingPart[] {
-  const { shown, rest } = firstEntities(parts)
-  if (rest.length === 0) return [...shown]
+  const { first, rest } = firstEntities(parts)
+  if (rest.length === 0) return [...first]
   const value = rest.reduce((sum, part) => sum + part.value, 0)
-  return [...shown, { name: restName, color: MOST_ENTITIES, value, parts: rest }]
+  return [...first, { name: restName, color: MOST_ENTITIES, value, parts: rest }]
 }

@@ -38,10 +38,10 @@ export function Meter({ label, text, max, parts, role = 'meter' }: MeterProps) {
 
 /** Percent of the bar that each part takes. */
 function shares(parts: readonly MeterPart[], max: number): number[] {
-  let left = 100
+  let remaining = 100
   return parts.map(({ value }) => {
-    const share = Math.min(left, max > 0 ? (value / max) * 100 : value && 100)
-    left -= share
+    const share = Math.min(remaining, max > 0 ? (value / max) * 100 : value && 100)
+    remaining -= share
     return Math.round(share * 100) / 100
   })
 }

@@ -16,7 +16,7 @@ import { useGrantWrites } from './use-grant-writes.ts'
 interface RowProps {
   email: string
   /** Groups that other rows have. */
-  taken: readonly string[]
+  others: readonly string[]
   /** Told which group the row shows now. */
   onGroup: (id: string) => void
 }
@@ -26,7 +26,7 @@ interface SavedProps extends RowProps {
   onDeleted: () => void
 }
 
-const said = (message: string) => message
+const asIs = (message: string) => message
 const draftOf = ({ role_id, is_active, company_group_id }: Grant): SecondaryGrantDraft => ({
   role_id,
   is_active,
@@ -36,7 +36,7 @@ const groupOf = ({ company_group_id: id, company_group: group }: Grant): Choosab
   id && group ? { id, description: group.description } : undefined
 
 /** An access of the user, which is changed in place. */
-export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: SavedProps) {
+export function SavedGrantRow({ email, grant, others, onGroup, onDeleted }: SavedProps) {
   const writes = useGrantWrites()
   const mayUpdate = useCan(updateGrant)
   const mayDelete = useCan(deleteGrant)
@@ -52,7 +52,7 @@ export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: Saved
       from={readFrom(grant, draftOf)}
       send={(body, _, version) => writes.update(grant.id, body, version)}
       onSaved={(reply) => setSaved(draftOf(reply))}
-      failure={said}
+      failure={asIs}
       say={useFailed()}
       actions={
         <div className="row form-actions">
@@ -62,7 +62,7 @@ export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: Saved
               question={deleteQuestion(email, grant)}
               remove={() => writes.remove(grant.id)}
               onDeleted={onDeleted}
-              failure={said}
+              failure={asIs}
             />
           )}
           <span className="flex-1" />
@@ -77,7 +77,12 @@ export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: Saved
         context="secondary"
         own={{ id: grant.role_id, description: grant.role.description }}
       />
-      <GroupField<SecondaryGrantDraft> name="company_group_id" own={groupOf(grant)} taken={taken} onChange={onGroup} />
+      <GroupField<SecondaryGrantDraft>
+        name="company_group_id"
+        own={groupOf(grant)}
+        others={others}
+        onChange={onGroup}
+      />
       <ActiveSwitch />
     </ApiForm>
   )
@@ -89,7 +94,7 @@ interface NewProps extends RowProps {
 }
 
 /** An access that the user does not have yet. */
-export function NewGrantRow({ email, taken, onGroup, onClose }: NewProps) {
+export function NewGrantRow({ email, others, onGroup, onClose }: NewProps) {
   const writes = useGrantWrites()
   return (
     <ApiForm
@@ -100,7 +105,7 @@ export function NewGrantRow({ email, taken, onGroup, onClose }: NewProps) {
       defaults={{ email, role_id: '', company_group_id: '' }}
       send={writes.create}
       onSaved={({ id }) => onClose(id)}
-      failure={said}
+      failure={asIs}
       say={useFailed()}
       onCancel={() => onClose()}
       actions={
@@ -112,7 +117,7 @@ export function NewGrantRow({ email, taken, onGroup, onClose }: NewProps) {
       }
     >
       <RoleField<NewSecondaryDraft> name="role_id" context="secondary" />
-      <GroupField<NewSecondaryDraft> name="company_group_id" taken={taken} onChange={onGroup} />
+      <GroupField<NewSecondaryDraft> name="company_group_id" others={others} onChange={onGroup} />
     </ApiForm>
   )
 }

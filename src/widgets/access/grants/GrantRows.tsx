@@ -45,7 +45,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
   }, [next])
 
   const choose = (row: string) => (group: string) => setGroups((before) => ({ ...before, [row]: group }))
-  const takenBeside = (row: string) => [
+  const othersBeside = (row: string) => [
     ...grants.filter(({ id }) => id !== row).map((grant) => grant.company_group_id ?? ''),
     ...Object.entries(groups).flatMap(([other, group]) => (other === row ? [] : [group])),
   ]
@@ -82,7 +82,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
             <SavedGrantRow
               email={user.email}
               grant={grant}
-              taken={takenBeside(grant.id)}
+              others={othersBeside(grant.id)}
               onGroup={choose(grant.id)}
               onDeleted={() => remove(grant.id)}
             />
@@ -92,7 +92,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
           <li key={row}>
             <NewGrantRow
               email={user.email}
-              taken={takenBeside(String(row))}
+              others={othersBeside(String(row))}
               onGroup={choose(String(row))}
               onClose={(grant) => drop(row, grant)}
             />

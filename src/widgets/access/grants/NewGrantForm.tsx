@@ -29,7 +29,7 @@ function useNewGrant(onClose: () => void) {
     autoFocus: true,
     send: create,
     onSaved: onClose,
-    failure: (said: string) => said,
+    failure: (message: string) => message,
     say: useFailed(),
     onCancel: onClose,
     actions: (

@@ -40,7 +40,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
       from={readFrom(grant, inputOf)}
       send={(body, _, version) => writes.update(grant.id, body, version)}
       onSaved={leave}
-      failure={(said) => said}
+      failure={(message) => message}
       say={useFailed()}
       onCancel={leave}
       actions={
@@ -51,7 +51,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
               question={deleteQuestion(user.email, grant)}
               remove={() => writes.remove(grant.id)}
               onDeleted={leave}
-              failure={(said) => said}
+              failure={(message) => message}
             />
           )}
           <span className="flex-1" />

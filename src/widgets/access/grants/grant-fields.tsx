@@ -37,17 +37,17 @@ interface ChoiceProps extends FieldProps {
   emptyText: string
   allowed: boolean
   /** Never offered. */
-  taken?: readonly string[]
+  others?: readonly string[]
   answer: UseQueryResult<Page<Choosable>, CallError>
   onSearch: (text: string) => void
 }
 
 /** One of what a call lists, found by typing on the server. */
-function Choice({ value, onChange, own, things, allowed, disabled, taken = [], answer, ...field }: ChoiceProps) {
+function Choice({ value, onChange, own, things, allowed, disabled, others = [], answer, ...field }: ChoiceProps) {
   const unread = useChoicesFailure(answer.error)
   // What was chosen keeps its name when another search offers others.
   const [chosen, setChosen] = useState(own)
-  const offered = (answer.data?.items ?? []).filter(({ id }) => !taken.includes(id))
+  const offered = (answer.data?.items ?? []).filter(({ id }) => !others.includes(id))
   return (
     <ComboBox
       {...field}
@@ -87,7 +87,7 @@ function Role({ context, ...field }: FieldProps & { context: RoleContext }) {
 /** 'Perfil'. */
 export const RoleField = bound(Role)
 
-function Group(field: FieldProps & { taken?: readonly string[] }) {
+function Group(field: FieldProps & { others?: readonly string[] }) {
   const [search, setSearch] = useState('')
   const texts = { label: 'Grupo de empresas', things: 'grupos de empresas', emptyText: 'Nenhum outro grupo' }
   return <Choice {...field} {...texts} {...useCompanyGroups(search)} onSearch={setSearch} />

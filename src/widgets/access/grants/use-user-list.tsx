@@ -70,7 +70,7 @@ function useResend() {
           (thrown: unknown) =>
             failed(
               thrown,
-              (said) => said || 'Ocorreu um erro ao enviar o link de confirmação para o email, tente novamente.',
+              (message) => message || 'Ocorreu um erro ao enviar o link de confirmação para o email, tente novamente.',
             ),
         )
         .finally(() => setResending(undefined))

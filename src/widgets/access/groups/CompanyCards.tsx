@@ -69,11 +69,11 @@ function Cards({ value, onChange, error }: Props) {
       failed(error, (message) => message)
     }
   }
-  const shown = items.map(({ id }) => id)
-  const isAll = shown.length > 0 && shown.every((id) => value.includes(id))
-  const toggleShown = () => {
-    const others = value.filter((id) => !shown.includes(id))
-    onChange(isAll ? others : [...others, ...shown])
+  const visible = items.map(({ id }) => id)
+  const isAll = visible.length > 0 && visible.every((id) => value.includes(id))
+  const toggleVisible = () => {
+    const others = value.filter((id) => !visible.includes(id))
+    onChange(isAll ? others : [...others, ...visible])
   }
   return (
     <div className="companies">
@@ -103,15 +103,15 @@ function Cards({ value, onChange, error }: Props) {
         hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
         error={error}
         aside={
-          shown.length > 1 && (
-            <button type="button" className="lnk text-12" onClick={toggleShown}>
+          visible.length > 1 && (
+            <button type="button" className="lnk text-12" onClick={toggleVisible}>
               {isAll ? 'Desmarcar as mostradas' : 'Marcar as mostradas'}
             </button>
           )
         }
       />
       <p className="hint" role="status">
-        {chosenText(value, shown)}
+        {chosenText(value, visible)}
         {pasted && ` · ${pasted}`}
       </p>
       <Checkbox
@@ -177,15 +177,15 @@ const CardsSkeleton = () => (
 )
 
 function pastedText(found: number, unknown: readonly string[]): string {
-  const told = found === 1 ? '1 CNPJ encontrado' : `${formatQuantity(found)} CNPJs encontrados`
-  return unknown.length > 0 ? `${told}, sem empresa: ${unknown.map(formatCnpj).join(', ')}` : told
+  const countText = found === 1 ? '1 CNPJ encontrado' : `${formatQuantity(found)} CNPJs encontrados`
+  return unknown.length > 0 ? `${countText}, sem empresa: ${unknown.map(formatCnpj).join(', ')}` : countText
 }
 
 /** How many are ticked, and how many of them another search or page shows. */
-function chosenText(value: readonly string[], shown: readonly string[]): string {
-  const away = value.filter((id) => !shown.includes(id)).length
+function chosenText(value: readonly string[], visible: readonly string[]): string {
+  const away = value.filter((id) => !visible.includes(id)).length
   const count = value.length === 1 ? '1 empresa selecionada' : `${formatQuantity(value.length)} empresas selecionadas`
-  return away > 0 && shown.length > 0 ? `${count}, ${formatQuantity(away)} fora do que é mostrado` : count
+  return away > 0 && visible.length > 0 ? `${count}, ${formatQuantity(away)} fora do que é mostrado` : count
 }
 
 /** 'Empresas' of a group. */

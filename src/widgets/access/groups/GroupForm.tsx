@@ -14,12 +14,12 @@ import { TextField } from '../../kit/form/fields.tsx'
 import { readFrom } from '../../kit/form/use-conflict.ts'
 import { useClose } from '../../kit/place/route.ts'
 import { CompanyCards } from './CompanyCards.tsx'
-import { takenAwayText } from './taken-away.ts'
+import { removalText } from './taken-away.ts'
 import { useGroupWrites } from './use-group-writes.ts'
 
 type Group = Reply<typeof readCompanyGroup>
 
-const said = (message: string) => message
+const asIs = (message: string) => message
 const inputOf = ({ description, companies }: Pick<Group, 'description' | 'companies'>) => ({ description, companies })
 
 interface GroupFormProps {
@@ -51,7 +51,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
       from={readFrom(group, inputOf)}
       send={(body, _, version) => writes.save(group?.id, body, version)}
       onSaved={leave}
-      failure={said}
+      failure={asIs}
       say={useFailed()}
       onCancel={leave}
       actions={
@@ -61,7 +61,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
               notice="Grupo excluído"
               // Accesses and alarms that went with it would not come back.
               undo={mayRestore && !isReported ? () => writes.restore(group.id, inputOf(group)) : undefined}
-              question={{ title: `Excluir o grupo ${group.description}?`, text: takenAwayText(takes) }}
+              question={{ title: `Excluir o grupo ${group.description}?`, text: removalText(takes) }}
               remove={async () => {
                 try {
                   await writes.remove(group.id, isReported)
@@ -71,7 +71,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
                 }
               }}
               onDeleted={leave}
-              failure={said}
+              failure={asIs}
             />
           )}
           <span className="flex-1" />

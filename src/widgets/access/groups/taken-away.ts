@@ -1,4 +1,4 @@
-import type { TakenAway } from '#api/contract/access/company-groups.ts'
+import type { RemovalEffects } from '#api/contract/access/company-groups.ts'
 
 /** Named before the rest is only counted. */
 const MOST = 5
@@ -11,9 +11,9 @@ function named(names: readonly string[]): string {
 }
 
 /** Names the dependants that go with a group of companies, a paragraph each. */
-export function takenAwayText({ grants, alarms }: TakenAway): string[] {
+export function removalText({ grants, alarms }: RemovalEffects): string[] {
   const gone = alarms.filter(({ is_last }) => is_last)
-  const kept = alarms.filter(({ is_last }) => !is_last)
+  const remaining = alarms.filter(({ is_last }) => !is_last)
   const text: string[] = []
   if (grants.length > 0) {
     const people = named(grants.map(({ email, role }) => `${email} (${role})`))
@@ -27,10 +27,10 @@ export function takenAwayText({ grants, alarms }: TakenAway): string[] {
       `${gone.length === 1 ? 'Exclui-se' : 'Excluem-se'} também ${counted(gone.length, 'alarme que não avisa outro grupo', 'alarmes que não avisam outro grupo')}: ${which}.`,
     )
   }
-  if (kept.length > 0) {
-    const which = named(kept.map(({ description }) => description))
+  if (remaining.length > 0) {
+    const which = named(remaining.map(({ description }) => description))
     text.push(
-      `${counted(kept.length, 'alarme deixa de avisar este grupo e segue avisando outros', 'alarmes deixam de avisar este grupo e seguem avisando outros')}: ${which}.`,
+      `${counted(remaining.length, 'alarme deixa de avisar este grupo e segue avisando outros', 'alarmes deixam de avisar este grupo e seguem avisando outros')}: ${which}.`,
     )
   }
   return text.length > 0 ? text : ['Nenhum acesso e nenhum alarme usa este grupo.']

@@ -52,7 +52,7 @@ export function DeleteRole({ role, onDeleted }: Props) {
         question={{ title: 'Tem certeza que deseja excluir este perfil?', text: [role.description] }}
         remove={remove}
         onDeleted={() => undefined}
-        failure={(said) => said}
+        failure={(message) => message}
       />
       {MoveAccesses && inUse !== undefined && (
         <MoveAccesses

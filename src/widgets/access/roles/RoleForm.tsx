@@ -57,7 +57,7 @@ export function RoleForm({ context, role, offered }: Props) {
     from: readFrom(role, inputOf),
     send: (body, _, version) => writes.save(role?.id, body, version),
     onSaved: toList,
-    failure: (said) => said,
+    failure: (message) => message,
     autoFocus: !role,
   })
   return (

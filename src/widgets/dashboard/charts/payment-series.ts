@@ -37,13 +37,13 @@ export function paymentSeries(methods: readonly Method[]): ShareSeries[] {
     if (!own.has(color)) own.set(color, method)
   }
   const rest = methods.filter((method) => ![...own.values()].includes(method))
-  const shown = methods.flatMap((method): ShareSeries[] => {
+  const series = methods.flatMap((method): ShareSeries[] => {
     const [color] = [...own].find(([, one]) => one === method) ?? []
     return color === undefined ? [] : [seriesOf([method], method.label, color)]
   })
   const [only, ...more] = rest
-  if (!only) return shown
-  return [...shown, seriesOf(rest, more.length > 0 ? 'Outros' : only.label, REST)]
+  if (!only) return series
+  return [...series, seriesOf(rest, more.length > 0 ? 'Outros' : only.label, REST)]
 }
 
 const CENTS = 100

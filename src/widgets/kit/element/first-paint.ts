@@ -79,7 +79,8 @@ const loadReactRoot = () => import('./react-root.tsx')
 const loadSnapshot = () => import('./snapshot.ts')
 
 /** The same with what the page's server has drawn, if it serves. */
-export const pictured = async (given: Presentation): Promise<Presentation> => (await loadSnapshot()).pictured(given)
+export const pictured = async (presentation: Presentation): Promise<Presentation> =>
+  (await loadSnapshot()).pictured(presentation)
 
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
@@ -91,10 +92,10 @@ const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTi
  * Paints a list's first rows as soon as they are there, or the shapes of what is awaited. React, which is fetched beside, runs right after
  * them and takes their place; what is pressed before is kept for it.
  */
-export function present(given: Presentation): Mounted {
-  const { element } = given
-  const settings = () => settingsOf(given)
-  const { frame = document.createElement('div') } = given
+export function present(presentation: Presentation): Mounted {
+  const { element } = presentation
+  const settings = () => settingsOf(presentation)
+  const { frame = document.createElement('div') } = presentation
   frame.className = 'fx wdg'
   // The page around may be in any language.
   frame.lang = 'pt-BR'
@@ -104,7 +105,7 @@ export function present(given: Presentation): Mounted {
   const stage = frame.appendChild(document.createElement('div'))
   stage.className = 'stage outline-none'
   stage.hidden = true
-  picture.style.minHeight = stage.style.minHeight = given.height.replace('%', 'cqi')
+  picture.style.minHeight = stage.style.minHeight = presentation.height.replace('%', 'cqi')
   const gone = new AbortController()
   let running: Running | undefined
 
@@ -119,7 +120,7 @@ export function present(given: Presentation): Mounted {
   const root = element.shadowRoot as ShadowRoot
   const sheets = adoptSheets(root)
   themeBy(element, frame)
-  if (!given.frame) root.replaceChildren(frame)
+  if (!presentation.frame) root.replaceChildren(frame)
 
   const tokens = elementTokens({
     get tenant() {
@@ -129,7 +130,7 @@ export function present(given: Presentation): Mounted {
       return settings().token || undefined
     },
     get provider() {
-      return element.tokenProvider ?? given.pageToken()
+      return element.tokenProvider ?? presentation.pageToken()
     },
     require: (reason, respondWith) => void element.tell('auth-required', { reason, respondWith }, true),
     onToken: (token) => Reflect.set(element, 'token', token),
@@ -149,15 +150,15 @@ export function present(given: Presentation): Mounted {
 
   const giveOn = keepPress(picture)
   /** True once rows stand. */
-  let isFilled = Boolean(given.frame)
+  let isFilled = Boolean(presentation.frame)
   /** Tells if the user and tenant of the picture have gone meanwhile. */
-  const left = () => {
+  const hasGone = () => {
     const [now, then] = [settings(), beginning.settings]
     return now.tenant !== then.tenant || (then.token && !now.token)
   }
   const draw = async (of: Beginning) => {
     const show = (content: Parameters<typeof paint>[0]) => {
-      if (gone.signal.aborted || running?.shown() || of !== beginning) return
+      if (gone.signal.aborted || running?.isPainted() || of !== beginning) return
       const refocus = focusIn(picture)
       picture.replaceChildren()
       paint(content, picture)
@@ -170,7 +171,7 @@ export function present(given: Presentation): Mounted {
     const isHere = await Promise.race([first, Promise.resolve()]).catch(() => undefined)
     if (!isFilled && !isHere) show(list.picture(undefined, at))
     const answer = await first
-    if (answer?.status !== 200 || left()) return
+    if (answer?.status !== 200 || hasGone()) return
     isFilled = true
     // The server has checked it.
     show(list.picture(answer.body as Page<unknown>, at))
@@ -180,7 +181,7 @@ export function present(given: Presentation): Mounted {
   let drawn: Promise<void>
   /** Asks for what the element is to show now, and draws it. */
   const drawAnew = () => {
-    beginning = begin(given, settings())
+    beginning = begin(presentation, settings())
     drawn = draw(beginning).catch(() => undefined)
   }
   /** React and the screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
@@ -211,29 +212,29 @@ export function present(given: Presentation): Mounted {
     if (isFilled && !reactIsHere) await idle()
     reactIsHere = true
     if (gone.signal.aborted) return
-    running = start({ given, settings, frame, picture, stage, giveOn, tokens })
+    running = start({ presentation, settings, frame, picture, stage, giveOn, tokens })
   }
   run().catch((error: unknown) => reportError(settings().api, error, `${element.localName} start`))
 
-  let asker = given.asker()
+  let asker = presentation.asker()
   return {
     update() {
       sheets.anew()
       themeBy(element, frame)
       followTheme()
       const before = asker
-      asker = given.asker()
-      if (before.token && before.token !== asker.token) stopAhead(given.sent, before)
+      asker = presentation.asker()
+      if (before.token && before.token !== asker.token) stopAhead(presentation.sent, before)
       // A page may sign in at any time: the first rows need not wait for React then.
       if (!before.token && asker.token && !running) drawAnew()
       tokens.changed()
       // React may not be there yet to do it.
-      if (!running?.shown() && isFilled && left()) picture.replaceChildren()
+      if (!running?.isPainted() && isFilled && hasGone()) picture.replaceChildren()
       running?.update()
     },
     end() {
       gone.abort()
-      stopAhead(given.sent, asker)
+      stopAhead(presentation.sent, asker)
       tokens.end()
       running?.end()
       sheets.end()

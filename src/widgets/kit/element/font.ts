@@ -43,8 +43,9 @@ function countIn(document: Document): void {
  * is not set anew: where the font comes after the data of one, it counts for all from the next step of the user on. Returns what ends it.
  */
 export function bringFont(element: FiscalElement, frame: HTMLElement): () => void {
-  const asked = element.getAttribute('font')
-  if (asked && asked !== 'inherit') console.warn(`${element.localName}: font "${asked}" is unknown, "" is used`)
+  const attribute = element.getAttribute('font')
+  if (attribute && attribute !== 'inherit')
+    console.warn(`${element.localName}: font "${attribute}" is unknown, "" is used`)
   // Also where the page's is taken over (theme-values.ts).
   if (getComputedStyle(frame).getPropertyValue('--fiscal-font')) return () => {}
   const { ownerDocument } = element

@@ -26,11 +26,11 @@ const found = (attempt: (suffix: string) => Promise<unknown>, failed: 0 | undefi
   new Promise<string>((resolve, reject) => {
     // An Error, made here and held for two minutes, would hold all who called, the element among them.
     setTimeout(reject, TIMEOUT_MS, 'timeout')
-    const ask = (left: number) => {
-      const suffix = (failed ?? left) ? '' : `?${++last}`
+    const ask = (attempts: number) => {
+      const suffix = (failed ?? attempts) ? '' : `?${++last}`
       attempt(suffix).then(
         () => resolve(suffix),
-        (error) => (left ? setTimeout(ask, 1000, left - 1) : reject(error)),
+        (error) => (attempts ? setTimeout(ask, 1000, attempts - 1) : reject(error)),
       )
     }
     ask(2)

@@ -81,8 +81,8 @@ export function mount(
       sent,
       pageToken: () => pageDefaults.token,
     }
-    const given = isDrawn ? await pictured(presentation) : presentation
-    if (!ended) presented = present(given)
+    const first = isDrawn ? await pictured(presentation) : presentation
+    if (!ended) presented = present(first)
   }
   start().catch((error: unknown) => {
     console.error(error)

@@ -13,10 +13,10 @@ export function keepThroughMoves(root: ShadowRoot): () => void {
     focused = target as HTMLElement
   })
   root.addEventListener('focusout', () => {
-    const left = focused
+    const former = focused
     // Chromium tells of a removal, too: then the node is elsewhere, or nowhere, before this is over.
     queueMicrotask(() => {
-      if (root.host.isConnected && focused === left && root.activeElement !== left) focused = undefined
+      if (root.host.isConnected && focused === former && root.activeElement !== former) focused = undefined
     })
   })
   return () => {

@@ -3,7 +3,7 @@ import { loadChunk } from './load-chunk.ts'
 type LoadBy<T> = (suffix: string) => Promise<T>
 
 let isAhead = false
-const asked = new Set([import.meta.url])
+const fetched = new Set([import.meta.url])
 
 /**
  * Has the browser fetch what `load` imports, with all that it needs, but not run it: after all else that is on its way, and so that its code
@@ -17,8 +17,8 @@ export function fetchAhead(load: () => unknown): void {
 
 /** Browsers fetch what a link in the document names, none that stands in a shadow root. It is gone once it has served. */
 function link(href: string): void {
-  if (asked.has(href)) return
-  asked.add(href)
+  if (fetched.has(href)) return
+  fetched.add(href)
   const made = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' })
   made.onload = made.onerror = () => made.remove()
   document.head.append(made)

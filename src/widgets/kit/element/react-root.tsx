@@ -15,7 +15,7 @@ import { NoAccess, SignedOut, TokenAwaited, UnknownPath, Unusable } from '../Pan
 import type { ElementSettings } from './settings.ts'
 import { surround } from './surroundings.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
-import type { Shown } from '../report.ts'
+import type { ScreenState } from '../report.ts'
 import { routeAt } from '../widget.ts'
 import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
 
@@ -23,7 +23,7 @@ import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
 const NAMED = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'] as const
 
 interface Start {
-  given: Presentation
+  presentation: Presentation
   /** Returns the element's present settings. */
   settings: () => ElementSettings
   frame: HTMLElement
@@ -39,7 +39,7 @@ export interface Running {
   update(): void
   end(): void
   /** Tells if the screen has taken the picture's place. */
-  shown(): boolean
+  isPainted(): boolean
 }
 
 interface Joined {
@@ -64,8 +64,16 @@ function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode
 }
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({ given, settings: currentSettings, frame, picture, stage, giveOn, tokens }: Start): Running {
-  const { element, tag, widget, sent } = given
+export function start({
+  presentation,
+  settings: currentSettings,
+  frame,
+  picture,
+  stage,
+  giveOn,
+  tokens,
+}: Start): Running {
+  const { element, tag, widget, sent } = presentation
   const { routes, elements } = widget
   /** The only route it shows, see `ElementSpec`. */
   const only = elements[tag]?.only
@@ -76,11 +84,11 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
   const snackbars = createSnackbars()
   let settings = currentSettings()
   let joined: Joined | undefined
-  let taken = false
+  let isTaken = false
   /** User and tenant of the last data. */
   let readyFor: string | undefined
   /** Failures that the page was told of, and whether it left them to us to show. */
-  const told = new WeakMap<CallError, boolean>()
+  const heard = new WeakMap<CallError, boolean>()
   let fault: string | undefined
 
   /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
@@ -114,20 +122,20 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
     signedOut: tokens.forget,
   }
 
-  const report = (shown: Shown) => {
-    element.mirror(shown)
+  const report = (state: ScreenState) => {
+    element.mirror(state)
     // A list's picture has its rows, or their very shapes, and a snapshot its data; what stands for another screen gives way to that one's own.
-    const isOwn = given.frame ?? routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows
-    if (shown === 'loading' && (taken || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
-    if (!taken) {
-      taken = true
+    const isOwn = presentation.frame ?? routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows
+    if (state === 'loading' && (isTaken || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
+    if (!isTaken) {
+      isTaken = true
       stage.hidden = false
       focusIn(picture)(stage)
       // Outside of React's own step, which this is called in.
       setTimeout(giveOn, 0, stage)
       picture.remove()
     }
-    if (shown !== 'ready' || readyFor === joined?.key) return
+    if (state !== 'ready' || readyFor === joined?.key) return
     readyFor = joined?.key
     element.tell('ready', {})
   }
@@ -141,7 +149,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
 
   /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */
   const failed = (error: CallError) => {
-    const before = told.get(error)
+    const before = heard.get(error)
     if (before !== undefined) return before
     const { code, status, message, retryable } = error
     const named = status === 403 ? 'auth-denied' : (NAMED.find((one) => one === code) ?? 'api')
@@ -149,7 +157,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
     const isOurs =
       code === 'auth-expired' ||
       element.tell('error', { code: named, message, retryable, ...(status !== undefined && { status }) }, true)
-    told.set(error, isOurs)
+    heard.set(error, isOurs)
     return isOurs
   }
 
@@ -206,7 +214,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
     root.render(body())
   }
 
-  const around = surround({ given, frame, settings: currentSettings, connection: () => joined?.connection })
+  const around = surround({ presentation, frame, settings: currentSettings, connection: () => joined?.connection })
   // Now, not when React finds time: the data may be there already.
   flushSync(render)
 
@@ -224,6 +232,6 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
       root.unmount()
       leave()
     },
-    shown: () => taken,
+    isPainted: () => isTaken,
   }
 }

@@ -12,19 +12,20 @@ export interface ElementSettings extends Asker {
 
 export function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): ElementSettings {
   const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
-  const asked = asker()
+  const source = asker()
   const view = element.setting('view')
-  const given = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
-  const [wrong, spec] = Object.entries(attributes).find(([name, { valid }]) => !view && !valid(given[name] ?? '')) ?? []
+  const values = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
+  const [wrong, spec] =
+    Object.entries(attributes).find(([name, { valid }]) => !view && !valid(values[name] ?? '')) ?? []
   // A page that signs in first says who and where together: until then neither is missing.
-  const isSigned = asked.token || element.tokenProvider || pageToken()
-  const fault = !isHttp(asked.api)
+  const isSigned = source.token || element.tokenProvider || pageToken()
+  const fault = !isHttp(source.api)
     ? 'O atributo api não é um endereço http:// ou https://.'
-    : !asked.tenant && isSigned
+    : !source.tenant && isSigned
       ? 'O atributo tenant está ausente.'
       : wrong && (spec?.fault ?? `O atributo ${wrong} está ausente ou é inválido.`)
   const preferences = element.setting('preferences') === 'page' ? originStore : memoryStore
-  return { ...asked, view: view || start(given), preferences, fault }
+  return { ...source, view: view || start(values), preferences, fault }
 }
 
 const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)

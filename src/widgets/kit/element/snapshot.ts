@@ -33,14 +33,14 @@ function writtenIn(root: ShadowRoot): Written | undefined {
  * Takes over what the page's server has drawn in an element's root: its picture stays, and its answers serve whoever asks for them as its
  * user. What was drawn for other attributes, as for another tenant, is thrown away.
  */
-export function pictured(given: Presentation): Presentation {
-  const { element, sent, sendAhead: send } = given
+export function pictured(presentation: Presentation): Presentation {
+  const { element, sent, sendAhead: send } = presentation
   const root = element.shadowRoot
   const frame = root?.querySelector<HTMLElement>('.wdg')
   const written = root && writtenIn(root)
   if (!frame || !written || Object.entries(written.of).some(([name, value]) => element.setting(name) !== value)) {
     root?.replaceChildren()
-    return given
+    return presentation
   }
   // By then the screen has brought its own sheets, which say the same.
   const onState = () => {
@@ -50,19 +50,19 @@ export function pictured(given: Presentation): Presentation {
   }
   element.addEventListener('fiscal-state', onState)
 
-  const left = new Map(Object.entries(written.answers))
+  const answers = new Map(Object.entries(written.answers))
   const isTheirs = ({ tenant, token }: Asker) => tenant === written.of['tenant'] && subjectOf(token) === written.subject
   return {
-    ...given,
+    ...presentation,
     frame,
     sendAhead(asker, path) {
       if (!isTheirs(asker)) {
-        left.clear()
+        answers.clear()
         frame.querySelector('.picture')?.replaceChildren()
       }
-      const known = left.get(path)
+      const known = answers.get(path)
       if (!known || Date.now() - written.at > FRESH_MS) return send(asker, path)
-      left.delete(path)
+      answers.delete(path)
       const key = question(asker, path)
       const answer = Promise.resolve({ status: 200, ...known, at: written.at })
       sent.set(key, { answer, stop: new AbortController() })

@@ -13,8 +13,8 @@ const CHOICES = {
   preferences: ['', 'page'],
 } as const
 
-interface Shown {
-  given: Presentation
+interface Parts {
+  presentation: Presentation
   frame: HTMLElement
   settings: () => ElementSettings
   connection: () => Connection | undefined
@@ -30,8 +30,8 @@ export interface Surroundings {
  * Serves an element beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the
  * document takes, and warns the page of attributes that say nothing known.
  */
-export function surround({ given, frame, settings, connection }: Shown): Surroundings {
-  const { element } = given
+export function surround({ presentation, frame, settings, connection }: Parts): Surroundings {
+  const { element } = presentation
   const warned = new Map<string, string>()
   const warn = () => {
     for (const [name, known] of Object.entries(CHOICES)) {
@@ -45,7 +45,7 @@ export function surround({ given, frame, settings, connection }: Shown): Surroun
   warn()
   // Of few elements, and not declared as an attribute (react-root.tsx).
   const back = String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
-  if (given.widget.elements[given.tag]?.only && !/^(list|page|)$/.test(back)) {
+  if (presentation.widget.elements[presentation.tag]?.only && !/^(list|page|)$/.test(back)) {
     console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)
   }
   const restore = element.shadowRoot && keepThroughMoves(element.shadowRoot)
@@ -59,7 +59,7 @@ export function surround({ given, frame, settings, connection }: Shown): Surroun
   }
   const bringPrinting = async () => {
     const { elementPrinted } = await import('./printed.ts')
-    if (!hasEnded) endPrinting = elementPrinted(given, frame, settings, tenant)
+    if (!hasEnded) endPrinting = elementPrinted(presentation, frame, settings, tenant)
   }
   const onState = () => {
     if (element.internals.states.has('loading')) return

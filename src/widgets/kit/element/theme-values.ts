@@ -12,12 +12,12 @@ const hasSense = (name: string, value: string): boolean =>
  * it be transparent or black. No sheet can tell: only a document may declare what kind a variable is, and it is not ours.
  */
 export function themeBy(element: HTMLElement, frame: HTMLElement): void {
-  const given = getComputedStyle(element)
+  const computed = getComputedStyle(element)
   for (const name of names) {
-    const value = given.getPropertyValue(name)
+    const value = computed.getPropertyValue(name)
     if (value && !hasSense(name, value)) frame.style.setProperty(name, 'initial')
     else frame.style.removeProperty(name)
   }
   // Our frame cuts what would inherit: the page's font as it is now.
-  if (element.getAttribute('font') === 'inherit') frame.style.setProperty('--fiscal-font', given.fontFamily)
+  if (element.getAttribute('font') === 'inherit') frame.style.setProperty('--fiscal-font', computed.fontFamily)
 }

@@ -7,11 +7,11 @@ const TOGETHER_MS = 1000
 /** A provider that failed is asked again after a second, then after twice as long each time, at most this long. */
 const LONGEST_PAUSE_MS = 60_000
 /** Providers under way, one per provider and tenant, however many elements wait. */
-const asked = new WeakMap<TokenProvider, Map<string, Promise<string>>>()
+const pending = new WeakMap<TokenProvider, Map<string, Promise<string>>>()
 
 function ask(provider: TokenProvider, tenant: string, reason: TokenRequest['reason']): Promise<string> {
-  const byTenant = asked.get(provider) ?? new Map<string, Promise<string>>()
-  asked.set(provider, byTenant)
+  const byTenant = pending.get(provider) ?? new Map<string, Promise<string>>()
+  pending.set(provider, byTenant)
   let token = byTenant.get(tenant)
   if (!token) {
     const signal = AbortSignal.timeout(PROVIDER_LIMIT_MS)
@@ -31,7 +31,7 @@ function ask(provider: TokenProvider, tenant: string, reason: TokenRequest['reas
 /** A question to the page by `fiscal-auth-required`. */
 interface Question {
   /** True if the page said that it would answer before the event was over. It may still do so later. */
-  taken: boolean
+  isAnswered: boolean
   token: Promise<string>
 }
 const questions = new Map<string, Question>()
@@ -41,14 +41,14 @@ function askPage({ tenant, require }: Holder, reason: TokenRequest['reason']): Q
   const standing = questions.get(key)
   if (standing) return standing
   const { promise, resolve } = Promise.withResolvers<string>()
-  const question: Question = { taken: false, token: promise }
+  const question: Question = { isAnswered: false, token: promise }
   questions.set(key, question)
   const forget = () => questions.get(key) === question && questions.delete(key)
   require(reason, (token) => {
-    question.taken = true
+    question.isAnswered = true
     resolve(token)
   })
-  const end = () => (question.taken ? promise.then(forget, forget) : forget())
+  const end = () => (question.isAnswered ? promise.then(forget, forget) : forget())
   setTimeout(end, TOGETHER_MS)
   return question
 }
@@ -118,8 +118,8 @@ export function elementTokens(holder: Holder): ElementTokens {
     const { provider, tenant } = holder
     try {
       if (provider) return take(await ask(provider, tenant, reason))
-      const { taken, token } = askPage(holder, reason)
-      if (taken) return take(await token)
+      const { isAnswered, token } = askPage(holder, reason)
+      if (isAnswered) return take(await token)
       // An answer that comes later counts as well, unless the page has found another way meanwhile.
       token.then((late) => holders.has(holder) && !holder.token && take(late)).catch(() => undefined)
       return undefined

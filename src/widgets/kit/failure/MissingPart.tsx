@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CallError } from '#api/client/call.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { useTold } from './failure.ts'
+import { useIsReported } from './failure.ts'
 import { useMissingReport } from '../report.ts'
 import { show } from './show-modal.ts'
 
@@ -16,7 +16,7 @@ export interface Missing {
 /** Tells the page of it. */
 export function useMissing() {
   useMissingReport()
-  useTold(useState(() => new CallError('network', TEXT))[0])
+  useIsReported(useState(() => new CallError('network', TEXT))[0])
 }
 
 /**

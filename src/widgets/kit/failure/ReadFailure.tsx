@@ -1,7 +1,7 @@
 import type { CallError } from '#api/client/call.ts'
 import { outageText } from '#api/client/outage.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
-import { useTold } from './failure.ts'
+import { useIsReported } from './failure.ts'
 
 interface Props {
   error: CallError
@@ -16,7 +16,7 @@ interface Props {
  * left. What is refused (403) or does not exist (404) stays so: there is nothing to try again.
  */
 export function ReadFailure({ error, text, onRetry, busy }: Props) {
-  const isOurs = useTold(error)
+  const isOurs = useIsReported(error)
   const reason = error.isOutage ? outageText(error) : error.message
   return (
     <ErrorPanel

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { type Shown, useReport } from '../report.ts'
+import { type ScreenState, useReport } from '../report.ts'
 import { ReadFailure } from './ReadFailure.tsx'
 import { useFailureSnackbar } from './use-failed.ts'
 
@@ -53,12 +53,12 @@ export function ReadScreen<T>({ read, text, failure, skeleton, around = itself, 
 
 /** The same for a screen whose frame has places of its own for what stands instead of the data (`ScreenFailure`). */
 export function useScreenRead({ data, error }: ReadResult<unknown>, failure?: (message: string) => string): void {
-  useReport(shownOf({ data, error }))
+  useReport(stateOf({ data, error }))
   useFailureSnackbar(error, failure)
 }
 
 /** Returns what a screen shows that is about one read. */
-export const shownOf = ({ data, error }: Pick<ReadResult<unknown>, 'data' | 'error'>): Shown =>
+export const stateOf = ({ data, error }: Pick<ReadResult<unknown>, 'data' | 'error'>): ScreenState =>
   data === undefined ? (error ? 'error' : 'loading') : error ? 'stale' : 'ready'
 
 /** Stands instead of a screen's data; nothing while its read has not failed. */

@@ -14,7 +14,7 @@ export function toFailure(thrown: unknown): CallError {
 }
 
 /** Tells of a failure that a region shows in its own place, and says whether it is left to the region to show. */
-export function useTold(error: CallError | null): boolean {
+export function useIsReported(error: CallError | null): boolean {
   const tell = useTell()
   /** The failure that the page shows itself. */
   const [theirs, setTheirs] = useState<CallError>()

@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useRef } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { toFailure, useTell, useTold } from './failure.ts'
+import { toFailure, useTell, useIsReported } from './failure.ts'
 import { SnackbarsContext } from '../snackbars.ts'
 
 /** Returns the message of a code that the catalogue has no words for: 'server message in a snackbar'. */
@@ -25,10 +25,10 @@ export function useFailed(): (thrown: unknown, words?: (message: string) => stri
 /** Tells each failure of a read once, in the catalogue's words or else the server's, unless the page shows it itself. */
 export function useFailureSnackbar(error: CallError | null, words?: (message: string) => string): void {
   const failed = useFailed()
-  const told = useRef<Error>(undefined)
+  const reported = useRef<Error>(undefined)
   useEffect(() => {
-    if (!error || told.current === error) return
-    told.current = error
+    if (!error || reported.current === error) return
+    reported.current = error
     failed(error, words)
   }, [error, failed, words])
 }
@@ -36,5 +36,5 @@ export function useFailureSnackbar(error: CallError | null, words?: (message: st
 /** Returns a field's words for choices that could not be read; the page hears of it. */
 export function useChoicesFailure(error: CallError | null): string | undefined {
   useFailureSnackbar(error)
-  return useTold(error) ? error?.message : undefined
+  return useIsReported(error) ? error?.message : undefined
 }

@@ -51,7 +51,7 @@ export function useLoaded<T>(
   missing: ComponentType<never> | ComponentType = MissingPart,
 ): T | undefined {
   const [, setSettled] = useState<LoadOf<T>>()
-  const [failed, setFailed] = useState<{ load: LoadOf<T>; stands: unknown }>()
+  const [failed, setFailed] = useState<{ load: LoadOf<T>; standIn: unknown }>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
     if (!load || loaded.has(load)) return undefined
@@ -64,9 +64,9 @@ export function useLoaded<T>(
       },
       () => {
         const onRetry = () => setTries(tries + 1)
-        const stands = (props: object) =>
+        const standIn = (props: object) =>
           createElement(missing as ComponentType<object>, { ...props, onRetry } as object)
-        if (wanted) setFailed({ load, stands })
+        if (wanted) setFailed({ load, standIn })
       },
     )
     return () => {
@@ -75,7 +75,7 @@ export function useLoaded<T>(
     }
   }, [load, missing, tries])
   // Drawn in the place of what was asked for, which is a component wherever it can be missed.
-  if (load && failed?.load === load) return failed.stands as T
+  if (load && failed?.load === load) return failed.standIn as T
   // Set above under the same key.
   return load && (loaded.get(load) as T | undefined)
 }

@@ -61,13 +61,13 @@ interface ShellProps<I extends FieldValues, O> {
 
 /** Surrounds the fields and buttons of a form with their context and its questions. */
 export function FormShell<I extends FieldValues, O>({ shell, id, children }: ShellProps<I, O>) {
-  const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved, conflict } = shell
+  const { form, pending, names, cancel, clear, question, confirm, decline, unsaved, conflict } = shell
   const { met } = conflict
   const ConflictDialog = useLoaded(met && loadConflict, MissingDialog)
   return (
     <FormProvider {...form}>
       <FormStateContext value={{ id, pending, names, cancel, clear }}>{children}</FormStateContext>
-      {asked && <ConfirmDialog {...asked} busy={pending} onConfirm={confirm} onCancel={decline} />}
+      {question && <ConfirmDialog {...question} busy={pending} onConfirm={confirm} onCancel={decline} />}
       {met && !met.isSeen && ConflictDialog && <ConflictDialog state={conflict} met={met} />}
       {unsaved.question}
     </FormProvider>

@@ -15,7 +15,7 @@ interface Props<I extends FieldValues> {
 /** Asks what becomes of a form's values where somebody else has changed what they were made from: who, when, what, and the ways on. */
 export default function ConflictDialog<I extends FieldValues>({ state, met }: Props<I>) {
   const { see, join, overwrite, close } = conflictChoices(state, met)
-  const read = z.safeParse(LastChange, met.told)
+  const read = z.safeParse(LastChange, met.conflict)
   const { email, changed_utc, changes } = read.data ?? { email: null, changed_utc: null, changes: [] }
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { futureFaults } from '#domain/time/future-days.ts'
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 import { type NameOf, useFault } from './bound.tsx'
-import { useShown } from './form-context.ts'
+import { useField } from './form-context.ts'
 
 /** Object.keys forgets the names' type. */
 const NAMES = Object.keys(QUICK_PERIODS) as QuickPeriod[]
@@ -30,8 +30,8 @@ export function PeriodField<V extends FieldValues = never>({ from, to, quick, on
   const first = useController({ name: from }).field
   const last = useController({ name: to }).field
   const fault = [useFault(from), useFault(to)].find(Boolean)
-  useShown(from)
-  useShown(to)
+  useField(from)
+  useField(to)
   const { setValue } = useFormContext()
   // Watched under some name always, as hooks are called always.
   const chosen: string = useWatch({ name: quick ?? from })

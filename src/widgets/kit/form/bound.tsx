@@ -9,7 +9,7 @@ import {
   useFormContext,
   useFormState,
 } from 'react-hook-form'
-import { useShown } from './form-context.ts'
+import { useField } from './form-context.ts'
 
 // Fields bound by their name. Each is told the form's values: `<TextField<Body> name="…" label="…" />`; a name that the body does not
 // have, or of another kind of value, does not compile.
@@ -44,8 +44,8 @@ export function bound<P extends Control>(Field: ComponentType<P>) {
   return function Bound<V extends FieldValues = never>({ name, onChange, ...own }: BoundProps<V, P>) {
     const { field } = useController({ name })
     const error = useFault(name)
-    useShown(name)
-    const given = {
+    useField(name)
+    const attributes = {
       ...own,
       value: field.value,
       onBlur: field.onBlur,
@@ -56,7 +56,7 @@ export function bound<P extends Control>(Field: ComponentType<P>) {
       },
     }
     // All of P again: what was taken away by BoundProps is given here.
-    return <Field {...(given as unknown as P)} />
+    return <Field {...(attributes as unknown as P)} />
   }
 }
 
@@ -70,7 +70,7 @@ interface Input {
 export function useInput(name: string, { shaped, rules }: Input = {}) {
   const { register } = useFormContext()
   const error = useFault(name)
-  useShown(name)
+  useField(name)
   const input = register(name, rules)
   return {
     ...input,

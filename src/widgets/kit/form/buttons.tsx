@@ -32,7 +32,7 @@ interface DeleteProps {
   /** Brings all of it back, for who may. */
   undo?: (() => Promise<unknown>) | undefined
   /** Returns the message of a failure. */
-  failure: (said: string) => string
+  failure: (message: string) => string
 }
 
 /** 'Excluir': asks before, tells of a failure, and stays until it is gone. */

@@ -20,7 +20,7 @@ export function useFormShell(): FormState {
 }
 
 /** Tells the form that a field is in the page, so that the server's message for it can stand there. */
-export function useShown(name: string): void {
+export function useField(name: string): void {
   const { names } = useFormShell()
   useEffect(() => {
     names.add(name)

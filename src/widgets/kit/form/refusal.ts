@@ -11,12 +11,12 @@ export interface Placed {
 export function placed({ fields, message }: Pick<CallError, 'fields' | 'message'>, names: Iterable<string>): Placed {
   const atFields = new Map<string, string>()
   let rest: string | undefined
-  const shown = [...names]
-  for (const [path, said] of Object.entries(fields)) {
+  const known = [...names]
+  for (const [path, message] of Object.entries(fields)) {
     // A list's own items have no field of theirs.
-    const name = shown.find((one) => path === one || path.startsWith(`${one}.`))
-    if (name === undefined) rest ??= said
-    else if (!atFields.has(name)) atFields.set(name, said)
+    const name = known.find((one) => path === one || path.startsWith(`${one}.`))
+    if (name === undefined) rest ??= message
+    else if (!atFields.has(name)) atFields.set(name, message)
   }
   return { atFields, rest: rest ?? (atFields.size > 0 ? undefined : message) }
 }

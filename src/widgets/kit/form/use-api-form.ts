@@ -27,9 +27,9 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   /** Not called of a form that was left meanwhile: what must happen anyway belongs to `send`. */
   onSaved: (reply: R, reset: () => void) => void
   /** Returns the message of a failure: the catalogue's words, or the server's own (`said`). */
-  failure: (said: string, refusal: CallError) => string
+  failure: (message: string, refusal: CallError) => string
   /** Says it elsewhere than in the form and a snackbar, e.g. in a snackbar alone: `useFailed()`. */
-  say?: (thrown: unknown, words: (said: string) => string) => void
+  say?: (thrown: unknown, words: (message: string) => string) => void
   /** The catalogue has it in the form alone. */
   isQuiet?: boolean
   /** Asked before it is sent, or once the server has refused it with `refusal`; undefined where there is nothing to ask. */
@@ -49,7 +49,7 @@ export interface Shell<I extends FieldValues, O> {
   frame: RefObject<HTMLFormElement | null>
   pending: boolean
   failure: string | undefined
-  asked: Question | undefined
+  question: Question | undefined
   /** The fields in the page. */
   names: Set<string>
   unsaved: Unsaved
@@ -69,14 +69,14 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   const [names] = useState(() => new Set<string>())
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const [asked, setAsked] = useState<{ question: Question; values: O }>()
+  const [question, setQuestion] = useState<{ question: Question; values: O }>()
   const [refusals, setRefusals] = useState(0)
-  const { values: shown } = props
+  const { values } = props
   const form = useForm<I, unknown, O>({
     resolver: standardSchemaResolver(props.schema),
     // A form's defaults are complete here; react-hook-form allows them to be partial.
     defaultValues: props.defaults as DefaultValues<I>,
-    ...(shown && { values: shown }),
+    ...(values && { values }),
     mode: props.checks ?? 'onSubmit',
     reValidateMode: 'onChange',
     // Its own way knows only fields with a ref.
@@ -113,19 +113,19 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   const refuse = (thrown: unknown, values: O) => {
     const refusal = toFailure(thrown)
     if (conflict.meet(refusal)) {
-      setAsked(undefined)
+      setQuestion(undefined)
       return
     }
     const question = props.question?.(values, refusal)
-    setAsked(question && { question, values })
+    setQuestion(question && { question, values })
     if (question) return
     const { atFields, rest } = placed(refusal, names)
     // Names of fields that the form shows.
     for (const [name, message] of atFields) form.setError(name as Path<I>, { message })
     setRefusals((before) => before + 1)
-    if (props.say) props.say(thrown, (said) => props.failure(said, refusal))
+    if (props.say) props.say(thrown, (message) => props.failure(message, refusal))
     else {
-      if (!props.isQuiet) failed(refusal, (said) => props.failure(said, refusal))
+      if (!props.isQuiet) failed(refusal, (message) => props.failure(message, refusal))
       if (tell(refusal) && rest !== undefined) setFailure(props.failure(rest, refusal))
     }
   }
@@ -139,7 +139,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
       const reply = await props.send(values, confirmed, version)
       unsaved.release()
       conflict.saved(reply)
-      setAsked(undefined)
+      setQuestion(undefined)
       if (isThere.current) props.onSaved(reply, () => form.reset())
     } catch (error) {
       refuse(error, values)
@@ -154,7 +154,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
       (input) => {
         setFailure(undefined)
         const question = props.question?.(input)
-        if (question) setAsked({ question, values: input })
+        if (question) setQuestion({ question, values: input })
         else void write(input, false)
       },
       () => {
@@ -173,7 +173,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     frame,
     pending,
     failure,
-    asked: asked?.question,
+    question: question?.question,
     names,
     unsaved,
     conflict: conflict.state,
@@ -182,9 +182,9 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     },
     cancel: onCancel && (() => unsaved.leave(onCancel)),
     confirm: () => {
-      if (asked) void write(asked.values, true)
+      if (question) void write(question.values, true)
     },
-    decline: () => setAsked(undefined),
+    decline: () => setQuestion(undefined),
     clear: () => {
       form.clearErrors()
       setFailure(undefined)

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallError } from '#api/client/call.ts'
 
 /** As the server said it; its words are read by what asks (ConflictDialog.tsx). */
-type Told = NonNullable<CallError['conflict']>
+type Conflict = NonNullable<CallError['conflict']>
 
 interface Versioned {
   version: string
@@ -22,7 +22,7 @@ export const readFrom = <T extends Versioned, I>(
 
 /** Somebody else has changed what the form was filled from: all three states, none of which is lost before one is saved. */
 export interface Met<I> extends Versioned {
-  told: Told
+  conflict: Conflict
   base: I
   mine: I
   current: I
@@ -72,17 +72,17 @@ export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unk
     version: met?.isSeen ? met.version : version,
     state: { form, met, setMet, isJoined, setIsJoined, fill, settle, save },
     /** Takes a refusal up; false where it is none of this kind. */
-    meet: ({ conflict: told }: CallError): boolean => {
-      if (!from || !told) return false
-      const current = from.inputOf(told.current)
+    meet: ({ conflict }: CallError): boolean => {
+      if (!from || !conflict) return false
+      const current = from.inputOf(conflict.current)
       // The reply of a change that may be refused so has a version.
-      const { version: now } = told.current as Versioned
+      const { version: now } = conflict.current as Versioned
       // The current state was looked at and saved, and is not that any more: what was filled in here still waits.
       const waiting = met?.isSeen ? met : undefined
       if (waiting) fill(waiting.mine, waiting.base)
       // A form's defaults are complete here; react-hook-form allows them to be partial.
       const { base, mine } = waiting ?? { base: form.formState.defaultValues as I, mine: form.getValues() }
-      setMet({ told, base, mine, current, version: now, isSeen: false })
+      setMet({ conflict, base, mine, current, version: now, isSeen: false })
       setIsJoined(false)
       return true
     },

@@ -173,7 +173,7 @@ function valueOf(filter: Filter, values: Values, Name: NameOf | undefined): Reac
       return chosen.map((one) => filter.options[one]?.label).join(' e ')
     }
     case 'linked':
-      return (filter.said && text(filter.said)) ?? name(filter.name, text(filter.name))
+      return (filter.labels && text(filter.labels)) ?? name(filter.name, text(filter.name))
     case 'digits':
     case 'text':
       return text(filter.name)

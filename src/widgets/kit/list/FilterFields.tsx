@@ -33,7 +33,7 @@ export interface FilterFieldsProps {
 /** How many fields stand one below the other; more make two columns. */
 const ONE_COLUMN = 2
 
-const said = (message: string) => message
+const asIs = (message: string) => message
 
 /** 'Filtrar': everything that a list can be narrowed by, applied at once. The period comes first, as in every dialog of the documents. */
 export default function FilterFields({ filters, only, chip, values, onFilter, onClose }: FilterFieldsProps) {
@@ -54,7 +54,7 @@ export default function FilterFields({ filters, only, chip, values, onFilter, on
       isDisposable
       send={async (draft) => valuesOf(draft)}
       onSaved={onFilter}
-      failure={said}
+      failure={asIs}
       onCancel={onClose}
       actions={<SubmitButton>Filtrar</SubmitButton>}
     >

@@ -135,16 +135,16 @@ interface ListFrameProps<T> {
 }
 
 /** The range of a page and the total, 'N+' where the server stopped counting (docs/decisions.md#capped-totals). */
-export function pageRange(page: number, perPage: number, shown: number, total: number): string {
-  if (shown === 0) return page === 1 ? '0 de 0' : `0 de ${formatTotal(total)}`
+export function pageRange(page: number, perPage: number, count: number, total: number): string {
+  if (count === 0) return page === 1 ? '0 de 0' : `0 de ${formatTotal(total)}`
   const first = (page - 1) * perPage + 1
-  return `${first}–${first + shown - 1} de ${formatTotal(total)}`
+  return `${first}–${first + count - 1} de ${formatTotal(total)}`
 }
 
 /** Tells if there may be a page after this one; a capped total tells only when the page is not full. */
-export function hasNextPage(page: number, perPage: number, shown: number, total: number): boolean {
+export function hasNextPage(page: number, perPage: number, count: number, total: number): boolean {
   const capped = total > 0 && total % 1000 === 0
-  return page * perPage < total || (capped && shown === perPage)
+  return page * perPage < total || (capped && count === perPage)
 }
 
 /** Rows that are drawn while they are awaited: as many as a page has, unless it is a very long one. */
@@ -162,7 +162,7 @@ export function ListFrame<T>({
   ...list
 }: ListFrameProps<T>) {
   const { label, className, columns } = content
-  const shown = items?.length ?? 0
+  const count = items?.length ?? 0
   const table = {
     label,
     className: leads ? `click ${className}` : className,
@@ -205,8 +205,8 @@ export function ListFrame<T>({
         ))}
       <PagerView
         {...pager}
-        range={items ? pageRange(pager.page, pager.perPage, shown, total) : ''}
-        hasNext={hasNextPage(pager.page, pager.perPage, shown, total)}
+        range={items ? pageRange(pager.page, pager.perPage, count, total) : ''}
+        hasNext={hasNextPage(pager.page, pager.perPage, count, total)}
       />
     </>
   )

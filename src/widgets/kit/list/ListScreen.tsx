@@ -14,7 +14,7 @@ import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { clearing, FilterBar, type OpenFilters } from './FilterBar.tsx'
-import type { Shown } from './show-list.tsx'
+import type { ListDescription } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
 import { Refreshing } from './Refreshing.tsx'
@@ -58,7 +58,7 @@ const Unnamed = () => '…'
 const Nothing = () => null
 
 interface Props<T, V extends object, X> {
-  shown: Shown<T, V, X>
+  screen: ListDescription<T, V, X>
   /** Names the list where what it lists depends on the route. */
   label?: string
   /** Parameters of the call that neither the list nor its address can say. */
@@ -69,8 +69,8 @@ interface Props<T, V extends object, X> {
  * A list as every list of the product behaves: one read, skeletons first, the former rows while the next ones load, the catalogue's
  * message when it fails, filters, pages, refresh by hand and by itself.
  */
-export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props<T, V, X>) {
-  const { list } = shown
+export function ListScreen<T, V extends object, X>({ screen, label, asks }: Props<T, V, X>) {
+  const { list } = screen
   const { endpoint, useLive } = list.loaded()
   const { params: route, search } = useRoute()
   const go = useGo()
@@ -78,7 +78,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const view = list.view.read(search)
   const query = { ...list.query(view, preferences), ...asks }
   // What a list asks is held against its contract by a test: the type of an unknown endpoint's input says nothing.
-  const inputOf = (asked: Values): Input<Endpoint> => ({ params: list.params(route), query: { ...asked, ...asks } })
+  const inputOf = (values: Values): Input<Endpoint> => ({ params: list.params(route), query: { ...values, ...asks } })
   const input = inputOf(query)
   const answer = useRead(endpoint, input, { keepPrevious: true })
   const { data, error, refetch } = answer as typeof answer & {
@@ -94,13 +94,13 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const [searchOf] = useState(rowSearch)
   const allPages = list.search({ ...view, page: undefined })
-  const tools = useRowTools(shown, searchOf(listSearch, allPages, answer.isPlaceholderData), extra)
-  const onRow = useOnRow(shown, tools)
+  const tools = useRowTools(screen, searchOf(listSearch, allPages, answer.isPlaceholderData), extra)
+  const onRow = useOnRow(screen, tools)
   const scroller = useScrollMemory()
-  const [keysOf] = useState(() => rowKeys(shown.rowKey))
-  const rowKey = shown.keepsNothing ? keysOf(data?.items) : shown.rowKey
+  const [keysOf] = useState(() => rowKeys(screen.rowKey))
+  const rowKey = screen.keepsNothing ? keysOf(data?.items) : screen.rowKey
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
-  useScreenRead(answer, shown.failure)
+  useScreenRead(answer, screen.failure)
 
   const show = (changed: Values, isTyped?: true) =>
     go(list.path(list.view.write({ ...view, ...changed }), route), isTyped && { replace: true })
@@ -123,7 +123,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   return (
     <>
       <ListFrame<T>
-        content={{ ...shown, rowKey, label: label ?? shown.label }}
+        content={{ ...screen, rowKey, label: label ?? screen.label }}
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}
@@ -131,10 +131,10 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         tools={tools}
         scroller={scroller}
         Row={Row}
-        above={shown.above?.(tools.link, allowed)}
+        above={screen.above?.(tools.link, allowed)}
         filters={
           <>
-            {shown.start?.(tools, view)}
+            {screen.start?.(tools, view)}
             <FilterBar
               filters={list.filters}
               view={view}
@@ -148,7 +148,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         }
         actions={
           <>
-            {shown.actions?.(tools, allowed)}
+            {screen.actions?.(tools, allowed)}
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }
@@ -159,7 +159,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
           ) : isEmpty && query.page > 1 && data.total > 0 ? (
             <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
           ) : isEmpty ? (
-            <EmptyList {...shown.empty(view)} onFilter={openFilters}>
+            <EmptyList {...screen.empty(view)} onFilter={openFilters}>
               {Loosen && (
                 <Loosen
                   filters={list.filters}
@@ -205,7 +205,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
 
 /** Returns the cells' tools. The same object while nothing changes that they show: no row is drawn anew for it. */
 function useRowTools<T, V extends object, X>(
-  { ages, row, rowNeeds }: Shown<T, V, X>,
+  { ages, row, rowNeeds }: ListDescription<T, V, X>,
   search: string,
   extra: X | undefined,
 ) {
@@ -232,7 +232,7 @@ function rowSearch() {
   }
 }
 
-function useOnRow<T, V extends object, X>({ row }: Shown<T, V, X>, { search, go }: RowTools<X>) {
+function useOnRow<T, V extends object, X>({ row }: ListDescription<T, V, X>, { search, go }: RowTools<X>) {
   const place = usePlace()
   return useCallback(
     (item: T, event: MouseEvent<HTMLTableRowElement>) => {

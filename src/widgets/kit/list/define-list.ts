@@ -6,7 +6,7 @@ import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.
 import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
 import type { At } from '../place/at.ts'
 import type { Filter } from './filters.ts'
-import type { Shown } from './show-list.tsx'
+import type { ListDescription } from './show-list.tsx'
 
 /** Preferences that keep how many items a page of a list has, and for some of them the environment. */
 const PREFERENCES = { nfceIndex: nfceIndexOf, cfeIndex: cfeIndexOf }
@@ -15,9 +15,9 @@ export type ListPreference = keyof typeof PREFERENCES
 /** A list's part of its route (widget.ts). */
 interface ListRoute {
   list: List
-  screen: () => Promise<{ default: Shown }>
+  screen: () => Promise<{ default: ListDescription }>
   reads: (at: At) => readonly string[]
-  rows: () => Promise<{ default: Shown }>
+  rows: () => Promise<{ default: ListDescription }>
 }
 
 type PathParams = At['params']
@@ -31,7 +31,7 @@ interface Paging {
 }
 
 /** A list's own hook: what it adds to the tools of cells, what is open over the list, and between its toolbar and its rows. */
-export type UseLive<V, X> = (shown: { view: V; query: object; listSearch: string }) => {
+export type UseLive<V, X> = (current: { view: V; query: object; listSearch: string }) => {
   extra?: X
   over?: ReactNode
   inline?: ReactNode
@@ -96,7 +96,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   /** Brings what a screen with this list in it cannot be shown without. */
   load(): Promise<void>
   /** Returns the parts of a route whose screen is this list and nothing else. */
-  route(screen: () => Promise<{ default: Shown<T, V, X> }>): ListRoute
+  route(screen: () => Promise<{ default: ListDescription<T, V, X> }>): ListRoute
   loaded(): Loaded<V, X>
 }
 
@@ -104,8 +104,8 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
 function askOf(filter: Filter, view: Values, preferred: Values): Values {
   if (filter.kind === 'flag') return { [filter.asks]: view[filter.name] ?? '0' }
   if (filter.kind === 'linked') return { [filter.name]: view[filter.name] }
-  const given = Object.keys(filter.fields).map((name) => [name, view[name] ?? preferred[name]])
-  return Object.fromEntries(given) as Values
+  const values = Object.keys(filter.fields).map((name) => [name, view[name] ?? preferred[name]])
+  return Object.fromEntries(values) as Values
 }
 
 /**
@@ -123,7 +123,7 @@ export function defineList<
   const fields: Fields = Object.assign({}, ...filters.map((filter) => filter.fields))
   const paging: Fields = {
     page: wholeNumber(1, 1_000_000),
-    per_page: { read: (given: string) => sizes.find((one) => String(one) === given) },
+    per_page: { read: (text: string) => sizes.find((one) => String(one) === text) },
   }
   // The very fields that make the type, which a map of them forgets.
   const view = defineView({ ...fields, ...paging, ...also }) as unknown as ViewState<View<F, A>>
@@ -140,17 +140,17 @@ export function defineList<
     view,
     params,
     path,
-    search: (given) =>
-      view.write({ ...given, ...Object.fromEntries(Object.keys(also ?? {}).map((name) => [name, undefined])) }),
+    search: (values) =>
+      view.write({ ...values, ...Object.fromEntries(Object.keys(also ?? {}).map((name) => [name, undefined])) }),
     searchIn: (search) => list.search(view.read(search)),
-    query(given, stored) {
-      const values = given as Values
+    query(input, stored) {
+      const values = input as Values
       const preferred: Values = prefers ? { ...PREFERENCES[prefers](stored) } : {}
       return {
         ...(asks as Values | undefined),
         ...Object.assign({}, ...filters.map((filter) => askOf(filter, values, preferred))),
-        page: given.page ?? 1,
-        per_page: given.per_page ?? Number(preferred['itemsPerPage'] ?? size),
+        page: values.page ?? 1,
+        per_page: values.per_page ?? Number(preferred['itemsPerPage'] ?? size),
       }
     },
     reads: ({ params: route, search, preferences }) => [

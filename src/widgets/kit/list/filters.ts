@@ -73,7 +73,7 @@ export interface LinkedFilter<N extends LinkedName = LinkedName, S extends strin
   extends OfKind<'linked', Record<N | S, string>> {
   name: N
   /** The part of the address that says what it is called; it is not asked of the server. */
-  said?: S | undefined
+  labels?: S | undefined
 }
 export type LinkedName = 'sales' | 'product_id' | 'payment' | 'tax'
 
@@ -188,10 +188,10 @@ export const several = <N extends string>(
   fields: entry(
     name,
     matching(
-      (given) =>
+      (value) =>
         Object.keys(options)
-          .filter((one) => given.split(',').includes(one))
-          .join() === given,
+          .filter((one) => value.split(',').includes(one))
+          .join() === value,
     ),
   ),
 })
@@ -204,7 +204,7 @@ export const digits = <N extends string>(name: N, label: string, limits: TextLim
   ...limits,
   fields: entry(
     name,
-    matching((given) => /^\d+$/.test(given) && given.length <= limits.most),
+    matching((value) => /^\d+$/.test(value) && value.length <= limits.most),
   ),
 })
 
@@ -216,7 +216,7 @@ export const text = <N extends string>(name: N, label: string, limits: TextLimit
   ...limits,
   fields: entry(
     name,
-    matching((given) => given.trim() === given && given.length <= limits.most),
+    matching((value) => value.trim() === value && value.length <= limits.most),
   ),
 })
 
@@ -233,28 +233,28 @@ export const flag = <N extends string>(name: N, label: string, texts: FlagTexts)
 const linked = <N extends LinkedName, S extends string = never>(
   name: N,
   label: string,
-  test: (given: string) => boolean,
-  said?: S,
+  test: (value: string) => boolean,
+  labels?: S,
 ): LinkedFilter<N, S> => ({
   kind: 'linked',
   name,
   label,
-  said,
+  labels,
   // The one entry or both, which an optional one hides.
-  fields: { ...entry(name, matching(test)), ...(said && entry(said, matching(isName))) } as LinkedFilter<
+  fields: { ...entry(name, matching(test)), ...(labels && entry(labels, matching(isName))) } as LinkedFilter<
     N,
     S
   >['fields'],
 })
 /** As long as the name of a product may be. */
-const isName = (given: string) => given.length <= 120
+const isName = (value: string) => value.length <= 120
 
 /** Filters of a list's documents where a figure of the dashboard leads to it. */
 export const behindFigures = () => [
-  linked('sales', 'Documentos', (given) => given === '1'),
-  linked('product_id', 'Produto', (given) => /^\d{1,9}$/.test(given), 'product'),
-  linked('payment', 'Pagamento', (given) => /^\d{2}(,\d{2})*$/.test(given)),
-  linked('tax', 'Imposto', (given) => /^(icms|cofins|pis|ibs|cbs|iss?)$/.test(given)),
+  linked('sales', 'Documentos', (value) => value === '1'),
+  linked('product_id', 'Produto', (value) => /^\d{1,9}$/.test(value), 'product'),
+  linked('payment', 'Pagamento', (value) => /^\d{2}(,\d{2})*$/.test(value)),
+  linked('tax', 'Imposto', (value) => /^(icms|cofins|pis|ibs|cbs|iss?)$/.test(value)),
 ]
 
 // A computed name makes a wider type than the one entry that it is.

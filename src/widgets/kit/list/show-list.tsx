@@ -33,7 +33,7 @@ interface Description<T, V, X> extends ListContent<T, X> {
 }
 
 /** A list with what it shows. Its picture is painted before React is there; its screen is ListScreen's. */
-export interface Shown<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
+export interface ListDescription<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
   list: List<T, V, X>
   picture(answer: Page<T> | undefined, at: At): ReactNode
 }
@@ -46,7 +46,7 @@ export const isFiltered = ({ filters }: Pick<List, 'filters'>, view: object): bo
 export function showList<T, V extends object, X>(
   list: List<T, V, X>,
   content: Description<NoInfer<T>, NoInfer<V>, NoInfer<X>>,
-): Shown<T, V, X> {
+): ListDescription<T, V, X> {
   return {
     ...content,
     list,

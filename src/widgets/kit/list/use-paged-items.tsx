@@ -15,12 +15,12 @@ export function usePagedItems<T>(
   items: readonly T[],
   sizes: readonly [number, ...number[]],
   address?: PageAddress,
-): { shown: readonly T[]; first: number; pager: ReactNode } {
+): { visible: readonly T[]; first: number; pager: ReactNode } {
   const [own, setOwn] = useState<Pick<PageAddress, 'products' | 'products_size'>>({})
-  const { products: given = 1, products_size: size } = address ?? own
+  const { products: wanted = 1, products_size: size } = address ?? own
   // An address may name a size, and a page, that there is not.
   const perPage = sizes.find((one) => one === size) ?? sizes[0]
-  const page = Math.max(1, Math.min(given, Math.ceil(items.length / perPage)))
+  const page = Math.max(1, Math.min(wanted, Math.ceil(items.length / perPage)))
   const show = (next: number, nextSize: number) =>
     (address?.onShow ?? setOwn)({
       products: next === 1 ? undefined : next,
@@ -28,18 +28,18 @@ export function usePagedItems<T>(
     })
   const isPrinting = usePrinting()
   const first = isPrinting ? 0 : (page - 1) * perPage
-  const shown = isPrinting ? items : items.slice(first, first + perPage)
+  const visible = isPrinting ? items : items.slice(first, first + perPage)
   const pager = items.length > sizes[0] && (
     <PagerView
       flush
       perPage={perPage}
       options={sizes}
       page={page}
-      range={pageRange(page, perPage, shown.length, items.length)}
-      hasNext={hasNextPage(page, perPage, shown.length, items.length)}
+      range={pageRange(page, perPage, visible.length, items.length)}
+      hasNext={hasNextPage(page, perPage, visible.length, items.length)}
       onPage={(next) => show(next, perPage)}
       onPerPage={(next) => show(1, next)}
     />
   )
-  return { shown, first, pager }
+  return { visible, first, pager }
 }

@@ -9,7 +9,7 @@ interface Stand {
 }
 
 /** How scrollers of each place stood, by the addresses of their screens. */
-const stands = new WeakMap<Place, Map<string, Stand>>()
+const positions = new WeakMap<Place, Map<string, Stand>>()
 
 /** Time after which nothing is moved any more. */
 const LIMIT_MS = 3_000
@@ -75,8 +75,8 @@ export function useScrollMemory(): RefCallback<HTMLElement> {
   }, [here])
   return useCallback(
     (scroller: HTMLElement) => {
-      const known = stands.get(place) ?? new Map<string, Stand>()
-      stands.set(place, known)
+      const known = positions.get(place) ?? new Map<string, Stand>()
+      positions.set(place, known)
       const stand = place.isReturn() ? known.get(address.current) : undefined
       const stops = stand ? [scrollBackTo(scroller, stand.top)] : []
       if (stand?.row) stops.push(focusRow(scroller, stand.row))

@@ -32,10 +32,10 @@ export interface ViewState<V> {
 export function defineView<const F extends Fields>(fields: F): ViewState<ViewOf<F>> {
   return {
     read(search) {
-      const given = new URLSearchParams(search)
+      const query = new URLSearchParams(search)
       const view: Record<string, unknown> = {}
       for (const [name, field] of Object.entries(fields)) {
-        const text = given.get(name)
+        const text = query.get(name)
         if (text) view[name] = field.read(text)
       }
       // Built entry by entry from the same fields that make the type.

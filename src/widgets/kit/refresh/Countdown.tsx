@@ -24,8 +24,8 @@ export function Countdown({ every, read, onElapsed }: Props) {
   // 0 before the first turn, which then is still whole.
   const since = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   // A turn that began after the last tick is still whole.
-  const left = since === 0 ? every : secondsRemaining(every, since, now)
-  const elapsed = every > 0 && left === 0
+  const remaining = since === 0 ? every : secondsRemaining(every, since, now)
+  const elapsed = every > 0 && remaining === 0
   const isSeen = every > 0 || read.error !== null
 
   const ask = useRef(onElapsed)
@@ -50,5 +50,5 @@ export function Countdown({ every, read, onElapsed }: Props) {
 
   // Where nothing is shown, its place says why.
   if (read.error) return read.data === undefined ? null : <StaleView text={staleText(read, now)} />
-  return every > 0 && <CountdownView seconds={left} of={every} />
+  return every > 0 && <CountdownView seconds={remaining} of={every} />
 }

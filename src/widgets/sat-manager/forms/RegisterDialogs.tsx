@@ -47,7 +47,7 @@ export function RegisterDialogs({ dialog, onClose }: Props) {
   }
 }
 
-const said = (message: string) => message
+const asIs = (message: string) => message
 
 /** Asks once more, with the server's words, where SATs stand at it. */
 function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void }) {
@@ -76,7 +76,7 @@ function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void
     } catch (error) {
       const failure = toFailure(error)
       if (failure.code === 'point_in_use') return setWarning(failure.message)
-      failed(error, said)
+      failed(error, asIs)
       onClose()
     }
   }
@@ -113,7 +113,7 @@ function DeleteSat({ sat, onClose }: { sat: Sat; onClose: () => void }) {
       // Created anew, it would be at work.
       tellDeleted('SAT excluído', mayRestore && retired_on === null ? restore : undefined)
     } catch (error) {
-      failed(error, said)
+      failed(error, asIs)
     }
     onClose()
   }

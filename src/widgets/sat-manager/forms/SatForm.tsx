@@ -80,7 +80,7 @@ export function SatForm({ sat, company, point, onClose }: Props) {
         <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite salvar SATs'}>Salvar</SubmitButton>
       }
     >
-      {sat && <WhereItStands sat={sat} />}
+      {sat && <CurrentPlace sat={sat} />}
       <TextField<SatInput>
         name="serial_number"
         label="Serial"
@@ -100,7 +100,7 @@ export function SatForm({ sat, company, point, onClose }: Props) {
   )
 }
 
-function WhereItStands({ sat }: { sat: Sat }) {
+function CurrentPlace({ sat }: { sat: Sat }) {
   return (
     <>
       <p className="place">

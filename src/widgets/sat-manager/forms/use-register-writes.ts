@@ -12,7 +12,7 @@ import type { SatTarget } from './register-dialog.ts'
 export const REGISTER = [listTreeCompanies, listTreePoints, searchTree, listSats, readSat, listPointsOfSale]
 
 /** Says that something was saved, in the catalogue's words and to the page around. */
-function useSaid() {
+function useMessages() {
   const snackbars = useSnackbars()
   const tellSaved = useTellSaved()
   return (what: 'point_of_sale' | 'sat', id: string) => {
@@ -21,25 +21,25 @@ function useSaid() {
   }
 }
 
-const said = (message: string) => message
+const asIs = (message: string) => message
 
 /** Prepares a form of the tree: saved, it says so and closes. */
 export function useRegisterForm(what: 'point_of_sale' | 'sat', onClose: () => void) {
-  const tellDone = useSaid()
+  const tellDone = useMessages()
   return {
     autoFocus: true,
     onSaved: ({ id }: { id: string }) => {
       tellDone(what, id)
       onClose()
     },
-    failure: said,
+    failure: asIs,
     onCancel: onClose,
   }
 }
 
 /** The changes that no form makes. */
 export function useSatWrites() {
-  const tellDone = useSaid()
+  const tellDone = useMessages()
   const failed = useFailed()
   const place = useWrite(placeSat, REGISTER)
   const revive = useWrite(reviveSat, REGISTER)
@@ -49,7 +49,7 @@ export function useSatWrites() {
       tellDone('sat', sat.id)
       return true
     } catch (error) {
-      failed(error, said)
+      failed(error, asIs)
       return false
     }
   }

@@ -5,7 +5,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import type { MenuEntry } from '#ui/overlay/Menu.tsx'
-import { useTold } from '../../kit/failure/failure.ts'
+import { useIsReported } from '../../kit/failure/failure.ts'
 import { RowActions } from './RowActions.tsx'
 import { CompanyIcon, Grip, PointIcon } from './tree-icons.tsx'
 import type { CompanyRow, NoneRow, PointRow, Row, SatRow } from './tree-rows.ts'
@@ -47,7 +47,7 @@ export function TreeRowView({ row, entries, mayMove, failed }: Props) {
 
 /** The page around an element is told; where it says why itself, only the way to try again is left. */
 function FailedView({ failed: { error, retry, isBusy } }: { failed: Failed }) {
-  const isOurs = useTold(error)
+  const isOurs = useIsReported(error)
   return (
     <>
       {isOurs && <span className="aside">Não foi possível carregar</span>}

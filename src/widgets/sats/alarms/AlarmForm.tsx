@@ -47,7 +47,7 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
       send={(draft, confirmed, version) => writes.save(alarm?.id, bodyOf(draft), { confirmed, version })}
       question={(_, refusal) => (refusal?.code === 'similar_alarm' ? SIMILAR : undefined)}
       onSaved={onClose}
-      failure={(said) => `Ocorreu um erro ao salvar as informações: ${said}`}
+      failure={(message) => `Ocorreu um erro ao salvar as informações: ${message}`}
       say={useFailed()}
       onCancel={() => onClose(alarm?.id)}
       actions={

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Writes the alert's condition, as the alarm's card says it. */
-const askedFor = ({ alarm_type: { id }, condition }: SatNotification) =>
+const questionOf = ({ alarm_type: { id }, condition }: SatNotification) =>
   `${isAlarmTypeId(id) ? ALARM_TYPES[id].description : ''} ${condition}`.trim()
 
 const lasted = ({ created_utc, cleared_utc }: SatNotification, now: number) =>
@@ -48,14 +48,14 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
   const story = useRead(listSatNotifications, {
     query: { sat_serial_number: serial, include_homolog: '1', per_page: STORY },
   })
-  const told = story.data?.items.find((one) => one.id === id)
+  const listed = story.data?.items.find((one) => one.id === id)
   // One that has been on for long may have more than a story's alerts behind it.
   const active = useRead(
     listSatNotifications,
     { query: { sat_serial_number: serial, include_homolog: '1', active: '1', per_page: ACTIVE } },
-    { enabled: story.data !== undefined && !told },
+    { enabled: story.data !== undefined && !listed },
   )
-  const alert = told ?? active.data?.items.find((one) => one.id === id)
+  const alert = listed ?? active.data?.items.find((one) => one.id === id)
   useTitle(alert?.message, 'over')
   const unread = story.error ? story : active
   const isMissing = story.data && !active.isFetching && !active.error
@@ -105,7 +105,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
             items={[
               { label: 'SAT', value: one.sat.serial_number },
               { label: 'Empresa', value: companyName(one.company) },
-              { label: 'Alarme', value: askedFor(one) },
+              { label: 'Alarme', value: questionOf(one) },
               { label: 'Medido ao disparar', value: one.measured ? capital(one.measured) : '–' },
               {
                 label: 'Desde',

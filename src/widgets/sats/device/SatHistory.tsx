@@ -16,16 +16,16 @@ import { useSat } from './use-sat.tsx'
 const TENTHS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Blank where the device did not say. */
-const told = <T,>(value: T | null, show: (value: T) => ReactNode) => (value === null ? null : show(value))
+const cell = <T,>(value: T | null, show: (value: T) => ReactNode) => (value === null ? null : show(value))
 
 /** Shows a value: what changed since the reading before stands out from what stayed. */
 const value = <T,>(
   { changed }: HistoryEntry,
   name: HistoryEntry['changed'][number],
-  said: T | null,
+  value: T | null,
   show: (value: T) => ReactNode,
 ) =>
-  told(said, (known) =>
+  cell(value, (known) =>
     changed.includes(name) ? (
       <b className="changed" title="Mudou nesta leitura">
         {show(known)}
@@ -105,21 +105,21 @@ const readings = showList(satHistoryList, {
       className: 'c-clock',
       muted: true,
       skeleton: 64,
-      cell: (entry) => told(entry.clock_drift_seconds, clockDriftText),
+      cell: (entry) => cell(entry.clock_drift_seconds, clockDriftText),
     },
     {
       header: 'Comunicação SEFAZ',
       className: 'c-com tabular-nums',
       muted: true,
       skeleton: 132,
-      cell: (entry) => told(entry.last_sefaz_communication_date, formatDateTime),
+      cell: (entry) => cell(entry.last_sefaz_communication_date, formatDateTime),
     },
     {
       header: 'Transmissão SEFAZ',
       className: 'c-tra tabular-nums',
       muted: true,
       skeleton: 132,
-      cell: (entry) => told(entry.last_sefaz_transmission_date, formatDateTime),
+      cell: (entry) => cell(entry.last_sefaz_transmission_date, formatDateTime),
     },
   ],
 })
@@ -130,7 +130,7 @@ export default function SatHistory() {
   return (
     <>
       <SatHead serial={serial} sat={sat} current="history" />
-      {instead ?? <ListScreen shown={readings} label={`Histórico do SAT ${serial}`} />}
+      {instead ?? <ListScreen screen={readings} label={`Histórico do SAT ${serial}`} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { readSat } from '#api/contract/sats/sats.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { ScreenFailure } from '../../kit/failure/ReadScreen.tsx'
-import { useTold } from '../../kit/failure/failure.ts'
+import { useIsReported } from '../../kit/failure/failure.ts'
 import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { Link } from '../../kit/place/Link.tsx'
 import { useReport } from '../../kit/report.ts'
@@ -29,7 +29,7 @@ export function useSat() {
 
 function Missing({ serial, error }: { serial: string; error: CallError }) {
   useReport('error')
-  useTold(error)
+  useIsReported(error)
   return (
     <slot name="error">
       <Empty

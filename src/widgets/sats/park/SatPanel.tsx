@@ -46,11 +46,11 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
 
 function at(iso: string | null | undefined) {
   if (!iso) return '–'
-  const told = formatDateTime(iso)
+  const time = formatDateTime(iso)
   return (
-    <span title={told}>
-      {told.slice(0, 16)}
-      <span className="secs">{told.slice(16)}</span>
+    <span title={time}>
+      {time.slice(0, 16)}
+      <span className="secs">{time.slice(16)}</span>
     </span>
   )
 }

@@ -140,8 +140,8 @@ export function instantsOf(companies: readonly ParkCompany[]): (name: string) =>
   }
   return (name) => {
     const [id = '', isTransmission] = name.split(' ')
-    const told = latest.get(id)
-    const at = isTransmission ? told?.last_sefaz_transmission_date : told?.created_utc
+    const reading = latest.get(id)
+    const at = isTransmission ? reading?.last_sefaz_transmission_date : reading?.created_utc
     return at ? Date.parse(at) : undefined
   }
 }

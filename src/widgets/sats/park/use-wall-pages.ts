@@ -44,7 +44,7 @@ export function useWallPages(frame: RefObject<HTMLElement | null>, isStill: bool
   const [turned, setTurned] = useState(0)
   const [isStopped, setIsStopped] = useState(false)
   const page = pages.length > 0 ? turned % pages.length : 0
-  const shown = pages.length > 1 ? pages[page] : undefined
+  const current = pages.length > 1 ? pages[page] : undefined
 
   useEffect(() => {
     const measure = () => {
@@ -72,14 +72,14 @@ export function useWallPages(frame: RefObject<HTMLElement | null>, isStill: bool
 
   useLayoutEffect(() => {
     const park = frame.current?.querySelector<HTMLElement>('.park')
-    if (!park || !shown) return undefined
-    park.style.height = `${shown.until - shown.from}px`
-    park.scrollTop = shown.from
+    if (!park || !current) return undefined
+    park.style.height = `${current.until - current.from}px`
+    park.scrollTop = current.from
     return () => {
       park.style.height = ''
       park.scrollTop = 0
     }
-  }, [frame, shown])
+  }, [frame, current])
 
   useEffect(() => {
     const park = frame.current?.querySelector<HTMLElement>('.park')
@@ -89,12 +89,12 @@ export function useWallPages(frame: RefObject<HTMLElement | null>, isStill: bool
       const index = pages.findIndex(({ until }) => at < until)
       if (index < 0) return
       // The browser has scrolled the box into sight, wherever the page's edges are.
-      if (index === page && shown) park.scrollTop = shown.from
+      if (index === page && current) park.scrollTop = current.from
       setTurned(index)
     }
     park?.addEventListener('focusin', follow)
     return () => park?.removeEventListener('focusin', follow)
-  }, [frame, pages, page, shown])
+  }, [frame, pages, page, current])
 
   return {
     page,

@@ -66,7 +66,7 @@ function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
       return {
         good: [
           ...(good[filter.name] ?? []).map((value) => ({ [filter.name]: value })),
-          ...(filter.said ? [{ [filter.name]: '7', [filter.said]: 'Café & cia' }] : []),
+          ...(filter.labels ? [{ [filter.name]: '7', [filter.labels]: 'Café & cia' }] : []),
         ],
         bad: [{ [filter.name]: bad[filter.name] ?? '' }],
       }
@@ -112,7 +112,7 @@ describe.each(lists)('%s', (_, list) => {
       for (const [name, value] of Object.entries(view)) {
         const own = list.filters.find((filter) => 'name' in filter && filter.name === name)
         // What something is called is for the screen alone.
-        if (list.filters.some((filter) => filter.kind === 'linked' && filter.said === name)) continue
+        if (list.filters.some((filter) => filter.kind === 'linked' && filter.labels === name)) continue
         const sent = own?.kind === 'flag' ? own.asks : name
         expect(query[sent as keyof typeof query]).toBe(value)
       }

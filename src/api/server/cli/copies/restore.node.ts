@@ -48,14 +48,14 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
   const settings = settingsOf({ ...process.env, JWT_SECRET: secrets?.secret ?? process.env['JWT_SECRET'] ?? ABSENT })
   const platform = nodePlatform({ log: () => {} })
   const started = performance.now()
-  let said = Date.now()
+  let lastLine = Date.now()
   try {
     const { dataDir } = settings
     const databaseUrl = await directAddress(settings)
     const files = fileStoreOf(settings)
     const onProgress = (checked: number) => {
-      if (Date.now() - said < PROGRESS_MS) return
-      said = Date.now()
+      if (Date.now() - lastLine < PROGRESS_MS) return
+      lastLine = Date.now()
       process.stderr.write(`${checked} arquivos conferidos\n`)
     }
     const report = await restore({ archive, dataDir, databaseUrl, secrets, engine, files, platform, onProgress })

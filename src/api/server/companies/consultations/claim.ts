@@ -27,12 +27,12 @@ export async function claimCoupons(store: Store, now: number): Promise<ClaimedCo
   const at = sql`${isoInstant(now)}::timestamptz`
   const since = sql`${isoInstant(now - AT_LAST)}::timestamptz`
   const until = sql`${isoInstant(now - AT_FIRST)}::timestamptz`
-  const isAsked = sql`c.status = any (${[...ASKED_OF_SEFAZ]}::text[])`
+  const isPending = sql`c.status = any (${[...ASKED_OF_SEFAZ]}::text[])`
   const wait = sql`least(interval '1 day', ${sql.lit(WAIT_MINUTES)} * interval '1 minute' * power(2, least(k.tries, ${sql.lit(MOST_DOUBLED)})))`
   // Cancelled, or of no week that is asked about.
   await sql`
     delete from cfe_consultations k using cfes c
-    where c.tenant_id = k.tenant_id and c.id = k.cfe_id and k.due_at <= ${at} and not (${isAsked} and c.emitted_at >= ${since})`.execute(
+    where c.tenant_id = k.tenant_id and c.id = k.cfe_id and k.due_at <= ${at} and not (${isPending} and c.emitted_at >= ${since})`.execute(
     store,
   )
   const { rows } = await sql<ClaimedCoupon>`

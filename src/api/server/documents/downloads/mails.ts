@@ -35,8 +35,8 @@ function downloadOutbox({ store, platform, linkOrigin, days: storageDays }: Down
       const { tenant_id, user_id, amount, date_start: from, date_end: to, expires_at } = waiting
       const member = await readActiveMember(store, tenant_id, user_id)
       if (!member) return undefined
-      const left = expires_at === null ? 0 : Date.parse(expires_at) - platform.now()
-      const days = Math.max(1, Math.ceil(left / DAY_MS))
+      const remaining = expires_at === null ? 0 : Date.parse(expires_at) - platform.now()
+      const days = Math.max(1, Math.ceil(remaining / DAY_MS))
       const failure = waiting.is_success ? undefined : (waiting.failure ?? '')
       const missing = waiting.is_success ? (waiting.failure ?? undefined) : undefined
       return downloadLetter({
@@ -80,7 +80,7 @@ async function takeUp(store: Store, now: string, dueAt: string) {
 
 /** News of a file that is not there any more is none. */
 async function forgetOld(store: Store, now: number, days: number): Promise<number> {
-  const given = await store
+  const abandoned = await store
     .updateTable('nf_downloads')
     .set({ mailed_at: isoInstant(now) })
     .where('is_processed', '=', true)
@@ -88,5 +88,5 @@ async function forgetOld(store: Store, now: number, days: number): Promise<numbe
     .where('finished_at', '<=', isoInstant(now - days * DAY_MS))
     .returning(sql<number>`1`.as('given'))
     .execute()
-  return given.length
+  return abandoned.length
 }

@@ -10,7 +10,7 @@ import type { Tax } from '#domain/documents/sales.ts'
 import type { PageKeys } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
-import { type Asked, changesQuery, sourcesOf } from './read.ts'
+import { type FigureScope, changesQuery, sourcesOf } from './read.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 // The documents behind a figure: those that count as sales and have its product, payment or tax. The sums tell on which days, and at which
@@ -81,7 +81,7 @@ const MOST_CELLS = 5000
 /** Where to look for the page's documents; undefined where they are everywhere. `isFiltered`: by more than sums are kept by. */
 export async function findBehind(
   db: ScopedDb,
-  asked: Asked,
+  scope: FigureScope,
   behind: Behind | undefined,
   { page, per_page, isFiltered }: { page: number; per_page: number; isFiltered: boolean },
 ): Promise<FoundBehind | undefined> {
@@ -92,19 +92,19 @@ export async function findBehind(
     with span as (
       select greatest(min(day), ${behind.start ?? null}::date) as first, least(max(day), ${behind.end ?? null}::date) as last
       from (
-        select day from figure_days where tenant_id = ${TENANT} and source = any (${sourcesOf(asked)})
-        union all select day from figure_changes where ${changesQuery(asked)}
+        select day from figure_days where tenant_id = ${TENANT} and source = any (${sourcesOf(scope)})
+        union all select day from figure_changes where ${changesQuery(scope)}
       ) d
     )
     select day, sum(documents)::integer as documents
     from (
       select d.day::date as day, h.documents
       from span cross join generate_series(span.first, span.last, interval '1 day') d (day)
-      cross join unnest(${sourcesOf(asked)}) s (source)
+      cross join unnest(${sourcesOf(scope)}) s (source)
       cross join lateral (${hits(behind)}) h
       union all
       select c.day, h.documents
-      from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesQuery(asked)}
+      from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesQuery(scope)}
     ) k
     group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
   const single = [behind.product, behind.tax, behind.payments].filter((one) => one !== undefined).length === 1
@@ -129,13 +129,13 @@ export async function findBehind(
     from (
       select p.company_id, p.point_of_sale_id, d.day
       from unnest(${needed}::date[]) d (day)
-      cross join unnest(${sourcesOf(asked, 'point_of_sale')}) s (source)
+      cross join unnest(${sourcesOf(scope, 'point_of_sale')}) s (source)
       cross join lateral (${hits(behind)}) h
       join figure_sources p on p.tenant_id = ${TENANT} and p.id = s.source
       union all
       select c.company_id, c.point_of_sale_id, c.day
       from figure_changes c cross join lateral (${changed(behind)}) h
-      where ${changesQuery(asked)} and c.day = any (${needed}::date[])
+      where ${changesQuery(scope)} and c.day = any (${needed}::date[])
     ) k
     limit ${MOST_CELLS + 1}`.execute(db)
   return { total, cells: cells.length > MOST_CELLS ? undefined : cells, days }

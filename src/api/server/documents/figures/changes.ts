@@ -78,8 +78,8 @@ function changesOf(
   return added
 }
 
-function addShares(shares: Map<string, Share>, given: Readonly<Record<string, number>>, sign: 1 | -1): void {
-  for (const [key, cents] of Object.entries(given)) {
+function addShares(shares: Map<string, Share>, values: Readonly<Record<string, number>>, sign: 1 | -1): void {
+  for (const [key, cents] of Object.entries(values)) {
     const [total, documents] = shares.get(key) ?? [0n, 0n]
     shares.set(key, [total + BigInt(sign * cents), documents + BigInt(sign)])
   }

@@ -8,7 +8,7 @@ import type { Schema } from '../../store/schema.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { type FoundBehind, pageOfCells } from './behind.ts'
 
-interface Asked {
+interface PageQuery {
   db: ScopedDb
   query: { page: number; per_page: number }
   access: Scope
@@ -32,7 +32,7 @@ interface Which<T extends 'cfes' | 'nfces'> {
  * `read` joins them, under the name one_page, with their rows, in the order that it is given.
  */
 export async function documentPage<T extends 'cfes' | 'nfces', Row>(
-  { db, query, access, counts }: Asked,
+  { db, query, access, counts }: PageQuery,
   table: T,
   { all, where, owners, found, along }: Which<T>,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,

@@ -10,7 +10,7 @@ import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The companies of which figures are summed: of each type those that the caller may see it of. */
-export interface Asked {
+export interface FigureScope {
   types: readonly { type: 'cfe' | 'nfce'; companyIds: Scope['companyIds'] }[]
   /** Both unless told. */
   environment: 'production' | 'homolog' | undefined
@@ -22,21 +22,21 @@ export interface Asked {
  * The sources whose sums make up what is asked for, none of them within another one, as an array of ids. A part of the statement that reads
  * the sums: one that looked them up before it could miss what is folded in between.
  */
-export function sourcesOf(asked: Asked, level?: FigureLevel): RawBuilder<number[]> {
-  const whole = asked.pointOfSaleIds ? 'point_of_sale' : asked.companyId === undefined ? 'tenant' : 'company'
+export function sourcesOf(scope: FigureScope, level?: FigureLevel): RawBuilder<number[]> {
+  const whole = scope.pointOfSaleIds ? 'point_of_sale' : scope.companyId === undefined ? 'tenant' : 'company'
   const levelOf = (companyIds: Scope['companyIds']) =>
     level ?? (whole === 'tenant' && companyIds !== 'all' ? 'company' : whole)
   return sql`array(
-    select id from figure_sources where ${where(asked, (companyIds) => [sql`level = ${levelOf(companyIds)}`])} order by id)`
+    select id from figure_sources where ${where(scope, (companyIds) => [sql`level = ${levelOf(companyIds)}`])} order by id)`
 }
 
 /** Which rows of figure_changes belong to what is asked for. */
-export function changesQuery(asked: Asked): RawBuilder<boolean> {
-  return where(asked, () => [])
+export function changesQuery(scope: FigureScope): RawBuilder<boolean> {
+  return where(scope, () => [])
 }
 
 function where(
-  { types, environment, companyId, pointOfSaleIds }: Asked,
+  { types, environment, companyId, pointOfSaleIds }: FigureScope,
   more: (companyIds: Scope['companyIds']) => RawBuilder<unknown>[],
 ): RawBuilder<boolean> {
   const ofType = types.map(({ type, companyIds }) => {
@@ -59,7 +59,7 @@ export type DaySums = Record<(typeof DAY_SUMS)[number], string> & { before: bool
  */
 export async function daySums(
   db: ScopedDb,
-  asked: Asked,
+  scope: FigureScope,
   { period, grouping }: { period: DaySpan; grouping: Grouping },
 ): Promise<DaySums[]> {
   const { date_start: start, date_end: end } = period
@@ -74,9 +74,9 @@ export async function daySums(
     sql<DaySums>`
     select ${isBefore} as before, ${startIn(laid, grouping)} as start, ${sql.join(sums)}
     from (
-      select day, ${columns} from ${ofSources('figure_days', asked, { columns: sql`day, ${columns}`, isIn })}
+      select day, ${columns} from ${ofSources('figure_days', scope, { columns: sql`day, ${columns}`, isIn })}
       union all
-      select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesQuery(asked)} and ${isIn}
+      select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesQuery(scope)} and ${isIn}
     ) d
     group by 1, 2`,
   )
@@ -91,7 +91,7 @@ export interface PaymentSums {
 
 export async function paymentSums(
   db: ScopedDb,
-  asked: Asked,
+  scope: FigureScope,
   { period, grouping }: { period: DaySpan; grouping: Grouping },
 ): Promise<PaymentSums[]> {
   const isIn = sql`day between ${period.date_start}::date and ${period.date_end}::date`
@@ -101,11 +101,11 @@ export async function paymentSums(
     sql<PaymentSums>`
     select code, ${startIn(sql`day`, grouping)} as start, sum(total)::text as total, sum(documents)::text as documents
     from (
-      select ${columns} from ${ofSources('figure_payments', asked, { columns, isIn })}
+      select ${columns} from ${ofSources('figure_payments', scope, { columns, isIn })}
       union all
       select u.code, day, u.total, u.documents
       from figure_changes cross join lateral unnest(codes, code_totals, code_documents) u (code, total, documents)
-      where ${changesQuery(asked)} and ${isIn}
+      where ${changesQuery(scope)} and ${isIn}
     ) p
     group by 1, 2 having sum(documents) > 0`,
   )
@@ -117,10 +117,10 @@ export async function paymentSums(
  */
 function ofSources(
   table: 'figure_days' | 'figure_payments',
-  asked: Asked,
+  scope: FigureScope,
   { columns, isIn }: Record<'columns' | 'isIn', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
-  return sql`unnest(${sourcesOf(asked)}) s (source)
+  return sql`unnest(${sourcesOf(scope)}) s (source)
       cross join lateral (select ${columns} from ${sql.table(table)} where tenant_id = ${TENANT} and source = s.source and ${isIn} offset 0) k`
 }
 
@@ -143,7 +143,7 @@ export interface ProductSums {
  */
 export async function productSums(
   db: ScopedDb,
-  asked: Asked,
+  scope: FigureScope,
   { period, limit, offset }: { period: DaySpan; limit: number; offset: number },
 ): Promise<ProductSums> {
   const spans = productSpans(period)
@@ -156,7 +156,7 @@ export async function productSums(
   }>`
     with parts as (
       select u.product, u.total, u.documents
-      from unnest(${sourcesOf(asked)}) s (source)
+      from unnest(${sourcesOf(scope)}) s (source)
       cross join (
         select unnest(case when is_kept then array[days] else array_fill(1, array[days]) end) as days,
           start + unnest(case when is_kept then array[0] else array(select generate_series(0, days - 1)) end) as start
@@ -173,7 +173,7 @@ export async function productSums(
       union all
       select u.product, u.total, u.documents
       from figure_changes c cross join lateral unnest(c.products, c.totals, c.documents) u (product, total, documents)
-      where ${changesQuery(asked)} and day between ${period.date_start}::date and ${period.date_end}::date
+      where ${changesQuery(scope)} and day between ${period.date_start}::date and ${period.date_end}::date
     ), sums as materialized (
       select product, sum(total) as total from parts group by product having sum(documents) > 0
     ), one_page as (
@@ -203,11 +203,11 @@ interface ProductSpan {
 export function productSpans({ date_start, date_end }: DaySpan): ProductSpan[] {
   const spans: ProductSpan[] = []
   for (let start = date_start; start <= date_end; ) {
-    const [before, left] = [
+    const [before, rest] = [
       daysIn({ date_start: FIRST_SPAN, date_end: start }) - 1,
       daysIn({ date_start: start, date_end }),
     ]
-    const days = SPAN_DAYS.findLast((one) => before % one === 0 && one <= left) ?? 1
+    const days = SPAN_DAYS.findLast((one) => before % one === 0 && one <= rest) ?? 1
     spans.push({ days, start })
     start = addDays(start, days)
   }

@@ -7,7 +7,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
-export interface Kept<T> {
+export interface Stored<T> {
   row: T
   state: 'kept' | 'changed' | 'new'
   /** The row as the database has it. */
@@ -50,17 +50,17 @@ export interface Batch {
   hashes: Map<string, string>
   /** Files that this batch keeps, by id. */
   files: Map<string, StoredFile>
-  companies: Map<string, Kept<CompanyRow>>
+  companies: Map<string, Stored<CompanyRow>>
   /** By company and series. */
-  pointsOfSale: Map<string, Kept<PointOfSaleRow>>
+  pointsOfSale: Map<string, Stored<PointOfSaleRow>>
   /** By serial number. */
-  sats: Map<string, Kept<SatRow>>
+  sats: Map<string, Stored<SatRow>>
   /** By key, as all that follow. */
-  notes: Map<string, Kept<NoteRow>>
-  events: Map<string, Kept<EventRow>[]>
-  coupons: Map<string, Kept<CouponRow>>
-  cancellations: Map<string, Kept<CancellationRow>>
-  voids: Kept<VoidRow>[]
+  notes: Map<string, Stored<NoteRow>>
+  events: Map<string, Stored<EventRow>[]>
+  coupons: Map<string, Stored<CouponRow>>
+  cancellations: Map<string, Stored<CancellationRow>>
+  voids: Stored<VoidRow>[]
   /** Substituted key → substitute key. */
   substitutions: Map<string, string>
   /** Substitutions that SEFAZ did not register after all. */
@@ -69,7 +69,7 @@ export interface Batch {
   unsettled: Set<string>
   retimed: RetimedCoupon[]
   /** Coupons that were noted as sales and turned out to be cancellations. */
-  mistaken: Kept<CouponRow>[]
+  mistaken: Stored<CouponRow>[]
   /** Additions to the dashboard's figures, by the documents' ids. */
   figures: Map<string, FiguresFound>
   known: Known
@@ -142,13 +142,13 @@ export async function loadBatch(
     tenantId,
     hashes,
     files: new Map(),
-    companies: kept(companies, (company) => company.cnpj),
-    pointsOfSale: kept(points, (point) => pointOfSaleName(point.company_id, point.nfce_serie)),
-    sats: kept(sats, (sat) => sat.serial_number),
-    notes: kept(notes, (note) => note.key),
+    companies: byName(companies, (company) => company.cnpj),
+    pointsOfSale: byName(points, (point) => pointOfSaleName(point.company_id, point.nfce_serie)),
+    sats: byName(sats, (sat) => sat.serial_number),
+    notes: byName(notes, (note) => note.key),
     events: new Map(),
-    coupons: kept(coupons, (coupon) => coupon.key),
-    cancellations: kept(cancellations, (cancellation) => cancellation.key),
+    coupons: byName(coupons, (coupon) => coupon.key),
+    cancellations: byName(cancellations, (cancellation) => cancellation.key),
     voids: voids.map(storedRow),
     substitutions: new Map(),
     withdrawn: new Set(),
@@ -208,18 +208,18 @@ export function addEvent(batch: Batch, key: string, row: Omit<EventRow, 'tenant_
   eventsOf(batch, key).push({ state: 'new', row: { tenant_id: batch.tenantId, id, nfce_key: key, ...row } })
 }
 
-export function eventsOf(batch: Batch, key: string): Kept<EventRow>[] {
+export function eventsOf(batch: Batch, key: string): Stored<EventRow>[] {
   let events = batch.events.get(key)
   if (events === undefined) batch.events.set(key, (events = []))
   return events
 }
 
-function kept<T>(rows: readonly T[], name: (row: T) => string): Map<string, Kept<T>> {
+function byName<T>(rows: readonly T[], name: (row: T) => string): Map<string, Stored<T>> {
   return new Map(rows.map((row) => [name(row), storedRow(row)]))
 }
 
 /** A row as the database has it, which may then be changed. */
-export function storedRow<T>(row: T): Kept<T> {
+export function storedRow<T>(row: T): Stored<T> {
   return { row, state: 'kept', before: { ...row } }
 }
 

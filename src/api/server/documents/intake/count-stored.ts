@@ -18,7 +18,7 @@ const LOG_EVERY_MS = 5000
 export async function countStored(store: Store, platform: Platform): Promise<void> {
   if (await isDone(store)) return
   let documents = 0
-  let told = platform.now()
+  let lastNews = platform.now()
   const tenants = await store.selectFrom('tenants').select('id').orderBy('id').execute()
   for (const { id: tenantId } of tenants) {
     for (const table of ['nfces', 'cfes'] as const) {
@@ -27,8 +27,8 @@ export async function countStored(store: Store, platform: Platform): Promise<voi
         const page: ReadPage = await pageOnce(store, platform, { tenantId, table, from: after })
         documents += page.read
         after = page.last
-        if (platform.now() - told < LOG_EVERY_MS) continue
-        told = platform.now()
+        if (platform.now() - lastNews < LOG_EVERY_MS) continue
+        lastNews = platform.now()
         platform.log({ event: 'documents_read', done: false, documents })
       }
     }

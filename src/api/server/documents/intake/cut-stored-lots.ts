@@ -40,10 +40,10 @@ export async function cutStoredLots(store: Store, platform: Platform): Promise<v
     const { files, lots, documents } = progress
     platform.log({ event: 'lots_cut', done, files, lots, documents })
   }
-  let told = platform.now()
+  let lastNews = platform.now()
   while (await store.transaction().execute((db) => cutPage(db, platform, progress))) {
-    if (platform.now() - told < LOG_EVERY_MS) continue
-    told = platform.now()
+    if (platform.now() - lastNews < LOG_EVERY_MS) continue
+    lastNews = platform.now()
     tell(false)
   }
   if (progress.files > 0) tell(true)
@@ -221,7 +221,7 @@ async function keepOwn(
     const cut = cutOut(text, unit)
     const { deflated, ...packed } = await pack(platform, new TextEncoder().encode(cut.text))
     const { company_id } = row
-    const kept = {
+    const total = {
       tenant_id,
       id: platform.uuid(),
       company_id,
@@ -230,7 +230,7 @@ async function keepOwn(
       ...packed,
       deflated: `\\x${hex(deflated)}`,
     }
-    const same = rows.get(packed.sha256) ?? kept
+    const same = rows.get(packed.sha256) ?? total
     rows.set(packed.sha256, same)
     own.set(unit, { id: same.id, cut })
   }

@@ -2,7 +2,7 @@ import { ASKED_OF_SEFAZ, sentStatus, UNSENT } from '#domain/documents/coupon-sta
 import type { StoredFile } from '../prepare.ts'
 import type { CfeCancellationFound, CfeFound, CfeJudged, CfeNoted } from '../read/reading.ts'
 import type { Warning } from '../../store/schema.ts'
-import type { Batch, CouponRow, Kept, SatRow } from './batch.ts'
+import type { Batch, CouponRow, Stored, SatRow } from './batch.ts'
 import { companyOf, satOf } from './registry.ts'
 
 interface Placed {
@@ -151,6 +151,6 @@ function isCanceled(batch: Batch, key: string): boolean {
   return batch.cancellations.values().some(({ row }) => row.canceled_key === key)
 }
 
-function markChanged(coupon: Kept<CouponRow>): void {
+function markChanged(coupon: Stored<CouponRow>): void {
   if (coupon.state === 'kept') coupon.state = 'changed'
 }

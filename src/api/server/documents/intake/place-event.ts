@@ -3,7 +3,7 @@ import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { EventFound } from '../read/reading.ts'
-import { addEvent, type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
+import { addEvent, type Batch, type EventRow, eventsOf, type Stored } from './batch.ts'
 
 /** The file that an event stands in. */
 type Placed = Pick<StoredFile, 'id'>
@@ -19,14 +19,14 @@ export function placeEvent(batch: Batch, file: Placed, found: EventFound): boole
   return true
 }
 
-function placeRequest(batch: Batch, file: Placed, found: EventFound, alike: Kept<EventRow>[]): boolean {
+function placeRequest(batch: Batch, file: Placed, found: EventFound, alike: Stored<EventRow>[]): boolean {
   if (alike.some(({ row }) => row.request_file_id !== null)) return false
   if (alike.length === 0) add(batch, file, found)
   for (const event of alike) complete(event, requestColumns(file, found))
   return true
 }
 
-function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Kept<EventRow>[]): boolean {
+function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored<EventRow>[]): boolean {
   const same = alike.find(({ row }) => row.c_stat === found.cStat && row.protocol_number === found.protocolNumber)
   if (same !== undefined) {
     const request = requestColumns(file, found)
@@ -57,7 +57,7 @@ function add(batch: Batch, file: Placed, found: EventFound): void {
   })
 }
 
-function complete(event: Kept<EventRow>, columns: Partial<EventRow>): void {
+function complete(event: Stored<EventRow>, columns: Partial<EventRow>): void {
   Object.assign(event.row, columns)
   if (event.state === 'kept') event.state = 'changed'
 }
@@ -86,12 +86,12 @@ function replyColumns(file: Placed, found: EventFound) {
 }
 
 /** A substitution stands from its request on, until SEFAZ's reply says that it was not registered. */
-function placeSubstitution(batch: Batch, found: EventFound, alike: Kept<EventRow>[]): void {
+function placeSubstitution(batch: Batch, found: EventFound, alike: Stored<EventRow>[]): void {
   const key = found.key.key
   const levels = [found.level, ...alike.map(({ row }) => row.type_level)]
   // Refused because SEFAZ has it already.
-  const stands = levels.includes('success') || isIn(CANCELED_BEFORE, found.cStat)
-  const failed = levels.includes('error') && !stands
+  const isAccepted = levels.includes('success') || isIn(CANCELED_BEFORE, found.cStat)
+  const failed = levels.includes('error') && !isAccepted
   if (found.type !== '110112') return
   if (failed) {
     batch.substitutions.delete(key)

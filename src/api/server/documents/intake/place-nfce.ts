@@ -6,7 +6,7 @@ import type { Warning } from '../../store/schema.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { findNfe } from '../xml/nfce-data.ts'
 import { isSameElement, parseXml } from '../xml/parse.ts'
-import { addEvent, type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
+import { addEvent, type Batch, eventsOf, type Stored, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 
@@ -68,7 +68,7 @@ const ALREADY: Warning = {
   message: 'A nota já existe com outro conteúdo; vale o que chegou primeiro',
 }
 
-async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, known: Kept<NoteRow>) {
+async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, known: Stored<NoteRow>) {
   const { protocol } = found
   const same = await isSame(batch, known.row, file.text, found.slice)
   const replies = eventsOf(batch, found.key.key).filter(({ row }) => row.type === 'protocol')

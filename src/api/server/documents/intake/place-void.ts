@@ -5,7 +5,7 @@ import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { VoidFound } from '../read/reading.ts'
-import { type Batch, type Kept, storedRow, type NoteRow, type VoidRow } from './batch.ts'
+import { type Batch, type Stored, storedRow, type NoteRow, type VoidRow } from './batch.ts'
 
 /** Adds a range of voided numbers, or its request or SEFAZ's reply to one that is known; true when that is something new. */
 export async function placeVoid(batch: Batch, file: { id: string }, found: VoidFound): Promise<boolean> {
@@ -48,7 +48,7 @@ function add(batch: Batch, file: { id: string }, found: VoidFound): void {
 }
 
 /** Gives a known range what its file says and the range lacks; false where that is nothing. */
-function complete(known: Kept<VoidRow>, file: { id: string }, found: VoidFound): boolean {
+function complete(known: Stored<VoidRow>, file: { id: string }, found: VoidFound): boolean {
   const { row } = known
   const isVoided = isIn(VOIDED, row.c_stat)
   const isSame = found.cStat === row.c_stat

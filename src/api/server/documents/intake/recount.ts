@@ -24,7 +24,7 @@ export interface FigureDifference {
    */
   row: string
   column: string
-  kept: number
+  stored: number
   counted: number
 }
 
@@ -130,8 +130,8 @@ async function compare(
     order by w.source, w.key limit ${MOST}`.execute(db)
   const differences = rows.flatMap((one) =>
     sums.flatMap((column, i) => {
-      const [kept, counted] = [Number(one.sums[2 * i]), Number(one.sums[2 * i + 1])]
-      return kept === counted ? [] : [{ table, row: one.row, column, kept, counted }]
+      const [stored, counted] = [Number(one.sums[2 * i]), Number(one.sums[2 * i + 1])]
+      return stored === counted ? [] : [{ table, row: one.row, column, stored, counted }]
     }),
   )
   return { rows: rows[0]?.total ?? 0, differences }

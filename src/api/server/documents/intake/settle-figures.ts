@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/documents/sales.ts'
 import { change, type FigureChanges } from '../figures/changes.ts'
 import { identified } from '../figures/products.ts'
-import { type Batch, type CouponRow, type Kept, storedRow, type NoteRow } from './batch.ts'
+import { type Batch, type CouponRow, type Stored, storedRow, type NoteRow } from './batch.ts'
 
 /**
  * Finds what every document that the batch touched counts as, and what that changes of the dashboard's figures: what it adds now without
@@ -13,7 +13,7 @@ export async function settleFigures(batch: Batch): Promise<FigureChanges> {
   for (const coupon of batch.coupons.values()) countAs(coupon, cfeCountsAs(coupon.row.status))
   const figures = await identified(batch.db, batch.tenantId, { found: batch.figures, known: batch.known.products })
   const changes: FigureChanges = new Map()
-  const settle = (type: 'cfe' | 'nfce', one: Kept<NoteRow> | Kept<CouponRow>) => {
+  const settle = (type: 'cfe' | 'nfce', one: Stored<NoteRow> | Stored<CouponRow>) => {
     const { row, before, state } = one
     if (state === 'kept') return
     row.figures = figures.get(row.id) ?? row.figures
@@ -26,7 +26,7 @@ export async function settleFigures(batch: Batch): Promise<FigureChanges> {
   return changes
 }
 
-function countAs<T extends Pick<NoteRow, 'counts_as'>>(one: Kept<T>, counts_as: T['counts_as']): void {
+function countAs<T extends Pick<NoteRow, 'counts_as'>>(one: Stored<T>, counts_as: T['counts_as']): void {
   if (one.row.counts_as === counts_as) return
   one.row.counts_as = counts_as
   if (one.state === 'kept') one.state = 'changed'

@@ -98,11 +98,11 @@ async function readAround(
   { serial, issued, retimed }: Device,
   { last }: Numbering,
 ): Promise<(moment: IssuedNumber) => Neighbours> {
-  const asked =
+  const request =
     retimed.length === 0
       ? issued.filter((one) => byTime(one, last) < 0)
       : [...issued, ...retimed, ...retimed.map(({ number, from }) => ({ number, at: from })), last]
-  const found = await readNeighbours(db, serial, { moments: asked, without: retimed.map(({ id }) => id) })
+  const found = await readNeighbours(db, serial, { moments: request, without: retimed.map(({ id }) => id) })
   return (moment) => found.get(nameOf(moment)) ?? { before: last, after: undefined }
 }
 
@@ -112,7 +112,7 @@ async function readNeighbours(
   { moments, without }: { moments: readonly IssuedNumber[]; without: readonly string[] },
 ): Promise<Map<string, Neighbours>> {
   if (moments.length === 0) return new Map()
-  const given = moments.map(({ number, at }) => ({ number, at: isoInstant(at) }))
+  const asJson = moments.map(({ number, at }) => ({ number, at: isoInstant(at) }))
   // The nearest of each table on each side, so that every look is one at the beginning of an index.
   const nearest = (table: 'cfes' | 'cfe_cancellations', side: 'before' | 'after') => sql`
     (select emitted_at, number from ${sql.table(table)}
@@ -128,7 +128,7 @@ async function readNeighbours(
     after_number: number
   }>`
     select m.number, m.at, b.emitted_at as before_at, b.number as before_number, a.emitted_at as after_at, a.number as after_number
-    from json_to_recordset(${JSON.stringify(given)}::text::json) as m (number integer, at timestamptz)
+    from json_to_recordset(${JSON.stringify(asJson)}::text::json) as m (number integer, at timestamptz)
     left join lateral (
       select * from (${nearest('cfes', 'before')} union all ${nearest('cfe_cancellations', 'before')}) both_tables
       order by emitted_at desc, number desc limit 1

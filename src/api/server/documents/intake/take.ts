@@ -104,12 +104,12 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
   let added = 0
   for (const { found, file } of documents) {
     // The very same bytes may be kept already for something that was told of the document before.
-    const kept = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
-    const placed = await place(batch, kept, found)
+    const stored = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
+    const placed = await place(batch, stored, found)
     warnings.push(...placed.warnings)
     if (!placed.isNew) continue
     added++
-    keep(batch, kept)
+    keep(batch, stored)
   }
   if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings, ...outside }
   if (lot !== undefined) keep(batch, lot)

@@ -4,7 +4,7 @@ import { type Appended, appended, foldSometimes } from '../figures/keep.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import type { Batch, Kept } from './batch.ts'
+import type { Batch, Stored } from './batch.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
@@ -144,15 +144,15 @@ const EVENT_CHANGES = [
 ] as const
 
 /** Rows that the database does not have yet. */
-export function fresh<T>(all: Iterable<Kept<T>>): T[] {
+export function fresh<T>(all: Iterable<Stored<T>>): T[] {
   return rowsOf(all, 'new')
 }
 
-function changed<T>(all: Iterable<Kept<T>>): T[] {
+function changed<T>(all: Iterable<Stored<T>>): T[] {
   return rowsOf(all, 'changed')
 }
 
-function rowsOf<T>(all: Iterable<Kept<T>>, state: Kept<T>['state']): T[] {
+function rowsOf<T>(all: Iterable<Stored<T>>, state: Stored<T>['state']): T[] {
   const rows: T[] = []
   for (const one of all) if (one.state === state) rows.push(one.row)
   return rows

@@ -16,13 +16,13 @@ export function parseEvent(
   response: XmlNode | undefined,
   processed?: XmlNode,
 ): EventFound {
-  const asked = child(request, 'infEvento')
+  const requestInfo = child(request, 'infEvento')
   const replied = child(response, 'infEvento')
   const line = (request ?? response)?.line ?? 1
-  const key = readKey(textOf(asked, 'chNFe') ?? textOf(replied, 'chNFe'), '65', line)
-  const type = textOf(asked, 'tpEvento') ?? textOf(replied, 'tpEvento')
+  const key = readKey(textOf(requestInfo, 'chNFe') ?? textOf(replied, 'chNFe'), '65', line)
+  const type = textOf(requestInfo, 'tpEvento') ?? textOf(replied, 'tpEvento')
   if (type === undefined) throw new Refused('incomplete', 'O evento não diz o seu tipo (tpEvento)', line)
-  const detail = child(asked, 'detEvento')
+  const detail = child(requestInfo, 'detEvento')
   const name = textOf(detail, 'descEvento') ?? textOf(replied, 'xEvento')
   const download = response === undefined ? readDownload(processed, key.uf) : undefined
   const cStat = textOf(replied, 'cStat') ?? (download ? '135' : null)
@@ -33,14 +33,14 @@ export function parseEvent(
     kind: 'event',
     key,
     type,
-    sequence: readSequence(textOf(asked, 'nSeqEvento') ?? textOf(replied, 'nSeqEvento')),
+    sequence: readSequence(textOf(requestInfo, 'nSeqEvento') ?? textOf(replied, 'nSeqEvento')),
     cStat,
     typeDescription: entryOf(EVENT_TYPES, type) ?? (name === undefined ? `Evento ${type}` : `Evento ${type}: ${name}`),
     level: reply === undefined ? 'other' : levelOf(reply),
     description: (response === undefined ? textOf(detail, 'xJust') : textOf(replied, 'xMotivo')) ?? null,
     protocolNumber: download?.protocolNumber ?? textOf(replied, 'nProt') ?? null,
     receivedAt,
-    createdAt: readInstant(textOf(asked, 'dhEvento'), key.uf) ?? receivedAt,
+    createdAt: readInstant(textOf(requestInfo, 'dhEvento'), key.uf) ?? receivedAt,
     request: request && { start: request.start, end: request.end },
     response: download?.slice ?? (response && { start: response.start, end: response.end }),
     substituteKey,

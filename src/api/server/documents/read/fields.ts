@@ -96,11 +96,11 @@ export function readNumber(node: XmlNode | undefined, name: string, line: number
 }
 
 /** Warns of each field in which a document differs from its key: the pairs are what the document says and what the key says. */
-export function keyDifferences(pairs: readonly [field: string, said: string | undefined, inKey: string][]): Warning[] {
-  return pairs.flatMap(([field, said, inKey]) =>
-    said === undefined || said === inKey
+export function keyDifferences(pairs: readonly [field: string, value: string | undefined, inKey: string][]): Warning[] {
+  return pairs.flatMap(([field, value, inKey]) =>
+    value === undefined || value === inKey
       ? []
-      : [{ code: 'key_differs', message: `${field} do documento (${said}) difere da chave (${inKey})` }],
+      : [{ code: 'key_differs', message: `${field} do documento (${value}) difere da chave (${inKey})` }],
   )
 }
 

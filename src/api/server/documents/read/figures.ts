@@ -100,13 +100,13 @@ function received(
     const name = /^\d{1,2}$/.test(code) ? code.padStart(2, '0') : OTHER
     byCode.set(name, (byCode.get(name) ?? 0) + (cents(amount) ?? 0))
   }
-  let given = cents(change) ?? 0
+  let rest = cents(change) ?? 0
   for (const code of [CASH, ...byCode.keys()]) {
     const amount = byCode.get(code)
-    if (amount === undefined || given <= 0) continue
-    const taken = Math.min(Math.max(amount, 0), given)
-    byCode.set(code, amount - taken)
-    given -= taken
+    if (amount === undefined || rest <= 0) continue
+    const share = Math.min(Math.max(amount, 0), rest)
+    byCode.set(code, amount - share)
+    rest -= share
   }
   return Object.fromEntries(byCode)
 }

@@ -6,9 +6,9 @@ import type { VoidFound } from './reading.ts'
 
 /** Numbers declared unused: the request (inutNFe), the reply (retInutNFe), or both of a procInutNFe. */
 export function parseVoid(request: XmlNode | undefined, response: XmlNode | undefined): VoidFound {
-  const asked = child(request, 'infInut')
+  const requestInfo = child(request, 'infInut')
   const replied = child(response, 'infInut')
-  const info = asked ?? replied
+  const info = requestInfo ?? replied
   const line = (request ?? response)?.line ?? 1
   const cnpj = textOf(info, 'CNPJ')
   if (cnpj === undefined) throw new Refused('incomplete', 'A inutilização não traz o CNPJ do emitente', line)
@@ -20,7 +20,7 @@ export function parseVoid(request: XmlNode | undefined, response: XmlNode | unde
   const year = readNumber(info, 'ano', line)
   const range = {
     // The layout demands it, and who left it out is found all the same.
-    uf: textOf(asked, 'cUF') ?? textOf(replied, 'cUF') ?? '',
+    uf: textOf(requestInfo, 'cUF') ?? textOf(replied, 'cUF') ?? '',
     cnpj,
     year: year < 100 ? 2000 + year : year,
     serie: readNumber(info, 'serie', line),
@@ -32,8 +32,8 @@ export function parseVoid(request: XmlNode | undefined, response: XmlNode | unde
     ...range,
     key: voidKey(range),
     environment: readEnvironment(info, line),
-    isRequest: asked !== undefined,
-    reason: textOf(asked, 'xJust') ?? null,
+    isRequest: requestInfo !== undefined,
+    reason: textOf(requestInfo, 'xJust') ?? null,
     cStat: textOf(replied, 'cStat') ?? null,
     description: textOf(replied, 'xMotivo') ?? null,
     protocolNumber: textOf(replied, 'nProt') ?? null,

@@ -13,11 +13,11 @@ export interface CfeReading {
 
 /**
  * Reads a coupon for its detail screen, as the document has it: layouts 0.06 to 0.08, which differ in what may be absent. Whether
- * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. `leftOut` collects what it has beyond its layout,
+ * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. `omissions` collects what it has beyond its layout,
  * which is not shown. Throws RangeError when the text is not of that key.
  */
-export function readCfeData(xmlText: string, key: string, leftOut: Set<string> = new Set()): CfeReading {
-  const info = findInfo(xmlText, key, leftOut)
+export function readCfeData(xmlText: string, key: string, omissions: Set<string> = new Set()): CfeReading {
+  const info = findInfo(xmlText, key, omissions)
   const total = child(info, 'total')
   return {
     data: {
@@ -95,8 +95,8 @@ function localEmission(info: XmlNode): string | null {
   return all === undefined ? null : `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-function findInfo(xmlText: string, key: string, leftOut: Set<string>): XmlNode {
-  const info = child(parseXml(xmlText, leftOut), 'infCFe')
+function findInfo(xmlText: string, key: string, omissions: Set<string>): XmlNode {
+  const info = child(parseXml(xmlText, omissions), 'infCFe')
   if (info?.attributes['Id'] !== `CFe${key}`) throw new RangeError(`no CF-e of key ${key} in the text`)
   return info
 }

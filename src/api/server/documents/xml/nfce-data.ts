@@ -8,11 +8,11 @@ type Data = Nfce['data']
 type Inner = Data['informacao_nfe']
 
 /**
- * Reads a note for its detail screen, as the document has it; `leftOut` collects what it has beyond its layout, which is not shown. Throws
+ * Reads a note for its detail screen, as the document has it; `omissions` collects what it has beyond its layout, which is not shown. Throws
  * RangeError when the text holds no note of that key.
  */
-export function readNfceData(xmlText: string, key: string, leftOut: Set<string> = new Set()): Data {
-  const nfe = findNfe(parseXml(xmlText, leftOut), key)
+export function readNfceData(xmlText: string, key: string, omissions: Set<string> = new Set()): Data {
+  const nfe = findNfe(parseXml(xmlText, omissions), key)
   const info = child(nfe, 'infNFe')
   if (nfe === undefined || info === undefined) throw new RangeError(`no NFC-e of key ${key} in the text`)
   const qrCode = textOf(nfe, 'infNFeSupl', 'qrCode')

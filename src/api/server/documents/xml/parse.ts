@@ -25,23 +25,23 @@ const MAX_DEPTH = 64
  *
  * With a set, for documents that were kept before there were limits: what is beyond is left out of the tree, and the set told what it was.
  */
-export function parseXml(text: string, leftOut?: Set<string>): XmlNode {
+export function parseXml(text: string, omissions?: Set<string>): XmlNode {
   // Five handlers and no more: from the sixth on V8 keeps the parser as a dictionary, and it takes four times as long.
   const parser = new SaxesParser({ xmlns: true })
   const open: XmlNode[] = []
-  const limits = new LayoutLimits(leftOut !== undefined)
+  const limits = new LayoutLimits(omissions !== undefined)
   /** How many open elements, the innermost ones, are left out. */
   let outside = 0
   let root: XmlNode | undefined
   const beyond = (what: string): void => {
-    if (leftOut === undefined) throw new Refused('beyond_layout', what, parser.line)
-    leftOut.add(what)
+    if (omissions === undefined) throw new Refused('beyond_layout', what, parser.line)
+    omissions.add(what)
   }
 
   // Before the tag ends: what is beyond is not read to its end.
   parser.on('attribute', () => {
     const excess = limits.attribute()
-    if (excess !== undefined && leftOut === undefined) throw new Refused('beyond_layout', excess, parser.line)
+    if (excess !== undefined && omissions === undefined) throw new Refused('beyond_layout', excess, parser.line)
   })
   parser.on('opentag', (tag) => {
     if (outside > 0) return void outside++

@@ -28,8 +28,8 @@ export async function listAudit({ db, query, access }: Call<typeof ListAudit>): 
   const { rows, total } = await pageOf(db, query, entries, ({ limit, offset }) =>
     entries.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
   )
-  const told = await readable(db, rows)
-  const items = told.map(({ seq, at, email: by, address, action: done, subject, subject_id, changes }) => ({
+  const readableRows = await readable(db, rows)
+  const items = readableRows.map(({ seq, at, email: by, address, action: done, subject, subject_id, changes }) => ({
     id: seq,
     created_utc: at,
     email: by,

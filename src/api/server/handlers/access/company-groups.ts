@@ -5,7 +5,7 @@ import type {
   deleteCompanyGroup as DeleteCompanyGroup,
   listCompanyGroups as ListCompanyGroups,
   readCompanyGroup as ReadCompanyGroup,
-  TakenAway,
+  RemovalEffects,
   updateCompanyGroup as UpdateCompanyGroup,
 } from '#api/contract/access/company-groups.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
@@ -49,7 +49,7 @@ export async function readCompanyGroup(call: Call<typeof ReadCompanyGroup>): Pro
   const own = await ownGroups(call, 'company_group:read')
   const group = await groupOf(db, params.id)
   if (own?.has(group.id) === false) throw new Refusal('not_found')
-  const takes_away = holds(access, 'company_group:delete', 'all') ? await takenAway(db, group.id) : null
+  const takes_away = holds(access, 'company_group:delete', 'all') ? await consequences(db, group.id) : null
   return { ...group, takes_away }
 }
 
@@ -96,7 +96,7 @@ export async function deleteCompanyGroup(call: Call<typeof DeleteCompanyGroup>):
   const { db, params, query, access, platform } = call
   await lockAccesses(db, access.tenantId)
   const group = await groupOf(db, params.id)
-  const { grants, alarms } = await takenAway(db, group.id)
+  const { grants, alarms } = await consequences(db, group.id)
   if (grants.length + alarms.length > 0 && query.confirm === '0') {
     throw new Refusal('group_in_use', { reason: inUse(grants.length, alarms.length) })
   }
@@ -149,7 +149,7 @@ async function rolesOf(db: ScopedDb, groupId: string) {
   )
 }
 
-async function takenAway(db: ScopedDb, groupId: string): Promise<TakenAway> {
+async function consequences(db: ScopedDb, groupId: string): Promise<RemovalEffects> {
   const grants = await grantRows(db)
     .where('g.company_group_id', '=', groupId)
     .orderBy('u.email')

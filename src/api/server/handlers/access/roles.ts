@@ -189,12 +189,12 @@ async function roleViews(db: ScopedDb, ids: readonly string[], features: Feature
     const seen = permissionsOf(features, role.type).filter((one) => is_master || permissions.includes(one.id))
     const ids = seen.map((one) => one.id)
     const version = versionOf(rest.description, ids)
-    const shown = seen.map(({ id, resource, action }) => ({ id, resource, action }))
+    const views = seen.map(({ id, resource, action }) => ({ id, resource, action }))
     return [
       {
         ...rest,
         is_master,
-        permissions: shown,
+        permissions: views,
         permission_ids: ids,
         grants: grants.get(id) ?? 0,
         version,

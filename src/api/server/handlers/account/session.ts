@@ -68,13 +68,13 @@ function tellRefused(
   const { platform, address, limits, session } = call
   if (!user) return platform.log({ event: 'session.refuse', account: email, address, code })
   const { id: userId } = user
-  const told = async () => {
+  const answerOf = async () => {
     // More of one user than these stand in the log alone.
     const isMany = code !== 'credentials' || (await limits.refusalsPerUser.take(userId)) > 0
     if (isMany) return platform.log({ event: 'session.refuse', user: userId, address, code })
     return session((db) => tellSession(db, call, { action: 'session.refuse', userId, isUser: false }))
   }
-  told().catch((error: unknown) => platform.log({ event: 'session.refuse', user: userId, error: errorText(error) }))
+  answerOf().catch((error: unknown) => platform.log({ event: 'session.refuse', user: userId, error: errorText(error) }))
 }
 
 async function signInAsStranger(call: LoginCall, email: string, user: User | undefined): Promise<Entrance> {

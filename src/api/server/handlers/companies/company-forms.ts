@@ -51,16 +51,16 @@ export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<C
   requireSecretRights(call, [before.id])
   const values = await valuesOf(body)
   if (values.cnpj !== before.cnpj) await requireNewCnpj(call, before, values.cnpj)
-  const given = secretsOf(body)
+  const typed = secretsOf(body)
   const opened = await openedSecrets(companySeal, before)
-  const secrets = await sealedSecrets(companySeal, before.id, given)
+  const secrets = await sealedSecrets(companySeal, before.id, typed)
   const row = await db
     .updateTable('companies')
     .set({ ...values, ...secrets })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const changed = [...given].filter(
+  const changed = [...typed].filter(
     ([name, value]) => value !== null && before[name] !== null && value !== opened[name],
   )
   const changes = [
@@ -108,8 +108,8 @@ async function requireNewCnpj(
   const refuse = (reason: string): never => {
     throw new Refusal('invalid', { fields: { cnpj: reason } })
   }
-  const taken = await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
-  if (taken) refuse(TAKEN)
+  const namesake = await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
+  if (namesake) refuse(TAKEN)
   if ((await lastDocument(db, before)) !== undefined)
     refuse('O CNPJ não pode mudar: a empresa já tem documentos fiscais')
   const certificate = await certificateRow(db, before.id)

@@ -49,8 +49,8 @@ export async function updateSat(call: Call<typeof contract.updateSat>): Promise<
   if (serial_number !== before.serial_number) {
     await refuseDuplicate(db, serial_number)
     if (await wasUsed(db, before)) {
-      const kept = 'O serial não muda: já há cupons, leituras ou comandos deste SAT'
-      throw new Refusal('invalid', { fields: { serial_number: kept } })
+      const refusal = 'O serial não muda: já há cupons, leituras ou comandos deste SAT'
+      throw new Refusal('invalid', { fields: { serial_number: refusal } })
     }
   }
   await db.updateTable('sats').set({ serial_number, environment }).where('id', '=', id).execute()
@@ -142,8 +142,8 @@ async function placeIn(db: ScopedDb, { company_id, point_of_sale_id }: Place): P
 }
 
 async function refuseDuplicate(db: ScopedDb, serial: string): Promise<void> {
-  const taken = await db.selectFrom('sats').select('id').where('serial_number', '=', serial).executeTakeFirst()
-  if (taken) throw new Refusal('invalid', { fields: { serial_number: 'Já existe um SAT com este serial' } })
+  const namesake = await db.selectFrom('sats').select('id').where('serial_number', '=', serial).executeTakeFirst()
+  if (namesake) throw new Refusal('invalid', { fields: { serial_number: 'Já existe um SAT com este serial' } })
 }
 
 /** Tells if anything refers to a SAT; its coupons are known by its serial number, the rest by its id. */

@@ -98,8 +98,8 @@ async function createClient(
   const id = platform.uuid()
   const about = { tenantId: access.tenantId, id, description, kind, scopes, now: platform.now() }
   const secret = await insertOauthClient(db, about)
-  const told = scopes.map((scope) => SCOPE_LABELS[scope]).join(AUDIT_BETWEEN)
-  const changes = auditChanges({}, { Tipo: CLIENT_KINDS[kind].label, Acesso: told })
+  const labels = scopes.map((scope) => SCOPE_LABELS[scope]).join(AUDIT_BETWEEN)
+  const changes = auditChanges({}, { Tipo: CLIENT_KINDS[kind].label, Acesso: labels })
   await audit(call, { action: 'oauth_client.create', subject: description, subjectId: id, changes })
   return { id, secret }
 }
@@ -107,10 +107,10 @@ async function createClient(
 /** Makes a portal with its terms, of which its pages get parts. */
 async function createPortal(call: Call<typeof CreateOauthClient>): Promise<Reply<typeof CreateOauthClient>> {
   const { db, body, access, platform } = call
-  const { description, elements: named = [], origins: asked = [], companies: ids = null } = body
+  const { description, elements: named = [], origins: addresses = [], companies: ids = null } = body
   const elements = [...new Set(named)].filter(isEmbeddedElement)
   const scopes = body.scopes.filter(isPortalScope)
-  const origins = [...new Set(asked.map(pageOrigin))].filter((one) => one !== undefined)
+  const origins = [...new Set(addresses.map(pageOrigin))].filter((one) => one !== undefined)
   const companies = ids && (await companiesOf(db, ids))
   requireHeld(access, { is_master: false, permissions: scopes }, companies?.map(({ id }) => id) ?? 'all')
   const id = platform.uuid()

@@ -11,7 +11,7 @@ import { audit } from '../../identity/audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
 import { takeTurns } from '../../identity/limits/rate-limit.ts'
 import {
-  askedScopes,
+  scopesWithin,
   type ProvenClient,
   proveClient,
   scopeOfClient,
@@ -35,7 +35,7 @@ export async function authorizeDevice(
   const { body, limits, address, platform, linkOrigin } = call
   const client = await proveClient(call)
   if (client.kind !== 'device') throw new OauthRefusal('unauthorized_client', 'This client is not for devices')
-  const scopes = askedScopes(body.scope, client.scopes)
+  const scopes = scopesWithin(body.scope, client.scopes)
   await takeTurns([limits.devicesPerAddress, address])
   const about = { client, scopes, address, id: platform.uuid(), now: platform.now() }
   const { deviceCode, userCode } = await call.within(scopeOfClient(client), (db) => newDeviceCodes(db, about))
@@ -70,9 +70,9 @@ export async function issueClientToken(call: TokenCall): Promise<Tokens> {
   }
   if (client.portal) return embedToken(call, client, client.portal)
   const answer = await call.within(scopeOfClient(client), async (db) => {
-    const given = await give(call, client, db)
-    if (!(given instanceof OauthRefusal)) await noteUse(db, client, call.platform.now())
-    return given
+    const parts = await give(call, client, db)
+    if (!(parts instanceof OauthRefusal)) await noteUse(db, client, call.platform.now())
+    return parts
   })
   // Thrown outside, since throwing inside would undo what was noted of the refused one.
   if (answer instanceof OauthRefusal) throw answer
@@ -99,7 +99,7 @@ async function refreshedTokens(call: TokenCall, client: ProvenClient, db: Scoped
     if (subject !== undefined) await audit({ db, access: null, address, platform }, { ...entry, subject })
   }
   if (!device || 'reused' in device) return new OauthRefusal('invalid_grant', 'Unknown, used or expired refresh token')
-  const scopes = askedScopes(body.scope, scopesOf(device.scope))
+  const scopes = scopesWithin(body.scope, scopesOf(device.scope))
   return tokens(call, client, { id: device.id, scopes, refreshToken: device.refreshToken })
 }
 
@@ -109,7 +109,7 @@ async function ownTokens(call: TokenCall, client: ProvenClient): Promise<Tokens>
   if (elements !== undefined || companies !== undefined || origin !== undefined) {
     throw new OauthRefusal('unauthorized_client', 'Tokens for pages are given to clients of the kind portal')
   }
-  return tokens(call, client, { scopes: askedScopes(call.body.scope, client.scopes) })
+  return tokens(call, client, { scopes: scopesWithin(call.body.scope, client.scopes) })
 }
 
 /** One for a page: bound to a part of what the portal was given. */
@@ -146,9 +146,9 @@ async function embedToken(call: TokenCall, client: ProvenClient, portal: PortalT
 async function tokens(
   { clientTokens }: TokenCall,
   client: ProvenClient,
-  given: { id?: string; scopes: ReturnType<typeof scopesOf>; refreshToken?: string },
+  parts: { id?: string; scopes: ReturnType<typeof scopesOf>; refreshToken?: string },
 ): Promise<Tokens> {
-  const { id: deviceId, scopes, refreshToken } = given
+  const { id: deviceId, scopes, refreshToken } = parts
   const caller = { tenantId: client.tenantId, clientId: client.id, deviceId, scopes }
   return {
     access_token: await clientTokens.issue(caller),

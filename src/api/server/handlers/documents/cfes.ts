@@ -10,12 +10,12 @@ import { inCustody } from '#domain/documents/custody.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
-import { storedDocument, leftOutWarnings, readFile } from '../../documents/stored-document.ts'
+import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
 import { documentPage } from '../../documents/figures/document-page.ts'
-import type { Asked } from '../../documents/figures/read.ts'
+import type { FigureScope } from '../../documents/figures/read.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -39,7 +39,7 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
   const { db, query, access } = call
   const behind = behindOf(query)
   const isFiltered = [query.status, query.sat_id, query.serial_number].some((one) => one !== undefined)
-  const found = await findBehind(db, askedOf(query, access), behind, { ...query, isFiltered })
+  const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
   const serial = await serialOf(db, query.sat_id)
   const filter = filterOf(query, { serial, behind: behind && { ...behind, ...found?.days } })
   const owners = await ownersOf(db, query, access)
@@ -69,7 +69,7 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
     const own = await readCancellation?.()
     return {
       ...itemOf(row),
-      warnings: [...row.warnings, ...leftOutWarnings(sale?.leftOut ?? [])],
+      warnings: [...row.warnings, ...omissionWarnings(sale?.omissions ?? [])],
       data: sale?.data ?? null,
       totals: sale?.totals ?? null,
       cfe_event:
@@ -207,7 +207,7 @@ async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Pro
   return { column: 'serial_number', ids: known.map((one) => one.serial_number) }
 }
 
-function askedOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): Asked {
+function scopeOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): FigureScope {
   const pointOfSaleIds = point_of_sale_id?.split(',')
   return { types: [{ type: 'cfe', companyIds }], environment, companyId: company_id, pointOfSaleIds }
 }

@@ -16,7 +16,7 @@ import { TAXES, type Tax } from '#domain/documents/sales.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { scopeFor } from '../../identity/accounts/access.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Asked, type DaySums, daySums, paymentSums, productSums } from '../../documents/figures/read.ts'
+import { type FigureScope, type DaySums, daySums, paymentSums, productSums } from '../../documents/figures/read.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import type { Call } from '../handler.ts'
 
@@ -67,8 +67,8 @@ export async function readDashboardCoupons(
 export async function readDashboardProducts(
   call: Call<typeof contract.readDashboardProducts>,
 ): Promise<DashboardProducts> {
-  const { period, asked } = askedOf(call)
-  const { items, count, highest } = await productSums(call.db, asked, { period, ...rangeOf(call.query) })
+  const { period, scope } = scopeOf(call)
+  const { items, count, highest } = await productSums(call.db, scope, { period, ...rangeOf(call.query) })
   return {
     items: items.map(({ id, description, total }) => ({
       id: String(id),
@@ -83,9 +83,9 @@ export async function readDashboardProducts(
 export async function readDashboardPaymentMethods(
   call: Call<typeof contract.readDashboardPaymentMethods>,
 ): Promise<DashboardPaymentMethods> {
-  const { period, asked } = askedOf(call)
+  const { period, scope } = scopeOf(call)
   const { grouping } = call.query
-  const rows = await paymentSums(call.db, asked, { period, grouping })
+  const rows = await paymentSums(call.db, scope, { period, grouping })
   const spans = spansOf(period, grouping)
   const methods = Map.groupBy(
     rows.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
@@ -111,9 +111,9 @@ function totalOf(rows: readonly { total: string }[]): string {
 }
 
 async function daysOf(call: Asking) {
-  const { period, asked } = askedOf(call)
+  const { period, scope } = scopeOf(call)
   const { grouping } = call.query
-  const rows = await daySums(call.db, asked, { period, grouping })
+  const rows = await daySums(call.db, scope, { period, grouping })
   const days = daysIn(period)
   const before = { date_start: addDays(period.date_start, -days), date_end: addDays(period.date_start, -1) }
   const spans = spansOf(period, grouping).map((span) => ({ ...span, start: startOf(span.date_start, grouping) }))
@@ -122,21 +122,21 @@ async function daysOf(call: Asking) {
   return { period, before, spans, now, past }
 }
 
-function askedOf(call: Asking): { period: DaySpan; asked: Asked } {
+function scopeOf(call: Asking): { period: DaySpan; scope: FigureScope } {
   const { query } = call
-  const asked: Asked = {
+  const scope: FigureScope = {
     types: typesOf(call),
     environment: query.environment,
     companyId: query.company_id,
     pointOfSaleIds: query.point_of_sale_id?.split(','),
   }
-  return { period: periodOf(call), asked }
+  return { period: periodOf(call), scope }
 }
 
 const TYPES = ['cfe', 'nfce'] as const
 
 /** Those that are asked for, otherwise those that the caller may read; each with the companies of which they may. */
-function typesOf({ query, access }: Asking): Asked['types'] {
+function typesOf({ query, access }: Asking): FigureScope['types'] {
   const { isMaster: is_master, permissions, features } = access
   const mayRead = (type: (typeof TYPES)[number]) => satisfies([`${type}:read`], { is_master, permissions, features })
   const wanted = TYPES.filter((type) => (query.type ? query.type.split(',').includes(type) : mayRead(type)))

@@ -42,11 +42,11 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
     for await (const batch of inBatches(opened(files, signal, reading))) {
       const prepared = await prepareFiles(platform, batch, { tenant, signal })
       const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
-        const taken = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
-        for (const cnpj of taken.companies) companies.add(cnpj)
-        return taken.outcomes
+        const outcomes = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
+        for (const cnpj of outcomes.companies) companies.add(cnpj)
+        return outcomes.outcomes
       })
-      items.push(...outcomes.map(shown))
+      items.push(...outcomes.map(importedFile))
       report()
     }
     return { items, companies: [...companies] }
@@ -66,7 +66,7 @@ async function* opened(
   signal: AbortSignal,
   reading: { read: number },
 ): AsyncGenerator<IncomingFile> {
-  const budget = { left: IMPORT_CALL.bytes }
+  const budget = { remaining: IMPORT_CALL.bytes }
   let count = 0
   let before = 0
   for (const file of files) {
@@ -74,7 +74,7 @@ async function* opened(
     before += file.size
     const name = file.name.slice(-NAME)
     const beyond = { name, refused: { code: 'too_many', message: IMPORT_BEYOND } } as const
-    if (budget.left < 0) {
+    if (budget.remaining < 0) {
       yield beyond
       continue
     }
@@ -83,13 +83,13 @@ async function* opened(
       reading.read = Math.min(before, reading.read + weight)
       yield count > IMPORT_CALL.files ? beyond : found
       // Of the rest of a container nothing more is told than where it was left.
-      if (count > IMPORT_CALL.files || budget.left < 0) break
+      if (count > IMPORT_CALL.files || budget.remaining < 0) break
     }
   }
   reading.read = before
 }
 
-function shown({ name, outcome, documents, warnings, reason, outOfScope = 0 }: Outcome): ImportedFile {
+function importedFile({ name, outcome, documents, warnings, reason, outOfScope = 0 }: Outcome): ImportedFile {
   return {
     name,
     outcome,

@@ -11,14 +11,14 @@ import { danfe } from '#domain/documents/paper/danfe.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
-import { storedDocument, leftOutWarnings, readFile } from '../../documents/stored-document.ts'
+import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { nfceTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
 import { documentPage } from '../../documents/figures/document-page.ts'
-import type { Asked } from '../../documents/figures/read.ts'
+import type { FigureScope } from '../../documents/figures/read.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -42,7 +42,7 @@ const ITEM = [
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
   const behind = behindOf(query)
-  const found = await findBehind(db, askedOf(query, access), behind, {
+  const found = await findBehind(db, scopeOf(query, access), behind, {
     ...query,
     isFiltered: query.status !== undefined || query.notice !== undefined,
   })
@@ -106,12 +106,12 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),
   }
   return async () => {
-    const { data, leftOut } = await read()
+    const { data, omissions } = await read()
     const [composed] = await composePairs(call.platform, call.access.tenantId, apart, call.signal)
     return {
       ...found,
       xml_composed: composed !== undefined,
-      warnings: [...row.warnings, ...leftOutWarnings(leftOut)],
+      warnings: [...row.warnings, ...omissionWarnings(omissions)],
       data: forReader(data, call.access),
     }
   }
@@ -211,7 +211,7 @@ function ownersOf({ company_id, point_of_sale_id }: Query, { companyIds }: Acces
 
 type Query = Call<typeof contract.listNfces>['query']
 
-function askedOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): Asked {
+function scopeOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): FigureScope {
   const pointOfSaleIds = point_of_sale_id?.split(',')
   return { types: [{ type: 'nfce', companyIds }], environment, companyId: company_id, pointOfSaleIds }
 }

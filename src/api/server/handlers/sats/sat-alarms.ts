@@ -63,7 +63,7 @@ export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<P
   const { rows, total } = await pageOf(db, query, alarms, ({ limit, offset }) =>
     alarms.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   )
-  return { items: await shown(db, rows, own), total }
+  return { items: await views(db, rows, own), total }
 }
 
 export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise<SatAlarm> {
@@ -78,7 +78,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
     .values({ ...row, ...setting })
     .execute()
   await putGroups(db, row, group_ids)
-  const made = await shownOne(db, { ...row, ...setting }, own)
+  const made = await viewOf(db, { ...row, ...setting }, own)
   const changes = auditChanges({}, alarmAudit(made))
   await audit(call, { action: 'sat_alarm.create', subject: made.alarm_type.description, subjectId: made.id, changes })
   return made
@@ -87,7 +87,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
 /** As the change's reply shows it. */
 export async function currentSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAlarm> {
   const own = await ownGroups(call, 'sat_alarm:update')
-  return shownOne(call.db, await changeable(call.db, call.params.id, own), own)
+  return viewOf(call.db, await changeable(call.db, call.params.id, own), own)
 }
 
 /** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
@@ -97,7 +97,7 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   const alarm = await changeable(db, call.params.id, own)
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
-  const before = await shownOne(db, alarm, own)
+  const before = await viewOf(db, alarm, own)
   const revision = asksTheSame(alarm, setting) ? alarm.revision : alarm.revision + 1
   await db
     .updateTable('sat_alarms')
@@ -107,7 +107,7 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
   await putGroups(db, alarm, group_ids)
   await withdrawStale(db, await readMoment(db, platform.now()))
-  const after = await shownOne(db, { ...alarm, ...setting }, own)
+  const after = await viewOf(db, { ...alarm, ...setting }, own)
   const changes = auditChanges(alarmAudit(before), alarmAudit(after))
   await audit(call, {
     action: 'sat_alarm.update',
@@ -122,7 +122,7 @@ export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise
   const { db, platform } = call
   const own = await ownGroups(call, 'sat_alarm:delete')
   const alarm = await changeable(db, call.params.id, own)
-  const before = await shownOne(db, alarm, own)
+  const before = await viewOf(db, alarm, own)
   await db.deleteFrom('sat_alarms').where('id', '=', alarm.id).execute()
   await withdrawStale(db, await readMoment(db, platform.now()))
   const changes = auditChanges(alarmAudit(before), {})
@@ -215,7 +215,7 @@ async function groupsOf(
 type AlarmView = AlarmSetting & { id: string }
 
 /** `own`: the groups that the caller sees, where not all. */
-async function shown(
+async function views(
   db: ScopedDb,
   alarms: readonly AlarmView[],
   own: ReadonlySet<string> | undefined,
@@ -228,8 +228,8 @@ async function shown(
   return alarms.map((alarm) => describe(alarm, groups.get(alarm.id) ?? [], people.get(alarm.id) ?? 0))
 }
 
-async function shownOne(db: ScopedDb, alarm: AlarmView, own: ReadonlySet<string> | undefined): Promise<SatAlarm> {
-  const [one] = await shown(db, [alarm], own)
+async function viewOf(db: ScopedDb, alarm: AlarmView, own: ReadonlySet<string> | undefined): Promise<SatAlarm> {
+  const [one] = await views(db, [alarm], own)
   if (!one) throw new Error('An alarm is shown as one')
   return one
 }

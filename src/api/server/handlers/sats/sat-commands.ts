@@ -42,8 +42,8 @@ export async function listSatCommands({
 
 export async function createSatCommand(call: Call<typeof contract.createSatCommand>): Promise<contract.SatCommand> {
   const { db, body, access, platform, seal } = call
-  const asked = satFunction(body.spec_id)
-  if (!asked) throw new Error('The contract lets no unknown command pass')
+  const called = satFunction(body.spec_id)
+  if (!called) throw new Error('The contract lets no unknown command pass')
   const sat = await db
     .selectFrom('sats')
     .select(['id', 'company_id', 'serial_number', 'retired_on'])
@@ -58,14 +58,14 @@ export async function createSatCommand(call: Call<typeof contract.createSatComma
     .selectFrom('sat_commands')
     .select('id')
     .where('sat_id', '=', sat.id)
-    .where('function', '=', asked.id)
+    .where('function', '=', called.id)
     .where('state', 'in', ['queued', 'sent'])
     .executeTakeFirst()
   if (waits) {
     throw new Refusal('invalid', { fields: { spec_id: 'Este SAT já tem um comando igual à espera da resposta' } })
   }
   const user = await db.selectFrom('users').select('email').where('id', '=', access.userId).executeTakeFirstOrThrow()
-  const { open, secret } = cleanParameters(asked, body.parameters)
+  const { open, secret } = cleanParameters(called, body.parameters)
   const id = platform.uuid()
   await db
     .insertInto('sat_commands')
@@ -75,7 +75,7 @@ export async function createSatCommand(call: Call<typeof contract.createSatComma
       sat_id: sat.id,
       company_id: sat.company_id,
       serial_number: sat.serial_number,
-      function: asked.id,
+      function: called.id,
       parameters: JSON.stringify(open),
       secrets: Object.keys(secret).length === 0 ? null : await seal.close(id, secret),
       created_at: isoInstant(platform.now()),
@@ -84,7 +84,7 @@ export async function createSatCommand(call: Call<typeof contract.createSatComma
     })
     .execute()
   // Parameters that are secret are no part of it.
-  const changes = auditChanges({}, { Comando: asked.id, ...open })
+  const changes = auditChanges({}, { Comando: called.id, ...open })
   await audit(call, { action: 'sat_command.create', subject: `SAT ${sat.serial_number}`, subjectId: id, changes })
   const [command] = await read(db, [id])
   if (!command) throw new Error('The command that was just kept is not there')

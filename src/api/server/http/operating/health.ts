@@ -28,11 +28,12 @@ interface Options {
 
 /** Answers if this process is alive, and if it is ready to serve. Names the parts, and nothing of any tenant. */
 export function serverHealth({ checks, backup, log, now = () => performance.now() }: Options): Health {
-  const parts = checks.map((check) => ({ name: check.name, isWell: kept(check, log, now) }))
+  const parts = checks.map((check) => ({ name: check.name, isWell: remembered(check, log, now) }))
   let isDraining = false
   let copies: Record<string, unknown> | undefined
   // Its failure is the database's, which is told of as such; what was known of it stands meanwhile.
-  const learnCopies = backup && kept({ name: 'backup', limitMs: 1500, keepMs: 10_000, run: noteCopies }, () => {}, now)
+  const learnCopies =
+    backup && remembered({ name: 'backup', limitMs: 1500, keepMs: 10_000, run: noteCopies }, () => {}, now)
   async function noteCopies(): Promise<void> {
     const state = await backup?.()
     copies = state && { backup: { last_success: state.lastSuccess, is_late: state.isLate } }
@@ -69,7 +70,7 @@ function reply({ method }: Request, status: number, body: unknown): Response {
 }
 
 /** A check that runs once at a time however many ask, and whose changes are logged once. */
-function kept({ name, run, limitMs, keepMs }: HealthCheck, log: Options['log'], now: () => number) {
+function remembered({ name, run, limitMs, keepMs }: HealthCheck, log: Options['log'], now: () => number) {
   let known: { isWell: boolean; at: number } | undefined
   /** Stands until the part itself has answered, also after the limit: a silent part gets no second question. */
   let asking: Promise<boolean> | undefined

@@ -10,9 +10,9 @@ export async function streamed(
   const { size } = file
   const tag = `"${file.tag}"`
   const all = { ...headers, 'Accept-Ranges': 'bytes', ETag: tag }
-  const asked = request.headers.get('Range')
+  const header = request.headers.get('Range')
   const isSame = (request.headers.get('If-Range') ?? tag) === tag
-  const range = asked !== null && isSame ? rangeOf(asked, size) : undefined
+  const range = header !== null && isSame ? rangeOf(header, size) : undefined
   if (range === 'beyond') {
     return new Response(null, { status: 416, headers: { ...all, 'Content-Range': `bytes */${size}` } })
   }

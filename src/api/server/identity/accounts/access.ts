@@ -88,8 +88,10 @@ function reachOf({ is_master, permissions, companies }: GrantRow): Reach {
 
 /** Refuses the calls of a session that has ended. For calls outside of any tenant; those within one learn it by `readAccess`. */
 export async function requireSession(db: ScopedDb, { userId, sessionId }: Caller): Promise<void> {
-  const { rows } = await sql<{ stands: boolean }>`select session_stands(${userId}, ${sessionId}) as stands`.execute(db)
-  if (!rows[0]?.stands) throw new Refusal('unauthenticated')
+  const { rows } = await sql<{ is_valid: boolean }>`select session_stands(${userId}, ${sessionId}) as is_valid`.execute(
+    db,
+  )
+  if (!rows[0]?.is_valid) throw new Refusal('unauthenticated')
 }
 
 /**

@@ -6,9 +6,9 @@ import type { RolePermissions } from './holding.ts'
 
 // What the audit trail says of things: their properties as people call them.
 
-export type Told = Record<string, string | null>
+export type AuditView = Record<string, string | null>
 
-export async function grantAudit(db: ScopedDb, grant: GrantRow): Promise<Told> {
+export async function grantAudit(db: ScopedDb, grant: GrantRow): Promise<AuditView> {
   const { role, company_group, only_companies, is_active } = grant
   return {
     Perfil: role,
@@ -18,7 +18,7 @@ export async function grantAudit(db: ScopedDb, grant: GrantRow): Promise<Told> {
   }
 }
 
-export function roleAudit({ description, type, permissions }: Omit<RolePermissions, 'id' | 'is_master'>): Told {
+export function roleAudit({ description, type, permissions }: Omit<RolePermissions, 'id' | 'is_master'>): AuditView {
   return {
     Descrição: description,
     Tipo: type === 'primary' ? 'Primário' : 'Secundário',
@@ -29,11 +29,11 @@ export function roleAudit({ description, type, permissions }: Omit<RolePermissio
 export async function groupAudit(
   db: ScopedDb,
   { description, companies }: { description: string; companies: readonly string[] },
-): Promise<Told> {
+): Promise<AuditView> {
   return { Descrição: description, Empresas: await cnpjsOf(db, companies) }
 }
 
-export function alarmAudit(alarm: SatAlarm): Told {
+export function alarmAudit(alarm: SatAlarm): AuditView {
   return {
     Quando: alarm.alarm_type.description,
     Operador: alarm.operator?.description ?? null,

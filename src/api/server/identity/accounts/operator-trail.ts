@@ -15,8 +15,8 @@ export async function tellInvitation(
     groupId === null
       ? undefined
       : await db.selectFrom('company_groups').select('description').where('id', '=', groupId).executeTakeFirst()
-  const told = { Perfil: role?.description ?? null, Grupo: group?.description ?? null, Ativo: 'Sim' }
-  const changes = auditChanges({}, told)
+  const view = { Perfil: role?.description ?? null, Grupo: group?.description ?? null, Ativo: 'Sim' }
+  const changes = auditChanges({}, view)
   await auditOperator(db, platform, tenantId, { action: 'grant.create', subject: email, changes })
 }
 

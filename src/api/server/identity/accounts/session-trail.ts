@@ -20,7 +20,7 @@ type SessionAction =
   | 'second_factor.recover'
   | 'second_factor.refuse'
 
-interface Told {
+interface SessionView {
   action: SessionAction
   userId: string
   /** True if it was the user, by a password or a mailed link; otherwise it may be anybody. */
@@ -38,7 +38,7 @@ interface Where {
 export async function tellSession(
   db: ScopedDb,
   { platform, address }: Where,
-  { action, userId, isUser, changes = [] }: Told,
+  { action, userId, isUser, changes = [] }: SessionView,
 ): Promise<void> {
   platform.log({ event: action, user: userId, address })
   const rows = await db

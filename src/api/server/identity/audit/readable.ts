@@ -10,16 +10,16 @@ import type { ScopedDb } from '../../store/scope.ts'
 
 // The trail keeps what it was told to the letter, ids among it: they stay what they are when labels and names change. People read names.
 
-interface Kept {
+interface StoredChange {
   action: string
   subject: string
   /** JSON that audit/append.ts has written. */
   changes: string
 }
-type Words = (kept: string) => string
+type Words = (stored: string) => string
 
 /** The entries with their changes in words. */
-export async function readable<T extends Kept>(
+export async function readable<T extends StoredChange>(
   db: ScopedDb,
   entries: readonly T[],
 ): Promise<(Omit<T, 'changes'> & { changes: AuditChange[] })[]> {
@@ -43,8 +43,8 @@ const inWords =
   (company: Words) =>
   ({ field, from, to }: AuditChange): AuditChange => {
     const word = { Permissões: permissionWords, Empresas: company, Status: statusWords }[field]
-    const words = (kept: string | null) =>
-      word && kept !== null ? kept.split(', ').map(word).join(AUDIT_BETWEEN) : kept
+    const words = (stored: string | null) =>
+      word && stored !== null ? stored.split(', ').map(word).join(AUDIT_BETWEEN) : stored
     // No permissions are kept as an empty text.
     return { field, from: words(from) || null, to: words(to) || null }
   }
@@ -64,10 +64,10 @@ const statusWords: Words = (status) => {
 
 /** A command's own name, and those of its parameters and of what was chosen in them. */
 function commandWords(changes: readonly AuditChange[]): AuditChange[] {
-  const asked = satFunction(changes.find(({ field }) => field === 'Comando')?.to ?? '')
+  const called = satFunction(changes.find(({ field }) => field === 'Comando')?.to ?? '')
   return changes.map(({ field, from, to }) => {
-    if (field === 'Comando') return { field, from, to: asked?.description ?? to }
-    const parameter = asked?.parameters.find(({ name }) => name === field)
+    if (field === 'Comando') return { field, from, to: called?.description ?? to }
+    const parameter = called?.parameters.find(({ name }) => name === field)
     const chosen = parameter?.choices.find(({ value }) => value === to)
     return { field: parameter?.description ?? field, from, to: chosen?.description ?? to }
   })
@@ -77,8 +77,8 @@ const withDates: Words = (subject) => subject.replace(/\d{4}-\d{2}-\d{2}/g, form
 
 /** Finds today's names of CNPJs; one that no company has stands as it is. */
 async function companyWords(db: ScopedDb, changes: readonly AuditChange[]): Promise<Words> {
-  const kept = changes.filter(({ field }) => field === 'Empresas').flatMap(({ from, to }) => [from, to])
-  const cnpjs = [...new Set(kept.flatMap((text) => text?.split(', ') ?? []))]
+  const stored = changes.filter(({ field }) => field === 'Empresas').flatMap(({ from, to }) => [from, to])
+  const cnpjs = [...new Set(stored.flatMap((text) => text?.split(', ') ?? []))]
   if (cnpjs.length === 0) return (cnpj) => cnpj
   const companies = await db
     .selectFrom('companies')

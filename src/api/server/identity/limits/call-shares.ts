@@ -17,8 +17,8 @@ export function callShares(options: { most: number; retryAfter: number }): CallS
       return () => {
         if (!isHeld) return
         isHeld = false
-        const left = (held.get(key) ?? 0) - 1
-        if (left > 0) held.set(key, left)
+        const remaining = (held.get(key) ?? 0) - 1
+        if (remaining > 0) held.set(key, remaining)
         else held.delete(key)
       }
     },

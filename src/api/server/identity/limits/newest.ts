@@ -6,14 +6,14 @@ export interface Newest<K, V> {
 }
 
 export function newest<K, V>(most: number): Newest<K, V> {
-  const kept = new Map<K, V>()
+  const entries = new Map<K, V>()
   return {
-    get: (key) => kept.get(key),
+    get: (key) => entries.get(key),
     set(key, value) {
-      kept.delete(key)
-      if (kept.size >= most) for (const oldest of kept.keys().take(1)) kept.delete(oldest)
-      kept.set(key, value)
+      entries.delete(key)
+      if (entries.size >= most) for (const oldest of entries.keys().take(1)) entries.delete(oldest)
+      entries.set(key, value)
     },
-    delete: (key) => void kept.delete(key),
+    delete: (key) => void entries.delete(key),
   }
 }

@@ -17,14 +17,14 @@ const MOST_KEYS = 50_000
 
 /** `most` attempts per key in a window of `seconds` that starts with the first one. In the memory of this process. */
 export function memoryRateLimit(options: { most: number; seconds: number; now: () => number }): RateLimit {
-  const windows = new Map<string, { until: number; taken: number }>()
+  const windows = new Map<string, { until: number; count: number }>()
   return {
     async take(key) {
       const now = options.now()
       const current = windows.get(key)
       if (current && current.until > now) {
-        if (current.taken >= options.most) return Math.ceil((current.until - now) / 1000)
-        current.taken += 1
+        if (current.count >= options.most) return Math.ceil((current.until - now) / 1000)
+        current.count += 1
         return 0
       }
       // Windows are all of one length and a new one goes last, so the first ones are those that end first.
@@ -33,12 +33,12 @@ export function memoryRateLimit(options: { most: number; seconds: number; now: (
         if (until > now && windows.size < MOST_KEYS) break
         windows.delete(old)
       }
-      windows.set(key, { until: now + options.seconds * 1000, taken: 1 })
+      windows.set(key, { until: now + options.seconds * 1000, count: 1 })
       return 0
     },
     async giveBack(key) {
       const current = windows.get(key)
-      if (current) current.taken -= 1
+      if (current) current.count -= 1
     },
     async clear(key) {
       windows.delete(key)

@@ -32,7 +32,7 @@ interface ClientCall {
   within<T>(scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
-interface Said {
+interface Credentials {
   id: string
   secret: string | undefined
   byBasic: boolean
@@ -40,12 +40,12 @@ interface Said {
 
 /** Refuses as 'invalid_client' who is unknown, revoked, or does not know the secret. */
 export async function proveClient(call: ClientCall): Promise<ProvenClient> {
-  const said = saidBy(call)
-  const client = await standingClient(call, said)
+  const credentials = credentialsOf(call)
+  const client = await standingClient(call, credentials)
   if (client) return client
   // Counted only after the refusal: many good clients may share an address.
   await takeTurns([call.limits.clientsPerAddress, call.address])
-  throw new OauthRefusal('invalid_client', 'Unknown client, or wrong secret', { challenge: said.byBasic })
+  throw new OauthRefusal('invalid_client', 'Unknown client, or wrong secret', { challenge: credentials.byBasic })
 }
 
 /** Returns the most that the client may see: it belongs to one tenant, all of it. */
@@ -54,16 +54,16 @@ export function scopeOfClient({ tenantId }: Pick<ProvenClient, 'tenantId'>): Sco
 }
 
 /** The scopes that are asked for, all that the client may have where none is named; refuses what goes beyond. */
-export function askedScopes(asked: string | undefined, most: readonly ClientScope[]): ClientScope[] {
-  if (asked === undefined) return [...most]
-  const named = asked.split(' ').filter((one) => one !== '')
+export function scopesWithin(requested: string | undefined, most: readonly ClientScope[]): ClientScope[] {
+  if (requested === undefined) return [...most]
+  const named = requested.split(' ').filter((one) => one !== '')
   if (named.length === 0 || !named.every((one) => isClientScope(one) && most.includes(one))) {
     throw new OauthRefusal('invalid_scope', 'A scope is unknown, or not one of this client')
   }
-  return scopesOf(asked)
+  return scopesOf(requested)
 }
 
-function saidBy({ authorization, body }: ClientCall): Said {
+function credentialsOf({ authorization, body }: ClientCall): Credentials {
   const basic = /^Basic ([\w+/]+=*)$/i.exec(authorization)?.[1]
   if (basic === undefined) {
     if (body.client_id === undefined) throw new OauthRefusal('invalid_client', 'Say which client asks')
@@ -87,7 +87,7 @@ function decodedBasic(text: string): (string | undefined)[] {
   }
 }
 
-async function standingClient(call: ClientCall, { id, secret }: Said): Promise<ProvenClient | undefined> {
+async function standingClient(call: ClientCall, { id, secret }: Credentials): Promise<ProvenClient | undefined> {
   if (!isUuid(id)) return undefined
   const row = await call.session((db) =>
     db

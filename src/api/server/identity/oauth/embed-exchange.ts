@@ -34,17 +34,17 @@ export interface TermsQuery {
 const MOST_COMPANIES = 100
 
 /** Returns a page's terms, never more than the portal has: refuses what goes beyond. */
-export async function embedTerms(db: ScopedDb, portal: PortalTerms, asked: TermsQuery): Promise<EmbedTerms> {
-  const elements = elementsOf(portal, asked.elements)
-  const { origin } = asked
+export async function embedTerms(db: ScopedDb, portal: PortalTerms, requested: TermsQuery): Promise<EmbedTerms> {
+  const elements = elementsOf(portal, requested.elements)
+  const { origin } = requested
   if (origin === undefined) throw new OauthRefusal('invalid_request', 'origin is missing: that of the page')
   if (!portal.origins.includes(origin)) throw beyond('origin')
-  const scopes = scopesOf(portal, elements, asked.scope)
-  return { elements, origin, scopes, companyIds: await companiesOf(db, portal, asked.companies) }
+  const scopes = scopesOf(portal, elements, requested.scope)
+  return { elements, origin, scopes, companyIds: await companiesOf(db, portal, requested.companies) }
 }
 
-function elementsOf(portal: PortalTerms, asked: string | undefined): EmbeddedElement[] {
-  const named = listOf(asked)
+function elementsOf(portal: PortalTerms, requested: string | undefined): EmbeddedElement[] {
+  const named = listOf(requested)
   if (named.length === 0) throw new OauthRefusal('invalid_request', 'elements is missing: those of the page')
   const elements = named.filter(isEmbeddedElement).filter((one) => portal.elements.includes(one))
   if (elements.length < named.length) throw beyond('elements')
@@ -52,8 +52,12 @@ function elementsOf(portal: PortalTerms, asked: string | undefined): EmbeddedEle
 }
 
 /** Returns those scopes of the portal that the elements need: reading, unless the request names changing. */
-function scopesOf(portal: PortalTerms, elements: readonly EmbeddedElement[], asked: string | undefined): PortalScope[] {
-  const named = asked === undefined ? portal.scopes.filter(isReading) : listOf(asked)
+function scopesOf(
+  portal: PortalTerms,
+  elements: readonly EmbeddedElement[],
+  requested: string | undefined,
+): PortalScope[] {
+  const named = requested === undefined ? portal.scopes.filter(isReading) : listOf(requested)
   if (!named.every((one) => portal.scopes.some((scope) => scope === one))) throw beyond('scope')
   const needed = neededBy(elements)
   const scopes = portalScopesOf(named.join(' ')).filter((one) => needed.has(one))
@@ -65,8 +69,8 @@ function scopesOf(portal: PortalTerms, elements: readonly EmbeddedElement[], ask
  * By their CNPJs, of 14 positions, or 'all' that the portal has. Always said: OAuth takes an empty parameter for none, and a portal's user of
  * no company must not come to see all of them.
  */
-async function companiesOf(db: ScopedDb, { companyIds }: PortalTerms, asked: string | undefined) {
-  const named = listOf(asked)
+async function companiesOf(db: ScopedDb, { companyIds }: PortalTerms, requested: string | undefined) {
+  const named = listOf(requested)
   if (named.length === 0) throw new OauthRefusal('invalid_request', 'companies is missing: CNPJs, or all')
   const isAll = named.length === 1 && named[0] === 'all'
   if ((isAll && companyIds !== 'all' ? companyIds : named).length > MOST_COMPANIES) {

@@ -61,8 +61,8 @@ export function embedTokens(options: Omit<SigningOptions, 'seconds'>): EmbedToke
       })
     },
     async verify(token) {
-      const said = await tokens.verify(token)
-      return said && callerOf(said)
+      const claims = await tokens.verify(token)
+      return claims && callerOf(claims)
     },
   }
 }

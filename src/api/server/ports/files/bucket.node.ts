@@ -46,11 +46,11 @@ export function bucketFileStore(
       const { Upload } = await import('@aws-sdk/lib-storage')
       let size = 0
       let failure: unknown
-      const taken = pieces[Symbol.asyncIterator]()
+      const iterator = pieces[Symbol.asyncIterator]()
       // What the SDK throws in when an upload ends early is its own word, and no failure of the source.
       const next = async () => {
         try {
-          return await taken.next()
+          return await iterator.next()
         } catch (error) {
           failure = error
           throw error
@@ -63,7 +63,7 @@ export function bucketFileStore(
             yield piece.value
           }
         } finally {
-          await taken.return?.()
+          await iterator.return?.()
         }
       }
       // Parts in flight are what memory holds: two of 8 MB.

@@ -13,7 +13,7 @@ export function folderFileStore(folder: string): FileStore {
   return {
     async write(name, pieces) {
       await made
-      for (const left of await partsOf(folder, name)) await rm(left, { force: true })
+      for (const part of await partsOf(folder, name)) await rm(part, { force: true })
       const part = join(folder, `${name}.${randomUUID()}.part`)
       try {
         const size = await writeAll(part, pieces)

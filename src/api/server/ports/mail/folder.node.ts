@@ -36,8 +36,8 @@ export function folderMailer(folder: string, now: () => number = () => Date.now(
       const unfinished = join(folder, `${name}.part`)
       await writeFile(unfinished, JSON.stringify({ at, ...message }, null, 2), { mode: 0o600 })
       await rename(unfinished, join(folder, name))
-      const kept = await names()
-      for (const old of kept.slice(0, Math.max(0, kept.length - MOST_MESSAGES)))
+      const files = await names()
+      for (const old of files.slice(0, Math.max(0, files.length - MOST_MESSAGES)))
         await rm(join(folder, old), { force: true })
     },
   }

@@ -73,8 +73,8 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
 
   const leave = (key: string) => {
     busy -= 1
-    const left = (underWay.get(key) ?? 0) - 1
-    if (left > 0) underWay.set(key, left)
+    const remaining = (underWay.get(key) ?? 0) - 1
+    if (remaining > 0) underWay.set(key, remaining)
     else underWay.delete(key)
     startNext()
   }

@@ -162,8 +162,8 @@ class Thread {
     const { limit, usage } = this.#options
     const [before, now] = await Promise.all([job.before, usage(this.#worker)])
     if (this.#job !== job || now === undefined) return
-    const left = limit - (now - (before ?? 0))
-    if (left > 0) this.#restart(left, () => void this.#judge(job))
+    const remaining = limit - (now - (before ?? 0))
+    if (remaining > 0) this.#restart(remaining, () => void this.#judge(job))
     else await this.end(new Refusal('too_complex'))
   }
 

@@ -29,8 +29,8 @@ export function sefazService(address: string): SefazConsultation {
 
 function statusIn(text: string): unknown {
   try {
-    const said: unknown = JSON.parse(text)
-    return typeof said === 'object' && said !== null && 'status' in said ? said.status : undefined
+    const reply: unknown = JSON.parse(text)
+    return typeof reply === 'object' && reply !== null && 'status' in reply ? reply.status : undefined
   } catch {
     return undefined
   }

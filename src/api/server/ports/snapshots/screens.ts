@@ -24,11 +24,11 @@ export interface Snapshot {
   /** Those without whose answers nothing can be shown. */
   needed: readonly string[]
   /** The element as HTML. `token`: of whose answers they are, not to be told; `at`: when they were given, in ms since the epoch. */
-  draw(given: { answers: ReadonlyMap<string, SnapshotAnswer>; token: string; at: number }): string
+  draw(picture: { answers: ReadonlyMap<string, SnapshotAnswer>; token: string; at: number }): string
 }
 
 /** Draws elements without a browser. What draws is built with the screens (src/widgets/snapshots/snapshots.tsx), which no room of the server may import. */
 export interface Screens {
   /** Undefined where nothing of an element can be drawn before it is on a page; or the attribute that is missing or makes no sense. */
-  snapshotOf(asked: SnapshotQuery): Promise<Snapshot | { wrong: string } | undefined>
+  snapshotOf(query: SnapshotQuery): Promise<Snapshot | { wrong: string } | undefined>
 }

@@ -52,10 +52,10 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[])
 
 async function forgetOld(store: Store, before: string): Promise<number> {
   await store.deleteFrom('sat_alert_mails').where('sent_at', '<', before).execute()
-  const given = await store
+  const abandoned = await store
     .deleteFrom('sat_alert_mails')
     .where('sent_at', 'is', null)
     .where('created_at', '<', before)
     .executeTakeFirst()
-  return Number(given.numDeletedRows)
+  return Number(abandoned.numDeletedRows)
 }

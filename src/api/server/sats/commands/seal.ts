@@ -21,8 +21,8 @@ export function commandSeal(options: SealOptions): CommandSeal {
       const text = await seal.open(sealed)
       if (text === undefined) return undefined
       // `close` has written it: nobody else has the key.
-      const told = JSON.parse(text) as { command: string; secrets: Secrets }
-      return told.command === commandId ? told.secrets : undefined
+      const content = JSON.parse(text) as { command: string; secrets: Secrets }
+      return content.command === commandId ? content.secrets : undefined
     },
     heads: seal.heads,
   }

@@ -20,11 +20,11 @@ export async function tellCoupons(
   db: ScopedDb,
   platform: Platform,
   { tenantId, timeZone }: { tenantId: string; timeZone: string },
-  told: readonly { sat: KnownSat; state: SatStateRow }[],
+  reports: readonly { sat: KnownSat; state: SatStateRow }[],
 ): Promise<void> {
   const noted: NotedCoupon[] = []
   const moved: object[] = []
-  for (const { sat, state } of told) {
+  for (const { sat, state } of reports) {
     const { before } = sat
     if (!before) continue
     const keys = new Set<string>()

@@ -33,7 +33,7 @@ const GATHER_MS = 50
  */
 export function agentDevices({ store, now }: { store: Store; now: () => number }): Devices {
   // Keyed by the token itself: hashing it costs as much as all else that a call takes before its handler.
-  const kept = new Map<string, { device: Device; until: number }>()
+  const cache = new Map<string, { device: Device; until: number }>()
   // In a map of its own, since anybody can fill it.
   const unknown = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()
@@ -54,24 +54,24 @@ export function agentDevices({ store, now }: { store: Store; now: () => number }
     async verify(token) {
       // A text that cannot be a token is not looked up, and not remembered.
       if (!isAgentToken(token)) return undefined
-      const known = kept.get(token)
+      const known = cache.get(token)
       if (known && known.until > now()) return known.device
       if ((unknown.get(token) ?? 0) > now()) return undefined
       next ??= gather()
       next.tokens.add(token)
       const device = (await next.found).get(token)
-      kept.delete(token)
+      cache.delete(token)
       if (device) {
-        const [oldest] = kept.keys()
-        if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-        kept.set(token, { device, until: now() + KEPT_MS })
+        const [oldest] = cache.keys()
+        if (cache.size >= MOST_KEPT && oldest !== undefined) cache.delete(oldest)
+        cache.set(token, { device, until: now() + KEPT_MS })
       } else {
         if (unknown.size >= MOST_UNKNOWN) unknown.clear()
         unknown.set(token, now() + UNKNOWN_KEPT_MS)
       }
       return device
     },
-    forget: (token) => void kept.delete(token),
+    forget: (token) => void cache.delete(token),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Device } from './devices.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { type Judged, writeReadings } from './write.ts'
 
-export interface Taken {
+export interface Receipt {
   taken: number
   refused: { index: number; serial_number: string | null; reason: string }[]
   commands: z.output<typeof AgentCommand>[]
@@ -21,14 +21,14 @@ export interface TelemetryPost {
   /** Readings, also those that could not be read. */
   size: number
   readings: { index: number; reading: Reading }[]
-  refused: Taken['refused']
+  refused: Receipt['refused']
   tell(judged: Judged): void
   fail(error: unknown): void
 }
 
 export interface TelemetryIntake {
   /** Answers when what was taken is kept. Refuses as 'unavailable' while too many wait, as 'device' for a credential that was revoked. */
-  take(device: Device, readings: readonly AgentReading[]): Promise<Taken>
+  take(device: Device, posted: readonly AgentReading[]): Promise<Receipt>
 }
 
 interface Queue {
@@ -79,9 +79,9 @@ export function telemetryIntake(options: {
   }
 
   return {
-    take(device, given) {
+    take(device, posted) {
       const { tenantId } = device
-      const size = given.length
+      const size = posted.length
       const known = queues.get(tenantId)
       const queue = known ?? { posts: [], waiting: 0 }
       const share = mostWaiting / (known ? queues.size : queues.size + 1)
@@ -89,7 +89,7 @@ export function telemetryIntake(options: {
       if (waiting + size > mostWaiting && queue.waiting + size > share) {
         throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
       }
-      const { readings, refused } = checkReadings(device, given, platform.now())
+      const { readings, refused } = checkReadings(device, posted, platform.now())
       waiting += size
       queue.waiting += size
       return new Promise((resolve, fail) => {
@@ -100,8 +100,8 @@ export function telemetryIntake(options: {
           refused,
           fail,
           tell(judged) {
-            const taken = judged.tell(post)
-            if (taken) resolve(taken)
+            const receipt = judged.tell(post)
+            if (receipt) resolve(receipt)
             else fail(new Refusal('device'))
           },
         }
@@ -116,12 +116,12 @@ export function telemetryIntake(options: {
 
 function checkReadings(
   device: Device,
-  given: readonly AgentReading[],
+  posted: readonly AgentReading[],
   now: number,
 ): Pick<TelemetryPost, 'readings' | 'refused'> {
   const readings: TelemetryPost['readings'] = []
   const refused: TelemetryPost['refused'] = []
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of posted.entries()) {
     const read = one.raw === undefined ? readSatStatusFields(one.fields ?? {}) : readSatStatus(one.raw)
     if ('refused' in read) refused.push({ index, serial_number: read.serialNumber, reason: read.refused })
     else readings.push({ index, reading: readingOf(read, one, { timeZone: device.timeZone, now }) })

@@ -8,7 +8,7 @@ import { tellCoupons } from './coupons.ts'
 import { standingCredentials } from './credentials.ts'
 import type { Device } from './devices.ts'
 import { keepSamples, type OpenHour } from './history/hours.ts'
-import type { Taken, TelemetryPost } from './intake.ts'
+import type { Receipt, TelemetryPost } from './intake.ts'
 import { type KnownSat, loadSats } from './known-sats.ts'
 import type { Reading } from './reading.ts'
 import type { SatStateRow } from './sat-states.ts'
@@ -16,11 +16,11 @@ import { TENANT } from '../../store/tenant-names.ts'
 
 export interface Judged {
   /** Returns the outcome of a post; undefined where its device's credential has been revoked. */
-  tell(post: TelemetryPost): Taken | undefined
+  tell(post: TelemetryPost): Receipt | undefined
 }
 
 /** A SAT of this batch with its readings, oldest first, and the state that they leave behind. */
-interface Told {
+interface Report {
   sat: KnownSat
   readings: Reading[]
 }
@@ -44,21 +44,21 @@ export async function writeReadings(
       db,
     )
   const sats = await loadSats(db, serialsOf(good))
-  const told = new Map<string, Told>()
+  const reports = new Map<string, Report>()
   for (const { device, readings } of good) {
     for (const { reading } of readings) {
       const sat = sats.get(reading.serialNumber)
       if (!sat || !speaksFor(device, sat)) continue
-      const one = told.get(sat.id)
+      const one = reports.get(sat.id)
       if (one) one.readings.push(reading)
-      else told.set(sat.id, { sat, readings: [reading] })
+      else reports.set(sat.id, { sat, readings: [reading] })
     }
   }
-  for (const { readings } of told.values()) readings.sort((a, b) => a.at - b.at)
-  const hours = await keepSamples(db, tenantId, [...told.values()])
+  for (const { readings } of reports.values()) readings.sort((a, b) => a.at - b.at)
+  const hours = await keepSamples(db, tenantId, [...reports.values()])
   const changed: { sat: KnownSat; state: SatStateRow }[] = []
   const rows: object[] = []
-  for (const { sat, readings } of told.values()) {
+  for (const { sat, readings } of reports.values()) {
     const latest = readings.at(-1)
     const hour = hours.get(sat.id)
     if (!latest || !hour) continue
@@ -77,12 +77,12 @@ export async function writeReadings(
   const timeZone = posts[0]?.device.timeZone ?? 'UTC'
   await tellCoupons(db, platform, { tenantId, timeZone }, changed)
   await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
-  const commands = open.length > 0 ? await commandsFor(db, seal, { satIds: [...told.keys()], now }) : []
+  const commands = open.length > 0 ? await commandsFor(db, seal, { satIds: [...reports.keys()], now }) : []
   const untold = new Set(commands)
   return {
     tell({ device, readings, refused }) {
       if (!standing.has(device.credentialId)) return undefined
-      const outcome: Taken = { taken: 0, refused: [...refused], commands: [] }
+      const outcome: Receipt = { taken: 0, refused: [...refused], commands: [] }
       const serials = new Set<string>()
       for (const { index, reading } of readings) {
         const sat = sats.get(reading.serialNumber)

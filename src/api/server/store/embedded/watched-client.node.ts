@@ -85,12 +85,12 @@ async function probe(config: ClientConfig): Promise<boolean> {
 
 /** The same answer for all who ask while it is on its way. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
+  let question: Promise<T> | undefined
   return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined
+    question ??= ask().finally(() => {
+      question = undefined
     })
-    return asked
+    return question
   }
 }
 

@@ -15,7 +15,7 @@ import { ApiForm } from '../../../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../../../kit/form/buttons.tsx'
 import { useFormShell } from '../../../kit/form/form-context.ts'
 import { useTellSaved } from '../../../kit/saved.ts'
-import { commandInput, givenOf } from './command-input.ts'
+import { commandInput, parametersOf } from './command-input.ts'
 import { SatCommandsFormSkeleton } from './SatCommandsFormSkeleton.tsx'
 import { SatCommandsParameter } from './SatCommandsParameter.tsx'
 
@@ -65,7 +65,7 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
         defaults={untyped(specs)}
         question={(_, failed) => (!failed && spec?.is_dangerous ? questionOf(sat, spec) : undefined)}
         send={async (typed) => {
-          const body = { sat_id: sat.id, spec_id: spec?.id ?? '', parameters: givenOf(names, typed) }
+          const body = { sat_id: sat.id, spec_id: spec?.id ?? '', parameters: parametersOf(names, typed) }
           tellSaved({ what: 'sat_command', id: (await write.mutateAsync({ body })).id })
         }}
         onSaved={(_, reset) => {
@@ -73,7 +73,7 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
           setSent(spec?.description)
           onSent()
         }}
-        failure={(said) => said}
+        failure={(message) => message}
         actions={
           <>
             <SubmitButton icon="send" disabledReason={refusal}>

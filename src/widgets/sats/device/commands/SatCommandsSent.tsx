@@ -119,4 +119,4 @@ export function SatCommandsSkeleton() {
 }
 
 /** The commands of a SAT, newest first, followed until they have ended. */
-export const SatCommandsSent = ({ satId }: { satId: string }) => <ListScreen shown={sent} asks={{ sat_id: satId }} />
+export const SatCommandsSent = ({ satId }: { satId: string }) => <ListScreen screen={sent} asks={{ sat_id: satId }} />

@@ -8,12 +8,12 @@ export interface CommandInput {
 }
 
 /** Those of what is typed that a command asks for; what was typed for another stays with the form. */
-export const givenOf = (names: readonly string[], { parameters }: CommandInput): Record<string, string> =>
+export const parametersOf = (names: readonly string[], { parameters }: CommandInput): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))
 
 /** Checked as the server does, where the command is one that this release knows. */
 export function commandInput(id: string | undefined, names: readonly string[]) {
   const known = id === undefined ? undefined : satFunction(id)
-  const rule = (typed: CommandInput) => (known ? parameterErrors(known, givenOf(names, typed)) : {})
+  const rule = (typed: CommandInput) => (known ? parameterErrors(known, parametersOf(names, typed)) : {})
   return z.object({ parameters: z.record(z.string(), z.string()) }).check(faultsAt(rule, ['parameters']))
 }

@@ -8,7 +8,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { Countdown } from '../../../kit/refresh/Countdown.tsx'
 import { MissingDialog } from '../../../kit/failure/MissingPart.tsx'
-import { shownOf } from '../../../kit/failure/ReadScreen.tsx'
+import { stateOf } from '../../../kit/failure/ReadScreen.tsx'
 import { useReport } from '../../../kit/report.ts'
 import { useOpened } from '../../../kit/failure/use-loaded.ts'
 import { useClose, useGo, useRoute } from '../../../kit/place/route.ts'
@@ -43,7 +43,7 @@ export default function SatMonitoring() {
   const AlertDialog = useOpened(loadAlertDialog, view.alert !== undefined, MissingDialog)
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
   const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
-  useReport(shownOf(read))
+  useReport(stateOf(read))
   const refresh = () => {
     void read.refetch({ cancelRefetch: false })
     if (isCharted) void series.refetch({ cancelRefetch: false })

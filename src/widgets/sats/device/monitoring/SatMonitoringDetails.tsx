@@ -17,27 +17,27 @@ const loadCoupon = () => import('./SatMonitoringCoupon.tsx').then(({ SatLastCoup
 /** Stands for a value that the device did not say: it is said to be so, never guessed. */
 export const UNKNOWN = <span className="text-fg-3">não informado</span>
 
-const told = <T,>(value: T | null, show: (value: T) => ReactNode = String) => (value === null ? UNKNOWN : show(value))
+const detail = <T,>(value: T | null, show: (value: T) => ReactNode = String) => (value === null ? UNKNOWN : show(value))
 
 /** Everything that the device said at its last reading. */
 export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now: number }) {
   const SatLastCoupon = useLoaded(loadCoupon)
   const instant = (iso: string | null) =>
-    told(iso, (known) => (
+    detail(iso, (known) => (
       <>
         <span className="tabular-nums">{formatDateTime(known)}</span>{' '}
         <span className="text-fg-3 whitespace-nowrap">({relativeTime(known, now)})</span>
       </>
     ))
-  const code = (text: string | null) => told(text, (known) => <span className="tabular-nums">{known}</span>)
-  const key = (text: string | null, what: string) => told(text, (known) => <AccessKey value={known} what={what} />)
+  const code = (text: string | null) => detail(text, (known) => <span className="tabular-nums">{known}</span>)
+  const key = (text: string | null, what: string) => detail(text, (known) => <AccessKey value={known} what={what} />)
   const sections: readonly { title: string; items: readonly Definition[] }[] = [
     {
       title: 'Operação',
       items: [
-        { label: 'Estado de operação', value: told(latest.operation_state, operationValue) },
+        { label: 'Estado de operação', value: detail(latest.operation_state, operationValue) },
         { label: 'Relógio do equipamento', value: instant(latest.device_date) },
-        { label: 'Diferença do relógio', value: told(latest.clock_drift_seconds, clockDriftText) },
+        { label: 'Diferença do relógio', value: detail(latest.clock_drift_seconds, clockDriftText) },
       ],
     },
     {
@@ -46,7 +46,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
         { label: 'Último monitoramento', value: instant(latest.created_utc) },
         { label: 'Comunicação SEFAZ', value: instant(latest.last_sefaz_communication_date) },
         { label: 'Transmissão SEFAZ', value: instant(latest.last_sefaz_transmission_date) },
-        { label: 'Cupons em memória', value: told(latest.pending_coupons, formatQuantity) },
+        { label: 'Cupons em memória', value: detail(latest.pending_coupons, formatQuantity) },
         // An empty list has neither.
         ...(latest.pending_coupons === 0
           ? []
@@ -68,15 +68,15 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
       title: 'Memória e bateria',
       items: [
         { label: 'Memória usada', value: memoryText(latest) },
-        { label: 'Memória total', value: told(latest.memory_total_bytes, formatBytes) },
-        { label: 'Bateria', value: told(latest.battery_level, batteryValue) },
+        { label: 'Memória total', value: detail(latest.memory_total_bytes, formatBytes) },
+        { label: 'Bateria', value: detail(latest.battery_level, batteryValue) },
       ],
     },
     {
       title: 'Rede',
       items: [
-        { label: 'Rede local', value: told(latest.lan_status, lanValue) },
-        { label: 'Endereço', value: told(latest.lan_type, lanTypeLabel) },
+        { label: 'Rede local', value: detail(latest.lan_status, lanValue) },
+        { label: 'Endereço', value: detail(latest.lan_type, lanTypeLabel) },
         { label: 'IP', value: code(latest.lan_ip) },
         { label: 'Máscara', value: code(latest.lan_mask) },
         { label: 'Gateway', value: code(latest.lan_gateway) },
@@ -95,10 +95,10 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
     {
       title: 'Certificado',
       items: [
-        { label: 'Emissão', value: told(latest.certificate_issued_on, formatDate) },
+        { label: 'Emissão', value: detail(latest.certificate_issued_on, formatDate) },
         {
           label: 'Vencimento',
-          value: told(latest.certificate_expires_on, (day) => (
+          value: detail(latest.certificate_expires_on, (day) => (
             <>
               {formatDate(day)}{' '}
               <span className="text-fg-3 whitespace-nowrap">({relativeTime(`${day}T23:59:59`, now)})</span>
@@ -134,7 +134,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
 
 function memoryText(latest: Monitoring): ReactNode {
   const percent = memoryPercent(latest)
-  return told(
+  return detail(
     latest.memory_used_bytes,
     (used) => formatBytes(used) + (percent === null ? '' : ` (${percent.toLocaleString('pt-BR')} %)`),
   )

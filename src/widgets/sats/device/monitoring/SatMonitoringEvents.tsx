@@ -25,15 +25,15 @@ interface Props {
 /** Lists changes, and silences of the SAT: the content of the charts, in words. */
 export function SatMonitoringEvents({ events, total, none, now }: Props) {
   const [all, setAll] = useState(false)
-  const shown = all ? events : events.slice(0, FEW)
+  const visible = all ? events : events.slice(0, FEW)
   return (
     <Section title="Mudanças e silêncios" count={total}>
       {total === 0 ? (
         <p className="text-fg-3">Nada mudou {none}, e o SAT não ficou em silêncio.</p>
       ) : (
-        <Timeline items={shown.map((event) => itemOf(event, now))} />
+        <Timeline items={visible.map((event) => itemOf(event, now))} />
       )}
-      {shown.length < events.length && (
+      {visible.length < events.length && (
         <Button size="sm" className="mt-4" onClick={() => setAll(true)}>
           {events.length < total ? `Ver as ${events.length} mais recentes` : `Ver todas (${formatQuantity(total)})`}
         </Button>

@@ -8,7 +8,7 @@ import {
   type CouponRow,
   type EventRow,
   eventsOf,
-  type Kept,
+  type Stored,
   loadBatch,
   type NoteRow,
   type VoidRow,
@@ -109,13 +109,13 @@ function repairEvent(batch: Batch, file: { id: string }, found: EventFound): voi
   }
 }
 
-function repair<Row extends NoteRow | EventRow | CouponRow>(kept: Kept<Row>, columns: Partial<Row>): void {
-  if (Object.entries(columns).every(([name, value]) => same(value, kept.row[name as keyof Row]))) return
-  Object.assign(kept.row, columns)
-  if (kept.state === 'kept') kept.state = 'changed'
+function repair<Row extends NoteRow | EventRow | CouponRow>(stored: Stored<Row>, columns: Partial<Row>): void {
+  if (Object.entries(columns).every(([name, value]) => same(value, stored.row[name as keyof Row]))) return
+  Object.assign(stored.row, columns)
+  if (stored.state === 'kept') stored.state = 'changed'
 }
 
-function changedRow({ row, before, state }: Kept<NoteRow> | Kept<CouponRow> | Kept<VoidRow>): Reread[] {
+function changedRow({ row, before, state }: Stored<NoteRow> | Stored<CouponRow> | Stored<VoidRow>): Reread[] {
   return state === 'changed' && before ? [{ key: row.key, before: before.status, after: row.status }] : []
 }
 

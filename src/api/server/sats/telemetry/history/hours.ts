@@ -29,12 +29,12 @@ interface Hour {
 export async function keepSamples(
   db: ScopedDb,
   tenantId: string,
-  told: readonly { sat: KnownSat; readings: readonly Reading[] }[],
+  reports: readonly { sat: KnownSat; readings: readonly Reading[] }[],
 ): Promise<Map<string, OpenHour>> {
   const open = new Map<string, OpenHour>()
   const over: Hour[] = []
   const late: { sat: KnownSat; readings: Reading[] }[] = []
-  for (const { sat, readings } of told) {
+  for (const { sat, readings } of reports) {
     const { before } = sat
     let hour: Hour | undefined = before && {
       sat,
@@ -72,13 +72,13 @@ async function reopened(
   const hours: Hour[] = []
   for (const { sat, readings } of late) {
     for (const [start, group] of Map.groupBy(readings, ({ at }) => at - (at % HOUR_MS))) {
-      const kept = await db
+      const stored = await db
         .selectFrom('sat_hours')
         .select('samples')
         .where('sat_id', '=', sat.id)
         .where('starts_at', '=', isoInstant(start))
         .executeTakeFirst()
-      const samples = kept ? unpackSamples(kept.samples, start / 1000) : []
+      const samples = stored ? unpackSamples(stored.samples, start / 1000) : []
       for (const { sample } of group) addSample(samples, sample)
       hours.push({ sat, start, samples })
     }

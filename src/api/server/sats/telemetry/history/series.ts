@@ -74,11 +74,11 @@ function bucketSize(span: SatSpan, gap: number): number {
 type Band = Record<'min' | 'max' | 'last', (number | null)[]>
 
 function bandOf(buckets: readonly Sample[][], value: (sample: Sample) => number | null): Band {
-  const told = buckets.map((bucket) => bucket.map(value).filter((one) => one !== null))
+  const perBucket = buckets.map((bucket) => bucket.map(value).filter((one) => one !== null))
   return {
-    min: told.map((values) => (values.length > 0 ? Math.min(...values) : null)),
-    max: told.map((values) => (values.length > 0 ? Math.max(...values) : null)),
-    last: told.map((values) => values.at(-1) ?? null),
+    min: perBucket.map((values) => (values.length > 0 ? Math.min(...values) : null)),
+    max: perBucket.map((values) => (values.length > 0 ? Math.max(...values) : null)),
+    last: perBucket.map((values) => values.at(-1) ?? null),
   }
 }
 
