@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +21,7 @@ import { createApi } from './http/api.ts'
 import { addDatabaseGauges } from './http/operating/database-gauges.node.ts'
 import { serverHealth } from './http/operating/health.ts'
 import { healthChecks } from './http/operating/health-checks.node.ts'
+import { BEAT_MS, joinServers, onlyServer, requireCommonSecret } from './http/operating/servers.ts'
 import { httpServer } from './http/http-server.node.ts'
 import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
@@ -75,6 +77,7 @@ await orEnd(() => requireFree(settings))
 const store = await orEnd(() => openStore({ ...settings, log: platform.log, queue: meter.queue }), embeddedIn)
 const outage = watchOutage(store, platform)
 await clock.setBy(() => databaseNow(store))
+if (settings.databaseUrl) await orEnd(() => requireCommonSecret(store, settings))
 for (const { label, foreign } of await orEnd(() => requireKey(store, settings, platform.now()))) {
   platform.log({ event: 'sealed_by_another_key', what: label, texts: foreign })
 }
@@ -96,6 +99,17 @@ if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, '
 const { linkOrigin } = settings
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
+const all = settings.databaseUrl
+  ? await orEnd(() =>
+      joinServers({
+        store,
+        files: downloads.files,
+        host: hostname(),
+        id: platform.uuid(),
+        onError: failureOf('servers'),
+      }),
+    )
+  : onlyServer
 const uses = sessionUses({ store, now: platform.now })
 const api = createApi({
   store,
@@ -109,6 +123,7 @@ const api = createApi({
   jobs: downloads.jobs,
   screens: builtScreens(dist),
   paper: pdfPaper(platform),
+  servers: all.count,
   ...(embeddedIn === undefined ? {} : { hasRoom: (bytes) => hasRoom(embeddedIn, bytes) }),
   outage,
   ...(reports ? { onError: reports.report } : {}),
@@ -180,6 +195,7 @@ void starting
 const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
+const beating = settings.databaseUrl ? repeat(all.beat, regular('servers', BEAT_MS)) : undefined
 const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
 if (settings.oldSecret) {
   void changeKey(store, settings, platform.now())
@@ -274,6 +290,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await consultations?.stop()
   await starting
   await downloads.stop()
+  await beating?.stop()
+  await all.leave().catch(failureOf('servers'))
   await store.destroy()
   await platform.close()
   process.exit(0)

@@ -115,6 +115,8 @@ export interface ServiceOptions {
   uses?: SessionUses
   /** Drawer of documents on paper; without it there is none. */
   paper?: Paper
+  /** How many servers there are over the database, which share what each counts by itself; this one alone unless told. */
+  servers?: () => number
   settings?: Partial<ServiceSettings>
 }
 
@@ -162,6 +164,7 @@ const PARSED_BYTES = 16_000_000
 
 export function createServices(options: ServiceOptions): Services {
   const { store, platform, secret, oldSecret, mailer = memoryMailer(), files = memoryFileStore() } = options
+  const { servers = () => 1 } = options
   const settings: ServiceSettings = { ...DEFAULTS, ...options.settings }
   const { now } = platform
   const seal = commandSeal({ secret, oldSecret })
@@ -177,9 +180,9 @@ export function createServices(options: ServiceOptions): Services {
     tokens: accessTokens({ secret, seconds: settings.accessSeconds, now }),
     clientTokens: clientTokens({ secret, seconds: settings.accessSeconds, now }),
     embedTokens: embedTokens({ secret, now }),
-    limits: createLimits(store, now, settings),
+    limits: createLimits(store, now, settings, servers),
     queues,
-    shares: callShares({ most: settings.callsPerCaller, retryAfter: 1 }),
+    shares: callShares({ most: settings.callsPerCaller, servers, retryAfter: 1 }),
     scopes: newest(MOST_SCOPES),
     turns,
     parsed: storedResults(PARSED_BYTES),

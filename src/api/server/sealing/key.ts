@@ -41,10 +41,19 @@ export async function checkKey(store: Store, options: KeyOptions): Promise<void>
   await requireOwn(store, options, await countSealed(store, options))
 }
 
+/** Tells if a database is this key's, or nobody's yet. */
+export async function isOwnKey(store: Store, options: KeyOptions): Promise<boolean> {
+  const database = await fingerprintIn(store)
+  return database === undefined || (await ownFingerprints(options)).includes(database)
+}
+
+const ownFingerprints = ({ secret, oldSecret }: SealOptions) =>
+  Promise.all([secret, ...(oldSecret === undefined ? [] : [oldSecret])].map(fingerprintOf))
+
 async function requireOwn(store: Store, options: KeyOptions, sealed: SealedCount[]): Promise<SealedCount[]> {
   const server = await fingerprintOf(options.secret)
   const database = await fingerprintIn(store)
-  const own = [server, ...(options.oldSecret === undefined ? [] : [await fingerprintOf(options.oldSecret)])]
+  const own = await ownFingerprints(options)
   const foreign = foreignOf(sealed)
   if (database === undefined ? foreign.length === 0 : own.includes(database)) return foreign
   throw new Failed(refusal({ server, database, sealed }, options.secretPlace))

@@ -45,6 +45,7 @@ import secondFactor from './migrations/0054-second-factor.ts'
 import sessionsSeen from './migrations/0056-sessions-seen.ts'
 import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
+import servers from './migrations/0065-servers.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted' } as const
@@ -106,4 +107,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0056-sessions-seen', sql: sessionsSeen },
   { name: '0057-oidc-attempts', sql: oidcAttempts },
   { name: '0059-shared-sweeps', sql: sharedSweeps },
+  { name: '0065-servers', sql: servers },
 ]

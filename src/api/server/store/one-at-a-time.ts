@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ScopedDb, Store } from './scope.ts'
 
 /** Any numbers that nothing else in the database locks; migrations have the one before. */
-const LOCKS = { start: 65_60, backup: 65_61 }
+const LOCKS = { start: 65_60, backup: 65_61, arrival: 65_62 }
 const LOOK_MS = 250
 
 /**
@@ -22,6 +22,14 @@ export function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> 
 export function aloneAtBackup(store: Store, work: () => Promise<void>): Promise<void> {
   return store.transaction().execute(async (db) => {
     if (await takes(db, LOCKS.backup)) await work()
+  })
+}
+
+/** Does briefly, in a transaction, what servers that arrive do one after the other: each then sees those before it. */
+export function inArrival<T>(store: Store, work: (db: ScopedDb) => Promise<T>): Promise<T> {
+  return store.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.arrival)})`.execute(db)
+    return work(db)
   })
 }
 

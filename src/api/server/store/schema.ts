@@ -61,6 +61,7 @@ export interface Schema
     /** The token that this one was given for. */
     parent_id: string | null
   }
+  servers: { id: string; host: string; is_marked: boolean; started_at: Generated<string>; seen_at: Generated<string> }
   audit_entries: {
     tenant_id: string
     seq: number

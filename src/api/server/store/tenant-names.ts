@@ -38,6 +38,7 @@ export const TENANTLESS: ReadonlySet<string> = new Set([
   'sat_alarm_clock',
   'sealing_key',
   'second_factors',
+  'servers',
   'sessions',
   'tenants',
   'users',

@@ -6,12 +6,18 @@ export interface CallShares {
   enter(key: string): () => void
 }
 
-export function callShares(options: { most: number; retryAfter: number }): CallShares {
+/** The calls of a screen and of a page's elements at once: less is no user's share, however many servers there are. */
+const LEAST = 30
+
+/** `most`: of one caller at all servers together, of which there are `servers`; each grants its part. */
+export function callShares(options: { most: number; servers?: () => number; retryAfter: number }): CallShares {
+  const { most, servers = () => 1, retryAfter } = options
   const held = new Map<string, number>()
   return {
     enter(key) {
       const count = held.get(key) ?? 0
-      if (count >= options.most) throw new Refusal('unavailable', { retryAfter: options.retryAfter })
+      const share = Math.max(Math.ceil(most / servers()), Math.min(most, LEAST))
+      if (count >= share) throw new Refusal('unavailable', { retryAfter })
       held.set(key, count + 1)
       let isHeld = true
       return () => {

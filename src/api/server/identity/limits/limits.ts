@@ -47,9 +47,10 @@ export interface LimitSettings {
 
 const QUARTER_SECONDS = 15 * 60
 
-export function createLimits(store: Store, now: () => number, settings: LimitSettings): Limits {
+/** `servers`: how many there are over the database. */
+export function createLimits(store: Store, now: () => number, settings: LimitSettings, servers: () => number): Limits {
   const { loginLimits, mailLimits, uploadsPerMinute, embedsPerMinute, sharedLimits } = settings
-  const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now })
+  const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now, servers })
   const shared = (name: string, most: number, seconds: number) =>
     sharedLimits ? sharedRateLimit({ store, name, most, seconds, now }) : limit(most, seconds)
   return {
@@ -57,11 +58,11 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     perAddress: shared('login-address', loginLimits.perAddress, 60),
     perAccount: shared('login-account', loginLimits.perAccount ?? 30, QUARTER_SECONDS),
     factorPerUser: shared('second-factor', 10, QUARTER_SECONDS),
-    refusalsPerUser: limit(10, QUARTER_SECONDS),
+    refusalsPerUser: shared('refusal', 10, QUARTER_SECONDS),
     mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
     mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),
     oidcPerAddress: shared('oidc-address', 100, 60),
-    // In memory: a write into the database for each call of a flood would cost more than the call itself.
+    // In memory, each server its part: a write into the database for each call of a flood would cost more than the call itself.
     reportsPerAddress: limit(30, 60),
     agentsPerAddress: limit(100, 60),
     uploadsPerTenant: shared('upload', uploadsPerMinute, 60),

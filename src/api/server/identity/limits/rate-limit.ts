@@ -15,15 +15,24 @@ export interface RateLimit {
 /** At most this many keys are remembered: a flood of addresses must not eat the memory. */
 const MOST_KEYS = 50_000
 
-/** `most` attempts per key in a window of `seconds` that starts with the first one. In the memory of this process. */
-export function memoryRateLimit(options: { most: number; seconds: number; now: () => number }): RateLimit {
+/**
+ * `most` attempts per key in a window of `seconds` that starts with the first one. In the memory of this process: of several `servers` each
+ * grants its part.
+ */
+export function memoryRateLimit(options: {
+  most: number
+  seconds: number
+  now: () => number
+  servers?: () => number
+}): RateLimit {
+  const { servers = () => 1 } = options
   const windows = new Map<string, { until: number; count: number }>()
   return {
     async take(key) {
       const now = options.now()
       const current = windows.get(key)
       if (current && current.until > now) {
-        if (current.count >= options.most) return Math.ceil((current.until - now) / 1000)
+        if (current.count >= Math.ceil(options.most / servers())) return Math.ceil((current.until - now) / 1000)
         current.count += 1
         return 0
       }
