@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,10 +20,11 @@ import { createApi } from './http/api.ts'
 import { addDatabaseGauges } from './http/operating/database-gauges.node.ts'
 import { serverHealth } from './http/operating/health.ts'
 import { healthChecks } from './http/operating/health-checks.node.ts'
-import { BEAT_MS, joinServers, onlyServer, requireCommonSecret } from './http/operating/servers.ts'
+import { BEAT_MS, requireCommonSecret, serversOf } from './http/operating/servers.node.ts'
 import { httpServer } from './http/http-server.node.ts'
 import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
+import { DAY_MS, siteReleases } from './http/releases.node.ts'
 import { createSite } from './http/site.node.ts'
 import { upgradeDocuments } from './documents/intake/upgrade.ts'
 import { sendAccountMails } from './identity/sessions/account-mails.ts'
@@ -57,6 +57,8 @@ import { markPending } from './sats/telemetry/pending.ts'
 /** How long calls under way may take to end when the process is asked to stop. */
 const STOP_MS = 5000
 const MINUTE_MS = 60_000
+/** How long a start waits for the storage. */
+const STORAGE_MS = 30_000
 /** How long a message may wait that somebody else has signed in. */
 const MAIL_MS = 10_000
 
@@ -99,17 +101,8 @@ if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, '
 const { linkOrigin } = settings
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
-const all = settings.databaseUrl
-  ? await orEnd(() =>
-      joinServers({
-        store,
-        files: downloads.files,
-        host: hostname(),
-        id: platform.uuid(),
-        onError: failureOf('servers'),
-      }),
-    )
-  : onlyServer
+const onBeatFailure = failureOf('servers')
+const all = await orEnd(() => serversOf({ ...settings, store, files: downloads.files, onError: onBeatFailure }))
 const uses = sessionUses({ store, now: platform.now })
 const api = createApi({
   store,
@@ -152,8 +145,12 @@ const health = serverHealth({
 })
 addDatabaseGauges(metrics, store, copies && (() => backupState(store, copies, platform.now())))
 const answers = lastAnswers()
+const releases = siteReleases({ ...settings, dist })
+// What a page of this server is made of is there for whoever else is asked for it, before anybody has such a page.
+if (releases) await Promise.race([releases.keep(clock.now()).catch(failureOf('releases')), pause(STORAGE_MS)])
 const site = createSite({
   api,
+  ...(releases && { releases }),
   health,
   metrics: { ...metrics, ...(settings.metricsToken ? { token: settings.metricsToken } : {}) },
   dist,
@@ -196,6 +193,7 @@ const history = keepHistory({ store, platform, days: settings.historyDays, onErr
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
 const beating = settings.databaseUrl ? repeat(all.beat, regular('servers', BEAT_MS)) : undefined
+if (releases) repeat(() => releases.keep(clock.now()), { ...regular('releases', DAY_MS) })
 const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
 if (settings.oldSecret) {
   void changeKey(store, settings, platform.now())
@@ -291,7 +289,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await starting
   await downloads.stop()
   await beating?.stop()
-  await all.leave().catch(failureOf('servers'))
+  await all.leave().catch(onBeatFailure)
   await store.destroy()
   await platform.close()
   process.exit(0)

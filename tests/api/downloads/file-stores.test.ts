@@ -4,12 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bucketObjects } from '#api/server/ports/files/bucket-objects.node.ts'
 import { bucketFileStore } from '#api/server/ports/files/bucket.node.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 
 const MEGABYTE = 1_000_000
 const DAY_MS = 86_400_000
+const LISTED_AT_ONCE = 2
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-files-'))
 let bucket: Bucket
@@ -102,6 +104,21 @@ test('a bucket is left without uploads that were cut off, and is asked with the 
   expect([...bucket.authorizations][0]).toBe('AWS4-HMAC-SHA256 Credential=AKIATEST')
 })
 
+test('objects of a bucket are listed, page by page, below a prefix of their own', async () => {
+  const settings = { endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' }
+  await bucketFileStore(settings).write('e.zip', each([Uint8Array.of(1)]))
+  const objects = bucketObjects(settings, 'site/')
+  expect(await objects.list('files/')).toEqual([])
+  const paths = ['files/a/1.js', 'files/a/2.js', 'files/b.js']
+  for (const [at, path] of [...paths, 'releases/x.json'].entries()) await objects.write(path, Uint8Array.of(at, 7))
+  expect(await objects.list('files/')).toEqual(paths.map((path) => ({ path, at: NOW })))
+  expect([...((await objects.read('files/a/2.js')) ?? [])]).toEqual([1, 7])
+  expect(await objects.read('files/none.js')).toBeUndefined()
+  await objects.remove('files/a/1.js')
+  await objects.remove('files/none.js')
+  expect((await objects.list('files/')).map(({ path }) => path)).toEqual(paths.slice(1))
+})
+
 async function* each(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces
 }
@@ -167,6 +184,17 @@ async function openBucket(): Promise<Bucket> {
           `<Upload><Key>${one.key}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`,
       )
       xml(`<ListMultipartUploadsResult>${listed.join('')}</ListMultipartUploadsResult>`)
+    } else if (request.method === 'GET' && url.searchParams.has('list-type')) {
+      const { searchParams } = url
+      const all = [...objects.keys()].filter((one) => one.startsWith(searchParams.get('prefix') ?? '')).sort()
+      const from = Number(searchParams.get('continuation-token') ?? 0)
+      const listed = all.slice(from, from + LISTED_AT_ONCE)
+      const next = from + listed.length
+      xml(
+        `<ListBucketResult>${listed.map((one) => `<Contents><Key>${one}</Key><LastModified>${initiated}</LastModified></Contents>`).join('')}${
+          next < all.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
+        }</ListBucketResult>`,
+      )
     } else if (request.method === 'PUT') {
       objects.set(key, body)
       response.setHeader('ETag', '"whole"').end()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinServers, requireCommonSecret, type Servers } from '#api/server/http/operating/servers.ts'
+import { joinServers, requireCommonSecret, type Servers } from '#api/server/http/operating/servers.node.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { requireKey } from '#api/server/sealing/key.ts'
 import type { Store } from '#api/server/store/scope.ts'

@@ -7,6 +7,7 @@ import type { BackupSettings } from '../backup/state.ts'
 import { Misused } from '../errors/misused.ts'
 import { SESSION_DAYS } from '../identity/accounts/sessions.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'
+import { bucketSettings } from '../ports/files/bucket-settings.node.ts'
 import { oidcSettings } from '../ports/identity/oidc-settings.node.ts'
 import type { OpenidSettings } from '../ports/identity/openid-provider.ts'
 import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
@@ -15,6 +16,8 @@ import { HISTORY_DAYS } from '../sats/telemetry/history/roll.ts'
 /** Enough for imports under way to end. */
 const MIN_DISK_MB = 100
 
+/** Longer than pages stand open, as a rule. */
+const RELEASE_DAYS = 30
 /** In seconds: under it the queue would take a busy process for a dead one. */
 const LEAST_SILENCE = 10
 
@@ -56,6 +59,8 @@ export interface ServerSettings {
   features: Features
   /** Where finished downloads lie; in the data folder without it. */
   bucket?: BucketSettings
+  /** For how many days files of the screens stay in the bucket after the last server that has them. */
+  releaseDays: number
   /** How many days a finished download is kept. */
   downloadDays: number
   /** After how many seconds of silence another server process takes over what one was working on. */
@@ -124,7 +129,8 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     sessionDays: env['SESSION_MAX_DAYS'] ? atLeast('SESSION_MAX_DAYS', env['SESSION_MAX_DAYS'], 1) : SESSION_DAYS,
     drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
     minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
-    ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
+    ...bucketSettings(env),
+    releaseDays: env['RELEASE_DAYS'] ? atLeast('RELEASE_DAYS', env['RELEASE_DAYS'], 1) : RELEASE_DAYS,
     downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
     jobSilenceSeconds: env['JOB_SILENCE_SECONDS']
       ? atLeast('JOB_SILENCE_SECONDS', env['JOB_SILENCE_SECONDS'], LEAST_SILENCE)
@@ -184,15 +190,6 @@ function featuresOff(names: string): (keyof Features)[] {
       if (!feature) throw new Misused(`FEATURES_OFF não conhece '${name}'. Aceita: ${FEATURES.join(', ')}`)
       return feature
     })
-}
-
-function bucket(env: Readonly<Record<string, string | undefined>>): BucketSettings {
-  const { S3_URL: endpoint, S3_BUCKET: name, S3_REGION: region } = env
-  if (!name) throw new Misused('S3_URL precisa de S3_BUCKET')
-  if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new Misused('S3_URL não é um endereço http:// ou https://')
-  }
-  return { bucket: name, region: region || 'us-east-1', ...(endpoint ? { endpoint } : {}) }
 }
 
 function backups(env: Readonly<Record<string, string | undefined>>): { backups?: BackupSettings } {

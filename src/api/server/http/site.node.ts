@@ -7,6 +7,7 @@ import { compressed } from './reply/compressed.node.ts'
 import type { Health } from './operating/health.ts'
 import { type MetricsPage, metricsPage } from './operating/metrics-page.ts'
 import { mailPage } from './operating/mail-page.ts'
+import type { Releases } from './releases.node.ts'
 import { serveFile } from './static-files.node.ts'
 
 const policyOf = (connects: readonly string[]) =>
@@ -49,7 +50,7 @@ const LIBRARY: Readonly<Record<string, string>> = {
  * Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build;
  * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready; `metrics`: what it
  * counts; `connects`: what other origins
- * the back-office may call, the one that answers for a CEP.
+ * the back-office may call, the one that answers for a CEP; `releases`: where files of other releases lie, which other servers are of.
  */
 export function createSite(options: {
   api: Api
@@ -58,9 +59,10 @@ export function createSite(options: {
   health?: Health
   metrics?: MetricsPage
   connects?: readonly string[]
+  releases?: Releases
 }): Api {
   const PAGE = pageHeaders(options.connects ?? [])
-  const { api, dist, mailbox, health, metrics } = options
+  const { api, dist, mailbox, health, metrics, releases } = options
   return async (request, from) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/api/v1/') || pathname === METADATA_PATH)
@@ -76,7 +78,9 @@ export function createSite(options: {
       return (await mailPage(mailbox, request, from?.address ?? '')) ?? withHeaders(undefined, PAGE)
     }
     if (pathname.startsWith('/elements/')) {
-      return withHeaders(await library(dist, pathname.slice('/elements/'.length), request), LIBRARY)
+      const path = pathname.slice('/elements/'.length)
+      const file = (await library(dist, path, request)) ?? (await releases?.serve(libraryPath(path), request))
+      return withHeaders(file, LIBRARY)
     }
     if (pathname.startsWith('/embed/')) {
       const path = pathname.slice('/embed/'.length)
@@ -86,7 +90,8 @@ export function createSite(options: {
       return withHeaders(found, PAGE)
     }
     const host = join(dist, 'host')
-    const file = await serveFile(host, pathname.slice(1), request)
+    const file =
+      (await serveFile(host, pathname.slice(1), request)) ?? (await releases?.serve(`host${pathname}`, request))
     if (file) return withHeaders(file, PAGE)
     // Every other address is a screen's, and the app says so when it is not. The first of them answers whoever asks whether the site stands.
     const isPage = pathname === '/' || (request.headers.get('Accept')?.includes('text/html') ?? false)
@@ -94,6 +99,11 @@ export function createSite(options: {
     const isSecret = searchParams.has('token') || searchParams.has('code')
     return withHeaders(page, isSecret ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
   }
+}
+
+/** The place below dist of what is asked for below /elements/. */
+function libraryPath(path: string): string {
+  return /^\d+\.\d+\.\d+\//.test(path) ? `versions/${path}` : `elements/${path}`
 }
 
 /** A file of the library: of a version, as scripts/package/versions.ts keeps them, or of the newest. */

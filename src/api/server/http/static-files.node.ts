@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
@@ -41,18 +42,61 @@ export async function serveFile(
   for (const { suffix, encoding } of [...ENCODINGS.filter((one) => takes(request, one.encoding)), PLAIN]) {
     const found = await find(folder, name + suffix)
     if (found === undefined) continue
-    const headers = new Headers({
-      'Content-Type': type,
-      'Cache-Control': isFixed || HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: found.tag,
-      Vary: 'Accept-Encoding',
+    return fileAnswer(request, {
+      type,
+      encoding,
+      isFixed: isFixed || HASHED.test(name),
+      tag: found.tag,
+      size: found.size,
+      read: () => readFile(found.path),
     })
-    if (request.headers.get('If-None-Match') === found.tag) return new Response(null, { status: 304, headers })
-    if (encoding) headers.set('Content-Encoding', encoding)
-    headers.set('Content-Length', String(found.size))
-    return new Response(request.method === 'HEAD' ? null : await readFile(found.path), { headers })
   }
   return undefined
+}
+
+/**
+ * A file that lies elsewhere, in a storage that has its compressed siblings too and where nothing ever changes: of a path with a hash, or
+ * of one that `isFixed`.
+ */
+export async function serveFixed(
+  read: (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
+  path: string,
+  request: Request,
+  isFixed: boolean,
+): Promise<Response | undefined> {
+  const name = safeName(path)
+  const type = name === undefined ? undefined : MEDIA[extname(name)]
+  if (name === undefined || type === undefined || !(isFixed || HASHED.test(name))) return undefined
+  const best = ENCODINGS.find((one) => takes(request, one.encoding))
+  for (const { suffix, encoding } of best ? [best, PLAIN] : [PLAIN]) {
+    const bytes = await read(name + suffix)
+    if (bytes === undefined) continue
+    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    return fileAnswer(request, { type, encoding, isFixed: true, tag, size: bytes.length, read: async () => bytes })
+  }
+  return undefined
+}
+
+interface FoundFile {
+  type: string
+  encoding: string
+  isFixed: boolean
+  tag: string
+  size: number
+  read: () => Promise<Uint8Array<ArrayBuffer>>
+}
+
+async function fileAnswer(request: Request, file: FoundFile): Promise<Response> {
+  const headers = new Headers({
+    'Content-Type': file.type,
+    'Cache-Control': file.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: file.tag,
+    Vary: 'Accept-Encoding',
+  })
+  if (request.headers.get('If-None-Match') === file.tag) return new Response(null, { status: 304, headers })
+  if (file.encoding) headers.set('Content-Encoding', file.encoding)
+  headers.set('Content-Length', String(file.size))
+  return new Response(request.method === 'HEAD' ? null : await file.read(), { headers })
 }
 
 /** Tells if the caller takes this content encoding. */

@@ -14,16 +14,18 @@ const DAY_MS = 86_400_000
 const PATIENCE_MS = 60_000
 const PREFIX = 'downloads/'
 
+interface OpenBucket {
+  sdk: typeof import('@aws-sdk/client-s3')
+  client: S3Client
+}
+
 /**
- * Files in a bucket. Keys come from the environment as the SDK reads it (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a role of the
- * machine). The SDK, of some megabytes, is loaded with the first file.
+ * Returns how a bucket is opened. Keys come from the environment as the SDK reads it (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a role
+ * of the machine). The SDK, of some megabytes, is loaded with the first file.
  */
-export function bucketFileStore(
-  { endpoint, bucket, region }: BucketSettings,
-  patienceMs: number = PATIENCE_MS,
-): FileStore {
-  let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
-  const open = () => (opened ??= connect())
+export function openBucket({ endpoint, region }: BucketSettings, patienceMs: number): () => Promise<OpenBucket> {
+  let opened: Promise<OpenBucket> | undefined
+  return () => (opened ??= connect())
 
   async function connect() {
     const sdk = await import('@aws-sdk/client-s3')
@@ -38,6 +40,12 @@ export function bucketFileStore(
     })
     return { sdk, client }
   }
+}
+
+/** Files in a bucket. */
+export function bucketFileStore(settings: BucketSettings, patienceMs: number = PATIENCE_MS): FileStore {
+  const { bucket } = settings
+  const open = openBucket(settings, patienceMs)
   const at = (name: string) => ({ Bucket: bucket, Key: PREFIX + name })
 
   return {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { Misused } from '../../errors/misused.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
@@ -36,8 +38,13 @@ interface Options {
   onError: (error: unknown) => void
 }
 
-/** The only server, of an embedded database. */
-export const onlyServer: Servers = { count: () => 1, beat: async () => {}, leave: async () => {} }
+/** Enters this process among the servers over its database; an embedded one has no other. Throws Misused as joinServers does. */
+export async function serversOf(
+  options: Pick<Options, 'store' | 'files' | 'onError'> & { databaseUrl?: string },
+): Promise<Servers> {
+  if (options.databaseUrl === undefined) return { count: () => 1, beat: async () => {}, leave: async () => {} }
+  return joinServers({ ...options, host: hostname(), id: randomUUID() })
+}
 
 /** Throws Misused where another server is there whose secret this one, without JWT_SECRET, has not. */
 export async function requireCommonSecret(store: Store, key: KeyOptions): Promise<void> {
