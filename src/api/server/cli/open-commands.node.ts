@@ -63,7 +63,9 @@ export async function withCommands<T>(work: (commands: Commands) => Promise<T>, 
 
 /** The database for a command. Throws Misused where it is another key's. */
 export async function openOwnStore(settings: ServerSettings, anyKey = false): Promise<Store> {
-  const store = await openStore(settings)
+  // A command may be the first of a new version; how far it is says the console.
+  const log = (entry: unknown) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
+  const store = await openStore({ ...settings, log })
   try {
     if (!anyKey) await checkKey(store, settings)
     return store

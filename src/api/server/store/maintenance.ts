@@ -9,6 +9,13 @@ export async function allowLonger(db: ScopedDb, ms: number): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(Math.round(ms))}`.execute(db)
 }
 
+/** Tells if the database is its own server, which nobody else reads or writes. */
+export async function isOwnServer(db: Store): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where pid = pg_backend_pid() and backend_type = 'standalone backend'`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Does autovacuum's work where no server does: fresh statistics and visibility for the planner, without which pages deep in a list are
  * slow. Only tables (of those listed, otherwise all) of which enough changed since the last time, by PostgreSQL's own measure

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { Misused } from '../errors/misused.ts'
 import { compareFunctions, FUNCTIONS, replaceFunctions } from './functions.ts'
-import { allowLonger } from './maintenance.ts'
+import {
+  runBatches,
+  makeIndexes,
+  type Migration,
+  type MigrationLog,
+  plainIndexes,
+  refusePooler,
+} from './long-migrations.ts'
+import { allowLonger, isOwnServer } from './maintenance.ts'
 import { migrations, UPGRADES } from './migrations.ts'
 import type { ScopedDb, Store } from './scope.ts'
 
@@ -11,13 +19,23 @@ const LOCK = 65_59
 /** Also the longest wait for another process that migrates. */
 const LONGEST_MS = 600_000
 
+export interface MigrateOptions {
+  /** The product's own, unless a test has others. */
+  list?: readonly Migration[]
+  /** Learns how far one is that takes long. */
+  log?: MigrationLog
+  /** Opens the server itself where the store goes by a pooler, to be destroyed; 'none' where nobody has said where it is. */
+  direct?: 'none' | (() => Store)
+}
+
 /**
- * Brings the database to the newest shape, each migration in a transaction of its own and only once, then its functions; safe when two
- * processes start together. Answers the names that it applied. `version`: the product's, which is noted with them. Throws Misused where a newer version has
- * been at the database, and changes nothing then.
+ * Brings the database to the newest shape, each migration only once and in a transaction of its own, but for those that take long; then its
+ * functions. Safe when two processes start together. Answers the names that it applied. `version`: the product's, which is noted with them.
+ * Throws Misused where a newer version has been at the database, and changes nothing then.
  */
-export async function migrate(store: Store, version?: string): Promise<string[]> {
-  if (await store.transaction().execute((db) => isNewest(db, version))) return []
+export async function migrate(store: Store, version?: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { list = migrations } = options
+  if (await store.transaction().execute((db) => isNewest(db, version, list))) return []
   const applied: string[] = []
   await store.transaction().execute(async (db) => {
     await lockMigrations(db)
@@ -25,17 +43,19 @@ export async function migrate(store: Store, version?: string): Promise<string[]>
       db,
     )
     await sql`alter table migrations add column if not exists version text`.execute(db)
-    await refuseNewer(db, version)
+    await refuseNewer(db, version, list)
   })
-  for (const { name, sql: text } of migrations) {
+  for (const migration of list) {
+    const text = 'sql' in migration ? migration.sql : await doLong(store, migration, options)
     await store.transaction().execute(async (db) => {
       await lockMigrations(db)
+      const { name } = migration
       const { rows } =
         await sql`insert into migrations (name, version) values (${name}, ${version ?? null}) on conflict do nothing returning name`.execute(
           db,
         )
       if (rows.length === 0) return
-      await sql.raw(text).execute(db)
+      if (text !== '') await sql.raw(text).execute(db)
       applied.push(name)
     })
   }
@@ -46,23 +66,41 @@ export async function migrate(store: Store, version?: string): Promise<string[]>
   return applied
 }
 
+/** Does what takes no transaction, unless it was done; answers what remains to do in the one that notes it. */
+async function doLong(
+  store: Store,
+  migration: Exclude<Migration, { sql: string }>,
+  { log = () => {}, direct }: MigrateOptions,
+): Promise<string> {
+  const { rows } = await sql`select from migrations where name = ${migration.name}`.execute(store)
+  if (rows.length > 0) return ''
+  if ('rows' in migration) await runBatches(store, migration, log)
+  else if (await isOwnServer(store)) return plainIndexes(migration.indexes)
+  else if (direct === 'none') refusePooler()
+  else {
+    const server = direct?.() ?? store
+    await makeIndexes(server, migration, log).finally(() => (server === store ? undefined : server.destroy()))
+  }
+  return ''
+}
+
 /**
  * Tells whether nothing is to do, and throws as `migrate` does. It locks nothing: a copy under way has read every table, and whoever waits
  * for it keeps the copy waiting in turn.
  */
-async function isNewest(db: ScopedDb, version: string | undefined): Promise<boolean> {
+async function isNewest(db: ScopedDb, version: string | undefined, list: readonly Migration[]): Promise<boolean> {
   const { rows: columns } = await sql`
     select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'version'`.execute(db)
   if (columns.length === 0) return false
-  await refuseNewer(db, version)
+  await refuseNewer(db, version, list)
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
-  return migrations.every(({ name }) => applied.has(name)) && (await compareFunctions(db)).isPresent
+  return list.every(({ name }) => applied.has(name)) && (await compareFunctions(db)).isPresent
 }
 
 /** A build that does not know what was done to a database would read and write it wrongly. */
-async function refuseNewer(db: ScopedDb, version: string | undefined): Promise<void> {
-  const known = [...migrations.map(({ name }) => name), ...Object.values(UPGRADES)]
+async function refuseNewer(db: ScopedDb, version: string | undefined, list: readonly Migration[]): Promise<void> {
+  const known = [...list.map(({ name }) => name), ...Object.values(UPGRADES)]
   const { rows } = await sql<{ name: string; version: string | null }>`
     select name, version from migrations where name not in (${sql.join(known)}) and not starts_with(name, ${FUNCTIONS})
     order by name desc limit 1`.execute(db)
@@ -70,7 +108,7 @@ async function refuseNewer(db: ScopedDb, version: string | undefined): Promise<v
   if (!newest) return
   const ofDatabase = newest.version ?? 'desconhecida'
   throw new Misused(
-    `O banco de dados é de uma versão mais nova do produto: ${ofDatabase} (migração ${newest.name}). Esta é a ${version ?? 'desconhecida'} (migração ${migrations.at(-1)?.name}) e não sabe usá-lo. Inicie a versão mais nova, ou restaure uma cópia de segurança de antes dela. Nada foi alterado.`,
+    `O banco de dados é de uma versão mais nova do produto: ${ofDatabase} (migração ${newest.name}). Esta é a ${version ?? 'desconhecida'} (migração ${list.at(-1)?.name}) e não sabe usá-lo. Inicie a versão mais nova, ou restaure uma cópia de segurança de antes dela. Nada foi alterado.`,
   )
 }
 

@@ -46,19 +46,20 @@ import sessionsSeen from './migrations/0056-sessions-seen.ts'
 import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
 import servers from './migrations/0065-servers.ts'
+import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted' } as const
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
- * edited.
+ * edited. What takes long on tables of millions of rows is declared otherwise (long-migrations.ts): indexes, and rows in batches.
  *
  * Every table of a tenant carries `tenant_id` in its keys (so that Citus can distribute it) and a row-level policy, so that a forgotten
  * `where` shows nothing. The scope of a call is bound per transaction by `app.tenant`, `app.companies` ('all' or a comma list) and a role:
  * fiscal_app for the whole tenant, fiscal_companies for some companies. A new table has a policy and grants for both.
  */
-export const migrations: readonly { name: string; sql: string }[] = [
+export const migrations: readonly Migration[] = [
   // The name by which databases know it.
   { name: '0001-house', sql: tables },
   { name: '0002-accounts', sql: accounts },

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool, types } from 'pg'
 import { watchedPool } from './embedded/watched-client.node.ts'
 import { Misused } from '../errors/misused.ts'
+import type { MigrationLog } from './long-migrations.ts'
 import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
@@ -21,6 +22,10 @@ const DEFAULTS = { statement_timeout: '30s', idle_in_transaction_session_timeout
 
 export interface PostgresOptions {
   pool?: number
+  /** The server itself where a pooler stands before it. */
+  directUrl?: string
+  /** Learns how far a migration is that takes long. */
+  log?: MigrationLog
   /** Learns where statements wait for a connection, to count them. */
   queue?: (name: string, depth: () => { waiting: number; underWay: number }) => void
   /** The database stays in the shape that it has. */
@@ -33,9 +38,26 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { queue, asItIs = false, pool: max = POOL }: PostgresOptions = {},
+  { queue, log, directUrl = url, asItIs = false, pool: max = POOL }: PostgresOptions = {},
 ): Promise<Store> {
   const isShared = await isPooler(url)
+  const pool = connections(url, max, isShared)
+  queue?.('connections', () => ({ waiting: pool.waitingCount, underWay: pool.totalCount - pool.idleCount }))
+  const store = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
+  })
+  try {
+    if (isShared) await requireDefaults(store)
+    const direct = directUrl === url ? 'none' : () => directStore(directUrl)
+    if (!asItIs) await migrate(store, productVersion(), { ...(log && { log }), ...(isShared && { direct }) })
+    return store
+  } catch (error) {
+    await store.destroy()
+    throw error
+  }
+}
+
+function connections(url: string, max: number, isShared = false): Pool {
   const pool = new Pool({
     ...connection(url, !isShared),
     max,
@@ -47,19 +69,11 @@ export async function openPostgres(
   pool.on('error', () => {})
   // Neither must one that closes in the midst of a transaction, whose statements then fail.
   pool.on('connect', (client) => client.on('error', () => {}))
-  queue?.('connections', () => ({ waiting: pool.waitingCount, underWay: pool.totalCount - pool.idleCount }))
-  const store = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
-  })
-  try {
-    if (isShared) await requireDefaults(store)
-    if (!asItIs) await migrate(store, productVersion())
-    return store
-  } catch (error) {
-    await store.destroy()
-    throw error
-  }
+  return pool
 }
+
+const directStore = (url: string): Store =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections(url, 1) }) })
 
 function connection(url: string, withSettings: boolean): ClientConfig {
   const settings = Object.entries(DEFAULTS).map(([name, value]) => `-c ${name}=${value}`)

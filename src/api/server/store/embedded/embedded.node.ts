@@ -50,10 +50,12 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
       }),
     })
     if (!options.asItIs) {
-      await migrate(store, productVersion()).catch(async (error: unknown) => {
-        await engine.close()
-        throw error
-      })
+      await migrate(store, productVersion(), { ...(options.log && { log: options.log }) }).catch(
+        async (error: unknown) => {
+          await engine.close()
+          throw error
+        },
+      )
     }
     const timer = setInterval(caretaker(store, options), 60_000).unref()
     database.made()
