@@ -1,5 +1,6 @@
 import { packer } from '#api/server/documents/downloads/pack.ts'
 import { directJobs } from '#api/server/ports/jobs/jobs.ts'
+import { noPaper } from '#api/server/ports/paper/paper.ts'
 import { addNotesWithFiles } from '../../tests/processes/downloads/notes-with-files.ts'
 import { type Figure, type Order, timed } from '../figures.ts'
 
@@ -8,7 +9,7 @@ export const question = 'How fast is a bulk download of 50,000 notes of some 5 k
 export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
   const { store, platform, tenant, files, call } = await demo()
   const { company } = await addNotesWithFiles(store, tenant, Math.ceil(50_000 * size))
-  const packing = directJobs(packer({ store, platform, files, days: 1 }).run)
+  const packing = directJobs(packer({ store, platform, files, paper: noPaper, days: 1 }).run)
   const notes = { nf_type: 'nfce', environment: 'production', status: 'authorized', company_ids: [company] }
   const body = JSON.stringify({ ...notes, tz_offset: 180, date_start: '2025-06-01', date_end: '2025-12-31' })
   const order = (preview: 0 | 1) => call(`/nf_download/?preview=${preview}`, { method: 'POST', body })

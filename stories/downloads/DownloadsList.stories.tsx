@@ -19,6 +19,7 @@ export const Requisicoes = {
     await expect(canvas.getByText('42 %')).toBeVisible()
     await expect(canvas.getByText('Não há espaço para o arquivo.')).toBeVisible()
     await expect(canvas.getByText('48,1 MB')).toBeVisible()
+    await expect(canvas.getAllByText('XML e PDF')).toHaveLength(1)
     await expect(canvas.getAllByRole('button', { name: /^Baixar arquivo/ })).toHaveLength(1)
   }),
 }

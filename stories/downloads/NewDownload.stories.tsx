@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { broken, NOBODY, type Trouble, light } from '../server.tsx'
 import { manyCompanies } from '../many-companies.ts'
@@ -29,6 +29,27 @@ export const Preenchido = at({ path: filledIn(), before: usual }, async ({ canva
   await expect(canvas.getByRole('meter', { name: 'Por requisição' })).toHaveAttribute('aria-valuemax', '100000')
   await expect(await canvas.findByRole('button', request)).not.toHaveAttribute('aria-disabled')
 })
+
+export const Formatos = at({ path: filledIn(), before: usual }, async ({ canvas }) => {
+  const formats = within(await canvas.findByRole('group', { name: 'Formato' }))
+  await expect(formats.getByRole('button', { name: 'XML' })).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(formats.getByRole('button', { name: 'XML e PDF' }))
+  await expect(
+    await canvas.findByText('Cada nota como DANFE NFC-e de 80 mm, com os itens. Eventos e inutilizações não têm PDF.'),
+  ).toBeVisible()
+  await expect(formats.getByRole('button', { name: 'XML e PDF' })).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(canvas.getByRole('button', request)).not.toHaveAttribute('aria-disabled'))
+})
+
+export const EmPdfDeCupons = {
+  name: 'Em PDF, de cupons',
+  ...at({ path: filledIn({ type: 'cfe', format: 'pdf' }), before: usual }, async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Cada cupom e cada cancelamento como extrato de 80 mm, com os itens.'),
+    ).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'PDF' })).toHaveAttribute('aria-pressed', 'true')
+  }),
+}
 
 export const EscolhaDeEmpresas = {
   name: 'Escolha de empresas',

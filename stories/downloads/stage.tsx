@@ -51,14 +51,14 @@ export async function addWithoutCompanies(store: Store): Promise<void> {
 export async function requestsOfEveryState(store: Store): Promise<void> {
   await noRequests(store)
   const states = [
-    sql`false, false, null, null, 5242, null`,
-    sql`true, true, null, 48123456, 12480, '2026-11-27T14:30:58Z'`,
-    sql`true, false, 'Não há espaço para o arquivo.', null, 7000, null`,
-    sql`true, true, null, 1248123456, 12480, '2026-11-08T14:30:58Z'`,
+    sql`'xml', false, false, null, null, 5242, null`,
+    sql`'xml_pdf', true, true, null, 48123456, 12480, '2026-11-27T14:30:58Z'`,
+    sql`'xml', true, false, 'Não há espaço para o arquivo.', null, 7000, null`,
+    sql`'xml', true, true, null, 1248123456, 12480, '2026-11-08T14:30:58Z'`,
   ]
   for (const [age, state] of states.entries()) {
     await sql`
-      insert into nf_downloads (is_processed, is_success, failure, file_size, done, expires_at, tenant_id, id, user_id, company_ids,
+      insert into nf_downloads (format, is_processed, is_success, failure, file_size, done, expires_at, tenant_id, id, user_id, company_ids,
         point_of_sale_ids, sat_ids, date_start, date_end, tz_offset, nf_type, environment, amount, created_at)
       select ${state}, t.id, gen_random_uuid(), u.id, (select array_agg(c.id) from (select id from companies where tenant_id = t.id limit 2) c),
         '{}', '{}', '2026-10-01', '2026-10-31', 180, 'nfce', 'production', 12480,

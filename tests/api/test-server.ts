@@ -98,7 +98,8 @@ export async function openTestServer(
   await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))
   const files = memoryFileStore()
   const options = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
-  const { run } = packer({ ...options, files })
+  const paper = pdfPaper(platform)
+  const { run } = packer({ ...options, files, paper })
   const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(options)))
   const api = createApi({
     ...options,
@@ -107,7 +108,7 @@ export async function openTestServer(
     jobs,
     // Their source, where a real server has what is built of it.
     screens: async () => (await import('#widgets/snapshots/snapshots.tsx')).createScreens(SHEETS),
-    paper: pdfPaper(platform),
+    paper,
     ...more,
     // Calls of a test follow each other: none waits for another one to share its transaction. Its clock leaps.
     settings: { checkReplies: true, gatherMs: 0, sessionSeconds: 1e9, ...settings },

@@ -9,6 +9,7 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { FIRST_PLAN, insertPlan } from '#api/server/identity/plans/rows.ts'
 import type { FileStore } from '#api/server/ports/files/file-store.ts'
 import { directJobs } from '#api/server/ports/jobs/jobs.ts'
+import { noPaper } from '#api/server/ports/paper/paper.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/documents/access-key.ts'
@@ -72,7 +73,7 @@ export async function prepare({ store, platform, files }: Prepared): Promise<voi
 async function prepareDownloads({ store, platform, files }: Prepared): Promise<void> {
   const secret = 'of the calls that ask for them alone'
   const days = 7
-  const jobs = directJobs(packer({ store, platform, files, days }).run)
+  const jobs = directJobs(packer({ store, platform, files, paper: noPaper, days }).run)
   const api = createApi({ store, platform, secret, files, jobs })
   await leaveDemoDownloads({ store, platform, secret, files, days, api })
   await jobs.idle()

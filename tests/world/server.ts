@@ -69,8 +69,9 @@ function begin(): Memory {
   const at = new Date(NOW).toISOString()
   const messages = () => mailer.messages.map((message, index) => ({ ...message, id: String(index), at }))
   const files = above(demoFiles)
+  const paper = pdfPaper(platform)
   const mails = { store, platform, mailer, linkOrigin: origin, days: 7 }
-  const { run } = packer({ store, platform, files, days: mails.days })
+  const { run } = packer({ store, platform, files, paper, days: mails.days })
   const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(mails)))
   const api = createApi({
     store,
@@ -80,7 +81,7 @@ function begin(): Memory {
     files,
     jobs,
     screens,
-    paper: pdfPaper(platform),
+    paper,
     settings: { linkOrigin: origin, errorDsn: errors.dsn, cepUrl: '/api/v1/cep', callsAtOnce: 2 },
   })
   return {

@@ -4,6 +4,7 @@ import { packer } from '../server/documents/downloads/pack.ts'
 import { type Api, createApi } from '../server/http/api.ts'
 import type { FileStore } from '../server/ports/files/file-store.ts'
 import { directJobs } from '../server/ports/jobs/jobs.ts'
+import { noPaper } from '../server/ports/paper/paper.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
 import type { Store } from '../server/store/scope.ts'
 import { DEMO_PASSWORD } from './people.ts'
@@ -35,7 +36,7 @@ export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<
   const age = (days + 3) * DAY
   const past = { ...platform, now: () => platform.now() - age }
   // Of it nobody is mailed any more: what is not there is no news.
-  const jobs = directJobs(packer({ store, platform: past, files, days }).run)
+  const jobs = directJobs(packer({ store, platform: past, files, paper: noPaper, days }).run)
   const before = createApi({ store, platform: past, secret, files, jobs })
   // Somebody has deactivated the user, or given it another password.
   if (!(await canEnter(before))) return

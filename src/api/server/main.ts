@@ -100,7 +100,16 @@ const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFol
 if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
 const { linkOrigin } = settings
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
-const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
+const paper = pdfPaper(platform)
+const downloads = downloadWork({
+  settings,
+  store,
+  platform,
+  paper,
+  mailer,
+  linkOrigin,
+  onError: failureOf('downloads'),
+})
 const onBeatFailure = failureOf('servers')
 const all = await orEnd(() => serversOf({ ...settings, store, files: downloads.files, onError: onBeatFailure }))
 const uses = sessionUses({ store, now: platform.now })
@@ -115,7 +124,7 @@ const api = createApi({
   files: downloads.files,
   jobs: downloads.jobs,
   screens: builtScreens(dist),
-  paper: pdfPaper(platform),
+  paper,
   servers: all.count,
   ...(embeddedIn === undefined ? {} : { hasRoom: (bytes) => hasRoom(embeddedIn, bytes) }),
   outage,

@@ -164,7 +164,7 @@ const PARSED_BYTES = 16_000_000
 
 export function createServices(options: ServiceOptions): Services {
   const { store, platform, secret, oldSecret, mailer = memoryMailer(), files = memoryFileStore() } = options
-  const { servers = () => 1 } = options
+  const { servers = () => 1, paper = noPaper } = options
   const settings: ServiceSettings = { ...DEFAULTS, ...options.settings }
   const { now } = platform
   const seal = commandSeal({ secret, oldSecret })
@@ -189,7 +189,7 @@ export function createServices(options: ServiceOptions): Services {
     counts: fullCounts(now),
     downloads: {
       files,
-      jobs: options.jobs ?? jobsHere({ store, platform, mailer, files, settings }),
+      jobs: options.jobs ?? jobsHere({ store, platform, mailer, files, paper, settings }),
       links: downloadLinks({ secret, now }),
     },
     seal,
@@ -200,7 +200,7 @@ export function createServices(options: ServiceOptions): Services {
     identityProvider: options.identityProvider,
     hasRoom: options.hasRoom ?? (() => true),
     screens: options.screens ?? (async () => undefined),
-    paper: options.paper ?? noPaper,
+    paper,
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }
 }
@@ -220,10 +220,12 @@ function databaseTurns(atOnce: number): FairQueue {
   })
 }
 
-function jobsHere(services: Pick<Services, 'store' | 'platform' | 'mailer' | 'settings'> & { files: FileStore }): Jobs {
-  const { store, platform, mailer, files, settings } = services
+function jobsHere(
+  services: Pick<Services, 'store' | 'platform' | 'mailer' | 'paper' | 'settings'> & { files: FileStore },
+): Jobs {
+  const { store, platform, mailer, files, paper, settings } = services
   const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
-  const { run } = packer({ store, platform, files, days: DOWNLOAD_DAYS })
+  const { run } = packer({ store, platform, files, paper, days: DOWNLOAD_DAYS })
   const mails = { store, platform, mailer, linkOrigin, days: DOWNLOAD_DAYS }
   return directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(mails)))
 }

@@ -1,10 +1,10 @@
-// What a document's XML is called when it leaves the product, alone or in a zip. NFC-e and its events: the names that emitters use
+// What a document's XML, or its paper, is called when it leaves the product, alone or in a zip. NFC-e and its events: the names that emitters use
 // (Manual de Orientação do Contribuinte, '<chave>-nfce.xml', '<chave>-sit.xml' and '<chave>-<tpEvento>-<nSeqEvento>-procEvento.xml'); CF-e: the
 // names that a SAT gives its own files (Especificação de Requisitos do SAT: prefixes AD and ADC).
 import { CONSULTATION } from './codes/event-types.ts'
 
 export type DocumentFile =
-  | { kind: 'nfce' | 'nfce_composed' | 'cfe' | 'cfe_cancellation'; key: string }
+  | { kind: 'nfce' | 'nfce_composed' | 'cfe' | 'cfe_cancellation' | 'pdf'; key: string }
   /** `type`: tpEvento, 'protocol' for SEFAZ's reply to the note itself, or CONSULTATION. */
   | { kind: 'nfce_event'; key: string; type: string; sequence: number; part: FilePart }
   /** Voided numbers; `key`: access-key.ts. */
@@ -26,13 +26,15 @@ const VOID_PARTS = {
   composed: 'procInutNFe-composto',
 } as const
 
-/** The file name of a document's XML; `key` is that of the document itself, without the prefix 'CFe'. */
+/** The file name of a document's XML or PDF; `key` is that of the document itself, without the prefix 'CFe'. */
 export function documentFileName(file: DocumentFile): string {
   switch (file.kind) {
     case 'nfce':
       return `${file.key}-nfce.xml`
     case 'nfce_composed':
       return `${file.key}-nfeProc-composto.xml`
+    case 'pdf':
+      return `${file.key}.pdf`
     case 'nfce_void':
       return `${file.key}-${VOID_PARTS[file.part]}.xml`
     case 'cfe':

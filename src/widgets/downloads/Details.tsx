@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NfDownloadPreview } from '#api/contract/documents/nf-downloads.ts'
-import { downloadProblem } from '#domain/documents/download-quota.ts'
+import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { Meter, MeterKey, type MeterPart } from '#ui/painted/figures/Meter.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'

@@ -1,6 +1,7 @@
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { downloadStatus, downloadState, downloadUrl } from '#domain/documents/download-status.ts'
+import { downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
+import { downloadStatus, downloadState, downloadUrl } from '#domain/documents/downloads/download-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
 import { NF_TYPES } from '#domain/documents/nf-type.ts'
@@ -29,7 +30,7 @@ export default showList(downloadsList, {
           text: 'Nenhuma requisição corresponde ao período escolhido.',
           refilter: true,
         }
-      : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML de um período em Novo Download.' },
+      : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML ou PDFs de um período em Novo Download.' },
   columns: [
     { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
     { header: 'Tipo', className: 'c-type', muted: true, skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
@@ -51,10 +52,11 @@ export default showList(downloadsList, {
       className: 'c-qty',
       align: 'right',
       skeleton: 48,
-      cell: ({ amount }) => (
+      cell: ({ amount, format }) => (
         <>
           {formatQuantity(amount)}
           <span className="unit">{amount === 1 ? ' documento' : ' documentos'}</span>
+          {hasPdf(format) && <span className="format">{downloadFormat(format)}</span>}
         </>
       ),
     },

@@ -2,7 +2,7 @@ import { endOfMonth } from 'date-fns'
 import { useState } from 'react'
 import { useAllowed } from '#api/client/use-connection.ts'
 import { formatDate, toDate } from '#domain/time/date-time.ts'
-import { downloadProblem } from '#domain/documents/download-quota.ts'
+import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
 import { BULK_DOWNLOAD_NEEDS, type NfType } from '#domain/documents/nf-type.ts'
 import { useReport } from '../kit/report.ts'
 import { batchDownloadOf } from '../kit/preferences.ts'
@@ -18,7 +18,7 @@ import { usePreview } from './use-preview.ts'
 
 const types: readonly NfType[] = ['cfe', 'nfce']
 
-/** Requests the XML files of a period. */
+/** Requests the files of a period. */
 export default function NewDownload() {
   useReport('ready')
   const { search } = useRoute()

@@ -1,5 +1,6 @@
 import { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { faultsAt } from '#api/contract/faults.ts'
+import { DOWNLOAD_FORMATS, downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { toDate } from '#domain/time/date-time.ts'
@@ -8,7 +9,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
-import { SelectField } from '../kit/form/choices.tsx'
+import { SegmentedField, SelectField } from '../kit/form/choices.tsx'
 import { CompaniesField } from '../kit/form/lookup/CompaniesField.tsx'
 import { PeriodField } from '../kit/form/PeriodField.tsx'
 import { PointsOfSaleField } from '../kit/form/lookup/PointsOfSaleField.tsx'
@@ -20,9 +21,16 @@ import { useRequest } from './use-request.ts'
 const Companies = CompaniesField<NfDownloadRequest>
 const PointsOfSale = PointsOfSaleField<NfDownloadRequest>
 const Choice = SelectField<NfDownloadRequest>
+const Format = SegmentedField<NfDownloadRequest>
 const Period = PeriodField<NfDownloadRequest>
 
 const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
+const formats = DOWNLOAD_FORMATS.map((value) => ({ value, label: downloadFormat(value) }))
+/** On which paper, and what has none. */
+const PRINTED: Readonly<Record<NfType, string>> = {
+  nfce: 'Cada nota como DANFE NFC-e de 80 mm, com os itens. Eventos e inutilizações não têm PDF.',
+  cfe: 'Cada cupom e cada cancelamento como extrato de 80 mm, com os itens.',
+}
 const ONE_COMPANY = 'Escolha uma única empresa para limitar os pontos de venda'
 
 interface NewDownloadFormProps {
@@ -99,6 +107,13 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
           onChange={(chosen) => onChange({ environment: chosen === 'homolog' ? chosen : 'production' })}
         />
       </div>
+      <Format
+        name="format"
+        label="Formato"
+        options={formats}
+        {...(hasPdf(body.format ?? 'xml') && { hint: PRINTED[body.nf_type] })}
+        onChange={(chosen) => onChange({ format: DOWNLOAD_FORMATS.find((format) => format === chosen) })}
+      />
       <Period
         from="date_start"
         to="date_end"

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
-import { downloadUrl } from '#domain/documents/download-status.ts'
+import { downloadUrl } from '#domain/documents/downloads/download-status.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'

@@ -13,7 +13,7 @@ export default defineWidget({
       order: 71,
       group: 'CFe',
       label: 'Downloads',
-      description: 'Arquivos com os XML de um período: requisitar, acompanhar e baixar.',
+      description: 'Arquivos com os XML ou PDFs de um período: requisitar, acompanhar e baixar.',
       icon: 'receipt',
       path: paths.downloads(),
       needs,

@@ -240,6 +240,7 @@ function inEveryState(): Items<NfDownload> {
     url: '/file',
     nf_type: 'nfce' as const,
     environment: 'homolog' as const,
+    format: 'xml_pdf' as const,
     companies: [],
     created_utc: '2026-01-02T12:00:00Z',
     expires_utc: '2026-01-09T12:00:00Z',

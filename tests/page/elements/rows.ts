@@ -16,6 +16,7 @@ export const DOWNLOAD: NfDownload = {
   url: `/api/v1/nf_download/${uuid}/file`,
   nf_type: 'nfce',
   environment: 'production',
+  format: 'xml',
   companies: [],
   created_utc: day,
   expires_utc: null,

@@ -21,17 +21,19 @@ describe('what is chosen', () => {
       point_of_sale_ids: [],
       nf_type: 'cfe',
       environment: 'production',
+      format: 'xml',
       date_start: '',
       date_end: '',
     })
   })
   test('an address brings the whole form back', () => {
-    const search = `?company_ids=${ONE}&point_of_sale_ids=${SHOP}&type=nfce&environment=homolog&${october}`
+    const search = `?company_ids=${ONE}&point_of_sale_ids=${SHOP}&type=nfce&environment=homolog&format=xml_pdf&${october}`
     expect(chosen(search)).toEqual({
       company_ids: [ONE],
       point_of_sale_ids: [SHOP],
       nf_type: 'nfce',
       environment: 'homolog',
+      format: 'xml_pdf',
       date_start: '2026-10-01',
       date_end: '2026-10-31',
     })
@@ -47,7 +49,11 @@ describe('what is chosen', () => {
     expect(chosen('?type=nfce', []).nf_type).toBeUndefined()
   })
   test('what makes no sense in an address is ignored', () => {
-    expect(chosen('?company_ids=1,2&type=nfe&date_start=2026-02-30')).toMatchObject({ company_ids: [], date_start: '' })
+    expect(chosen('?company_ids=1,2&type=nfe&format=docx&date_start=2026-02-30')).toMatchObject({
+      company_ids: [],
+      format: 'xml',
+      date_start: '',
+    })
   })
 })
 
@@ -71,6 +77,7 @@ describe('the call', () => {
       point_of_sale_ids: [],
       nf_type: 'cfe',
       environment: 'production',
+      format: 'xml',
       date_start: '2026-10-01',
       date_end: '2026-10-31',
       tz_offset: 180,

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { get, post } from '../endpoint.ts'
+import { DOWNLOAD_FORMATS } from '#domain/documents/downloads/download-format.ts'
 import { BACKWARDS } from '#domain/time/figures-period.ts'
 import { Day } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 export const NfTypeField = z.enum(['cfe', 'nfce'])
+/** The files of each document: its XML, its DANFE or extrato (80 mm, with items), or one beside the other. */
+const FormatField = z.enum(DOWNLOAD_FORMATS)
 
-/** A request for the XML files of a period. */
+/** A request for the files of a period. */
 export const NfDownload = z.object({
   id: z.string(),
   date_start: z.string(),
   date_end: z.string(),
-  /** XML files in the request, and in its zip. */
+  /** XML files in the request, and in its zip; PDFs where it has no XML. A PDF beside its XML is not counted. */
   amount: z.int(),
   /** Bytes of the finished zip. */
   file_size: z.nullable(z.int()),
@@ -23,10 +26,11 @@ export const NfDownload = z.object({
   /** Ours, as all that follows. */
   nf_type: NfTypeField,
   environment: z.enum(['production', 'homolog']),
+  format: FormatField,
   companies: z.array(z.string()),
   created_utc: z.string(),
   expires_utc: z.nullable(z.string()),
-  /** XML files written so far. */
+  /** Files written so far, as `amount` counts them. */
   done: z.int(),
   /** Why it failed, or what a file that is there lacks; fit to be shown. */
   failure: z.nullable(z.string()),
@@ -59,6 +63,8 @@ export const NfDownloadRequest = z
     nf_type: NfTypeField,
     tz_offset: z.int().check(z.minimum(-840), z.maximum(840)),
     environment: z.enum(['production', 'homolog']),
+    /** Ours. */
+    format: z._default(FormatField, 'xml'),
   })
   .check(
     z.refine(({ date_start, date_end }) => date_start <= date_end, {
@@ -70,8 +76,9 @@ export type NfDownloadRequest = z.input<typeof NfDownloadRequest>
 
 /**
  * The size of a request before it is made, and what the plan allows (the preview's reply). `amount` counts XML files: documents that have
- * one, and with them the cancellations of the coupons and the events of the notes that came as files of their own. Counting stops at
- * max_per_batch, with which a request is refused anyhow.
+ * one, and with them the cancellations of the coupons and the events of the notes that came as files of their own; where only PDFs are
+ * asked for, events and voided numbers, which are not printed, are none of it. Counting stops at max_per_batch, with which a request is
+ * refused anyhow.
  */
 export const NfDownloadPreview = z.object({
   amount: z.int(),

@@ -45,6 +45,7 @@ import secondFactor from './migrations/0054-second-factor.ts'
 import sessionsSeen from './migrations/0056-sessions-seen.ts'
 import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
+import downloadFormats from './migrations/0060-download-formats.ts'
 import servers from './migrations/0065-servers.ts'
 import type { Migration } from './long-migrations.ts'
 
@@ -108,5 +109,6 @@ export const migrations: readonly Migration[] = [
   { name: '0056-sessions-seen', sql: sessionsSeen },
   { name: '0057-oidc-attempts', sql: oidcAttempts },
   { name: '0059-shared-sweeps', sql: sharedSweeps },
+  { name: '0060-download-formats', sql: downloadFormats },
   { name: '0065-servers', sql: servers },
 ]

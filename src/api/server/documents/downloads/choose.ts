@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { CONSULTATION } from '#domain/documents/codes/event-types.ts'
+import { hasXml } from '#domain/documents/downloads/download-format.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { onDays } from '../../store/queries/local-days.ts'
@@ -14,7 +15,7 @@ export const PAGE_FILES = 200
 
 export type Selection = BodyOut<typeof requestNfDownload>
 
-/** How many XML files a selection has; counting stops at `most`. */
+/** How many files a selection has, of XML where there are any; counting stops at `most`. */
 export async function countFiles(db: ScopedDb, selection: Selection, most: number): Promise<number> {
   const { documents, extras } = chosen(selection)
   const { rows } = await sql<{ total: number }>`
@@ -76,6 +77,9 @@ function chosenCfes(selection: Selection): Chosen {
   }
 }
 
+/** Nothing is printed of events and voided numbers. */
+const NONE = sql`select null::timestamptz as emitted_at, null::uuid as file_id, null as key, null as kind where false`
+
 function chosenNfces(selection: Selection): Chosen {
   const { point_of_sale_ids: pointsOfSale } = selection
   const filter = sql.join(
@@ -99,8 +103,10 @@ function chosenNfces(selection: Selection): Chosen {
     ) f (file_id, part)
     where f.file_id <> d.file_id and ${filter}
     order by f.file_id, e.nfce_key, e.type, e.sequence`
+  const documents = sql`select d.emitted_at, d.file_id, d.key, 'nfce' as kind from nfces d where ${filter}`
+  if (!hasXml(selection.format)) return { documents, extras: NONE }
   return {
-    documents: sql`select d.emitted_at, d.file_id, d.key, 'nfce' as kind from nfces d where ${filter}`,
+    documents,
     extras: sql`select emitted_at, file_id, key, concat_ws(' ', 'nfce_event', type, sequence, part,
         row_number() over (partition by key, type, sequence, part order by emitted_at, file_id)) as kind
       from (${events}) e

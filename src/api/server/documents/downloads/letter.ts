@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/time/date-time.ts'
+import { type DownloadFormat, hasPdf, hasXml } from '#domain/documents/downloads/download-format.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
@@ -7,8 +8,9 @@ export interface DownloadNews {
   to: string
   /** Scheme and host of the back-office. */
   origin: string
-  /** XML files in the request. */
+  /** Files in the request, of XML where it has any. */
   amount: number
+  format: DownloadFormat
   /** Days, YYYY-MM-DD. */
   period: { from: string; to: string }
   /** How many days the file is kept. */
@@ -24,13 +26,15 @@ export async function downloadLetter({
   to,
   origin,
   amount,
+  format,
   period,
   days,
   failure,
   missing,
 }: DownloadNews): Promise<Message> {
-  const files = amount === 1 ? '1 arquivo XML' : `${formatQuantity(amount)} arquivos XML`
-  const request = `${files} de ${formatDate(period.from)} a ${formatDate(period.to)}`
+  const files = `${formatQuantity(amount)} ${amount === 1 ? 'arquivo' : 'arquivos'} ${hasXml(format) ? 'XML' : 'PDF'}`
+  const beside = hasXml(format) && hasPdf(format) ? ', com os PDFs,' : ''
+  const request = `${files}${beside} de ${formatDate(period.from)} a ${formatDate(period.to)}`
   return letter({
     to,
     subject: failure === undefined ? 'Download pronto' : 'Falha no download',

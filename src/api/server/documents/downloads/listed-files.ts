@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { type DownloadFormat, hasPdf, hasXml } from '#domain/documents/downloads/download-format.ts'
+import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { type Deflated, unpacked } from '../unpacked.ts'
 import { composePairs, eventPairs, type FoundPair, notePairs, voidPairs } from '../pairs.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { PAGE_FILES } from './choose.ts'
+import { printsOf, type ReadFile } from './prints.ts'
 import type { ZippedFile } from './zipped.ts'
 
 /** Compressed bytes that one short transaction reads: other calls wait for it where the database has one connection. */
@@ -13,20 +16,21 @@ const PAGE_BYTES = 4_000_000
 /** A file of the list, by its name in the zip; without bytes where it is not there any more, or is not what was kept. */
 export type ListedFile = ZippedFile | { name: string; bytes: undefined }
 
-interface ListedPage {
-  /** Behind what the list has of a request and its reply in files of their own stands what they make together. */
+/** One of the list. */
+export interface ListedDocument {
+  /** Behind what came as a request and its reply in files of their own stands what they make together; none where only PDFs are wanted. */
   files: ListedFile[]
-  /** How many of the list they are. */
-  listed: number
+  /** Its paper, where one is wanted: the name of its PDF in the zip, and what stands on it; undefined where its file is damaged or gone. */
+  paper?: { name: string; read: (by: ReadFile) => Promise<Sheet | undefined> }
 }
 
-/** The files from a position on: as many as fit a page, and one at least; none behind the last one. */
+/** The documents from a position on: as many as fit a page, and one at least; none behind the last one. */
 export async function readListed(
   { store, tools }: { store: Store; tools: Pick<Platform, 'inflateRaw' | 'run'> },
-  { tenant_id: tenantId, id, company_ids }: { tenant_id: string; id: string; company_ids: string[] },
+  { tenant_id: tenantId, id, company_ids, format }: ListedRequest,
   position: number,
-): Promise<ListedPage> {
-  const { rows, pairs } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+): Promise<ListedDocument[]> {
+  const { rows, pairs, printOf } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     const { rows: found } = await sql<Listed & (Deflated | { deflated: null; sha256: null })>`
       with listed as (
         select l.n, l.key, l.kind, l.file_id,
@@ -39,21 +43,37 @@ export async function readListed(
       select l.key, l.kind, l.file_id, f.deflated, f.sha256
       from listed l left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
       where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
-    return { rows: found, pairs: await pairsOf(db, tenantId, found) }
+    return {
+      rows: found,
+      pairs: hasXml(format) ? await pairsOf(db, tenantId, found) : [],
+      printOf: hasPdf(format) ? await printsOf(db, tenantId, found) : undefined,
+    }
   })
   const composed = await composePairs(tools, tenantId, pairs)
   const inFolder = company_ids.length > 1
-  const files = await Promise.all(
-    rows.map(async (row): Promise<ListedFile[]> => {
+  return Promise.all(
+    rows.map(async (row): Promise<ListedDocument> => {
+      const print = printOf?.(row)
+      const paper = print && {
+        name: placed(documentFileName({ kind: 'pdf', key: row.key }), row, inFolder),
+        read: async (by: ReadFile) => (row.deflated === null ? undefined : print(by, row)),
+      }
+      if (!hasXml(format)) return { files: [], ...(paper && { paper }) }
       const own = pairs.flatMap((pair, i) => {
         const bytes = composed[i]
         return bytes && isBehind(pair, row) ? [{ name: placed(composedName(pair), row, inFolder), bytes }] : []
       })
       const bytes = row.deflated === null ? undefined : await unpacked(tools, row)
-      return [{ name: placed(entryName(row), row, inFolder), bytes }, ...own]
+      return { files: [{ name: placed(entryName(row), row, inFolder), bytes }, ...own], ...(paper && { paper }) }
     }),
   )
-  return { files: files.flat(), listed: rows.length }
+}
+
+interface ListedRequest {
+  tenant_id: string
+  id: string
+  company_ids: string[]
+  format: DownloadFormat
 }
 
 interface Listed {

@@ -32,7 +32,7 @@ function downloadOutbox({ store, platform, linkOrigin, days: storageDays }: Down
     about: ({ id, tenant_id: tenant, user_id: user }) => ({ id, tenant, user }),
     attemptsOf: ({ mail_attempts }) => mail_attempts,
     async write(waiting) {
-      const { tenant_id, user_id, amount, date_start: from, date_end: to, expires_at } = waiting
+      const { tenant_id, user_id, amount, format, date_start: from, date_end: to, expires_at } = waiting
       const member = await readActiveMember(store, tenant_id, user_id)
       if (!member) return undefined
       const remaining = expires_at === null ? 0 : Date.parse(expires_at) - platform.now()
@@ -43,6 +43,7 @@ function downloadOutbox({ store, platform, linkOrigin, days: storageDays }: Down
         to: member.email,
         origin: linkOrigin,
         amount,
+        format,
         period: { from, to },
         days,
         failure,
@@ -73,7 +74,7 @@ async function takeUp(store: Store, now: string, dueAt: string) {
     .set((e) => ({ mail_due_at: dueAt, mail_attempts: e('d.mail_attempts', '+', 1) }))
     .whereRef('d.tenant_id', '=', 'next.tenant_id')
     .whereRef('d.id', '=', 'next.id')
-    .returning(['d.tenant_id', 'd.id', 'd.user_id', 'd.amount', 'd.date_start', 'd.date_end'])
+    .returning(['d.tenant_id', 'd.id', 'd.user_id', 'd.amount', 'd.format', 'd.date_start', 'd.date_end'])
     .returning(['d.is_success', 'd.failure', 'd.expires_at', 'd.mail_attempts'])
     .executeTakeFirst()
 }

@@ -1,17 +1,21 @@
-import { formatQuantity } from '#domain/money.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../../errors/text.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
 import type { Attempt, DownloadRef } from '../../ports/jobs/jobs.ts'
+import type { Paper } from '../../ports/paper/paper.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Store } from '../../store/scope.ts'
-import { readListed } from './listed-files.ts'
+import { type Absent, absentFile, absentWords } from './absent.ts'
+import { inOrder } from './in-order.ts'
+import { type ListedDocument, readListed } from './listed-files.ts'
+import { type Drawn, zipPrinter } from './printer.ts'
 import { type ZippedFile, zipped } from './zipped.ts'
 
 export interface PackerOptions {
   store: Store
   platform: Platform
   files: FileStore
+  paper: Paper
   /** How many days a finished file is kept. */
   days: number
 }
@@ -29,8 +33,11 @@ export const zipName = (id: string): string => `${id}.zip`
 const DAY_MS = 86_400_000
 /** How often progress is written, in ms. */
 const PROGRESS_MS = 1000
+/** Documents under way at once: one is put into the zip while threads draw the others. */
+const AT_ONCE = 4
 
 const REASONS = {
+  prints: 'Nenhum dos documentos pôde ser impresso em PDF. Requisite os XML.',
   files: 'Há arquivos da requisição que não existem mais. Faça uma nova requisição.',
   space: 'Não há espaço em disco para o arquivo. Avise o suporte e tente novamente mais tarde.',
   storage: 'O arquivo não pôde ser gravado. Tente novamente mais tarde.',
@@ -39,14 +46,20 @@ const REASONS = {
 
 /** Another process has taken the job over. */
 class Superseded extends Error {}
-/** Thrown where a file of the zip is not there: no other try finds it. */
-class FilesMissing extends Error {}
+/** Thrown where there is nothing to put into a zip: no other try finds more. */
+class NothingThere extends Error {
+  readonly reason: 'files' | 'prints'
+  constructor(reason: 'files' | 'prints') {
+    super(reason)
+    this.reason = reason
+  }
+}
 
 /**
  * Makes zips of requested downloads; a request that is processed waits to be told of (mails.ts). A try begins anew: the bytes follow from
  * the list alone, so a second file is the same as the first.
  */
-export function packer({ store, platform, files, days }: PackerOptions): Packer {
+export function packer({ store, platform, files, paper, days }: PackerOptions): Packer {
   async function claim({ tenantId, id }: DownloadRef, run: string) {
     return store
       .updateTable('nf_downloads')
@@ -54,40 +67,59 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .where('is_processed', '=', false)
-      .returning(['id', 'tenant_id', 'amount', 'done', 'created_at', 'company_ids'])
+      .returning(['id', 'tenant_id', 'amount', 'done', 'created_at', 'company_ids', 'format'])
       .executeTakeFirst()
   }
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-  /**
-   * Lists the files of the zip, page by page; the next page is read when the one before has been taken. Documents that cannot be had are
-   * named in a text behind the others, and are `missing`.
-   */
+  /** Lists the files of the zip, page by page; the next page is read when the one before has been taken. What cannot be had is `absent`. */
   async function* listedFiles(
     row: Claimed,
     run: string,
     signal: AbortSignal,
-    missing: string[],
+    absent: Absent,
   ): AsyncGenerator<ZippedFile> {
-    let written = 0
+    const progress = progressOf(row, run)
+    const leaving = new AbortController()
+    const waited = AbortSignal.any([signal, leaving.signal])
+    const print = zipPrinter({ id: row.id, platform, paper, tenant: row.tenant_id, signal: waited })
+    const printed = async (document: ListedDocument) => ({
+      ...document,
+      ...(document.paper && { pdf: await print(document.paper) }),
+    })
     let position = 0
-    while (position < row.amount) {
-      signal.throwIfAborted()
-      const page = await readListed({ store, tools: platform }, row, position)
-      if (page.listed === 0) throw new FilesMissing()
-      for (const { name, bytes } of page.files) {
-        if (bytes === undefined) missing.push(name)
-        else yield { name, bytes }
+    let isEmpty = true
+    try {
+      while (position < row.amount) {
+        signal.throwIfAborted()
+        const page = await readListed({ store, tools: platform }, row, position)
+        if (page.length === 0) throw new NothingThere('files')
+        for await (const document of inOrder(page, AT_ONCE, printed)) {
+          const present = filesOf(document, absent)
+          yield* present
+          isEmpty &&= present.length === 0
+          position += 1
+          await progress(position)
+        }
       }
-      position += page.listed
-      const now = platform.now()
-      if (now - written < PROGRESS_MS) continue
-      written = now
-      // Whoever watches does not see it go back when a second try begins anew.
-      await settle(row, run, { done: Math.max(position, row.done) })
+    } finally {
+      // Whoever takes them may have stopped early: nobody waits for what is being drawn.
+      leaving.abort()
     }
-    if (missing.length === row.amount) throw new FilesMissing()
-    if (missing.length > 0) yield missingText(missing)
+    if (isEmpty) throw new NothingThere(absent.prints.length > 0 ? 'prints' : 'files')
+    const report = absentFile(absent)
+    if (report) yield report
+  }
+
+  /** Writes how far a try is, now and then; whoever watches does not see it go back when a second one begins anew. */
+  function progressOf(row: Claimed, run: string): (done: number) => Promise<void> {
+    let written = 0
+    return async (done) => {
+      const now = platform.now()
+      if (now - written < PROGRESS_MS) return
+      written = now
+      await settle(row, run, { done: Math.max(done, row.done) })
+    }
   }
 
   /** Writes into the row as long as it is ours. */
@@ -126,13 +158,14 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
       if (!row) return
       const started = platform.now()
       try {
-        const missing: string[] = []
-        const zip = zipped(listedFiles(row, run, signal, missing), new Date(row.created_at))
+        const absent: Absent = { files: [], prints: [] }
+        const zip = zipped(listedFiles(row, run, signal, absent), new Date(row.created_at))
         const size = await files.write(zipName(row.id), zip)
         const now = platform.now()
+        const failure = absentWords(absent)
         await finish(row, run, {
           is_success: true,
-          ...(missing.length > 0 ? { failure: missingWords(missing.length) } : {}),
+          ...(failure && { failure }),
           done: row.amount,
           file_size: size,
           finished_at: isoInstant(now),
@@ -143,14 +176,14 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
           id: row.id,
           tenant: row.tenant_id,
           files: row.amount,
-          ...(missing.length > 0 ? { missing: missing.length } : {}),
+          ...(failure && { missing: absent.files.length, undrawn: absent.prints.length }),
           size,
           ms: now - started,
         })
       } catch (error) {
         if (error instanceof Superseded) return
         platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: errorText(error) })
-        if (signal.aborted || (!isLast && !(error instanceof FilesMissing))) throw error
+        if (signal.aborted || (!isLast && !(error instanceof NothingThere))) throw error
         await finish(row, run, { failure: reasonOf(error) })
       }
     },
@@ -162,20 +195,20 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
   }
 }
 
-const MISSING_FILE = 'AUSENTES.txt'
-
-/** Said in the list and in the mail. */
-const missingWords = (count: number): string =>
-  `${count === 1 ? '1 documento não pôde ser incluído: está danificado ou não existe mais' : `${formatQuantity(count)} documentos não puderam ser incluídos: estão danificados ou não existem mais`}. Veja ${MISSING_FILE} no arquivo.`
-
-/** Which documents are not in the zip, by the names that they would have. */
-function missingText(missing: readonly string[]): ZippedFile {
-  const text = `Documentos danificados ou que não existem mais, e por isso não estão neste arquivo:\r\n\r\n${missing.join('\r\n')}\r\n`
-  return { name: MISSING_FILE, bytes: new TextEncoder().encode(text) }
+/** Returns the files of a document that are there; the others are noted. */
+function filesOf({ files, paper, pdf }: ListedDocument & { pdf?: Drawn }, absent: Absent): ZippedFile[] {
+  const present = files.filter((file): file is ZippedFile => file.bytes !== undefined)
+  absent.files.push(...files.filter(({ bytes }) => bytes === undefined).map(({ name }) => name))
+  if (!paper || pdf === undefined) return present
+  if (pdf instanceof Uint8Array) return [...present, { name: paper.name, bytes: pdf }]
+  if (pdf === 'undrawn') absent.prints.push(paper.name)
+  // Where there is to be an XML it is named already.
+  else if (files.length === 0) absent.files.push(paper.name)
+  return present
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof FilesMissing) return REASONS.files
+  if (error instanceof NothingThere) return REASONS[error.reason]
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' ? REASONS.space : REASONS.storage
 }

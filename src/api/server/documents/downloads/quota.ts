@@ -8,7 +8,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 export interface Quota {
   max_per_batch: number
   max_per_month: number
-  /** XML files of the requests of this calendar month of the tenant's time zone, save those that failed. */
+  /** Files of the requests, of XML where they have any, of this calendar month of the tenant's time zone, save those that failed. */
   total_downloaded_month: number
 }
 

@@ -5,6 +5,7 @@ import { folderFileStore } from '../../ports/files/folder.node.ts'
 import { bossJobs } from '../../ports/jobs/boss.node.ts'
 import type { Jobs } from '../../ports/jobs/jobs.ts'
 import type { Mailer } from '../../ports/mail/mailer.ts'
+import type { Paper } from '../../ports/paper/paper.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type Loop, repeat } from '../../ports/platform/repeat.ts'
 import type { Store } from '../../store/scope.ts'
@@ -37,6 +38,7 @@ interface Options {
   settings: DownloadSettings
   store: Store
   platform: Platform
+  paper: Paper
   mailer: Mailer
   linkOrigin: string
   /** Told of what went wrong outside of any download. */
@@ -48,7 +50,7 @@ const MINUTE_MS = 60_000
 const TIDY_MS = 60 * MINUTE_MS
 
 /** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
-export function downloadWork({ settings, store, platform, mailer, linkOrigin, onError }: Options): DownloadWork {
+export function downloadWork({ settings, store, platform, paper, mailer, linkOrigin, onError }: Options): DownloadWork {
   const files = settings.bucket
     ? bucketFileStore(settings.bucket)
     : folderFileStore(join(settings.dataDir, 'downloads'))
@@ -60,7 +62,7 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
   const tell = () => {
     mailing = mailing.then(() => attempt(sendDownloadMails(mails, ending.signal)))
   }
-  const { run, giveUp } = packer({ store, platform, files, days: mails.days })
+  const { run, giveUp } = packer({ store, platform, files, paper, days: mails.days })
   const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
   const jobs = bossJobs({
     store,

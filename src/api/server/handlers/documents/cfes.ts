@@ -5,12 +5,14 @@ import { zoneOf } from '#domain/companies/uf.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
-import { cancellationExtrato, extrato } from '#domain/documents/paper/extrato.ts'
+import { documentFileName } from '#domain/documents/document-file-name.ts'
+import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { inCustody } from '#domain/documents/custody.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
+import { cancellationSheet, couponSheet } from '../../documents/printed.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
@@ -113,36 +115,22 @@ export async function readCfeExtrato(call: Call<typeof contract.readCfeExtrato>)
   const sale = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
   if (!sale) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, sale.key)
-  const own = { key: sale.key, number: sixDigits(sale.number), serial: sale.serial_number }
   const readSale =
     sale.file_id === null ? undefined : await storedDocument(call, sale.file_id, cfeTask, { key: sale.key })
-  const errand = { tenant: access.tenantId, signal }
+  const print = async (sheet: Sheet, key: string): Promise<FileAnswer> => ({
+    bytes: await paper.pdf(sheet, query.width, { tenant: access.tenantId, signal }),
+    name: documentFileName({ kind: 'pdf', key }),
+  })
   if (query.type === 'sale') {
     if (!readSale) throw new Refusal('not_found', { reason: 'O XML deste cupom ainda não chegou.' })
-    return async () => {
-      const { CFe: data } = (await readSale()).data
-      const coupon = {
-        ...own,
-        emittedAt: data.emissao_local,
-        qrCode: data.qr_code,
-        isCanceled: sale.status === 'cancelled',
-      }
-      const sheet = extrato({ ...coupon, data }, query.detail)
-      return { bytes: await paper.pdf(sheet, query.width, errand), name: `${own.key}.pdf` }
-    }
+    return async () => print(couponSheet(sale, (await readSale()).data.CFe, query.detail), sale.key)
   }
   if (!cancellation) throw new Refusal('not_found', { reason: 'Este cupom não tem cancelamento.' })
   const { key } = cancellation
   const read = await storedDocument(call, cancellation.file_id, cfeCancellationTask, { key })
-  const saleAt = localTime(Date.parse(sale.emitted_at), zoneOf(sale.key.slice(0, 2)))
   return async () => {
-    const { emissao_local: emittedAt, qr_code: qrCode, printed: data } = await read()
-    const canceled = (await readSale?.())?.data.CFe
-    const sheet = cancellationExtrato(
-      { key, number: sixDigits(cancellation.number), serial: key.slice(22, 31), emittedAt, qrCode, data },
-      { ...own, emittedAt: canceled?.emissao_local ?? saleAt, qrCode: canceled?.qr_code ?? null },
-    )
-    return { bytes: await paper.pdf(sheet, query.width, errand), name: `${key}.pdf` }
+    const sold = { ...sale, coupon: (await readSale?.())?.data.CFe }
+    return print(cancellationSheet({ key, read: await read() }, sold), key)
   }
 }
 

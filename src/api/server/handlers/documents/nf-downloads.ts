@@ -3,7 +3,8 @@ import type * as contract from '#api/contract/documents/nf-downloads.ts'
 import type { Page } from '#api/contract/page.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/documents/document-status.ts'
-import { downloadProblem } from '#domain/documents/download-quota.ts'
+import { downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
+import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
@@ -76,6 +77,7 @@ export async function requestNfDownload(call: Call<typeof contract.requestNfDown
       {
         Ambiente: body.environment === 'production' ? 'Produção' : 'Homologação',
         Status: body.status || null,
+        Formato: downloadFormat(body.format),
         Empresas: await cnpjsOf(db, body.company_ids),
         Documentos: String(amount),
       },
@@ -101,7 +103,8 @@ export async function readNfDownloadFile({
   const row = await within(scope, (db) => downloadsOf(db).where('id', '=', id).executeTakeFirst())
   if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
   return {
-    name: `${row.nf_type}-${row.date_start}-${row.date_end}.zip`,
+    // 'nfce-2026-03-01-2026-03-31.zip', '…-xml-pdf.zip': two of a period are told apart.
+    name: `${[row.nf_type, row.date_start, row.date_end, ...(hasPdf(row.format) ? [row.format.replace('_', '-')] : [])].join('-')}.zip`,
     size: row.file_size,
     // A finished file never changes.
     tag: row.id,
@@ -178,6 +181,7 @@ async function keep({ db, access, body }: Call<typeof contract.requestNfDownload
       tz_offset: body.tz_offset,
       nf_type: body.nf_type,
       environment: body.environment,
+      format: body.format,
       amount: 0,
       created_at: isoInstant(now),
     })
@@ -188,7 +192,7 @@ function downloadsOf(db: ScopedDb) {
   return db
     .selectFrom('nf_downloads')
     .select(['id', 'tenant_id', 'date_start', 'date_end', 'amount', 'done', 'file_size', 'is_processed', 'is_success'])
-    .select(['nf_type', 'environment', 'company_ids', 'created_at', 'expires_at', 'failure'])
+    .select(['nf_type', 'environment', 'format', 'company_ids', 'created_at', 'expires_at', 'failure'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof downloadsOf>['executeTakeFirstOrThrow']>>
@@ -213,6 +217,7 @@ async function itemOf({ downloads, origin, platform }: Some, row: Row): Promise<
     url: isThere ? await downloads.links.make(origin, { tenantId: row.tenant_id, id: row.id }) : null,
     nf_type: row.nf_type,
     environment: row.environment,
+    format: row.format,
     companies: row.company_ids,
     created_utc: row.created_at,
     expires_utc: row.expires_at,

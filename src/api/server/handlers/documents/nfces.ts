@@ -7,13 +7,12 @@ import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
-import { danfe } from '#domain/documents/paper/danfe.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
-import { issuerTime } from '#domain/time/issuer-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
+import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
 import { nfceTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
@@ -25,19 +24,6 @@ import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-
-const ITEM = [
-  'n.id',
-  'n.key',
-  'n.serie',
-  'n.number',
-  'n.emitted_at',
-  'n.emitted_offset',
-  'n.status',
-  'n.environment',
-  'n.warnings',
-  'n.notices',
-] as const
 
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
@@ -120,7 +106,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
 async function rowOf(db: ScopedDb, key: string) {
   const row = await db
     .selectFrom('nfces as n')
-    .select([...ITEM, 'n.protocol_number', 'n.protocol_at', 'n.emission_type', 'n.file_id'])
+    .select([...NOTE_COLUMNS, 'n.file_id'])
     .where('n.key', '=', key)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -166,25 +152,13 @@ export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): 
   const { db, params, query, access, paper, signal } = call
   const row = await rowOf(db, params.key)
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
-  const item = itemOf({ ...row, ...NO_RANGE })
-  const note = {
-    ...item,
-    isHomologation: row.environment === 'homolog',
-    isContingency: isContingency(row.emission_type),
-    issuedAt: item.issue_date_local,
-    protocol:
-      row.protocol_number === null
-        ? null
-        : { number: row.protocol_number, at: row.protocol_at && issuerTime(row.protocol_at, item) },
-    alerts: row.notices.filter(({ code }) => code === 'sefaz_alert').map(({ message }) => message),
-  }
   return async () => {
     const { data } = await read()
-    const bytes = await paper.pdf(danfe({ ...note, data }, query.detail), query.width, {
-      tenant: access.tenantId,
-      signal,
-    })
-    return { bytes, name: `${row.key}.pdf` }
+    const errand = { tenant: access.tenantId, signal }
+    return {
+      bytes: await paper.pdf(noteSheet(row, data, query.detail), query.width, errand),
+      name: documentFileName({ kind: 'pdf', key: row.key }),
+    }
   }
 }
 

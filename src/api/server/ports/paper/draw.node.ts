@@ -12,7 +12,7 @@ interface Band {
 }
 
 /** Returns the PDF of a document: one page as long as the roll has to be, or sheets with numbers. */
-export async function drawPdf(sheet: Sheet, width: PaperWidth): Promise<Uint8Array> {
+export async function drawPdf(sheet: Sheet, width: PaperWidth): Promise<Uint8Array<ArrayBuffer>> {
   const measures = MEASURES[width]
   const { pdf, bytes } = openPdf(sheet)
   const column = { pdf, measures, barCode: await barCodeFor(sheet) }

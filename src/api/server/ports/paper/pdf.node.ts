@@ -1,19 +1,20 @@
 import type { PaperWidth, SheetPart, Sheet } from '#domain/documents/paper/sheet.ts'
-import type { RunTask, Task } from '../platform/task.ts'
+import { LARGE_BYTES, type RunTask, type Task } from '../platform/task.ts'
 import type { Paper } from './paper.ts'
 
 /** Drawing an item takes as long as reading so many bytes of XML does. */
 const BYTES_OF_ITEM = 4000
 
-/** Draws PDFs; those of many items, where there are threads, off the one that answers calls. */
+/** Draws PDFs; those of many items, or of many documents, where there are threads, off the one that answers calls. */
 export function pdfPaper({ run }: { run: RunTask }): Paper {
   return {
-    pdf: (sheet, width, errand) => run(pdfTask, { sheet, width }, { ...errand, bytes: itemsOf(sheet) * BYTES_OF_ITEM }),
+    pdf: (sheet, width, { aside, ...errand }) =>
+      run(pdfTask, { sheet, width }, { ...errand, bytes: aside ? LARGE_BYTES : itemsOf(sheet) * BYTES_OF_ITEM }),
   }
 }
 
 /** The library of PDFs comes with the first one. */
-export const pdfTask: Task<{ sheet: Sheet; width: PaperWidth }, Uint8Array> = {
+export const pdfTask: Task<{ sheet: Sheet; width: PaperWidth }, Uint8Array<ArrayBuffer>> = {
   module: import.meta.url,
   name: 'pdfTask',
   work: async (_tools, { sheet, width }) => (await import('./draw.node.ts')).drawPdf(sheet, width),

@@ -27,7 +27,7 @@ const font = (name: string) => readFileSync(new URL(`./fonts/inter-${name}.ttf`,
 const FONTS: Readonly<Record<Weight, Buffer>> = { regular: font('regular'), semibold: font('semibold') }
 
 /** An empty PDF, tagged for who hears it (PDF/UA asks for language, title and structure), with its fonts. */
-export function openPdf({ title, author }: Sheet): { pdf: Pdf; bytes: Promise<Uint8Array> } {
+export function openPdf({ title, author }: Sheet): { pdf: Pdf; bytes: Promise<Uint8Array<ArrayBuffer>> } {
   const pdf = new PDFDocument({
     autoFirstPage: false,
     // So that each sheet can say how many there are.
@@ -40,7 +40,7 @@ export function openPdf({ title, author }: Sheet): { pdf: Pdf; bytes: Promise<Ui
   })
   for (const [name, bytes] of Object.entries(FONTS)) pdf.registerFont(name, bytes)
   const chunks: Buffer[] = []
-  const bytes = new Promise<Uint8Array>((resolve, reject) => {
+  const bytes = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
     pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     pdf.on('error', reject)

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DownloadFormat } from '#domain/documents/downloads/download-format.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0004-downloads.ts and 0009-download-mails.ts as Kysely reads them. */
+/** The tables of migrations/0004-downloads.ts, 0009-download-mails.ts and 0060-download-formats.ts as Kysely reads them. */
 export interface DownloadSchema {
   nf_downloads: {
     tenant_id: string
@@ -17,6 +18,7 @@ export interface DownloadSchema {
     tz_offset: number
     nf_type: 'cfe' | 'nfce'
     environment: 'production' | 'homolog'
+    format: Generated<DownloadFormat>
     amount: number
     done: Generated<number>
     run: string | null

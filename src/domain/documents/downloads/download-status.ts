@@ -1,4 +1,4 @@
-import type { StatusStyle } from './document-status.ts'
+import type { StatusStyle } from '../document-status.ts'
 
 // How a requested download is shown: 'Processando...' until it is processed, then 'Sucesso', 'Falha' or 'Expirado'. Levels and icons follow the design.
 

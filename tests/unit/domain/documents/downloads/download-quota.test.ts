@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadProblem } from '#domain/documents/download-quota.ts'
+import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
 
 const quota = { amount: 100, max_per_batch: 50_000, max_per_month: 250_000, total_downloaded_month: 0 }
 

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../money.ts'
+import { formatQuantity } from '../../money.ts'
 
 /** The size of a bulk download and the plan's limits, as the preview answers it. */
 export interface DownloadQuota {

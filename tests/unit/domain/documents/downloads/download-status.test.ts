@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadStatus, downloadState, downloadUrl } from '#domain/documents/download-status.ts'
+import { downloadStatus, downloadState, downloadUrl } from '#domain/documents/downloads/download-status.ts'
 
 const done = { is_processed: true, is_success: true, is_expired: false, url: 'https://api.example/file' }
 

@@ -1,0 +1,72 @@
+import { Refusal } from '../../errors/refusal.ts'
+import { errorText } from '../../errors/text.ts'
+import type { Paper } from '../../ports/paper/paper.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { LARGE_BYTES } from '../../ports/platform/task.ts'
+import type { ListedDocument } from './listed-files.ts'
+import { type ReadFile, ZIP_PAPER } from './prints.ts'
+
+type Printed = NonNullable<ListedDocument['paper']>
+/** A PDF; 'damaged' where the document's file is, 'undrawn' where it cannot be read or printed. */
+export type Drawn = Uint8Array<ArrayBuffer> | 'damaged' | 'undrawn'
+
+interface PrinterOptions {
+  /** The id of the download. */
+  id: string
+  platform: Pick<Platform, 'run' | 'log'>
+  paper: Paper
+  tenant: string
+  signal: AbortSignal
+}
+
+/** How often a PDF that finds all threads taken is tried again, some seconds apart: imports of the same tenant may have them for long. */
+const TRIES = 60
+
+/**
+ * Draws the PDFs of a zip one by one, on the threads that read documents, whatever their size: there are so many that calls would wait. A
+ * document that cannot be read or drawn fails no other.
+ */
+export function zipPrinter({ id, platform, paper, tenant, signal }: PrinterOptions) {
+  const errand = { tenant, signal, bytes: LARGE_BYTES }
+  const read: ReadFile = async (task, file) => {
+    const found = await platform.run(task, file, errand)
+    return 'damaged' in found ? undefined : found.read
+  }
+
+  async function draw(document: Printed): Promise<Drawn> {
+    const sheet = await document.read(read)
+    return sheet === undefined ? 'damaged' : paper.pdf(sheet, ZIP_PAPER.width, { tenant, signal, aside: true })
+  }
+
+  return async (document: Printed): Promise<Drawn> => {
+    for (let turn = 1; ; turn++) {
+      try {
+        return await draw(document)
+      } catch (error) {
+        signal.throwIfAborted()
+        const wait = error instanceof Refusal && error.code === 'unavailable' ? error.retryAfter : undefined
+        if (wait === undefined) {
+          platform.log({ event: 'download_pdf', id, tenant, error: errorText(error) })
+          return 'undrawn'
+        }
+        if (turn === TRIES) throw error
+        await pause(wait * 1000, signal)
+      }
+    }
+  }
+}
+
+/** Ends early, by an error, where the signal does. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}

@@ -1,0 +1,82 @@
+import type { CfeData } from '#api/contract/documents/cfes.ts'
+import { zoneOf } from '#domain/companies/uf.ts'
+import { isContingency } from '#domain/documents/issuance.ts'
+import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
+import { cancellationExtrato, type CouponName, extrato } from '#domain/documents/paper/extrato.ts'
+import type { PaperDetail, Sheet } from '#domain/documents/paper/sheet.ts'
+import { issuerTime } from '#domain/time/issuer-time.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
+import type { Schema } from '../store/schema.ts'
+import { type ItemRow, itemOf, NO_RANGE } from './nfce-item.ts'
+import type { CfeCancellationReading } from './xml/cfe-data.ts'
+
+// Documents on paper, as they stand now: rows of the database beside what tasks read out of the files.
+
+export const NOTE_COLUMNS = [
+  'n.id',
+  'n.key',
+  'n.serie',
+  'n.number',
+  'n.emitted_at',
+  'n.emitted_offset',
+  'n.status',
+  'n.environment',
+  'n.warnings',
+  'n.notices',
+  'n.protocol_number',
+  'n.protocol_at',
+  'n.emission_type',
+] as const
+
+type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE> &
+  Pick<Schema['nfces'], 'protocol_number' | 'emission_type'> & {
+    protocol_at: string | null
+  }
+
+export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: PaperDetail): Sheet {
+  const item = itemOf({ ...row, ...NO_RANGE })
+  const note = {
+    ...item,
+    isHomologation: row.environment === 'homolog',
+    isContingency: isContingency(row.emission_type),
+    issuedAt: item.issue_date_local,
+    protocol:
+      row.protocol_number === null
+        ? null
+        : { number: row.protocol_number, at: row.protocol_at && issuerTime(row.protocol_at, item) },
+    alerts: row.notices.filter(({ code }) => code === 'sefaz_alert').map(({ message }) => message),
+  }
+  return danfe({ ...note, data }, detail)
+}
+
+type Coupon = CfeData['CFe']
+
+export function couponSheet(
+  { key, status }: { key: string; status: string },
+  data: Coupon,
+  detail: PaperDetail,
+): Sheet {
+  const name = nameOf(key, data.emissao_local, data.qr_code)
+  return extrato({ ...name, isCanceled: status === 'cancelled', data }, detail)
+}
+
+/** `coupon`: the content of the sale, where its XML is here. */
+export function cancellationSheet(
+  { key, read }: { key: string; read: CfeCancellationReading },
+  sale: { key: string; emitted_at: string; coupon: Coupon | undefined },
+): Sheet {
+  const saleAt = localTime(Date.parse(sale.emitted_at), zoneOf(sale.key.slice(0, 2)))
+  return cancellationExtrato(
+    { ...nameOf(key, read.emissao_local, read.qr_code), data: read.printed },
+    nameOf(sale.key, sale.coupon?.emissao_local ?? saleAt, sale.coupon?.qr_code ?? null),
+  )
+}
+
+/** Positions 23 to 31 of a coupon's key are the serial number of its SAT, 32 to 37 its own number. */
+const nameOf = (key: string, emittedAt: string | null, qrCode: string | null): CouponName => ({
+  key,
+  serial: key.slice(22, 31),
+  number: key.slice(31, 37),
+  emittedAt,
+  qrCode,
+})
