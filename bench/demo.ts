@@ -5,6 +5,7 @@ import { fillDemo } from '#api/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
+import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { builtScreens } from '#api/server/ports/snapshots/built-screens.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
@@ -27,8 +28,9 @@ export async function openDemo(documents: number, postgres = false) {
   const platform = nodePlatform({ log: () => {} })
   await fillDemo(store, platform, { documents, until: Date.now() })
   const files = folderFileStore(join(folder, 'downloads'))
+  const paper = pdfPaper(platform)
   const secret = 'only ever used by a bench on this machine'
-  const api = createApi({ store, platform, secret, settings, files, screens, jobs: { enqueue: async () => {} } })
+  const api = createApi({ store, platform, secret, settings, files, screens, paper, jobs: { enqueue: async () => {} } })
   const call = async (path: string, init: RequestInit = {}) => {
     const reply = await api(new Request(`http://localhost/api/v1${path}`, init))
     const text = await reply.text()

@@ -30,6 +30,8 @@ const FONTS: Readonly<Record<Weight, Buffer>> = { regular: font('regular'), semi
 export function openPdf({ title, author }: Sheet): { pdf: Pdf; bytes: Promise<Uint8Array<ArrayBuffer>> } {
   const pdf = new PDFDocument({
     autoFirstPage: false,
+    // No standard font is read: all text is ours.
+    font: '',
     // So that each sheet can say how many there are.
     bufferPages: true,
     pdfVersion: '1.7',
