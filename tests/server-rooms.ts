@@ -25,6 +25,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/documents/intake': 6,
   'server/documents/figures': 6,
   'server/documents/downloads': 6,
+  'server/documents/proof': 6,
   'server/sats/alarms': 6,
   'server/sats/commands': 6,
   'server/sats/telemetry': 6,

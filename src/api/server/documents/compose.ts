@@ -1,5 +1,5 @@
 import { child, parseXml, textOf, type XmlNode } from './xml/parse.ts'
-import { declarationOf, inherited, nameAt } from './read/cut.ts'
+import { declarationOf, elementAlone, inherited, nameAt } from './read/cut.ts'
 import { NFE, type Unit } from './read/units.ts'
 
 /** The element that the layout puts around a request and SEFAZ's reply to it. */
@@ -41,7 +41,7 @@ export function compose(requestText: string, replyText: string, { kind, key, sta
   const name = prefix + kind
   return (
     `${declarationOf(requestText)}<!-- ${WORDS[kind]} --><${name}${namespace} versao="${versionOf(request.node)}">` +
-    `${requestText.slice(start, end)}${alone(replyText, reply)}</${name}>`
+    `${requestText.slice(start, end)}${elementAlone(replyText, reply)}</${name}>`
   )
 }
 
@@ -80,11 +80,4 @@ function hasReply({ within }: Unit, reply: XmlNode): boolean {
 /** The layout's version: of a note and a voided range that of its content. */
 function versionOf(request: XmlNode): string {
   return request.attributes['versao'] ?? child(request, 'infNFe')?.attributes['versao'] ?? '4.00'
-}
-
-/** An element with the declarations that it has from around it. */
-function alone(text: string, unit: Unit): string {
-  const { start, end } = unit.node
-  const name = nameAt(text, start)
-  return name + inherited(text, unit) + text.slice(start + name.length, end)
 }

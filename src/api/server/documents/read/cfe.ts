@@ -43,8 +43,8 @@ export function parseCfe(root: XmlNode): CfeFound {
     total,
     figures: cfeFigures(info),
     warnings: [
-      ...identityWarnings(key, ide, emit),
-      ...totalsWarnings(info),
+      ...couponKeyWarnings(key, ide, emit),
+      ...couponTotalsWarnings(info),
       ...signatureWarnings(root, info),
       ...codeWarnings(info),
       ...afterItsEnd(key, emittedAt),
@@ -65,7 +65,7 @@ export function parseCfeCancellation(root: XmlNode): CfeCancellationFound {
     issuer: readIssuer(emit, key),
     emittedAt: emissionInstant(ide, key, info.line),
     warnings: [
-      ...identityWarnings(key, ide, emit),
+      ...couponKeyWarnings(key, ide, emit),
       ...(canceled.satSerial === key.satSerial
         ? []
         : [{ code: 'other_sat', message: `O cupom cancelado é de outro SAT: ${canceled.satSerial}` }]),
@@ -90,8 +90,11 @@ function identify(root: XmlNode): { info: XmlNode; key: AccessKey } {
   return { info, key }
 }
 
-/** dEmi (AAAAMMDD) and hEmi (HHMMSS) are local and name no zone: that of the issuer's state is taken. */
-function emissionInstant(ide: XmlNode | undefined, key: AccessKey, line: number): string {
+/**
+ * Returns when a coupon was issued: dEmi (AAAAMMDD) and hEmi (HHMMSS) are local and name no zone, and that of the issuer's state is taken.
+ * Throws Refused where it does not say.
+ */
+export function emissionInstant(ide: XmlNode | undefined, key: AccessKey, line: number): string {
   const day = textOf(ide, 'dEmi')?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   const time = textOf(ide, 'hEmi')?.replace(/^(\d{2})(\d{2})(\d{2})$/, '$1:$2:$3')
   const instant = day !== undefined && isDate(day) ? readInstant(`${day}T${time}`, key.uf) : undefined
@@ -100,7 +103,8 @@ function emissionInstant(ide: XmlNode | undefined, key: AccessKey, line: number)
   return instant
 }
 
-function identityWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): Warning[] {
+/** Warns of each field in which a coupon differs from its key. */
+export function couponKeyWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): Warning[] {
   return [
     ...keyDifferences([
       ['O CNPJ do emitente', textOf(emit, 'CNPJ'), key.cnpj],
@@ -116,7 +120,7 @@ function identityWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNod
   ]
 }
 
-/** A signature names the element that it signs. Whether it holds is not reckoned: that needs the SAT's canonical text and its certificate's chain. */
+/** A signature names the element that it signs. */
 function signatureWarnings(root: XmlNode, info: XmlNode): Warning[] {
   const signed = child(root, 'Signature', 'SignedInfo', 'Reference')?.attributes['URI']
   if (signed === undefined || signed === `#${info.attributes['Id']}`) return []
@@ -124,7 +128,7 @@ function signatureWarnings(root: XmlNode, info: XmlNode): Warning[] {
 }
 
 /** The SAT itself adds up: its items (discounts shared out) make the total, and so do the payments less the change. */
-function totalsWarnings(info: XmlNode): Warning[] {
+export function couponTotalsWarnings(info: XmlNode): Warning[] {
   const total = toCents(textOf(info, 'total', 'vCFe') ?? '0')
   const items = children(info, 'det').map((det) => textOf(det, 'prod', 'vItem'))
   const payments = children(child(info, 'pgto'), 'MP').map((payment) => textOf(payment, 'vMP'))

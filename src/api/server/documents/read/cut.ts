@@ -15,14 +15,21 @@ export interface Cut {
 export function cutOut(text: string, unit: Unit): Cut {
   const { start, end } = unit.node
   const head = declarationOf(text)
-  const name = nameAt(text, start)
-  const added = inherited(text, unit)
+  const alone = elementAlone(text, unit)
+  const added = alone.length - (end - start)
   // What is added stands in the opening tag, behind everything that begins where the element does.
-  const move = (at: number): number => head.length + (at === start ? 0 : at - start + added.length)
+  const move = (at: number): number => head.length + (at === start ? 0 : at - start + added)
   return {
-    text: head + name + added + text.slice(start + name.length, end),
+    text: head + alone,
     place: (slice) => ({ start: move(slice.start), end: move(slice.end) }),
   }
+}
+
+/** Returns an element's text with the declarations that it has from around it. */
+export function elementAlone(text: string, unit: Unit): string {
+  const { start, end } = unit.node
+  const name = nameAt(text, start)
+  return name + inherited(text, unit) + text.slice(start + name.length, end)
 }
 
 /** The declaration of a text that is cut out of this one and written as UTF-8. */

@@ -64,12 +64,12 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
     slice: { start: nfe.start, end: nfe.end },
     protocol: replied ? protocol : undefined,
     warnings: [
-      ...contentWarnings(key, { ide, emit, emittedOn }),
+      ...noteKeyWarnings(key, { ide, emit, emittedOn }),
       // A key with a CPF in it (a rural producer's) has no CNPJ to check.
       ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
       ...codeWarnings(info, emissionType),
       ...consumerWarnings(key, info, { day: emittedOn, total }),
-      ...totalsWarnings(info),
+      ...noteTotalsWarnings(info),
       ...reformWarnings(info),
       ...qrCodeWarnings(nfe, key),
       ...(protocol !== undefined && !replied
@@ -79,13 +79,14 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
   }
 }
 
-interface Content {
+export interface Content {
   ide: XmlNode | undefined
   emit: XmlNode | undefined
   emittedOn: string
 }
 
-function contentWarnings(key: AccessKey, { ide, emit, emittedOn }: Content): Warning[] {
+/** Warns of each field in which a note differs from its key. */
+export function noteKeyWarnings(key: AccessKey, { ide, emit, emittedOn }: Content): Warning[] {
   return keyDifferences([
     ['O tipo de emissão', textOf(ide, 'tpEmis'), key.emissionType],
     ['O CNPJ do emitente', textOf(emit, 'CNPJ') ?? textOf(emit, 'CPF')?.padStart(14, '0'), key.cnpj],
@@ -142,7 +143,8 @@ const TOTALS = [
   'vNF',
 ] as const
 
-function totalsWarnings(info: XmlNode): Warning[] {
+/** Warns of amounts of a note that do not add up. */
+export function noteTotalsWarnings(info: XmlNode): Warning[] {
   const icms = child(info, 'total', 'ICMSTot')
   const declared = Object.fromEntries(TOTALS.map((name) => [name, textOf(icms, name) ?? '']))
   return nfceTotalsProblems({
@@ -168,7 +170,8 @@ function totalsWarnings(info: XmlNode): Warning[] {
   })
 }
 
-function reformWarnings(info: XmlNode): Warning[] {
+/** The same of IBS, CBS and IS. */
+export function reformWarnings(info: XmlNode): Warning[] {
   const total = child(info, 'total')
   const reform = child(total, 'IBSCBSTot')
   const items = children(info, 'det').map((det) => child(det, 'imposto'))

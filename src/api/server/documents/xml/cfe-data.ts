@@ -102,17 +102,23 @@ function findInfo(xmlText: string, key: string, omissions: Set<string>): XmlNode
 }
 
 function qrTextOf(info: XmlNode, key: string): string | null {
+  const parts = qrPartsOf(info, key)
+  return parts && cfeQrText(parts)
+}
+
+/** Reads the parts of a coupon's QR code; null where its SAT has not signed one. */
+export function qrPartsOf(info: XmlNode, key: string): Parameters<typeof cfeQrText>[0] | null {
   const ide = child(info, 'ide')
   const signature = textOf(ide, 'assinaturaQRCODE')
   if (signature === undefined) return null
-  return cfeQrText({
+  return {
     key,
     day: textOf(ide, 'dEmi') ?? '',
     time: textOf(ide, 'hEmi') ?? '',
     total: textOf(info, 'total', 'vCFe') ?? '',
     customer: documentOf(child(info, 'dest')) ?? '',
     signature,
-  })
+  }
 }
 
 function documentOf(person: XmlNode | undefined): string | undefined {

@@ -1,0 +1,42 @@
+import { cfeQrSigned } from '#domain/documents/cfe-qr.ts'
+import { checkOf, failed, notMade, passed, type ProofCheck } from '#domain/documents/proof/checks.ts'
+import type { Signatures } from '../../ports/proof/signatures.ts'
+import { couponKeyWarnings, couponTotalsWarnings, emissionInstant } from '../read/cfe.ts'
+import { qrPartsOf } from '../xml/cfe-data.ts'
+import { child } from '../xml/parse.ts'
+import type { ReadDocument } from './find-document.ts'
+import type { DocumentProof } from './prove.ts'
+import { signatureProof, unsignedChecks } from './signature.ts'
+
+/** Checks a CF-e, which its SAT signs as a whole and once more for the QR code, or the cancellation of one. */
+export function couponChecks(
+  document: ReadDocument,
+  kind: 'cfe' | 'cfe_cancellation',
+  signatures: Signatures,
+): DocumentProof {
+  const { info, key } = document
+  const ide = child(info, 'ide')
+  const at = emissionInstant(ide, key, info.line)
+  const signature = signatureProof(document, at, signatures)
+  const messages = (warnings: readonly { message: string }[]) => warnings.map(({ message }) => message)
+  return {
+    isSigned: signature !== undefined,
+    signer: signature?.signer ?? null,
+    checks: [
+      passed('file'),
+      ...(signature?.checks ?? unsignedChecks()),
+      checkOf('key', messages(couponKeyWarnings(key, ide, child(info, 'emit')))),
+      ...(kind === 'cfe' ? [checkOf('totals', messages(couponTotalsWarnings(info)))] : []),
+      qrCheck(document, signature?.certificate, signatures),
+    ],
+  }
+}
+
+function qrCheck({ info, key }: ReadDocument, certificate: string | undefined, signatures: Signatures): ProofCheck {
+  const parts = qrPartsOf(info, key.key)
+  if (parts === null) return notMade('qr_code', 'O cupom não traz a assinatura do QR Code')
+  const text = cfeQrSigned(parts)
+  const isRight = certificate && signatures.isSigned(text, parts.signature, { certificate, hash: 'sha256' })
+  if (typeof isRight !== 'boolean') return notMade('qr_code', 'O cupom não traz o certificado que assinou o QR Code')
+  return isRight ? passed('qr_code') : failed('qr_code', 'O QR Code não foi assinado com o certificado do cupom')
+}

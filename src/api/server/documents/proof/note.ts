@@ -1,0 +1,123 @@
+import { isIn } from '#domain/documents/codes/code-list.ts'
+import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
+import { checkOf, failed, notMade, passed, type ProofCheck } from '#domain/documents/proof/checks.ts'
+import { type QrFinding, type QrNote, readNfceQr } from '#domain/documents/proof/nfce-qr.ts'
+import { hex } from '../../ports/platform/hex.ts'
+import type { Signatures } from '../../ports/proof/signatures.ts'
+import { placeOf, readInstant } from '../read/fields.ts'
+import { noteKeyWarnings, noteTotalsWarnings, reformWarnings } from '../read/nfce.ts'
+import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
+import type { ReadDocument } from './find-document.ts'
+import type { Csc, DocumentProof } from './prove.ts'
+import { signatureProof, unsignedChecks } from './signature.ts'
+
+/** Checks an NFC-e, with SEFAZ's reply where its file has it. */
+export async function noteChecks(
+  document: ReadDocument,
+  csc: Csc | undefined,
+  signatures: Signatures,
+): Promise<DocumentProof> {
+  const { node, info, within, key } = document
+  const ide = child(info, 'ide')
+  const at = readInstant(textOf(ide, 'dhEmi'), key.uf)
+  if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
+  const signature = signatureProof(document, at, signatures)
+  const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
+  const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
+  const code = { csc, signatures, certificate: signature?.certificate }
+  const about = { ide, emit: child(info, 'emit'), emittedOn: placeOf(at, key.uf).day }
+  return {
+    isSigned: signature !== undefined,
+    signer: signature?.signer ?? null,
+    checks: [
+      passed('file'),
+      ...(signature?.checks ?? unsignedChecks()),
+      protocolCheck(within.at(-1), { key: key.key, digest }),
+      checkOf('key', messagesOf(noteKeyWarnings(key, about))),
+      checkOf('totals', messagesOf([...noteTotalsWarnings(info), ...reformWarnings(info)])),
+      qrCode === undefined
+        ? notMade('qr_code', 'A nota não traz QR Code')
+        : await qrCheck(readNfceQr(qrCode, qrNote(info, { key: key.key, digest })), code),
+    ],
+  }
+}
+
+const messagesOf = (warnings: readonly { message: string }[]) => warnings.map(({ message }) => message)
+
+interface Signed {
+  key: string
+  digest: string | undefined
+}
+
+/** SEFAZ repeats the key and the digest of what it was sent (protNFe). `processed`: the element around note and reply. */
+function protocolCheck(processed: XmlNode | undefined, { key, digest }: Signed): ProofCheck {
+  const reply = child(processed, 'protNFe', 'infProt')
+  if (reply === undefined) return notMade('protocol', 'O arquivo da nota não traz o protocolo da SEFAZ')
+  const repliedKey = textOf(reply, 'chNFe')
+  if (repliedKey !== key) return failed('protocol', `O protocolo do arquivo é de outra nota: ${repliedKey ?? ''}`)
+  const received = textOf(reply, 'digVal')
+  const cStat = textOf(reply, 'cStat') ?? ''
+  if (received === undefined && !isIn(PROCESSED, cStat)) {
+    return notMade('protocol', `A SEFAZ não autorizou a nota (código ${cStat})`)
+  }
+  if (received === undefined)
+    return notMade('protocol', 'O protocolo não traz o resumo (digVal) do que a SEFAZ recebeu')
+  if (digest === undefined) return notMade('protocol', 'A nota não tem assinatura com que o protocolo se compare')
+  if (received !== digest) return failed('protocol', 'O protocolo da SEFAZ é de outro conteúdo')
+  return passed('protocol')
+}
+
+function qrNote(info: XmlNode, { key, digest }: Signed): QrNote {
+  const ide = child(info, 'ide')
+  const dest = child(info, 'dest')
+  const consumer = (
+    [
+      ['1', 'CNPJ'],
+      ['2', 'CPF'],
+      ['3', 'idEstrangeiro'],
+    ] as const
+  ).flatMap(([kind, name]) => {
+    const document = textOf(dest, name)
+    return document === undefined ? [] : [{ kind, document }]
+  })
+  return {
+    key,
+    environment: textOf(ide, 'tpAmb') ?? '',
+    emissionType: textOf(ide, 'tpEmis') ?? '',
+    issuedAt: textOf(ide, 'dhEmi') ?? '',
+    total: textOf(info, 'total', 'ICMSTot', 'vNF') ?? '',
+    icms: textOf(info, 'total', 'ICMSTot', 'vICMS') ?? '',
+    digest,
+    consumer: consumer[0],
+  }
+}
+
+interface QrMeans {
+  csc: Csc | undefined
+  signatures: Signatures
+  certificate: string | undefined
+}
+
+async function qrCheck(found: QrFinding, { csc, signatures, certificate }: QrMeans): Promise<ProofCheck> {
+  if (found.kind === 'problem') return failed('qr_code', found.reason)
+  if (found.kind === 'whole') return passed('qr_code')
+  if (found.kind === 'signature') {
+    const isRight = certificate && signatures.isSigned(found.text, found.value, { certificate, hash: 'sha1' })
+    if (typeof isRight !== 'boolean') return notMade('qr_code', 'A nota não traz o certificado que assinou o QR Code')
+    return isRight ? passed('qr_code') : failed('qr_code', 'O QR Code não foi assinado com o certificado da nota')
+  }
+  const { idCsc, text, hash } = found
+  if (csc === undefined)
+    return notMade('qr_code', 'O CSC da empresa, com que o QR Code foi feito, não está no cadastro')
+  if (Number(csc.id) !== Number(idCsc)) {
+    return notMade('qr_code', `O QR Code foi feito com o CSC ${idCsc}, e no cadastro está o ${csc.id}`)
+  }
+  return (await sha1(text + csc.code)) === hash.toLowerCase()
+    ? passed('qr_code')
+    : failed('qr_code', 'O QR Code não foi feito com o CSC do cadastro')
+}
+
+async function sha1(text: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))))
+}

@@ -1,0 +1,52 @@
+import { parseAccessKey } from '#domain/documents/access-key.ts'
+import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
+import { failed, type ProofCheck, type ProvenKind } from '#domain/documents/proof/checks.ts'
+import type { Signatures } from '../../ports/proof/signatures.ts'
+import { decodeXml } from '../xml/decode.ts'
+import { parseXml } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
+import { findDocument } from './find-document.ts'
+import { noteChecks } from './note.ts'
+import { couponChecks } from './coupon.ts'
+
+/** A document in its file. */
+export interface Provable {
+  kind: ProvenKind
+  key: string
+  /** The secret code that a company's QR codes are made with, where the tenant has it. */
+  csc: Csc | undefined
+}
+
+export interface Csc {
+  id: string
+  code: string
+}
+
+/** The facts about a document. */
+export interface DocumentProof {
+  checks: ProofCheck[]
+  isSigned: boolean
+  signer: SignerCertificate | null
+}
+
+/** Checks a document in its file as it came; undefined bytes are those of a file that is damaged. */
+export async function prove(
+  bytes: Uint8Array | undefined,
+  { kind, key: keyText, csc }: Provable,
+  signatures: Signatures,
+): Promise<DocumentProof> {
+  if (bytes === undefined) return unread('O arquivo guardado não é mais o que chegou: falta uma cópia de segurança')
+  try {
+    const text = decodeXml(bytes)
+    const key = parseAccessKey(keyText)
+    const found = key && findDocument(parseXml(text, new Set()), key.key)
+    if (key === undefined || found === undefined) return unread('O arquivo guardado não traz o documento desta chave')
+    const document = { ...found, text, key }
+    return kind === 'nfce' ? await noteChecks(document, csc, signatures) : couponChecks(document, kind, signatures)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return unread(`O arquivo guardado não pode mais ser lido: ${error.reason.message}`)
+  }
+}
+
+const unread = (reason: string): DocumentProof => ({ checks: [failed('file', reason)], isSigned: false, signer: null })

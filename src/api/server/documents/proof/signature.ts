@@ -1,0 +1,82 @@
+import { chainCheck, holderCheck, type SignerCertificate, validityCheck } from '#domain/documents/proof/certificate.ts'
+import { failed, notMade, passed, type ProofCheck, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import type { SignatureFindings, Signatures } from '../../ports/proof/signatures.ts'
+import { elementAlone } from '../read/cut.ts'
+import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
+import type { ReadDocument } from './find-document.ts'
+
+export interface SignatureProof {
+  checks: ProofCheck[]
+  signer: SignerCertificate | null
+  /** Text of the certificate, for other signatures by it. */
+  certificate: string | undefined
+}
+
+/** Checks the signature of a document (XML Signature, one reference to its content by Id); undefined where it has none. `at`: ISO text. */
+export function signatureProof(document: ReadDocument, at: string, signatures: Signatures): SignatureProof | undefined {
+  const { node, info, within, text, key } = document
+  const signature = child(node, 'Signature')
+  if (signature === undefined) return undefined
+  const certificate = textOf(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
+  const references = children(child(signature, 'SignedInfo'), 'Reference').map(({ attributes }) => attributes['URI'])
+  const [reference] = references
+  if (references.length !== 1 || reference !== `#${info.attributes['Id']}`) {
+    const reason = `A assinatura é de outro conteúdo: ${reference?.replace(/^#/, '') ?? 'nenhum'}`
+    return { checks: withoutContent(failed('content', reason)), signer: null, certificate }
+  }
+  const check = (around: readonly XmlNode[]) =>
+    signatures.check({
+      xml: elementAlone(text, { node, within: around }),
+      signature: elementAlone(text, { node: signature, within: [...around, node] }),
+      certificate,
+      at: Date.parse(at),
+    })
+  const inPlace = check(within)
+  // Programs put a note into a nfeProc with namespaces of its own, which count as content, after it was signed.
+  const found = inPlace.content === 'differs' && hasNamespace(document) ? check([]) : inPlace
+  const issue = { cnpj: key.cnpj, satSerial: key.satSerial, at }
+  const ofCertificate = found.certificate
+    ? [
+        holderCheck(found.certificate, issue),
+        validityCheck(found.certificate, issue),
+        chainCheck(found.certificate, found.certificate.chain, key.satSerial !== undefined),
+      ]
+    : certificateMissing(certificate)
+  const checks = [contentCheck(found), valueCheck(found), ...ofCertificate]
+  return { checks, signer: found.certificate ?? null, certificate }
+}
+
+/** Tells if an element names its namespace itself, as it does when it is signed alone. */
+const hasNamespace = ({ node, text }: ReadDocument): boolean =>
+  node.uri === '' || /^<[^>]*\sxmlns(:\w+)?\s*=/.test(text.slice(node.start, node.start + 300))
+
+/** The checks of a document without a signature. */
+export const unsignedChecks = (): ProofCheck[] => SIGNATURE_CHECKS.map((code) => notMade(code, UNSIGNED))
+
+function contentCheck({ content }: SignatureFindings): ProofCheck {
+  if (content === 'same') return passed('content')
+  if (content === 'differs') return failed('content', 'O conteúdo foi alterado depois de assinado')
+  return failed('content', 'A assinatura não é como a dos documentos fiscais e não pode ser lida')
+}
+
+function valueCheck({ content, signature, certificate }: SignatureFindings): ProofCheck {
+  if (signature === 'right') return passed('signature')
+  if (signature === 'wrong') {
+    return failed('signature', 'A assinatura não foi feita com a chave do certificado que vem com ela')
+  }
+  if (certificate === undefined) return notMade('signature', NO_CERTIFICATE)
+  return notMade('signature', content === 'unreadable' ? 'A assinatura não pode ser lida' : 'O conteúdo já não confere')
+}
+
+const NO_CERTIFICATE = 'A assinatura não traz um certificado que possa ser lido'
+
+function certificateMissing(text: string | undefined): ProofCheck[] {
+  const holder = text === undefined ? notMade('holder', NO_CERTIFICATE) : failed('holder', NO_CERTIFICATE)
+  return [holder, notMade('validity', NO_CERTIFICATE), notMade('chain', NO_CERTIFICATE)]
+}
+
+/** Nothing else is proven by a signature of something else. */
+function withoutContent(content: ProofCheck): ProofCheck[] {
+  const rest = SIGNATURE_CHECKS.filter((code) => code !== 'content')
+  return [content, ...rest.map((code) => notMade(code, 'A assinatura é de outro conteúdo'))]
+}

@@ -1,0 +1,88 @@
+// The certificate of a signature: whose it is, whether it held when the document was issued, and where it comes from (MOC 7.0, 4.2.2: of
+// ICP-Brasil, of a CNPJ of the issuer's root; DOC-ICP-04; a SAT's own is of SEFAZ's authority for SATs).
+import { cnpjRoot } from '../../companies/certificate-texts.ts'
+import { formatCnpj } from '../../companies/cnpj.ts'
+import { formatDate } from '../../time/date-time.ts'
+import { failed, notMade, passed, type ProofCheck } from './checks.ts'
+
+/** A certificate's own words. */
+export interface SignerCertificate {
+  holder: string
+  /** The legal entity's; undefined of a person's. */
+  cnpj: string | undefined
+  /** Serial number of the SAT that it was made for. */
+  satSerial: string | undefined
+  issuer: string
+  /** True if its issuer says to be of ICP-Brasil. */
+  isIcpBrasil: boolean
+  serialNumber: string
+  /** ISO texts. */
+  notBefore: string
+  notAfter: string
+}
+
+/** Where the search for a certificate's root ended. `at`: the authority where it did. */
+export type ChainEnd =
+  | 'root'
+  /** The server has no certificates of authorities at all. */
+  | 'no_authorities'
+  /** The server does not have the certificate of that authority. */
+  | 'unknown'
+  /** An authority of that name did not sign it. */
+  | 'not_signed'
+  /** Its signer is no authority. */
+  | 'no_authority'
+  /** That authority's certificate did not hold at the time. */
+  | 'out_of_time'
+  /** It says to have made itself. */
+  | 'self_signed'
+export interface Chain {
+  end: ChainEnd
+  at: string
+}
+
+/** The issuer of a document, as its key names it, and when it was issued. */
+export interface Issue {
+  cnpj: string
+  satSerial: string | undefined
+  /** ISO text with offset. */
+  at: string
+}
+
+export function holderCheck({ cnpj, holder, satSerial }: SignerCertificate, issue: Issue): ProofCheck {
+  if (satSerial !== undefined && satSerial !== issue.satSerial) {
+    return failed('holder', `O certificado é do SAT ${satSerial}, e o cupom é do SAT ${issue.satSerial}`)
+  }
+  if (cnpj === undefined) return failed('holder', `O certificado não é de um CNPJ: ${holder}`)
+  if (cnpjRoot(cnpj) === cnpjRoot(issue.cnpj)) return passed('holder')
+  return failed('holder', `O certificado é do CNPJ ${formatCnpj(cnpj)}, e o emitente é ${formatCnpj(issue.cnpj)}`)
+}
+
+export function validityCheck({ notBefore, notAfter }: SignerCertificate, { at }: Issue): ProofCheck {
+  const on = formatDate(at.slice(0, 10))
+  if (Date.parse(at) > Date.parse(notAfter)) {
+    return failed('validity', `O certificado venceu em ${day(notAfter)}, e o documento foi emitido em ${on}`)
+  }
+  if (Date.parse(at) < Date.parse(notBefore)) {
+    return failed('validity', `O certificado só vale desde ${day(notBefore)}, e o documento foi emitido em ${on}`)
+  }
+  return passed('validity')
+}
+
+/** `isSat`: a SAT's certificate need not be of ICP-Brasil. */
+export function chainCheck({ isIcpBrasil, issuer }: SignerCertificate, { end, at }: Chain, isSat: boolean): ProofCheck {
+  if (end === 'root') return passed('chain')
+  if (end === 'self_signed') return failed('chain', 'O certificado foi feito por quem o usa, e não por uma autoridade')
+  if (end === 'not_signed') return failed('chain', `A autoridade ${at} não assinou o certificado que diz ser dela`)
+  if (end === 'no_authority') return failed('chain', `Quem emitiu o certificado não é uma autoridade: ${at}`)
+  if (end === 'out_of_time') return failed('chain', `O certificado da autoridade ${at} não valia no dia da emissão`)
+  if (!isSat && !isIcpBrasil) return failed('chain', `O certificado não é da ICP-Brasil: foi emitido por ${issuer}`)
+  return notMade(
+    'chain',
+    end === 'no_authorities'
+      ? 'As raízes da ICP-Brasil não estão neste servidor'
+      : `A autoridade ${at} não está entre as deste servidor`,
+  )
+}
+
+const day = (instant: string) => formatDate(instant.slice(0, 10))

@@ -1,0 +1,97 @@
+// What is checked of a document, and the words for what was found. Each check is a fact of its own: there is no verdict over them.
+import { formatDate } from '../../time/date-time.ts'
+
+/**
+ * Version of the rules below: raised with every rule that is added or changed, so that documents are checked anew. 0 stands for a document
+ * that none has been applied to.
+ */
+export const PROOF_RULES = 1
+
+export const PROOF_CHECKS = {
+  file: 'Arquivo',
+  content: 'Conteúdo',
+  signature: 'Assinatura',
+  holder: 'Dono do certificado',
+  validity: 'Validade do certificado',
+  chain: 'Origem do certificado',
+  protocol: 'Autorização da SEFAZ',
+  key: 'Chave de acesso',
+  totals: 'Totais',
+  qr_code: 'QR Code',
+} as const
+export type ProofCheckCode = keyof typeof PROOF_CHECKS
+
+export const PROOF_CHECK_CODES = Object.keys(PROOF_CHECKS) as [ProofCheckCode, ...ProofCheckCode[]]
+
+export type ProofResult = 'passed' | 'failed' | 'not_made'
+
+export const PROOF_RESULTS: Readonly<Record<ProofResult, string>> = {
+  passed: 'Confere',
+  failed: 'Não confere',
+  not_made: 'Não pôde ser feita',
+}
+
+/** A check of a document. `reason`: why it failed or could not be made, in words; null of one that passed. */
+export interface ProofCheck {
+  code: ProofCheckCode
+  result: ProofResult
+  reason: string | null
+}
+
+export type ProvenKind = 'nfce' | 'cfe' | 'cfe_cancellation'
+
+export const passed = (code: ProofCheckCode): ProofCheck => ({ code, result: 'passed', reason: null })
+export const failed = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'failed', reason })
+export const notMade = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'not_made', reason })
+
+/** Makes a check of what differs, if anything does: every difference in words. */
+export function checkOf(code: ProofCheckCode, messages: readonly string[]): ProofCheck {
+  return messages.length === 0 ? passed(code) : failed(code, messages.join('. '))
+}
+
+export const UNSIGNED = 'O documento não tem assinatura'
+
+/** The checks that need a signature. */
+export const SIGNATURE_CHECKS = ['content', 'signature', 'holder', 'validity', 'chain'] as const
+
+/** A document as sentences name it. */
+export interface ProofContext {
+  kind: ProvenKind
+  /** The day of issue, YYYY-MM-DD. */
+  issuedOn: string
+  certificate: { holder: string; issuer: string; not_before: string; not_after: string } | null
+}
+
+/** Returns what a check found, as a sentence. */
+export function proofSentence({ code, result, reason }: ProofCheck, context: ProofContext): string {
+  if (result === 'failed') return `${reason}.`
+  if (result === 'not_made') return `Não pôde ser feita: ${lowerFirst(reason ?? '')}.`
+  return PASSED[code](context)
+}
+
+/** An abbreviation stays as it is. */
+function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Ll}|^\p{Lu} /u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+const day = (instant: string) => formatDate(instant.slice(0, 10))
+
+const PASSED: Readonly<Record<ProofCheckCode, (context: ProofContext) => string>> = {
+  file: () => 'O arquivo guardado é, byte a byte, o que chegou.',
+  content: ({ kind, issuedOn }) =>
+    `O conteúdo é o que ${kind === 'nfce' ? 'a empresa' : 'o SAT'} assinou em ${formatDate(issuedOn)}.`,
+  signature: () => 'A assinatura foi feita com a chave do certificado que vem com ela.',
+  holder: ({ kind, certificate }) =>
+    `O certificado é ${kind === 'nfce' ? 'da empresa que emitiu' : 'do SAT da empresa que emitiu'}: ${certificate?.holder ?? ''}.`,
+  validity: ({ certificate }) =>
+    certificate === null
+      ? 'O certificado valia no dia da emissão.'
+      : `O certificado valia no dia da emissão: de ${day(certificate.not_before)} a ${day(certificate.not_after)}.`,
+  chain: ({ certificate }) =>
+    `O certificado vem, de autoridade em autoridade, de uma raiz deste servidor. Quem o emitiu: ${certificate?.issuer ?? ''}.`,
+  protocol: () => 'O protocolo da SEFAZ é deste mesmo conteúdo.',
+  key: () => 'A chave corresponde ao que o documento diz.',
+  totals: () => 'Os totais são a soma dos itens, e os pagamentos cobrem o total.',
+  qr_code: ({ kind }) =>
+    kind === 'nfce' ? 'O QR Code segue a regra da sua versão.' : 'O QR Code traz a assinatura do SAT.',
+}
