@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PROOF_CHECK_CODES } from '#domain/documents/proof/checks.ts'
 import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
 import { isDate } from '#domain/time/date-time.ts'
@@ -47,3 +48,31 @@ export const PaperQuery = z.object({
   width: z._default(z.enum(PAPER_WIDTHS), '80'),
   detail: z._default(z.enum(PAPER_DETAILS), 'complete'),
 })
+
+/**
+ * What was found of a document, each check for itself and no verdict over them; ours. Null as long as it was not looked at, which is done soon
+ * after it came. `reason`: why a check failed or could not be made, in Portuguese.
+ */
+export const Integrity = z.nullable(
+  z.object({
+    checked_at: z.string(),
+    is_signed: z.boolean(),
+    certificate: z.nullable(
+      z.object({
+        holder: z.string(),
+        issuer: z.string(),
+        serial_number: z.string(),
+        not_before: z.string(),
+        not_after: z.string(),
+      }),
+    ),
+    checks: z.array(
+      z.object({
+        code: z.enum(PROOF_CHECK_CODES),
+        result: z.enum(['passed', 'failed', 'not_made']),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+  }),
+)
+export type Integrity = z.output<typeof Integrity>

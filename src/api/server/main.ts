@@ -7,6 +7,7 @@ import { startAlarmClock } from './sats/alarms/clock.ts'
 import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
 import { requireMail, settingsOf } from './cli/settings.node.ts'
+import { companySeal } from './companies/seal.ts'
 import { expireCommands } from './sats/commands/waiting.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { askSefaz } from './companies/consultations/ask-sefaz.ts'
@@ -14,6 +15,8 @@ import { leaveDemoDownloads } from '../demo/downloads.ts'
 import { fillOnFirstStart } from '../demo/first-start.node.ts'
 import { demoState } from '../demo/settle.ts'
 import { demoCnpjs } from '../demo/shops.ts'
+import { threadProver } from './documents/proof/prover.node.ts'
+import { proveWaiting } from './documents/proof/prove-stored.ts'
 import { downloadWork } from './documents/downloads/work.node.ts'
 import { errorText } from './errors/text.ts'
 import { createApi } from './http/api.ts'
@@ -34,6 +37,7 @@ import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { pdfPaper } from './ports/paper/pdf.node.ts'
+import { authoritiesFolder } from './ports/proof/proof-settings.node.ts'
 import { builtScreens } from './ports/snapshots/built-screens.node.ts'
 import { prometheusMetrics } from './ports/metrics/prometheus.node.ts'
 import { meteredMailer } from './ports/mail/metered.ts'
@@ -59,6 +63,8 @@ const STOP_MS = 5000
 const MINUTE_MS = 60_000
 /** How long a start waits for the storage. */
 const STORAGE_MS = 30_000
+/** How long a document may wait to be proven. */
+const PROOF_MS = 10_000
 /** How long a message may wait that somebody else has signed in. */
 const MAIL_MS = 10_000
 
@@ -95,6 +101,7 @@ await orEnd(
 )
 /** True if the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
+const prover = await orEnd(() => threadProver(platform, authoritiesFolder(process.env)))
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, meter)
 if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
@@ -172,7 +179,7 @@ const endCommands = settings.databaseUrl
   ? undefined
   : await serveCommands(
       settings.dataDir,
-      storeCommands(store, { platform, mailer: settings.smtp && mailer, linkOrigin, key: settings }),
+      storeCommands(store, { platform, mailer: settings.smtp && mailer, linkOrigin, key: settings, prover }),
       failureOf('command'),
     )
 const listening = settings.hosts.map((host) =>
@@ -230,6 +237,11 @@ const accountMails = repeat(
   () => sendAccountMails({ store, platform, mailer, linkOrigin }),
   regular('account_mail', MAIL_MS),
 )
+const ending = new AbortController()
+const proofs = repeat(
+  () => proveWaiting({ store, platform, prover, companySeal: companySeal(settings) }, ending.signal),
+  { ...regular('proofs', PROOF_MS), atOnce: true },
+)
 const backups =
   copies &&
   scheduleBackups({
@@ -273,6 +285,9 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   // Time for a load balancer to ask for readiness and send calls elsewhere. Ctrl+C (SIGINT) does not wait.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
   void expiry.stop()
+  // In the middle of a page, which the next start proves.
+  ending.abort()
+  void proofs.stop()
   await park?.stop()
   // It may be in the middle of a long one, which the next start begins anew.
   void history.stop()

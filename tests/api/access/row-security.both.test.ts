@@ -24,6 +24,7 @@ const DOCUMENTS = [
   'cfe_numberings',
   'cfe_skips',
   'cfes',
+  'document_proofs',
   'figure_changes',
   'figure_days',
   'figure_payments',

@@ -146,6 +146,7 @@ test('a cancelled coupon names its cancellation, which has a number and a QR cod
     cfe_number: '000012',
     dthr_emissao: '2026-03-03T19:13:02.000Z',
     emissao_local: '2026-03-03T16:13:02',
+    integrity: null,
     qr_code: `${key}|20260303161302|32.00||QVNTSU5BVFVSQQ==`,
   })
   expect(data.CFe.qr_code).toBe(`${couponKey(canceled)}|20260302233000|32.00||QVNTSU5BVFVSQQ==`)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, PaperQuery, UUIDS } from '../fields.ts'
+import { behindFigure, Day, Integrity, PaperQuery, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -208,8 +208,11 @@ export const Cfe = z.object({
       /** As the cancellation's receipt prints it, without a zone. */
       emissao_local: Text,
       qr_code: z.nullable(z.string()),
+      integrity: Integrity,
     }),
   ),
+  /** Of the coupon itself; null also as long as only its SAT has told of it. */
+  integrity: Integrity,
 })
 export type Cfe = z.output<typeof Cfe>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, PaperQuery, UUIDS } from '../fields.ts'
+import { behindFigure, Day, flag, Integrity, PaperQuery, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -181,6 +181,7 @@ export const Nfce = z.object({
   substituted_by: Substitution,
   substituted_nfce: Substitution,
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  integrity: Integrity,
   /** Ours: note and SEFAZ's reply came in files of their own, and are handed out as one nfeProc. */
   xml_composed: z.boolean(),
   /** Ours: alerts and facts of SEFAZ's replies, in words. */

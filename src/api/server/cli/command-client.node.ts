@@ -54,6 +54,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
     revoke: async (tenantId, id) => (await call('/revoke', { tenantId, id })).description,
     recount: (tenantId, how) => call('/recount', { tenantId, ...how }),
     verify: (tenantId, from) => call('/verify', { tenantId, from }),
+    prove: (tenantId, how) => call('/prove', { tenantId, ...how }),
     key: (name, fingerprint) => call('/key', { call: name, fingerprint }),
     copy: () => copyByServer(address, call),
     noteBackup: (made) => call('/note-backup', made),

@@ -91,6 +91,7 @@ async function answer(
   if (request.url === '/revoke') return { description: await commands.revoke(body.tenantId, body.id) }
   if (request.url === '/recount') return commands.recount(body.tenantId, { xml: body.xml === true })
   if (request.url === '/verify') return commands.verify(body.tenantId, body.from)
+  if (request.url === '/prove') return commands.prove(body.tenantId, { anew: body.anew === true })
   if (request.url === '/key') return commands.key(body.call, body.fingerprint)
   if (request.url === '/copy') return lend(response, commands, copies)
   if (request.url === '/copy-end') {

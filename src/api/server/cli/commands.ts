@@ -6,7 +6,10 @@ import {
 } from '../identity/accounts/administration.ts'
 import { auditOperator } from '../identity/audit/append.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
+import { forgetProofs, provePage, type ProvenPage } from '../documents/proof/prove-stored.ts'
+import type { Prover } from '../documents/proof/prover.ts'
 import { type VerifiedPage, verifyFiles } from '../documents/verify-files.ts'
+import { companySeal } from '../companies/seal.ts'
 import { recountTenant, type TenantRecount } from '../documents/intake/recount.ts'
 import { type Outcome, takeFiles } from '../documents/intake/take.ts'
 import { WRITTEN } from '../documents/intake/write.ts'
@@ -38,6 +41,11 @@ export interface Commands {
   recount(tenantId: string, options: { xml: boolean }): Promise<TenantRecount>
   /** Compares a page of the tenant's stored files with their hashes: the first one, or from where the page before says. */
   verify(tenantId: string, from: string | undefined): Promise<VerifiedPage>
+  /**
+   * Proves the next documents of the tenant that no rule, or only older ones, have been applied to; none are left where none is proven. `anew`:
+   * all of them, from the first on.
+   */
+  prove(tenantId: string, options: { anew: boolean }): Promise<ProvenPage>
   administration: Administration
   /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
   key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
@@ -53,8 +61,11 @@ export const KEY_CALLS = ['check', 'reseal', 'replace'] as const
 export type KeyCall = (typeof KEY_CALLS)[number]
 
 /** The commands over a store that this process has open. */
-export function storeCommands(store: Store, options: AdministrationOptions & { key: KeyOptions }): Commands {
-  const { platform } = options
+export function storeCommands(
+  store: Store,
+  options: AdministrationOptions & { key: KeyOptions; prover?: Prover },
+): Commands {
+  const { platform, prover = noProver } = options
   return {
     administration: storeAdministration(store, options),
     tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
@@ -75,6 +86,10 @@ export function storeCommands(store: Store, options: AdministrationOptions & { k
     recount: (tenantId, how) => recountTenant(store, platform, tenantId, how),
     verify: (tenantId, from) =>
       scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, { tenantId, from })),
+    async prove(tenantId, { anew }) {
+      if (anew) await forgetProofs(store, tenantId)
+      return provePage({ store, platform, prover, companySeal: companySeal(options.key) }, tenantId)
+    },
     key: (call, fingerprint) => keyCommand(store, { ...options.key, now: platform.now() }, call, fingerprint),
     copy: onlineCopies(store),
     noteBackup: (made) => noteBackup(store, made, platform.now()),
@@ -83,6 +98,8 @@ export function storeCommands(store: Store, options: AdministrationOptions & { k
     },
   }
 }
+
+const noProver: Prover = () => Promise.reject(new Misused('Este servidor não confere documentos.'))
 
 async function keyCommand(
   store: Store,

@@ -2,7 +2,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Failed, Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
 import { upgradeDocuments } from '../documents/intake/upgrade.ts'
+import { threadProver } from '../documents/proof/prover.node.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
+import { authoritiesFolder } from '../ports/proof/proof-settings.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { checkKey } from '../sealing/key.ts'
@@ -84,7 +86,8 @@ export async function openCommands(anyKey: boolean): Promise<{ commands: Command
     const platform = nodePlatform({ log: () => {} })
     await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
-    const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin, key: settings })
+    const prover = threadProver(platform, authoritiesFolder(process.env))
+    const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin, key: settings, prover })
     return { commands, close: () => store.destroy() }
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error

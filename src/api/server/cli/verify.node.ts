@@ -1,21 +1,25 @@
 import type { DamagedFile } from '../documents/verify-files.ts'
 import type { Commands } from './commands.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
-import { verifyLines } from './verify-report.ts'
+import { type Proven, provenLines, verifyLines } from './verify-report.ts'
 
-const HELP = `Uso: npm run verify -- [--tenant "Grupo Aurora"]
+const HELP = `Uso: npm run verify -- [--tenant "Grupo Aurora"] [--anew]
 
 Lê cada arquivo guardado, compara-o com o seu hash SHA-256 e lista os danificados: o id, o nome e as chaves dos documentos.
-Não altera nada. Funciona com o servidor parado ou em execução.
+Depois confere os documentos que nenhuma regra, ou só as de antes, conferiu: assinatura, certificado, protocolo, chave, totais e QR Code,
+e lista os que não conferem. Interrompido, continua de onde parou. Nenhum documento é alterado. Funciona com o servidor parado ou em execução.
 
   --tenant NOME  somente este grupo de empresas; sem ele, todos
+  --anew         confere todos os documentos outra vez, por exemplo com outras autoridades (ICP_BRASIL_ROOTS) ou outro CSC
   --help         mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0 quando nada está danificado; 1 quando há arquivos danificados; 2 quando o comando ou o grupo não existe.
+Saída: 0 quando nenhum arquivo está danificado; 1 quando há arquivos danificados; 2 quando o comando ou o grupo não existe.
 `
 
-const ARGUMENTS = { options: { tenant: { type: 'string' }, help: { type: 'boolean' } } } as const
+const ARGUMENTS = {
+  options: { tenant: { type: 'string' }, anew: { type: 'boolean' }, help: { type: 'boolean' } },
+} as const
 
 const PROGRESS_MS = 2000
 
@@ -30,6 +34,8 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
       const { files, damaged } = await verify(commands, tenant)
       process.stdout.write(`${verifyLines(tenant.description, files, damaged).join('\n')}\n`)
       isWhole &&= damaged.length === 0
+      const proven = await prove(commands, tenant, values.anew === true)
+      process.stdout.write(`${provenLines(tenant.description, proven).join('\n')}\n`)
     }
     return isWhole ? 0 : 1
   })
@@ -39,16 +45,41 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
 async function verify(commands: Commands, { id, description }: { id: string; description: string }) {
   const damaged: DamagedFile[] = []
   let files = 0
-  let lastLine = Date.now()
+  const progress = sayNowAndThen(description)
   let from: string | undefined
   do {
     const page = await commands.verify(id, from)
     files += page.checked
     damaged.push(...page.damaged)
     from = page.next
-    if (Date.now() - lastLine < PROGRESS_MS) continue
-    lastLine = Date.now()
-    process.stderr.write(`${description}: ${files} arquivos\n`)
+    progress(`${files} arquivos`)
   } while (from !== undefined)
   return { files, damaged }
+}
+
+/** Page by page, too: what is done stays done. */
+async function prove(
+  commands: Commands,
+  { id, description }: { id: string; description: string },
+  anew: boolean,
+): Promise<Proven> {
+  const all: Proven = { documents: 0, failed: [], unsigned: 0 }
+  const progress = sayNowAndThen(description)
+  for (let isFirst = true; ; isFirst = false) {
+    const { proven, failed, unsigned } = await commands.prove(id, { anew: anew && isFirst })
+    if (proven === 0) return all
+    all.documents += proven
+    all.failed.push(...failed)
+    all.unsigned += unsigned
+    progress(`${all.documents} documentos conferidos`)
+  }
+}
+
+function sayNowAndThen(description: string): (count: string) => void {
+  let before = Date.now()
+  return (count) => {
+    if (Date.now() - before < PROGRESS_MS) return
+    before = Date.now()
+    process.stderr.write(`${description}: ${count}\n`)
+  }
 }

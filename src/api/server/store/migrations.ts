@@ -46,6 +46,7 @@ import sessionsSeen from './migrations/0056-sessions-seen.ts'
 import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
 import downloadFormats from './migrations/0060-download-formats.ts'
+import documentProofs from './migrations/0061-document-proofs.ts'
 import servers from './migrations/0065-servers.ts'
 import type { Migration } from './long-migrations.ts'
 
@@ -110,5 +111,6 @@ export const migrations: readonly Migration[] = [
   { name: '0057-oidc-attempts', sql: oidcAttempts },
   { name: '0059-shared-sweeps', sql: sharedSweeps },
   { name: '0060-download-formats', sql: downloadFormats },
+  { name: '0061-document-proofs', sql: documentProofs },
   { name: '0065-servers', sql: servers },
 ]

@@ -10,6 +10,7 @@ import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
 import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
+import type { ProofTables } from './schema/proofs.ts'
 import type { SessionTables } from './schema/sessions.ts'
 import type { SecondFactorTables } from './schema/second-factors.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
@@ -33,6 +34,7 @@ export interface Schema
     FigureTables,
     OauthTables,
     PlanTables,
+    ProofTables,
     SessionTables,
     SecondFactorTables,
     TelemetryTables {

@@ -70,10 +70,10 @@ function readThird(parts: readonly string[], note: QrNote): QrFinding {
   if (!isOffline) return { kind: 'whole' }
   const differing =
     offlineDifference(parts, note) ??
-    firstDifference([
-      ['o tipo de consumidor', parts[5], note.consumer?.kind ?? ''],
-      ['o consumidor', parts[6], note.consumer?.document ?? ''],
-    ])
+    consumerDifference(
+      `${parts[5]}|${parts[6]}`,
+      note.consumer ? `${note.consumer.kind}|${note.consumer.document}` : '|',
+    )
   return differing ?? { kind: 'signature', text: parts.slice(0, -1).join('|'), value: parts.at(-1) ?? '' }
 }
 
@@ -94,14 +94,20 @@ function readNamed(query: string, note: QrNote): QrFinding {
     firstDifference([
       ['a chave', value('chNFe'), note.key],
       ['o ambiente', value('tpAmb'), note.environment],
-      ['o consumidor', value('cDest'), note.consumer?.document ?? ''],
       ['o total', value('vNF'), note.total],
       ['o ICMS', value('vICMS'), note.icms],
       ['a data', instant === '' ? note.issuedAt : fromHex(instant), note.issuedAt],
-    ]) ?? digestDifference(value('digVal'), note)
+    ]) ??
+    consumerDifference(value('cDest'), note.consumer?.document ?? '') ??
+    digestDifference(value('digVal'), note)
   if (differing) return differing
   const text = query.replace(/&cHashQRCode=.*$/, '')
   return { kind: 'hash', text, hash: value('cHashQRCode'), idCsc: value('cIdToken') }
+}
+
+/** Named by no number: not whoever sees a note may know its consumer's. */
+function consumerDifference(inCode: string, inNote: string): QrFinding | undefined {
+  return inCode === inNote ? undefined : problem('O QR Code traz outro consumidor do que a nota')
 }
 
 function digestDifference(hex: string | undefined, { digest }: QrNote): QrFinding | undefined {

@@ -5,6 +5,7 @@ import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
+import { expectProofs } from './expect-proofs.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
@@ -19,6 +20,7 @@ export const WRITTEN = [
   'nfce_voids',
   'cfes',
   'cfe_cancellations',
+  'document_proofs',
   'cfe_numberings',
   'cfe_skips',
   'products',
@@ -53,6 +55,8 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
   await update(batch, 'nfce_voids', changed(batch.voids), VOID_CHANGES)
   await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES, along)
+
+  await expectProofs(batch)
 
   if (batch.mistaken.length > 0) {
     const ids = batch.mistaken.map(({ row }) => row.id)

@@ -14,6 +14,7 @@ import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { cancellationSheet, couponSheet } from '../../documents/printed.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
+import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
 import { documentPage } from '../../documents/figures/document-page.ts'
@@ -66,6 +67,8 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
   const readSale = row.file_id === null ? undefined : await storedDocument(call, row.file_id, cfeTask, { key: row.key })
   const readCancellation =
     cancellation && (await storedDocument(call, cancellation.file_id, cfeCancellationTask, { key: cancellation.key }))
+  const integrity = await readIntegrity(db, row.key)
+  const ofCancellation = cancellation && (await readIntegrity(db, cancellation.key))
   return async () => {
     const sale = await readSale?.()
     const own = await readCancellation?.()
@@ -74,6 +77,7 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
       warnings: [...row.warnings, ...omissionWarnings(sale?.omissions ?? [])],
       data: sale?.data ?? null,
       totals: sale?.totals ?? null,
+      integrity,
       cfe_event:
         cancellation === undefined || own === undefined
           ? null
@@ -84,6 +88,7 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
               dthr_emissao: cancellation.emitted_at,
               emissao_local: own.emissao_local,
               qr_code: own.qr_code,
+              integrity: ofCancellation ?? null,
             },
     }
   }

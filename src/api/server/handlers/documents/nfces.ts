@@ -11,6 +11,7 @@ import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
+import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
 import { nfceTask } from '../../documents/tasks.ts'
@@ -87,6 +88,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
     notices: row.notices,
+    integrity: await readIntegrity(db, row.key),
     issued_in_contingency: isContingency(row.emission_type),
     substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),

@@ -45,11 +45,12 @@ type Name = Partial<Record<string, string | string[]>>
 function saysOf(x509: X509Certificate): SignerCertificate {
   // Of OpenSSL's short names; its types leave values open.
   const { subject, issuer } = x509.toLegacyObject() as { subject: Name; issuer: Name }
-  const holder = field(subject, 'CN') ?? x509.subject
+  const name = field(subject, 'CN') ?? x509.subject
   const serial = field(subject, 'serialNumber')
   return {
-    holder,
-    cnpj: alternativeCnpj(x509.raw) ?? /:([0-9A-Z]{12}\d{2})$/.exec(holder)?.[1],
+    // Of a person the CPF stands there.
+    holder: name.replace(/:\d{11}$/, ''),
+    cnpj: alternativeCnpj(x509.raw) ?? /:([0-9A-Z]{12}\d{2})$/.exec(name)?.[1],
     satSerial: isOfSats(subject) && /^\d{9}$/.test(serial ?? '') ? serial : undefined,
     issuer: field(issuer, 'CN') ?? x509.issuer,
     isIcpBrasil: fields(issuer, 'O').includes('ICP-Brasil'),

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { notMade, PROOF_CHECK_CODES, PROOF_RULES, type ProvenKind } from '#domain/documents/proof/checks.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { cscOf } from '../../companies/csc.ts'
+import type { CompanySeal } from '../../companies/seal.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { inEach } from '../../store/queries/in-each.ts'
+import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
+import { apart } from '../apart.ts'
+import type { Deflated } from '../unpacked.ts'
+import type { Csc, DocumentProof } from './prove.ts'
+import type { Prover, StoredProvable } from './prover.ts'
+
+export interface ProofWork {
+  store: Store
+  platform: Platform
+  prover: Prover
+  companySeal: CompanySeal
+}
+
+/** Documents that are read at a time, and bytes that are proven in one task: a second's work or so. */
+const PAGE = 100
+const GROUP_BYTES = 400_000
+
+interface WaitingRow extends Deflated {
+  key: string
+  kind: ProvenKind
+  file_id: string
+  company_id: string
+  size: number
+}
+
+/** Proves, in every tenant, the documents that no rule or only older ones have been applied to. `signal`: the process is about to end. */
+export async function proveWaiting(work: ProofWork, signal?: AbortSignal): Promise<void> {
+  const tenants = await work.store.selectFrom('tenants').select('id').orderBy('id').execute()
+  const ids = tenants.map(({ id }) => id)
+  await inEach(ids, async (tenantId) => {
+    while (signal?.aborted !== true && (await provePage(work, tenantId)).proven > 0);
+  })
+}
+
+export interface ProvenPage {
+  proven: number
+  /** Documents that something was found of. */
+  failed: { key: string; reasons: string[] }[]
+  unsigned: number
+}
+
+/** Proves the next documents of a tenant that wait for it; none where all are proven by today's rules. */
+export async function provePage(work: ProofWork, tenantId: string): Promise<ProvenPage> {
+  const scope = { tenantId, companyIds: 'all' } as const
+  const { rows, codes } = await scoped(work.store, scope, (db) => readWaiting(db, work.companySeal))
+  const page: ProvenPage = { proven: rows.length, failed: [], unsigned: 0 }
+  for (const group of grouped(rows)) {
+    const proofs = await proveGroup(work, tenantId, { group, codes })
+    await scoped(work.store, scope, (db) => writeProofs(db, proofs, work.platform.now()))
+    for (const { row, proof } of proofs) {
+      const reasons = proof.checks.flatMap(({ result, reason }) => (result === 'failed' ? [reason ?? ''] : []))
+      if (reasons.length > 0) page.failed.push({ key: row.key, reasons })
+      if (!proof.isSigned) page.unsigned++
+    }
+  }
+  return page
+}
+
+/** Has all documents of a tenant proven anew, however they were: with other certificates of authorities, or a company's code. */
+export async function forgetProofs(store: Store, tenantId: string): Promise<void> {
+  await scoped(store, { tenantId, companyIds: 'all' }, (db) =>
+    db.updateTable('document_proofs').set({ rules: 0 }).where('rules', '>', 0).execute(),
+  )
+}
+
+async function readWaiting(db: ScopedDb, seal: CompanySeal) {
+  const rows: WaitingRow[] = await db
+    .selectFrom('document_proofs as p')
+    .innerJoin('files as f', 'f.id', 'p.file_id')
+    .select(['p.key', 'p.kind', 'p.file_id', 'p.company_id', 'f.size', 'f.sha256', 'f.deflated'])
+    .where('p.rules', '<', PROOF_RULES)
+    .orderBy('p.rules')
+    .orderBy('p.key')
+    .limit(PAGE)
+    .execute()
+  const ids = [...new Set(rows.map(({ company_id }) => company_id))]
+  const companies =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('companies').select(['id', 'csc', 'id_csc']).where('id', 'in', ids).execute()
+  const codes = new Map<string, Csc | undefined>()
+  for (const company of companies) codes.set(company.id, await cscOf(seal, company))
+  return { rows, codes }
+}
+
+function* grouped(rows: readonly WaitingRow[]): Generator<WaitingRow[]> {
+  let group: WaitingRow[] = []
+  let bytes = 0
+  for (const row of rows) {
+    if (group.length > 0 && bytes + row.size > GROUP_BYTES) {
+      yield group
+      group = []
+      bytes = 0
+    }
+    group.push(row)
+    bytes += row.size
+  }
+  if (group.length > 0) yield group
+}
+
+interface Found {
+  row: WaitingRow
+  proof: DocumentProof
+}
+
+/** A document that takes more than any may is told so, and holds no other up. */
+async function proveGroup(
+  { platform, prover }: ProofWork,
+  tenant: string,
+  { group, codes }: { group: readonly WaitingRow[]; codes: ReadonlyMap<string, Csc | undefined> },
+): Promise<Found[]> {
+  const provable = ({ company_id, ...row }: WaitingRow): StoredProvable => ({ ...row, csc: codes.get(company_id) })
+  return apart(
+    group,
+    async (rows) => {
+      const proofs = await prover(rows.map(provable), { tenant })
+      return rows.flatMap((row, at) => (proofs[at] ? [{ row, proof: proofs[at] }] : []))
+    },
+    (row, error): Found => {
+      platform.log({ event: 'proof', tenant, key: row.key, error: error instanceof Error ? error.message : 'unknown' })
+      const reason = 'O documento é grande demais para ser conferido'
+      return {
+        row,
+        proof: { checks: PROOF_CHECK_CODES.map((code) => notMade(code, reason)), isSigned: false, signer: null },
+      }
+    },
+  )
+}
+
+/** A document whose file was replaced meanwhile waits for its own proof. */
+async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): Promise<void> {
+  const rows = found.map(({ row: { key, file_id }, proof: { checks, isSigned, signer } }) => ({
+    key,
+    file_id,
+    has_failure: checks.some(({ result }) => result === 'failed'),
+    is_signed: isSigned,
+    passed: checks.filter(({ result }) => result === 'passed').map(({ code }) => code),
+    others: checks.filter(({ result }) => result !== 'passed'),
+    signer,
+  }))
+  await sql`
+    update document_proofs p
+    set rules = ${PROOF_RULES}, checked_at = ${isoInstant(now)}::timestamptz, has_failure = d.has_failure, is_signed = d.is_signed,
+      passed = d.passed, others = d.others, signer = d.signer
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as d (key text, file_id uuid, has_failure boolean, is_signed boolean, passed text[], others jsonb, signer jsonb)
+    where p.tenant_id = ${TENANT} and p.key = d.key and p.file_id = d.file_id`.execute(db)
+}

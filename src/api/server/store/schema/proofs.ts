@@ -1,0 +1,22 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
+import type { ProofCheck, ProofCheckCode, ProvenKind } from '#domain/documents/proof/checks.ts'
+
+export interface ProofTables {
+  document_proofs: {
+    tenant_id: string
+    key: string
+    kind: ProvenKind
+    company_id: string
+    file_id: string
+    /** Version of the rules that it was checked by; 0 before that. */
+    rules: Generated<number>
+    checked_at: ColumnType<string, string | undefined, string> | null
+    has_failure: Generated<boolean>
+    is_signed: Generated<boolean>
+    passed: Generated<ProofCheckCode[]>
+    /** The checks that did not pass. */
+    others: ColumnType<ProofCheck[], string | undefined, string>
+    signer: ColumnType<SignerCertificate | null, string | null | undefined, string | null>
+  }
+}
