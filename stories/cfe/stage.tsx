@@ -38,7 +38,7 @@ async function keysOf(store: Store, status: string): Promise<string[]> {
 
 /** The newest coupon of a status, at a tab of its dialog. */
 export const couponWhere =
-  (status: 'cancelled' | 'in_memory', search = '') =>
+  (status: 'cancelled' | 'in_memory' | 'transmitted', search = '') =>
   async (store: Store) =>
     paths.cfe((await keysOf(store, status))[0] ?? '', search)
 

@@ -6,6 +6,7 @@ import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
+import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
 import { addressText } from '#domain/companies/address-text.ts'
 import { emissionText, otherClock } from './emission-text.ts'
 
@@ -27,6 +28,28 @@ export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined
         </div>
       )}
       <DocumentWarnings warnings={cfe.warnings} />
+      {data && <CfeIntegrity cfe={cfe} />}
+    </>
+  )
+}
+
+/** Shows the proof of the coupon and, of a cancelled one, that of its cancellation. */
+function CfeIntegrity({ cfe }: { cfe: Cfe }) {
+  const { cfe_event: event } = cfe
+  return (
+    <>
+      <h3 className="h2 mt-6 mb-3">Integridade</h3>
+      <IntegrityPanel integrity={cfe.integrity} kind="cfe" issuedOn={cfe.dthr_emissao_local.slice(0, 10)} />
+      {event && (
+        <>
+          <h3 className="h2 mt-6 mb-3">Integridade do cancelamento</h3>
+          <IntegrityPanel
+            integrity={event.integrity}
+            kind="cfe_cancellation"
+            issuedOn={(event.emissao_local ?? event.dthr_emissao).slice(0, 10)}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -76,13 +76,9 @@ export function chainCheck({ isIcpBrasil, issuer }: SignerCertificate, { end, at
   if (end === 'not_signed') return failed('chain', `A autoridade ${at} não assinou o certificado que diz ser dela`)
   if (end === 'no_authority') return failed('chain', `Quem emitiu o certificado não é uma autoridade: ${at}`)
   if (end === 'out_of_time') return failed('chain', `O certificado da autoridade ${at} não valia no dia da emissão`)
+  if (end === 'no_authorities') return notMade('chain', 'As raízes da ICP-Brasil não estão neste servidor')
   if (!isSat && !isIcpBrasil) return failed('chain', `O certificado não é da ICP-Brasil: foi emitido por ${issuer}`)
-  return notMade(
-    'chain',
-    end === 'no_authorities'
-      ? 'As raízes da ICP-Brasil não estão neste servidor'
-      : `A autoridade ${at} não está entre as deste servidor`,
-  )
+  return notMade('chain', `A autoridade ${at} não está entre as deste servidor`)
 }
 
 const day = (instant: string) => formatDate(instant.slice(0, 10))

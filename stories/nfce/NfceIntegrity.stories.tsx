@@ -1,0 +1,91 @@
+import type { Meta } from '@storybook/react-vite'
+import { sql } from 'kysely'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
+import { failed, notMade, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { paths } from '#widgets/paths.ts'
+import { type Facts, NO_ROOTS, proveAs } from '../proofs.ts'
+import { light } from '../server.tsx'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'Telas/NFC-e/Integridade' }
+export default meta
+
+/** Key of one of the oldest notes, which no other story looks at. */
+async function keyAt(store: Store, place: number): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select n.key from nfces n join tenants t on t.id = n.tenant_id
+    where t.description = 'Grupo Aurora' and n.environment = 'production' order by n.emitted_at, n.id limit 1 offset ${place}
+  `.execute(store)
+  if (!rows[0]) throw new Error(`no note ${place}`)
+  return rows[0].key
+}
+
+const note = (place: number, facts: Facts) => ({
+  before: async (store: Store) => proveAs(store, await keyAt(store, place), facts),
+  path: async (store: Store) => paths.nfce(await keyAt(store, place)),
+})
+
+type Canvas = Parameters<NonNullable<ReturnType<typeof at>['play']>>[0]['canvas']
+
+async function panelIn(canvas: Canvas) {
+  const heading = await canvas.findByRole('heading', { name: 'Integridade' })
+  const panel = heading.closest('section') ?? heading
+  panel.scrollIntoView()
+  return within(panel)
+}
+
+export const Confere = {
+  name: 'O conteúdo é o que a empresa assinou',
+  ...at(note(20, { others: [NO_ROOTS] }), async ({ canvas }) => {
+    const panel = await panelIn(canvas)
+    await expect(panel.getAllByText(/^O conteúdo é o que a empresa assinou em \d\d\/\d\d\/\d{4}\.$/)[0]).toBeVisible()
+    await userEvent.click(panel.getByText('10 conferências'))
+    const chain = await panel.findByText('Não pôde ser feita: as raízes da ICP-Brasil não estão neste servidor.')
+    await waitFor(() => expect(chain).toBeVisible())
+    await expect(panel.getAllByText('Confere')).toHaveLength(9)
+  }),
+}
+
+export const Falhas = light({
+  name: 'Cada falha em suas palavras',
+  ...at(
+    note(21, {
+      others: [
+        failed('content', 'O conteúdo foi alterado depois de assinado'),
+        notMade('signature', 'O conteúdo já não confere'),
+        failed('validity', 'O certificado venceu em 01/03/2026, e o documento foi emitido em 30/03/2026'),
+        NO_ROOTS,
+        failed('totals', 'O total da nota (R$ 15,00) difere da soma dos seus valores (R$ 25,00)'),
+      ],
+    }),
+    async ({ canvas }) => {
+      const panel = await panelIn(canvas)
+      await expect(panel.getAllByText('O conteúdo foi alterado depois de assinado.')[0]).toBeVisible()
+      await expect(panel.getAllByText(/^O total da nota/)[0]).toBeVisible()
+      await expect(panel.queryByText(/^O conteúdo é o que/)).not.toBeInTheDocument()
+    },
+  ),
+})
+
+export const SemAssinatura = {
+  name: 'Uma nota sem assinatura',
+  ...at(
+    note(22, {
+      isSigned: false,
+      others: [...SIGNATURE_CHECKS, 'protocol' as const].map((code) => notMade(code, UNSIGNED)),
+    }),
+    async ({ canvas }) => {
+      const panel = await panelIn(canvas)
+      await expect(panel.getByText('O documento não tem assinatura.')).toBeVisible()
+    },
+  ),
+}
+
+export const Pendente = {
+  name: 'Ainda não conferida',
+  ...at({ path: async (store) => paths.nfce(await keyAt(store, 23)) }, async ({ canvas }) => {
+    const panel = await panelIn(canvas)
+    await expect(panel.getByText(/^Ainda não conferido/)).toBeVisible()
+  }),
+}
