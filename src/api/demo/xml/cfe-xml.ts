@@ -2,7 +2,7 @@ import { randomFor } from '../random.ts'
 import { localStamp } from '../rhythm.ts'
 import { COFINS_RATE, type Line, PIS_RATE, type Sale, sum } from '../sale.ts'
 import type { DemoSat, Shop } from '../shops.ts'
-import { drawDigest, drawSignatureValue, escapeXml, money, signatureXml } from './xml-text.ts'
+import { drawSignatureValue, escapeXml, money } from './xml-text.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 /** The software house of the demonstration: no such company exists. */
@@ -17,7 +17,7 @@ export interface Coupon {
   sale: Sale
 }
 
-/** A sale as the SAT signs it, layout 0.08. */
+/** A sale as a SAT writes it, layout 0.08, without its signature: no SAT has made it. */
 export function cfeXml(coupon: Coupon): string {
   const { key, sat, sale } = coupon
   const { lines } = sale
@@ -33,7 +33,7 @@ export function cfeXml(coupon: Coupon): string {
     `<vCOFINS>${money(sum(lines, (line) => line.cofins))}</vCOFINS><vPISST>0.00</vPISST><vCOFINSST>0.00</vCOFINSST>` +
     `<vOutro>0.00</vOutro></ICMSTot><vCFe>${money(sale.total)}</vCFe><vCFeLei12741>${approximateTaxes}</vCFeLei12741></total>` +
     `<pgto>${payments.join('')}<vTroco>${money(sale.change)}</vTroco></pgto>` +
-    `<infAdic><infCpl>Caixa ${coupon.till} - Operador ${escapeXml(sale.cashier)}</infCpl></infAdic></infCFe>${signed(key)}</CFe>`
+    `<infAdic><infCpl>Caixa ${coupon.till} - Operador ${escapeXml(sale.cashier)}</infCpl></infAdic></infCFe></CFe>`
   )
 }
 
@@ -45,7 +45,7 @@ export function cfeCancXml(cancellation: { key: string; at: number; coupon: Coup
     `${DECLARATION}<CFeCanc><infCFe Id="CFe${key}" chCanc="CFe${coupon.key}" versao="0.08">${moment(coupon.at)}` +
     `${ide(key, sat, at, coupon.till, undefined)}${emit(sat.shop, false)}` +
     `<dest>${sale.cpf === undefined ? '' : `<CPF>${sale.cpf}</CPF>`}</dest><total><vCFe>${money(sale.total)}</vCFe></total>` +
-    `</infCFe>${signed(key)}</CFeCanc>`
+    `</infCFe></CFeCanc>`
   )
 }
 
@@ -117,9 +117,4 @@ function contributions(shop: Shop, line: Line): string {
     `<COFINS><COFINSAliq><CST>01</CST><vBC>${base}</vBC><pCOFINS>${(COFINS_RATE / 100).toFixed(4)}</pCOFINS>` +
     `<vCOFINS>${money(line.cofins)}</vCOFINS></COFINSAliq></COFINS>`
   )
-}
-
-function signed(key: string): string {
-  const random = randomFor('signature', key)
-  return signatureXml(`CFe${key}`, drawDigest(32, random), drawSignatureValue(random), 'sha256')
 }

@@ -1,8 +1,7 @@
-import { randomFor } from '../random.ts'
 import { localStamp } from '../rhythm.ts'
 import { CBS_RATE, COFINS_RATE, IBS_RATE, type Line, PIS_RATE, type Sale, sum } from '../sale.ts'
 import type { Shop } from '../shops.ts'
-import { drawSignatureValue, escapeXml, money, signatureXml } from './xml-text.ts'
+import { escapeXml, money } from './xml-text.ts'
 
 const XMLNS = 'http://www.portalfiscal.inf.br/nfe'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -82,7 +81,6 @@ export function lookUpAddress(shop: Shop): string {
 function nfe(note: Note): string {
   const { key, shop, sale } = note
   const reform = hasReform(note)
-  const signature = signatureXml(`NFe${key}`, note.digest, drawSignatureValue(randomFor('signature', key)), 'sha1')
   return (
     `<NFe xmlns="${XMLNS}"><infNFe Id="NFe${key}" versao="4.00">${ide(note)}${emit(shop)}` +
     `${sale.cpf === undefined ? '' : `<dest><CPF>${sale.cpf}</CPF><indIEDest>9</indIEDest></dest>`}` +
@@ -91,7 +89,7 @@ function nfe(note: Note): string {
     `<infAdic><infCpl>Caixa ${note.serie} - Operador ${escapeXml(sale.cashier)} - Tributos aproximados: R$ ` +
     `${money(sum(sale.lines, (line) => line.approximateTaxes)).replace('.', ',')} (Lei 12.741/2012)</infCpl></infAdic></infNFe>` +
     `<infNFeSupl><qrCode><![CDATA[${note.qrCode}]]></qrCode><urlChave>${LOOK_UPS[shop.uf]}</urlChave></infNFeSupl>` +
-    `${signature}</NFe>`
+    `</NFe>`
   )
 }
 
