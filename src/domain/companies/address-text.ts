@@ -1,4 +1,4 @@
-/** An address as documents have it; a note's has no complement here. */
+/** An address as documents have it. */
 export interface Address {
   logradouro: string | null
   numero: string | null

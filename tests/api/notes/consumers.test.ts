@@ -16,7 +16,8 @@ beforeAll(async () => {
     .set({ cnpj: docs.CNPJ })
     .where('id', '=', a.companies[0]?.id ?? '')
     .execute()
-  const bought = '<dest><CPF>12345678909</CPF><xNome>Maria Silva</xNome></dest><det '
+  const bought =
+    '<dest><CPF>12345678909</CPF><xNome>Maria Silva</xNome><enderDest><xLgr>Rua Dois</xLgr><xMun>Campinas</xMun></enderDest></dest><det '
   const xml = docs.nfeProc({ edit: (nfe) => nfe.replace('<det ', bought) })
   await takeFiles(store, nodePlatform(), { tenantId: a.id, companyIds: 'all' }, [
     { name: 'a.xml', bytes: docs.bytesOf(xml) },
@@ -31,8 +32,14 @@ async function consumerFor(as: Person) {
 }
 
 test('who may take notes out in bulk sees the consumer; anybody else sees no more than initials, in whatever order they ask', async () => {
-  const whole = { documento: '12345678909', nome: 'Maria Silva', mascarado: false, estrangeiro: false }
-  const masked = { documento: '***.456.789-**', nome: 'M*** S***', mascarado: true, estrangeiro: false }
+  const whole = {
+    documento: '12345678909',
+    nome: 'Maria Silva',
+    mascarado: false,
+    estrangeiro: false,
+    endereco: expect.objectContaining({ logradouro: 'Rua Dois', numero: null }),
+  }
+  const masked = { documento: '***.456.789-**', nome: 'M*** S***', mascarado: true, estrangeiro: false, endereco: null }
   expect(await consumerFor('secondary')).toEqual(masked)
   expect(await consumerFor('master')).toEqual(whole)
   expect(await consumerFor('secondary')).toEqual(masked)

@@ -26,6 +26,7 @@ const plain: Item = {
   rateio_acrescimo: null,
   regra_calculo: 'A',
   valor_tributos: null,
+  deducao_issqn: null,
   impostos: { icms: null, issqn: null, pis: null, pis_st: null, cofins: null, cofins_st: null },
   item_lista_servicos: null,
   informacao_adicional: null,

@@ -80,6 +80,13 @@ test('who bought: CPF, CNPJ with letters, a foreigner, a name alone', () => {
   // As long as a CPF, and none.
   expect(said('<idEstrangeiro>12345678909</idEstrangeiro>')).toEqual(['CONSUMIDOR – Id. Estrangeiro 12345678909'])
   expect(said('<xNome>Maria Silva</xNome>')).toEqual(['CONSUMIDOR NÃO IDENTIFICADO', 'Maria Silva'])
+  // Where what was bought is delivered.
+  const address =
+    '<enderDest><xLgr>Rua Dois</xLgr><nro>20</nro><xCpl>Casa B</xCpl><xBairro>Centro</xBairro><xMun>Campinas</xMun><UF>SP</UF></enderDest>'
+  expect(said(`<CPF>12345678909</CPF>${address}`)).toEqual([
+    'CONSUMIDOR – CPF 123.456.789-09',
+    'Rua Dois, 20, Casa B · Centro · Campinas/SP',
+  ])
 })
 
 test('a contingency says that it is one, and whether SEFAZ has authorised it since', () => {

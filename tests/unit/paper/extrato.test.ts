@@ -61,6 +61,16 @@ test('changes of an item and of the subtotal, and the change that was handed bac
   expect(all[16]).toBe('Troco R$: 3,00')
 })
 
+test('the deduction and the base of a service, where the item has them', () => {
+  const service = (inner: string) => (xml: string) =>
+    xml.replace('</prod>', `</prod><imposto><ISSQN>${inner}</ISSQN></imposto>`)
+  expect(words(service('<vDeducISSQN>10.00</vDeducISSQN><vBC>22.00</vBC>')).slice(7, 9)).toEqual([
+    'Dedução para ISSQN: −10,00',
+    'Base de cálculo ISSQN: 22,00',
+  ])
+  expect(words(service('<vDeducISSQN>0.00</vDeducISSQN><vBC>32.00</vBC>'))[7]).toBe('Base de cálculo ISSQN: 32,00')
+})
+
 test('customer, delivery, remarks of the tax authority and of the shop, taxes', () => {
   const all = words((xml) =>
     xml

@@ -116,6 +116,7 @@ test('services beside goods, with what each was taxed and shared out', () => {
       cofins: { ...noTax, situacao: '08' },
       cofins_st: null,
     },
+    deducao_issqn: null,
     item_lista_servicos: null,
     informacao_adicional: null,
     observacoes: [{ campo: 'Cod. CEST', texto: '1705000' }],
@@ -129,6 +130,7 @@ test('services beside goods, with what each was taxed and shared out', () => {
       pis_st: { ...noTax, base_calculo: '50.00', aliquota: '0.0250', valor: '1.25' },
       cofins: null,
     },
+    deducao_issqn: null,
     item_lista_servicos: '14.01',
     informacao_adicional: 'Sob medida',
   })

@@ -14,6 +14,7 @@ test('the consumer, whatever of it the note says', () => {
     nome: 'Maria Silva',
     mascarado: false,
     estrangeiro: false,
+    endereco: null,
   })
   expect(bought('<CNPJ>12ABC34501DE35</CNPJ>')).toMatchObject({ documento: '12ABC34501DE35', nome: null })
   expect(bought('<idEstrangeiro>AB123</idEstrangeiro>')).toMatchObject({ documento: 'AB123', estrangeiro: true })

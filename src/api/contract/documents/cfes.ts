@@ -107,6 +107,8 @@ const Product = z.object({
     cofins: z.nullable(ItemTax),
     cofins_st: z.nullable(ItemTax),
   }),
+  /** vDeducISSQN. */
+  deducao_issqn: z.nullable(Decimal),
   /** cListServ, of Lei Complementar 116/2003. */
   item_lista_servicos: Text,
   /** infAdProd. */

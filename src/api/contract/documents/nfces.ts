@@ -60,6 +60,7 @@ export const listNfces = get('/custody/nfce/', {
 const Address = z.object({
   logradouro: Text,
   numero: Text,
+  complemento: Text,
   bairro: Text,
   nome_municipio: Text,
   uf: Text,
@@ -83,6 +84,8 @@ const Consumer = z.object({
   mascarado: z.boolean(),
   /** Ours: `documento` is that of a foreigner (idEstrangeiro), neither a CPF nor a CNPJ. */
   estrangeiro: z.boolean(),
+  /** Ours: enderDest, which notes of a delivery have; null where masked. */
+  endereco: z.nullable(Address),
 })
 
 const Detail = z.object({

@@ -1,5 +1,6 @@
 // The DANFE of an NFC-e, division by division as the 'Manual de Padrões Técnicos do DANFE NFC-e e QR Code' numbers them; IBS, CBS and IS by NT
 // 2026.010. What the note does not have is not printed.
+import { type Address, addressText } from '../../companies/address-text.ts'
 import { consumerNumber } from '../../companies/taxpayer.ts'
 import { fromCents } from '../../cents.ts'
 import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
@@ -39,7 +40,12 @@ export interface PrintedNote {
 interface NoteData {
   informacao_nfe: {
     emitente: PrintedIssuer
-    destinatario: { documento: string | null; nome: string | null; estrangeiro: boolean } | null
+    destinatario: {
+      documento: string | null
+      nome: string | null
+      estrangeiro: boolean
+      endereco: Address | null
+    } | null
     detalhes: readonly {
       produto: {
         codigo: string | null
@@ -173,10 +179,10 @@ function lookUp(key: string, address: string | null | undefined): SheetPart[] {
 }
 
 function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): SheetPart[] {
-  if (!consumer?.documento)
-    return [line('CONSUMIDOR NÃO IDENTIFICADO', 'strong'), ...(consumer?.nome ? [line(consumer.nome)] : [])]
-  const { documento, nome, estrangeiro } = consumer
-  return [line(`CONSUMIDOR – ${consumerNumber(documento, estrangeiro)}`, 'strong'), ...(nome ? [line(nome)] : [])]
+  const { documento, nome, estrangeiro = false, endereco } = consumer ?? {}
+  const head = documento ? `CONSUMIDOR – ${consumerNumber(documento, estrangeiro)}` : 'CONSUMIDOR NÃO IDENTIFICADO'
+  const rest = [nome, endereco && addressText(endereco)]
+  return [line(head, 'strong'), ...rest.filter((words) => typeof words === 'string').map((words) => line(words))]
 }
 
 function identity({ serie, number, issuedAt, isContingency, protocol }: PrintedNote): SheetPart[] {

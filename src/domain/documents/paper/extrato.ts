@@ -34,6 +34,7 @@ interface Item {
   rateio_desconto: string | null
   rateio_acrescimo: string | null
   valor_tributos: string | null
+  deducao_issqn: string | null
   impostos: { issqn: { base_calculo: string | null } | null }
 }
 
@@ -144,6 +145,7 @@ const itemsOf = (items: readonly Item[]): SheetPart => ({
       ...unlessZero('Rateio de desconto sobre subtotal', item.rateio_desconto, '−'),
       ...unlessZero('Acréscimo sobre item', item.valor_outras_despesas, '+'),
       ...unlessZero('Rateio de acréscimo sobre subtotal', item.rateio_acrescimo, '+'),
+      ...unlessZero('Dedução para ISSQN', item.deducao_issqn, '−'),
       ...unlessZero('Base de cálculo ISSQN', item.impostos.issqn?.base_calculo ?? null),
       ...unlessZero('Valor aproximado dos tributos', item.valor_tributos),
     ],

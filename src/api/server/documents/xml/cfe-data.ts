@@ -186,6 +186,7 @@ function readItem(det: XmlNode): Inner['itens'][number] {
       cofins: readTax(child(taxes, 'COFINS')?.children[0], 'pCOFINS', 'vCOFINS'),
       cofins_st: readTax(child(taxes, 'COFINSST'), 'pCOFINS', 'vCOFINS'),
     },
+    deducao_issqn: orNull(taxes, 'ISSQN', 'vDeducISSQN'),
     item_lista_servicos: orNull(taxes, 'ISSQN', 'cListServ'),
     informacao_adicional: orNull(det, 'infAdProd'),
     observacoes: children(product, 'obsFiscoDet').map((one) => ({

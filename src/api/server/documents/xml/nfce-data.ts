@@ -56,7 +56,6 @@ function readIde(ide: XmlNode | undefined): Inner['ide'] {
 }
 
 function readIssuer(emit: XmlNode | undefined): Inner['emitente'] {
-  const address = child(emit, 'enderEmit')
   return {
     nome: textOf(emit, 'xNome') ?? null,
     nome_fantasia: textOf(emit, 'xFant') ?? null,
@@ -64,14 +63,19 @@ function readIssuer(emit: XmlNode | undefined): Inner['emitente'] {
     cnpj: textOf(emit, 'CNPJ') ?? null,
     inscricao_estadual: textOf(emit, 'IE') ?? null,
     inscricao_municipal: textOf(emit, 'IM') ?? null,
-    endereco: {
-      logradouro: textOf(address, 'xLgr') ?? null,
-      numero: textOf(address, 'nro') ?? null,
-      bairro: textOf(address, 'xBairro') ?? null,
-      nome_municipio: textOf(address, 'xMun') ?? null,
-      uf: textOf(address, 'UF') ?? null,
-      cep: textOf(address, 'CEP') ?? null,
-    },
+    endereco: readAddress(child(emit, 'enderEmit')),
+  }
+}
+
+function readAddress(address: XmlNode | undefined): Inner['emitente']['endereco'] {
+  return {
+    logradouro: textOf(address, 'xLgr') ?? null,
+    numero: textOf(address, 'nro') ?? null,
+    complemento: textOf(address, 'xCpl') ?? null,
+    bairro: textOf(address, 'xBairro') ?? null,
+    nome_municipio: textOf(address, 'xMun') ?? null,
+    uf: textOf(address, 'UF') ?? null,
+    cep: textOf(address, 'CEP') ?? null,
   }
 }
 
@@ -79,8 +83,16 @@ function readConsumer(dest: XmlNode | undefined): Inner['destinatario'] {
   const own = textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ')
   const documento = own ?? textOf(dest, 'idEstrangeiro') ?? null
   const nome = textOf(dest, 'xNome') ?? null
-  if (documento === null && nome === null) return null
-  return { documento, nome, mascarado: false, estrangeiro: own === undefined && documento !== null }
+  const address = child(dest, 'enderDest')
+  if (documento === null && nome === null && address === undefined) return null
+  const estrangeiro = own === undefined && documento !== null
+  return {
+    documento,
+    nome,
+    mascarado: false,
+    estrangeiro,
+    endereco: address === undefined ? null : readAddress(address),
+  }
 }
 
 function readItem(det: XmlNode): Inner['detalhes'][number] {

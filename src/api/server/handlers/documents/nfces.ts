@@ -126,6 +126,7 @@ function forReader(data: contract.Nfce['data'], { isMaster, permissions }: Acces
     documento: documento && maskTaxpayer(documento),
     nome: nome && maskName(nome),
     mascarado: true,
+    endereco: null,
   }
   return { ...data, informacao_nfe: { ...data.informacao_nfe, destinatario } }
 }
