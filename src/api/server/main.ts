@@ -36,7 +36,7 @@ import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
 import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
-import { pdfPaper } from './ports/paper/pdf.node.ts'
+import { loadPaper, pdfPaper } from './ports/paper/pdf.node.ts'
 import { authoritiesFolder } from './ports/proof/proof-settings.node.ts'
 import { builtScreens } from './ports/snapshots/built-screens.node.ts'
 import { prometheusMetrics } from './ports/metrics/prometheus.node.ts'
@@ -67,6 +67,8 @@ const STORAGE_MS = 30_000
 const PROOF_MS = 10_000
 /** How long a message may wait that somebody else has signed in. */
 const MAIL_MS = 10_000
+/** How long after the start the library of PDFs is loaded, in a stretch of some tenths of a second: whoever opens the first page does not wait. */
+const PAPER_MS = 5000
 
 const settings = await orEnd(() => {
   const read = settingsOf(process.env)
@@ -205,6 +207,10 @@ void starting
     await once(() => leaveDemoDownloads({ store, platform, secret, files, days, api }))
   })
   .catch(failureOf('demo'))
+void starting
+  .then(() => pause(PAPER_MS, undefined, { ref: false }))
+  .then(loadPaper)
+  .catch(failureOf('paper'))
 const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })

@@ -13,11 +13,15 @@ export function pdfPaper({ run }: { run: RunTask }): Paper {
   }
 }
 
-/** The library of PDFs comes with the first one. */
+const load = () => import('./draw.node.ts')
+
+/** Loads the library of PDFs, for which the first one would wait longer than for itself. */
+export const loadPaper = async (): Promise<void> => void (await load())
+
 export const pdfTask: Task<{ sheet: Sheet; width: PaperWidth }, Uint8Array<ArrayBuffer>> = {
   module: import.meta.url,
   name: 'pdfTask',
-  work: async (_tools, { sheet, width }) => (await import('./draw.node.ts')).drawPdf(sheet, width),
+  work: async (_tools, { sheet, width }) => (await load()).drawPdf(sheet, width),
 }
 
 function itemsOf({ divisions }: Sheet): number {
