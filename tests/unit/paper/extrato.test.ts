@@ -19,7 +19,7 @@ const IDENTITY = ['SAT No. 000123456', '11/10/2021 - 16:13:02', `key ${key}`, `b
 test('a plain coupon, in the order of the specification', () => {
   expect(words()).toEqual([
     'Mercado da Esquina Ltda',
-    'CNPJ\u00a011.222.333/0001-81 · IE\u00a0111',
+    'CNPJ\u00a011.222.333/0001-81 IE\u00a0111',
     'SP',
     'EXTRATO No. 000101',
     'CUPOM FISCAL ELETRÔNICO - SAT',
@@ -88,7 +88,7 @@ test('customer, delivery, remarks of the tax authority and of the shop, taxes', 
   expect(all.slice(-12, -5)).toEqual([
     '04.04.05.04: Comete crime quem sonega',
     'DADOS PARA ENTREGA',
-    'Endereço: Rua Dois, 20 · Campinas/SP',
+    'Endereço: Rua Dois, 20, Campinas,\u00a0SP',
     'Destinatário: Maria Silva',
     'OBSERVAÇÕES DO CONTRIBUINTE',
     'Volte sempre',

@@ -1,6 +1,6 @@
 // The DANFE of an NFC-e, division by division as the 'Manual de Padrões Técnicos do DANFE NFC-e e QR Code' numbers them; IBS, CBS and IS by NT
 // 2026.010. What the note does not have is not printed.
-import { type Address, addressText } from '../../companies/address-text.ts'
+import type { Address } from '../../companies/address-text.ts'
 import { consumerNumber } from '../../companies/taxpayer.ts'
 import { fromCents } from '../../cents.ts'
 import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
@@ -9,17 +9,8 @@ import type { NfceStatus } from '../document-status.ts'
 import { noteSum, type NoteTotals } from '../nfce-totals.ts'
 import { printedPayment } from '../payment.ts'
 import { type NoteReform, reformRows } from '../reform-totals.ts'
-import { issuerOf, type PrintedIssuer } from './issuer.ts'
-import {
-  type AmountRow,
-  type Division,
-  joined,
-  type PaperDetail,
-  type SheetPart,
-  prose,
-  line,
-  type Sheet,
-} from './sheet.ts'
+import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
+import { type AmountRow, type Division, type PaperDetail, type SheetPart, prose, line, type Sheet } from './sheet.ts'
 
 export interface PrintedNote {
   key: string
@@ -181,7 +172,7 @@ function lookUp(key: string, address: string | null | undefined): SheetPart[] {
 function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): SheetPart[] {
   const { documento, nome, estrangeiro = false, endereco } = consumer ?? {}
   const head = documento ? `CONSUMIDOR – ${consumerNumber(documento, estrangeiro)}` : 'CONSUMIDOR NÃO IDENTIFICADO'
-  const rest = [nome, endereco && addressText(endereco)]
+  const rest = [nome, endereco && printedAddress(endereco)]
   return [line(head, 'strong'), ...rest.filter((words) => typeof words === 'string').map((words) => line(words))]
 }
 
@@ -189,7 +180,8 @@ function identity({ serie, number, issuedAt, isContingency, protocol }: PrintedN
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   return [
     line(`NFC-e nº ${digits(number, 9)} Série ${digits(serie, 3)}`, 'strong'),
-    line(joined([`Emissão ${formatLocal(issuedAt)}`, isContingency ? 'Via Consumidor' : null], ' – ')),
+    line(`Emissão ${formatLocal(issuedAt)}`),
+    ...(isContingency ? [line('Via Consumidor')] : []),
     ...(protocol
       ? [
           line(`Protocolo de Autorização: ${protocol.number}`),

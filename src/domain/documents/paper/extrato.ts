@@ -1,12 +1,12 @@
 // The extrato of a CF-e SAT, complete, summarised and of a cancellation, in the order of the 'Especificação de Requisitos do SAT' (layout of the
 // extrato) and by its words.
-import { type Address, addressText } from '../../companies/address-text.ts'
+import type { Address } from '../../companies/address-text.ts'
 import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { fromCents, isDecimal, toCents } from '../../cents.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
 import { printedPayment } from '../payment.ts'
-import { issuerOf, type PrintedIssuer } from './issuer.ts'
+import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
 import { type AmountRow, type Division, line, type PaperDetail, prose, type Sheet, type SheetPart } from './sheet.ts'
 
 /** The names of a coupon, of a sale or of a cancellation. */
@@ -184,7 +184,7 @@ function deliveryOf({ entrega, destinatario }: CouponData): SheetPart[] {
   const { nome } = destinatario
   return [
     line('DADOS PARA ENTREGA', 'strong'),
-    line(`Endereço: ${addressText(entrega)}`),
+    line(`Endereço: ${printedAddress(entrega)}`),
     ...(nome ? [line(`Destinatário: ${nome}`)] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Address, addressText } from '../../companies/address-text.ts'
+import { type Address, formatCep } from '../../companies/address-text.ts'
 import { formatCnpj, isCnpj } from '../../companies/cnpj.ts'
 import { joined, line, type SheetPart } from './sheet.ts'
 
@@ -12,6 +12,12 @@ export interface PrintedIssuer {
   endereco: Address
 }
 
+/** An address as the manuals have it. Lines end at commas as far as they can, and never between a town and its state. */
+export function printedAddress({ logradouro, numero, complemento, bairro, nome_municipio, uf, cep }: Address): string {
+  const town = joined([nome_municipio, uf], ',\u00a0')
+  return joined([logradouro, numero, complemento, bairro, town, cep && `CEP\u00a0${formatCep(cep)}`])
+}
+
 /** The head of a document. */
 export function issuerOf({ nome, nome_fantasia, cnpj, ...issuer }: PrintedIssuer): SheetPart[] {
   const name = nome_fantasia ?? nome
@@ -22,9 +28,9 @@ export function issuerOf({ nome, nome_fantasia, cnpj, ...issuer }: PrintedIssuer
       issuer.inscricao_estadual && `IE\u00a0${issuer.inscricao_estadual}`,
       issuer.inscricao_municipal && `IM\u00a0${issuer.inscricao_municipal}`,
     ],
-    ' · ',
+    ' ',
   )
-  return [name, nome === name ? null : nome, numbers, addressText(issuer.endereco)]
+  return [name, nome === name ? null : nome, numbers, printedAddress(issuer.endereco)]
     .filter((line) => line !== null)
     .filter((line) => line !== '')
     .map((words, index) => line(words, index === 0 ? 'title' : undefined))

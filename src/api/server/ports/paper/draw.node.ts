@@ -153,9 +153,10 @@ class Pages {
   }
 
   /** A table's head on another page, which who hears the document has heard already. */
-  #again({ draws, height }: Strip, x: number): void {
+  #again({ draws, height, rule }: Strip, x: number): void {
     this.#artifact(() => {
       for (const draw of draws) draw(x, this.#y)
+      if (rule) hairline(this.#pdf, x, this.#y + height - 1, rule)
     })
     this.#y += height
   }

@@ -65,7 +65,9 @@ function textStrip({ text, weight, align: own }: Extract<SheetPart, { kind: 'tex
     size: sizes[weight ?? 'normal'],
   }
   const written = write(pdf, text, width, style, own === 'start' ? 'left' : (align ?? 'center'))
-  return { tag: 'P', height: written.height + 1, draws: [(x, y) => written.draw(x, y)] }
+  // Apart from the amounts or the other text above it.
+  const above = own === 'start' ? 2 : 0
+  return { tag: 'P', height: written.height + above + 1, draws: [(x, y) => written.draw(x, y + above)] }
 }
 
 /** White on black, so that it is not missed. */
@@ -197,7 +199,9 @@ function itemTable(items: readonly SheetItem[], column: Column): Block {
       column,
     ),
   )
-  return { tag: 'Table', strips: [{ ...heading, cell: 'TH', repeats: true }, ...rows] }
+  // Below the last one stands the line between divisions.
+  const strips = rows.map((one, index) => (index === rows.length - 1 ? { ...one, rule: undefined } : one))
+  return { tag: 'Table', strips: [{ ...heading, cell: 'TH', repeats: true }, ...strips] }
 }
 
 /** A row of cells, the lines of what is added or taken at the foot of the first and the last that have them. */
