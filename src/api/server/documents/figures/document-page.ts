@@ -7,10 +7,12 @@ import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../../store/quer
 import type { Schema } from '../../store/schema.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { type FoundBehind, pageOfCells } from './behind.ts'
+import { deepStart } from './deep-page.ts'
+import type { FigureScope } from './read.ts'
 
-interface PageQuery {
+interface PageCall {
   db: ScopedDb
-  query: { page: number; per_page: number }
+  query: { page: number; per_page: number; date_start?: string | undefined; date_end?: string | undefined }
   access: Scope
   counts: FullCounts
 }
@@ -25,6 +27,8 @@ interface Which<T extends 'cfes' | 'nfces'> {
   found: FoundBehind | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined
+  /** Whose documents all of them are, on their days; undefined where anything else filters them. */
+  scope: FigureScope | undefined
 }
 
 /**
@@ -32,19 +36,26 @@ interface Which<T extends 'cfes' | 'nfces'> {
  * `read` joins them, under the name one_page, with their rows, in the order that it is given.
  */
 export async function documentPage<T extends 'cfes' | 'nfces', Row>(
-  { db, query, access, counts }: PageQuery,
+  { db, query, access, counts }: PageCall,
   table: T,
-  { all, where, owners, found, along }: Which<T>,
+  { all, where, owners, found, along, scope }: Which<T>,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const rowsOf = (range: { limit: number; offset: number }) => {
-    const newest = (some: { limit: number; offset: number }) => newestPage(table, { where, owners, ...some })
-    const voids = (where: Expression<SqlBool>, limit: number) => newestPage('nfce_voids', { where, limit, offset: 0 })
+  const rowsOf = async (range: { limit: number; offset: number }) => {
+    const listed = { table, where, owners, along }
+    const start = scope && (await deepStart(db, listed, { scope, days: query, offset: range.offset }))
+    const from = { ...range, offset: range.offset - (start?.skipped ?? 0) }
+    const older = (one: Expression<SqlBool>) =>
+      start ? sql<SqlBool>`(${one} and emitted_at < ${start.before}::timestamptz)` : one
+    const newest = (some: { limit: number; offset: number }) =>
+      newestPage(table, { where: older(where), owners, ...some })
+    const voids = (one: Expression<SqlBool>, limit: number) =>
+      newestPage('nfce_voids', { where: older(one), limit, offset: 0 })
     const keys = found?.cells
       ? pageOfCells(table, found.cells, { where, ...range })
       : along
-        ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], range)
-        : newest(range)
+        ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], from)
+        : newest(from)
     return read(keys, sql`one_page.emitted_at desc, one_page.id desc`)
   }
   if (found?.total !== undefined) {

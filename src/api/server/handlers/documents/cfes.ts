@@ -2,14 +2,13 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type * as contract from '#api/contract/documents/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
-import { localTime } from '#domain/time/zoned-time.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { inCustody } from '#domain/documents/custody.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
-import { localDay } from '#domain/time/zoned-time.ts'
+import { localDay, localTime } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { cancellationSheet, couponSheet } from '../../documents/printed.ts'
@@ -48,7 +47,8 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
   const owners = await ownersOf(db, query, access)
   const all = db.selectFrom('cfes').where(filter)
   const where = filter(expressionBuilder<Schema, 'cfes'>())
-  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found }, (keys, order) =>
+  const asked = isFiltered || behind ? undefined : scopeOf(query, access)
+  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found, asked }, (keys, order) =>
     db
       .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))

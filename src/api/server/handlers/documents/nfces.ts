@@ -29,19 +29,18 @@ import { TENANT } from '../../store/tenant-names.ts'
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
   const behind = behindOf(query)
-  const found = await findBehind(db, scopeOf(query, access), behind, {
-    ...query,
-    isFiltered: query.status !== undefined || query.notice !== undefined,
-  })
+  const isFiltered = query.status !== undefined || query.notice !== undefined
+  const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
   const filter = filterOf(query, behind && { ...behind, ...found?.days })
   const owners = ownersOf(query, access)
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
   const along = behind ? undefined : voidsAlong(query, access)
+  const asked = isFiltered || behind ? undefined : scopeOf(query, access)
   const { items, total } = await documentPage(
     call,
     'nfces',
-    { all, where, owners, found, along },
+    { all, where, owners, found, along, asked },
     async (keys, order) => {
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (
