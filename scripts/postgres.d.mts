@@ -1,2 +1,7 @@
 export function findPostgres(): string | undefined
-export function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }>
+export function startPostgres(options?: {
+  withPlans?: boolean
+  more?: readonly string[]
+  data?: string
+}): Promise<{ url: string; pid: number | undefined; stop: () => Promise<void> }>
+export function asOrdinaryUser(folder: string): (command: string, args: string[]) => [string, string[]]

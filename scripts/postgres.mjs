@@ -22,19 +22,18 @@ export function findPostgres() {
 
 /**
  * Starts a cluster in a temporary folder on a free port of the loopback, without durability and passwords. `withPlans`: writes how each
- * statement was executed (auto_explain) into the folder `plans`, as lines of JSON, where this PostgreSQL can.
- * @returns {Promise<{url: string, plans?: string, stop: () => Promise<void>}>} throws with PostgreSQL's own words when it does not start
+ * statement was executed (auto_explain) into the folder `plans`, as lines of JSON, where this PostgreSQL can. `more`: settings beside. `data`: a
+ * data folder that there is; the folder that it is in goes with it.
+ * @param {{ withPlans?: boolean, more?: readonly string[], data?: string }} [options]
+ * @returns {Promise<{url: string, pid: number | undefined, plans?: string, stop: () => Promise<void>}>} throws with PostgreSQL's own words when it does not start
  */
-export async function startPostgres({ withPlans = false } = {}) {
+export async function startPostgres({ withPlans = false, more = [], data: present } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('PostgreSQL não está instalado.')
-  const folder = mkdtempSync(join(tmpdir(), 'fiscal-postgres-'))
+  const folder = present ? dirname(present) : mkdtempSync(join(tmpdir(), 'fiscal-postgres-'))
   const as = asOrdinaryUser(folder)
   try {
-    const data = join(folder, 'data')
-    const init = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-    const created = spawnSync(...as(join(bin, 'initdb'), init), { encoding: 'utf8', cwd: folder })
-    if (created.status !== 0) throw new Error(`initdb: ${created.error?.message ?? created.stderr}`)
+    const data = present ?? makeCluster(bin, folder)
     const port = await freePort()
     const settings = [
       'listen_addresses=127.0.0.1',
@@ -45,11 +44,13 @@ export async function startPostgres({ withPlans = false } = {}) {
     ]
     const plans = withPlans && existsSync(join(bin, '../lib/auto_explain.so')) ? join(folder, 'plans') : undefined
     if (plans) settings.push(...planSettings(plans))
+    settings.push(...more)
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
     const server = spawn(...as(join(bin, 'postgres'), args), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     await ready(server, data)
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      pid: server.pid,
       plans,
       stop: () => stop(server, folder),
     }
@@ -57,6 +58,15 @@ export async function startPostgres({ withPlans = false } = {}) {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Makes the data folder of a cluster in a folder. */
+function makeCluster(bin, folder) {
+  const data = join(folder, 'data')
+  const init = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  const created = spawnSync(...asOrdinaryUser(folder)(join(bin, 'initdb'), init), { encoding: 'utf8', cwd: folder })
+  if (created.status !== 0) throw new Error(`initdb: ${created.error?.message ?? created.stderr}`)
+  return data
 }
 
 /** Every statement's plan. */
@@ -72,8 +82,12 @@ function planSettings(folder) {
   ]
 }
 
-/** PostgreSQL refuses to run as root; Debian's package made the user postgres. Returns how to spawn: [command, arguments]. */
-function asOrdinaryUser(folder) {
+/**
+ * PostgreSQL refuses to run as root; Debian's package made the user postgres, who gets the folder. Returns how to spawn: [command, arguments].
+ * @param {string} folder
+ * @returns {(command: string, args: string[]) => [string, string[]]}
+ */
+export function asOrdinaryUser(folder) {
   if (process.getuid?.() !== 0) return (command, args) => [command, args]
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),

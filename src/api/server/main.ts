@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { scheduleBackups } from './backup/schedule.node.ts'
+import { sendArchiveMail } from './backup/late-mail.ts'
+import { archiveState } from './backup/log-archive.ts'
 import { backupState } from './backup/state.ts'
 import { startAlarmClock } from './sats/alarms/clock.ts'
 import { serveCommands } from './cli/command-server.node.ts'
@@ -155,13 +157,15 @@ const api = createApi({
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
-const { backups: copies } = settings
+const { backups: copies, operatorEmail } = settings
+const backup = copies && (() => backupState(store, copies, platform.now()))
+const archive = settings.databaseUrl ? () => archiveState(store) : undefined
 const health = serverHealth({
   checks: healthChecks({ ...settings, store, files: downloads.files, jobs: downloads }),
-  ...(copies ? { backup: () => backupState(store, copies, platform.now()) } : {}),
+  copies: { ...(backup && { backup }), ...(archive && { archive }) },
   log: platform.log,
 })
-addDatabaseGauges(metrics, store, copies && (() => backupState(store, copies, platform.now())))
+addDatabaseGauges(metrics, store, { backup, archive })
 const answers = lastAnswers()
 const releases = siteReleases({ ...settings, dist })
 // What a page of this server is made of is there for whoever else is asked for it, before anybody has such a page.
@@ -257,10 +261,20 @@ const backups =
     linkOrigin,
     backups: copies,
     secret: settings.secret,
-    operatorEmail: settings.operatorEmail,
+    operatorEmail,
     isShared: settings.databaseUrl !== undefined,
     onError: failureOf('backup'),
   })
+const archiveMails =
+  archive &&
+  operatorEmail !== undefined &&
+  repeat(
+    async () => {
+      const state = await archive()
+      if (state) await sendArchiveMail({ store, platform, mailer, linkOrigin }, operatorEmail, state)
+    },
+    regular('archive', MINUTE_MS),
+  )
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -299,6 +313,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   void history.stop()
   // Its process ends at once; the next start makes the copy anew.
   await backups?.stop()
+  if (archiveMails) await archiveMails.stop()
   await endCommands?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(

@@ -21,14 +21,14 @@ afterAll(() => server.close())
 const LOCAL = { address: '127.0.0.1' }
 
 /** A site over the test server's database that counts, and what its log says. */
-function countingSite(token?: string, backup?: Parameters<typeof addDatabaseGauges>[2]) {
+function countingSite(token?: string, copies?: Parameters<typeof addDatabaseGauges>[2]) {
   const log: Record<string, unknown>[] = []
   const now = () => server.clock.now
   const metrics = prometheusMetrics({ version: '9.8.7', now })
   const { meter } = metrics
   const platform = nodePlatform({ now, meter, log: (entry) => void log.push(entry) })
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
-  addDatabaseGauges(metrics, server.store, backup)
+  addDatabaseGauges(metrics, server.store, copies)
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
   const look = async (headers: Record<string, string> = {}, from = LOCAL, origin = 'http://localhost:4000') => {
     const response = await site(new Request(`${origin}/metrics`, { headers }), from)
@@ -96,11 +96,20 @@ test('an import counts its files by what became of them', async () => {
 
 test('copies by a schedule have their moment, and whether the next is late', async () => {
   const state = { lastSuccess: '2026-03-10T03:00:00.000Z', isLate: true }
-  const { text } = await countingSite(undefined, async () => state).look()
+  const { text } = await countingSite(undefined, { backup: async () => state }).look()
   expect(text).toContain(`fiscal_backup_last_success_timestamp_seconds ${Date.parse(state.lastSuccess) / 1000}`)
   expect(text).toContain('fiscal_backup_late 1')
-  const none = await countingSite(undefined, async () => ({ lastSuccess: null, isLate: false })).look()
+  const none = await countingSite(undefined, { backup: async () => ({ lastSuccess: null, isLate: false }) }).look()
   expect(none.text).toMatch(/^fiscal_backup_last_success_timestamp_seconds NaN$/im)
+})
+
+test('the archive of the log has its age, where the database makes one', async () => {
+  const state = { lastSuccess: null, lagSeconds: 301, isLate: true }
+  const { text } = await countingSite(undefined, { archive: async () => state }).look()
+  expect(text).toContain('fiscal_archive_lag_seconds 301')
+  expect(text).toContain('fiscal_archive_late 1')
+  const none = await countingSite(undefined, { archive: async () => undefined }).look()
+  expect(none.text).toMatch(/^fiscal_archive_lag_seconds NaN$/im)
 })
 
 test.each([
@@ -141,7 +150,10 @@ test("the log's line of a call has its trace, the caller's where there is one, a
 })
 
 test("every figure of Grafana's dashboard is one that the server has", async () => {
-  const { site, look, meter } = countingSite(undefined, async () => ({ lastSuccess: null, isLate: false }))
+  const { site, look, meter } = countingSite(undefined, {
+    backup: async () => ({ lastSuccess: null, isLate: false }),
+    archive: async () => ({ lastSuccess: null, lagSeconds: 0, isLate: false }),
+  })
   await site(new Request('http://localhost:4000/api/v1/users/me'), LOCAL)
   meter.turn({ work: 'alarms', isDone: true }, 1)
   const dashboard = readFileSync(new URL('../../../docs/grafana.json', import.meta.url), 'utf8')

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendLateMail } from '#api/server/backup/late-mail.ts'
+import { sendArchiveMail, sendLateMail } from '#api/server/backup/late-mail.ts'
+import { archiveState } from '#api/server/backup/log-archive.ts'
 import { removeOld } from '#api/server/backup/schedule.node.ts'
 import { backupState, isDue, noteBackup } from '#api/server/backup/state.ts'
 import { plainSettings } from '#api/server/cli/copies/places.node.ts'
@@ -33,6 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await store.deleteFrom('backups').execute()
   await store.deleteFrom('backup_alerts').execute()
+  await store.deleteFrom('archive_alerts').execute()
 })
 
 const made = (now: number) => noteBackup(store, { place: '/x', bytes: 1, begunAt: at(now) }, now)
@@ -86,12 +88,30 @@ test('the operator hears of a late copy once a day, again where the mail did not
   await platform.close()
 })
 
+test('the operator hears of a late archive of the log, and again when it is late anew', async () => {
+  const mailer = memoryMailer()
+  const platform = nodePlatform({ now: () => NOON, log: () => {} })
+  const round = { store, platform, mailer, linkOrigin: 'https://fiscal.example' }
+  const tell = (isLate: boolean) =>
+    sendArchiveMail(round, 'ops@sol.example', { lastSuccess: at(NOON - HOUR), lagSeconds: 0, isLate })
+  for (const isLate of [false, true, true, false, true]) await tell(isLate)
+  expect(mailer.messages.map(({ to, subject }) => [to, subject])).toEqual(
+    Array(2).fill(['ops@sol.example', 'O arquivo do log do banco de dados está atrasado']),
+  )
+  expect(mailer.messages[0]?.text).toContain('pela última vez em 10/03/2026 11:00 UTC')
+  await platform.close()
+})
+
+test('a database that archives nothing has no archive that could be late', async () => {
+  expect(await archiveState(store)).toBeUndefined()
+})
+
 test('/readyz says when the last copy was, and is ready though it is late', async () => {
   await made(NOON)
   const health = serverHealth({
     checks: [],
     log: () => {},
-    backup: () => backupState(store, { hours: 24 }, NOON + 72 * HOUR),
+    copies: { backup: () => backupState(store, { hours: 24 }, NOON + 72 * HOUR), archive: async () => undefined },
   })
   const response = await health.answer(new Request('http://site.test/readyz'))
   expect(response?.status).toBe(200)

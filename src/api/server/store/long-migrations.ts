@@ -4,7 +4,7 @@ import { allowLonger } from './maintenance.ts'
 import type { ScopedDb, Store } from './scope.ts'
 
 // Changes that take long on tables of millions of rows, made while servers go on: an index without locking out who writes, and rows in
-// batches. Neither is one transaction, so that each finds what a run before it has remaining when it was killed.
+// batches. Neither is one transaction, so that each finds what a run before it has done before it was killed.
 
 /** An index that is made concurrently where the database is a server. */
 export interface NewIndex {
@@ -79,9 +79,9 @@ export async function makeIndexes(
 }
 
 async function takesTurn(db: Store): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${sql.lit(LOCKS.indexes)}) as taken`.execute(db)
-  return rows[0]?.taken === true
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${sql.lit(LOCKS.indexes)}) as locked`.execute(db)
+  return rows[0]?.locked === true
 }
 
 /** Undefined where there is no such index. */

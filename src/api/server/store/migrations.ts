@@ -49,6 +49,7 @@ import downloadFormats from './migrations/0060-download-formats.ts'
 import documentProofs from './migrations/0061-document-proofs.ts'
 import servers from './migrations/0065-servers.ts'
 import noteIndexes from './migrations/0066-note-indexes.ts'
+import news from './migrations/0067-news.ts'
 import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   { name: '0061-document-proofs', sql: documentProofs },
   { name: '0065-servers', sql: servers },
   { name: '0066-note-indexes', sql: noteIndexes },
+  { name: '0067-news', sql: news },
 ]

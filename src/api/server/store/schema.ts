@@ -94,6 +94,8 @@ export interface Schema
   backups: { id: Generated<string>; place: string; bytes: number; begun_at: Instant; ended_at: Instant }
   /** One row at most. */
   backup_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
+  /** One row at most. */
+  archive_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
   attempts: { id: string; taken: number; ends_at: Instant }
   roles: {
     tenant_id: string

@@ -24,6 +24,7 @@ import {
 export const TENANTLESS: ReadonlySet<string> = new Set([
   'account_links',
   'account_mails',
+  'archive_alerts',
   'attempts',
   'backup_alerts',
   'backups',

@@ -15,9 +15,10 @@ import type { FactorQuestion, Proof, Tokens } from '#api/contract/account/sessio
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
+import { deviceName } from '../../identity/accounts/device-name.ts'
 import { tellSession } from '../../identity/accounts/session-trail.ts'
 import type { Caller } from '../../identity/accounts/tokens.ts'
-import { deleteFactor, factorsOf, insertFactor, mailChange } from '../../identity/factors/factors.ts'
+import { deleteFactor, factorsOf, insertFactor } from '../../identity/factors/factors.ts'
 import { creationOptions, madePasskey } from '../../identity/factors/passkeys.ts'
 import { requireFactor } from '../../identity/factors/proof.ts'
 import { askFactor, endQuestion, noteQuestion, standingQuestion } from '../../identity/factors/questions.ts'
@@ -25,6 +26,7 @@ import { replaceRecoveryCodes, unusedRecoveryCodes } from '../../identity/factor
 import { noteProof } from '../../identity/factors/step-up.ts'
 import { newTotp, stepOf } from '../../identity/factors/totp.ts'
 import { counted } from '../../identity/limits/rate-limit.ts'
+import { noteAccountNews } from '../../identity/sessions/account-mails.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../handler.ts'
 import { enter } from './session.ts'
@@ -155,23 +157,23 @@ export async function addTotp(call: SessionCall<typeof AddTotp>): Promise<Added>
   const { session, platform, factorSeal, body } = call
   const { userId, sessionId } = callerOf(call)
   const now = platform.now()
-  return added(call, 'totp', () =>
-    session(async (db) => {
-      const question = await standingQuestion(db, body.challenge, { purpose: 'totp', sessionId, now })
-      const secret = question.secret === null ? undefined : await factorSeal.open(question.secret)
-      const step = secret && (await stepOf(secret, body.code, { now, lastStep: null }))
-      if (!step || question.secret === null) {
-        const fields = { code: 'Código incorreto. Confira também o relógio do aparelho.' }
-        throw new Refusal('second_factor_wrong', { fields })
-      }
-      await endQuestion(db, question)
-      const at = isoInstant(now)
-      const own = { id: platform.uuid(), user_id: userId, name: body.name, created_at: at, last_used_at: at }
-      const codes = await insertFactor(db, call, { ...own, kind: 'totp', secret: question.secret, last_step: step })
-      await noteProof(db, sessionId, 'factor', now)
-      return codes
-    }),
-  )
+  const recovery_codes = await session(async (db) => {
+    const question = await standingQuestion(db, body.challenge, { purpose: 'totp', sessionId, now })
+    const secret = question.secret === null ? undefined : await factorSeal.open(question.secret)
+    const step = secret && (await stepOf(secret, body.code, { now, lastStep: null }))
+    if (!step || question.secret === null) {
+      const fields = { code: 'Código incorreto. Confira também o relógio do aparelho.' }
+      throw new Refusal('second_factor_wrong', { fields })
+    }
+    await endQuestion(db, question)
+    const at = isoInstant(now)
+    const own = { id: platform.uuid(), user_id: userId, name: body.name, created_at: at, last_used_at: at }
+    const codes = await insertFactor(db, call, { ...own, kind: 'totp', secret: question.secret, last_step: step })
+    await noteChange(db, call, { userId, news: 'factor_added', factor: { kind: 'totp', name: body.name } })
+    await noteProof(db, sessionId, 'factor', now)
+    return codes
+  })
+  return { recovery_codes }
 }
 
 export async function beginPasskey(call: SessionCall<typeof BeginPasskey>) {
@@ -192,37 +194,26 @@ export async function addPasskey(call: SessionCall<typeof AddPasskey>): Promise<
   const { session, platform, linkOrigin: origin, body } = call
   const { userId, sessionId } = callerOf(call)
   const now = platform.now()
-  return added(call, 'passkey', () =>
-    session(async (db) => {
-      const question = await standingQuestion(db, body.challenge, { purpose: 'passkey', sessionId, now })
-      const { challenge } = question
-      const made = challenge === null ? undefined : await madePasskey(body.reply, { origin, challenge })
-      if (!made) throw new Refusal('second_factor_wrong')
-      await endQuestion(db, question)
-      const { id: credential_id, publicKey: public_key, counter, transports = [] } = made
-      const own = { id: platform.uuid(), user_id: userId, name: body.name, created_at: isoInstant(now) }
-      const codes = await insertFactor(db, call, {
-        ...own,
-        kind: 'passkey',
-        credential_id,
-        public_key,
-        counter,
-        transports: [...transports],
-      })
-      await noteProof(db, sessionId, 'factor', now)
-      return codes
-    }),
-  )
-}
-
-async function added(
-  call: SessionCall<typeof AddTotp> | SessionCall<typeof AddPasskey>,
-  kind: 'totp' | 'passkey',
-  work: () => Promise<string[] | null>,
-): Promise<Added> {
-  const recovery_codes = await work()
-  const user = await call.session((db) => userOf(db, callerOf(call).userId))
-  await mailChange(call, user, { is: 'added', kind, name: call.body.name })
+  const recovery_codes = await session(async (db) => {
+    const question = await standingQuestion(db, body.challenge, { purpose: 'passkey', sessionId, now })
+    const { challenge } = question
+    const made = challenge === null ? undefined : await madePasskey(body.reply, { origin, challenge })
+    if (!made) throw new Refusal('second_factor_wrong')
+    await endQuestion(db, question)
+    const { id: credential_id, publicKey: public_key, counter, transports = [] } = made
+    const own = { id: platform.uuid(), user_id: userId, name: body.name, created_at: isoInstant(now) }
+    const codes = await insertFactor(db, call, {
+      ...own,
+      kind: 'passkey',
+      credential_id,
+      public_key,
+      counter,
+      transports: [...transports],
+    })
+    await noteChange(db, call, { userId, news: 'factor_added', factor: { kind: 'passkey', name: body.name } })
+    await noteProof(db, sessionId, 'factor', now)
+    return codes
+  })
   return { recovery_codes }
 }
 
@@ -230,12 +221,20 @@ export async function removeSecondFactor(call: SessionCall<typeof RemoveSecondFa
   const { session, params } = call
   const { userId } = callerOf(call)
   if (!isUuid(params.id)) throw new Refusal('not_found')
-  const { user, removed } = await session(async (db) => ({
-    removed: await deleteFactor(db, call, { id: params.id, userId }),
-    user: await userOf(db, userId),
-  }))
-  await mailChange(call, user, { is: 'removed', ...removed })
+  await session(async (db) => {
+    const factor = await deleteFactor(db, call, { id: params.id, userId })
+    await noteChange(db, call, { userId, news: 'factor_removed', factor })
+  })
   return {}
+}
+
+/** Leaves a mail about a changed factor in the transaction of the change itself: an intruder would rather not have it sent. */
+function noteChange(
+  db: ScopedDb,
+  { platform, userAgent, address }: SessionCall<Endpoint>,
+  news: Pick<Parameters<typeof noteAccountNews>[2], 'userId' | 'news' | 'factor'>,
+): Promise<void> {
+  return noteAccountNews(db, platform, { ...news, device: deviceName(userAgent), network: address })
 }
 
 export async function renewRecoveryCodes(call: SessionCall<typeof RenewRecoveryCodes>) {

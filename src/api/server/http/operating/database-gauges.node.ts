@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ArchiveState } from '../../backup/log-archive.ts'
 import type { BackupState } from '../../backup/state.ts'
 import type { Metrics } from '../../ports/metrics/prometheus.node.ts'
 import type { Store } from '../../store/scope.ts'
@@ -12,11 +13,16 @@ interface Waiting extends Record<string, number> {
   quota_mails: number
 }
 
+interface Copies {
+  backup?: (() => Promise<BackupState>) | undefined
+  archive?: (() => Promise<ArchiveState | undefined>) | undefined
+}
+
 /**
- * Adds gauges of what the database tells at each look: whether it answers, how much waits in it and, with `backup`, how its copies that are
- * made by a schedule stand.
+ * Adds gauges of what the database tells at each look: whether it answers, how much waits in it and, where there are any, how its copies that
+ * are made by a schedule and the archive of its log stand.
  */
-export function addDatabaseGauges(metrics: Metrics, store: Store, backup?: () => Promise<BackupState>): void {
+export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, archive }: Copies = {}): void {
   metrics.gauge('fiscal_database_up', 'Whether the database answers', [], async () => {
     const isUp = await sql`select 1`.execute(store).then(
       () => true,
@@ -32,6 +38,17 @@ export function addDatabaseGauges(metrics: Metrics, store: Store, backup?: () =>
     metrics.gauge('fiscal_backup_late', 'Whether the next copy is late', [], async () => {
       const { isLate } = await backup()
       return [{ labels: {}, value: isLate ? 1 : 0 }]
+    })
+  }
+  if (archive) {
+    const help = 'Age of what the database has written and not archived'
+    metrics.gauge('fiscal_archive_lag_seconds', help, [], async () => {
+      const state = await archive()
+      return state ? [{ labels: {}, value: state.lagSeconds }] : []
+    })
+    metrics.gauge('fiscal_archive_late', 'Whether the archive of the log is late', [], async () => {
+      const state = await archive()
+      return state ? [{ labels: {}, value: state.isLate ? 1 : 0 }] : []
     })
   }
   metrics.gauge('fiscal_waiting', 'Downloads and messages that wait, of all tenants', ['what'], async () => {

@@ -17,37 +17,44 @@ export interface Health {
   drain(): void
 }
 
+/** How one of the ways in which a database is copied stands. */
+interface CopyState {
+  lastSuccess: string | null
+  isLate: boolean
+}
+
 interface Options {
   checks: readonly HealthCheck[]
-  /** How the copies of the database stand, where the server makes them. A late one is told of; the server serves all the same. */
-  backup?: () => Promise<{ lastSuccess: string | null; isLate: boolean }>
+  /** How the copies of the database stand, by name, where there are any. A late one is told of; the server serves all the same. */
+  copies?: Readonly<Record<string, () => Promise<CopyState | undefined>>>
   log: (entry: Readonly<Record<string, unknown>>) => void
   /** Milliseconds of a monotonic clock, which nobody sets. */
   now?: () => number
 }
 
 /** Answers if this process is alive, and if it is ready to serve. Names the parts, and nothing of any tenant. */
-export function serverHealth({ checks, backup, log, now = () => performance.now() }: Options): Health {
+export function serverHealth({ checks, copies = {}, log, now = () => performance.now() }: Options): Health {
   const parts = checks.map((check) => ({ name: check.name, isWell: remembered(check, log, now) }))
   let isDraining = false
-  let copies: Record<string, unknown> | undefined
+  const states: Record<string, unknown> = {}
   // Its failure is the database's, which is told of as such; what was known of it stands meanwhile.
-  const learnCopies =
-    backup && remembered({ name: 'backup', limitMs: 1500, keepMs: 10_000, run: noteCopies }, () => {}, now)
-  async function noteCopies(): Promise<void> {
-    const state = await backup?.()
-    copies = state && { backup: { last_success: state.lastSuccess, is_late: state.isLate } }
-  }
+  const learnCopies = Object.entries(copies).map(([name, copy]) => {
+    const run = async () => {
+      const state = await copy()
+      states[name] = state && { last_success: state.lastSuccess, is_late: state.isLate }
+    }
+    return remembered({ name, limitMs: 1500, keepMs: 10_000, run }, () => {}, now)
+  })
 
   async function ready(request: Request): Promise<Response> {
     if (isDraining) return reply(request, 503, { status: 'draining' })
-    const states = await Promise.all(parts.map(async ({ name, isWell }) => [name, await isWell()] as const))
-    await learnCopies?.()
-    const isReady = states.every(([, isWell]) => isWell)
+    const answers = await Promise.all(parts.map(async ({ name, isWell }) => [name, await isWell()] as const))
+    await Promise.all(learnCopies.map((learn) => learn()))
+    const isReady = answers.every(([, isWell]) => isWell)
     return reply(request, isReady ? 200 : 503, {
       status: isReady ? 'ready' : 'unavailable',
-      checks: Object.fromEntries(states.map(([name, isWell]) => [name, isWell ? 'ok' : 'failed'])),
-      ...copies,
+      checks: Object.fromEntries(answers.map(([name, isWell]) => [name, isWell ? 'ok' : 'failed'])),
+      ...states,
     })
   }
 

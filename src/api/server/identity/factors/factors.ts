@@ -1,12 +1,10 @@
 import type { Insertable } from 'kysely'
-import { FACTOR_KINDS, type FactorKind } from '#domain/access/second-factor.ts'
+import { FACTOR_KINDS } from '#domain/access/second-factor.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { errorText } from '../../errors/text.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { LinkOptions } from '../accounts/links.ts'
 import { tellSession } from '../accounts/session-trail.ts'
-import { factorLetter } from './letters.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
 /** More than anybody carries. */
@@ -63,20 +61,4 @@ export async function deleteFactor(db: ScopedDb, teller: Teller, of: { id: strin
   const changes = [{ field: FACTOR_KINDS[removed.kind], from: removed.name, to: null }]
   await tellSession(db, teller, { action: 'second_factor.delete', userId, isUser: true, changes })
   return removed
-}
-
-/** Mails a user that their factors have changed. It has happened anyway: a mail server that is away undoes nothing. */
-export async function mailChange(
-  { platform, mailer, linkOrigin }: Pick<LinkOptions, 'platform' | 'mailer' | 'linkOrigin'>,
-  user: { id: string; email: string },
-  change: { is: 'added' | 'removed'; kind: FactorKind; name: string },
-): Promise<void> {
-  const { is, ...factor } = change
-  const about = { event: 'mail', purpose: `second-factor-${is}`, user: user.id }
-  try {
-    await mailer.send(await factorLetter(is, { to: user.email, origin: linkOrigin, ...factor }))
-    platform.log(about)
-  } catch (error) {
-    platform.log({ ...about, error: errorText(error) })
-  }
 }

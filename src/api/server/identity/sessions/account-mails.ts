@@ -1,3 +1,4 @@
+import { FACTOR_KINDS, type FactorKind } from '#domain/access/second-factor.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
@@ -9,7 +10,7 @@ import type { AccountNews } from '../../store/schema/sessions.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import type { Place } from './known-devices.ts'
 
-// What users are told of their accounts: a sign-in at a place that is new, another password. It waits in the database, so that neither a
+// What users are told of their accounts: a sign-in at a place that is new, another password or second factor. It waits in the database, so that neither a
 // sign-in waits for a mail server nor the news is lost with one that is away.
 
 const DAY_MS = 86_400_000
@@ -20,16 +21,30 @@ const MOST_AT_ONCE = 50
 /** Zone of a user who has no access to any tenant. */
 const ZONE = 'America/Sao_Paulo'
 
+interface Factor {
+  kind: FactorKind
+  name: string
+}
+
 /** Leaves a message for a user in the transaction that it tells of. */
 export async function noteAccountNews(
   db: ScopedDb,
   { now, uuid }: Pick<Platform, 'now' | 'uuid'>,
-  { userId, news, device, network }: Place & { userId: string; news: AccountNews },
+  { userId, news, device, network, factor }: Place & { userId: string; news: AccountNews; factor?: Factor },
 ): Promise<void> {
   const at = isoInstant(now())
   await db
     .insertInto('account_mails')
-    .values({ id: uuid(), user_id: userId, news, device, network, at, due_at: at })
+    .values({
+      id: uuid(),
+      user_id: userId,
+      news,
+      device,
+      network,
+      at,
+      due_at: at,
+      ...(factor && { factor_kind: factor.kind, factor_name: factor.name }),
+    })
     .execute()
 }
 
@@ -72,7 +87,17 @@ function takeUp(store: Store, now: string, dueAt: string) {
     .from('next')
     .set((e) => ({ due_at: dueAt, attempts: e('m.attempts', '+', 1) }))
     .whereRef('m.id', '=', 'next.id')
-    .returning(['m.id', 'm.user_id', 'm.news', 'm.device', 'm.network', 'm.at', 'm.attempts'])
+    .returning([
+      'm.id',
+      'm.user_id',
+      'm.news',
+      'm.device',
+      'm.network',
+      'm.at',
+      'm.attempts',
+      'm.factor_kind',
+      'm.factor_name',
+    ])
     .executeTakeFirst()
 }
 
@@ -105,6 +130,9 @@ function readUser(store: Store, id: string) {
     .executeTakeFirst()
 }
 
+const FACTOR_ADVICE =
+  'Se foi você, não é preciso fazer nada. Se não foi, redefina a senha agora e avise quem administra o seu acesso.'
+
 const LETTERS: Readonly<Record<AccountNews, { subject: string; first: string; advice: string }>> = {
   sign_in: {
     subject: 'Nova entrada na sua conta',
@@ -118,10 +146,20 @@ const LETTERS: Readonly<Record<AccountNews, { subject: string; first: string; ad
     advice:
       'Se foi você, não é preciso fazer nada. Se não foi, redefina a senha agora e avise quem administra o seu acesso.',
   },
+  factor_added: {
+    subject: 'Segundo fator adicionado',
+    first: 'tem um segundo fator novo, que será pedido ao entrar, depois da senha.',
+    advice: FACTOR_ADVICE,
+  },
+  factor_removed: {
+    subject: 'Segundo fator removido',
+    first: 'tem um segundo fator a menos: ele não serve mais para entrar.',
+    advice: FACTOR_ADVICE,
+  },
 }
 
 function accountLetter(
-  { news, at, device, network }: Pick<Waiting, 'news' | 'at' | 'device' | 'network'>,
+  { news, at, device, network, factor_kind: kind, factor_name: name }: Waiting,
   { email, timeZone, linkOrigin }: { email: string; timeZone: string | null; linkOrigin: string },
 ): Promise<Message> {
   const { subject, first, advice } = LETTERS[news]
@@ -131,6 +169,7 @@ function accountLetter(
     subject,
     paragraphs: [
       `A conta ${email} ${first}`,
+      ...(kind === null ? [] : [`Segundo fator: ${FACTOR_KINDS[kind]} "${name}"`]),
       `Quando: ${formatLocal(localTime(Date.parse(at), zone))} (${zone.split('/').at(-1)?.replaceAll('_', ' ')})`,
       `Dispositivo: ${device}`,
       `Rede: ${network || 'desconhecida'}`,

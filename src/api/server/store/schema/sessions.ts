@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FactorKind } from '#domain/access/second-factor.ts'
 import type { ProvedBy } from './second-factors.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The account's events that a user hears of: a sign-in at a new place, another password. */
-export type AccountNews = 'sign_in' | 'password'
+/** The account's events that a user hears of: a sign-in at a new place, another password, another second factor. */
+export type AccountNews = 'sign_in' | 'password' | 'factor_added' | 'factor_removed'
 
 export interface SessionTables {
   sessions: {
@@ -33,6 +34,9 @@ export interface SessionTables {
     news: AccountNews
     device: string
     network: string
+    /** Both of a second factor's news alone. */
+    factor_kind: ColumnType<FactorKind | null, FactorKind | undefined, never>
+    factor_name: ColumnType<string | null, string | undefined, never>
     at: Instant
     due_at: Instant
     attempts: Generated<number>
