@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PROOF_CHECK_CODES } from '#domain/documents/proof/checks.ts'
+import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/checks.ts'
 import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
 import { isDate } from '#domain/time/date-time.ts'
@@ -48,6 +48,9 @@ export const PaperQuery = z.object({
   width: z._default(z.enum(PAPER_WIDTHS), '80'),
   detail: z._default(z.enum(PAPER_DETAILS), 'complete'),
 })
+
+/** Ours: some check of the document failed, or it has no signature. */
+export const ProofStateField = z.enum(Object.keys(PROOF_STATES) as [ProofState])
 
 /**
  * What was found of a document, each check for itself and no verdict over them; ours. Null as long as it was not looked at, which is done soon

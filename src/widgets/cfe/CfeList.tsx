@@ -5,6 +5,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { isFiltered, showList } from '../kit/list/show-list.tsx'
+import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { cfeList, skipsList } from './cfe-list.ts'
@@ -69,6 +70,7 @@ function Situation({ cfe }: { cfe: CfeItem }) {
           <Icon name="triangle-alert" size={14} />
         </span>
       )}
+      <ProofFlag state={cfe.proof_state} />
       {!cfe.has_xml && (
         <span className="tag" title="Só o SAT informou este cupom. Ele abre quando o XML chegar.">
           Sem XML

@@ -1,4 +1,5 @@
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
+import { PROOF_STATES } from '#domain/documents/proof/checks.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { behindFigures, choice, company, digits, period, pointsOfSale, sat } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
@@ -27,6 +28,7 @@ export const cfeList = defineList({
       production: { label: ENVIRONMENTS.production },
       homolog: { label: ENVIRONMENTS.homolog },
     }),
+    choice('proof_state', 'Integridade', PROOF_STATES),
     ...behindFigures(),
   ],
   /** Parameters of a coupon's dialog: its tab and the page of its products; none is the first one. */

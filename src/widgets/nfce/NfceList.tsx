@@ -7,6 +7,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { isFiltered, showList } from '../kit/list/show-list.tsx'
+import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
 import './nfce.css'
 import { nfceList } from './nfce-list.ts'
@@ -73,6 +74,7 @@ export default showList(nfceList, {
               <Icon name="triangle-alert" size={14} />
             </span>
           )}
+          <ProofFlag state={nfce.proof_state} />
           {nfce.status_text && (
             <small className="said" title={nfce.status_text}>
               {nfce.status_text}

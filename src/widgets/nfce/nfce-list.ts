@@ -1,4 +1,5 @@
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { PROOF_STATES } from '#domain/documents/proof/checks.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { behindFigures, choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
@@ -16,6 +17,7 @@ export const nfceList = defineList({
     period(),
     choice('status', 'Status', NFCE_STATUSES),
     choice('notice', 'Avisos da SEFAZ', SEFAZ_NOTICES),
+    choice('proof_state', 'Integridade', PROOF_STATES),
     environment(),
     ...behindFigures(),
   ],

@@ -98,6 +98,7 @@ test('the newest coupons come first; one that only its device knows is among the
     status: 'in_memory',
     has_xml: false,
     has_warnings: false,
+    proof_state: null,
   })
   expect(items[1]).toMatchObject({ status: 'inconsistency', has_xml: true, has_warnings: true })
   expect(items[2]).toMatchObject({ status: 'cancelled' })

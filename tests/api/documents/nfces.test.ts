@@ -49,6 +49,7 @@ test('the newest notes come first, with level, icon and warning mark', async () 
     status_icon: 'circle-check',
     environment_description: 'Produção',
     has_warnings: true,
+    proof_state: null,
     status_text: null,
   })
   expect(items[1].has_warnings).toBe(false)

@@ -135,6 +135,37 @@ test('a coupon and its cancellation have each their own', async () => {
   expect(coupon.cfe_event.integrity.checks).not.toContainEqual(expect.objectContaining({ code: 'totals' }))
 })
 
+test('lists tell which documents fail or have no signature, and find them', async () => {
+  await take(
+    signedNfeProc(holder),
+    signedNfeProc(holder, { number: 2 }).replaceAll('25.00', '15.00'),
+    nfeProc({ number: 3 }).replace(/<Signature.*<\/Signature>/, ''),
+    cfe(),
+    cfeCanc(couponKey()),
+  )
+  const states = async (path: string) =>
+    (await read(path)).items.map((one: { number?: number; cfe_number?: string; proof_state: string | null }) => [
+      one.number ?? one.cfe_number,
+      one.proof_state,
+    ])
+  expect(await states('/custody/nfce/')).toEqual(expect.arrayContaining([[1, null]]))
+  await proveAll()
+  expect((await states('/custody/nfce/')).toSorted()).toEqual([
+    [1, null],
+    [2, 'failed'],
+    [3, 'unsigned'],
+  ])
+  expect(await states('/custody/nfce/?proof_state=failed')).toEqual([[2, 'failed']])
+  expect(await states('/custody/nfce/?proof_state=unsigned')).toEqual([[3, 'unsigned']])
+  expect(await states('/cfes/')).toEqual([['000101', 'unsigned']])
+  await server.store
+    .updateTable('document_proofs')
+    .set({ has_failure: true })
+    .where('kind', '=', 'cfe_cancellation')
+    .execute()
+  expect(await states('/cfes/?proof_state=failed')).toEqual([['000101', 'failed']])
+})
+
 test('a file whose bytes are not those that came is told of', async () => {
   await take(signedNfeProc(holder))
   await server.store

@@ -100,6 +100,7 @@ describe('in the list', () => {
       status_icon: 'circle-slash',
       environment_description: 'Produção',
       has_warnings: false,
+      proof_state: null,
       status_text: null,
     })
   })

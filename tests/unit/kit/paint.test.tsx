@@ -93,6 +93,7 @@ const nfce: NfceItem = {
   status_icon: 'circle-check',
   environment_description: 'Produção <&"\'>',
   has_warnings: true,
+  proof_state: null,
   status_text: null,
 }
 const preferences = { nfceIndex: { environment: 'homolog', itemsPerPage: 20 } } as const

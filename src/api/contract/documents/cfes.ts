@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, Integrity, PaperQuery, UUIDS } from '../fields.ts'
+import { behindFigure, Day, Integrity, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -24,6 +24,8 @@ export const CfeItem = z.object({
   has_xml: z.boolean(),
   /** Ours: the document was taken although something in it does not add up. */
   has_warnings: z.boolean(),
+  /** Of the coupon or its cancellation; null also as long as they were not looked at. */
+  proof_state: z.nullable(ProofStateField),
 })
 export type CfeItem = z.output<typeof CfeItem>
 
@@ -40,6 +42,7 @@ export const CfeQuery = z.object({
   /** Ours, as those of notes. */
   environment: z.optional(z.enum(['production', 'homolog'])),
   point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  proof_state: z.optional(ProofStateField),
   ...behindFigure,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, Integrity, PaperQuery, UUIDS } from '../fields.ts'
+import { behindFigure, Day, flag, Integrity, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -31,6 +31,8 @@ export const NfceItem = z.object({
   environment_description: z.string(),
   /** Ours: the document was taken although something in it does not add up. */
   has_warnings: z.boolean(),
+  /** Null also as long as it was not looked at. */
+  proof_state: z.nullable(ProofStateField),
   /** Ours: SEFAZ's own words where its reply leaves the status open ('Código 187: …'), which a status alone would hide. */
   status_text: z.nullable(z.string()),
 })
@@ -47,6 +49,7 @@ export const NfceQuery = z.object({
   status: z.optional(Status),
   /** Ours: notes of which SEFAZ's replies say something beside the status. */
   notice: z.optional(Notice),
+  proof_state: z.optional(ProofStateField),
   ...behindFigure,
 })
 

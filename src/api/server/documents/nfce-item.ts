@@ -2,6 +2,7 @@ import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
 import { isNfceStatus, nfceStatus } from '#domain/documents/document-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
+import type { ProofState } from '#domain/documents/proof/checks.ts'
 import { openStatusText, type SefazNotice, voidStatusText } from '#domain/documents/nfce-lifecycle.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import type { Schema } from '../store/schema.ts'
@@ -11,6 +12,7 @@ type ListedNote = Pick<Schema['nfces'], 'id' | 'key' | 'serie' | 'number' | 'env
   emitted_at: string
   warnings: readonly unknown[]
   notices: readonly SefazNotice[]
+  proof_state: ProofState | null
   emitted_offset: number | null
 }
 
@@ -48,6 +50,7 @@ export function itemOf(row: ItemRow): NfceItem {
     status_icon: icon,
     environment_description: environmentLabel(row.environment),
     has_warnings: row.warnings.length > 0 || row.notices.length > 0,
+    proof_state: row.proof_state,
     status_text:
       (row.number_end === null
         ? openStatusText(row.status, row.notices)

@@ -31,6 +31,13 @@ export const PROOF_RESULTS: Readonly<Record<ProofResult, string>> = {
   not_made: 'Não pôde ser feita',
 }
 
+/** States that lists show of documents, and find them by. A document may fail without a signature: then it fails. */
+export const PROOF_STATES = {
+  failed: { label: 'Com falha' },
+  unsigned: { label: 'Sem assinatura' },
+} as const
+export type ProofState = keyof typeof PROOF_STATES
+
 /** A check of a document. `reason`: why it failed or could not be made, in words; null of one that passed. */
 export interface ProofCheck {
   code: ProofCheckCode

@@ -7,13 +7,14 @@ import { foundBy } from '#domain/documents/coupon-states.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { inCustody } from '#domain/documents/custody.ts'
+import type { ProofState } from '#domain/documents/proof/checks.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { localDay, localTime } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { cancellationSheet, couponSheet } from '../../documents/printed.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
-import { readIntegrity } from '../../documents/proof/integrity.ts'
+import { keysInState, proofState, readIntegrity } from '../../documents/proof/integrity.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
 import { documentPage } from '../../documents/figures/document-page.ts'
@@ -24,6 +25,7 @@ import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Schema } from '../../store/schema.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 
 const ITEM = [
@@ -37,10 +39,19 @@ const ITEM = [
   'c.warnings',
 ] as const
 
+/** A coupon's state is that of its cancellation, too: what fails first. */
+const couponState = sql<ProofState | null>`(
+  select case when bool_or(state = 'failed') then 'failed' when bool_or(state = 'unsigned') then 'unsigned' end from (
+    select ${proofState('c.key')} as state
+    union all select ${proofState('x.key')} from cfe_cancellations x where x.tenant_id = ${TENANT} and x.canceled_key = c.key
+  ) states)`
+
 export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const { db, query, access } = call
   const behind = behindOf(query)
-  const isFiltered = [query.status, query.sat_id, query.serial_number].some((one) => one !== undefined)
+  const isFiltered = [query.status, query.sat_id, query.serial_number, query.proof_state].some(
+    (one) => one !== undefined,
+  )
   const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
   const serial = await serialOf(db, query.sat_id)
   const filter = filterOf(query, { serial, behind: behind && { ...behind, ...found?.days } })
@@ -53,6 +64,7 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
       .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
       .select(ITEM)
+      .select(couponState.as('proof_state'))
       .orderBy(order)
       .execute(),
   )
@@ -61,7 +73,12 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {
   const { db, params } = call
-  const row = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
+  const row = await db
+    .selectFrom('cfes as c')
+    .select(ITEM)
+    .select(couponState.as('proof_state'))
+    .where(named(params.id, 'c.'))
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, row.key)
   const readSale = row.file_id === null ? undefined : await storedDocument(call, row.file_id, cfeTask, { key: row.key })
@@ -217,6 +234,11 @@ function filterOf(
     if (query.status) all.push(e('status', 'in', foundBy(query.status)))
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
+    if (query.proof_state) {
+      const keys = keysInState(query.proof_state)
+      all.push(sql<SqlBool>`(key in ${keys} or key in (
+        select canceled_key from cfe_cancellations where tenant_id = ${TENANT} and key in ${keys}))`)
+    }
     if (behind) return e.and([...all, ...behindFilter(behind)])
     return e.and([...all, ...onDays(query.date_start, query.date_end)])
   }
@@ -226,6 +248,7 @@ type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'file_id'> 
   serial_number: string
   emitted_at: string
   warnings: readonly unknown[]
+  proof_state: ProofState | null
 }
 
 function itemOf(row: Row): contract.CfeItem {
@@ -240,6 +263,7 @@ function itemOf(row: Row): contract.CfeItem {
     status: row.status,
     has_xml: row.file_id !== null,
     has_warnings: row.warnings.length > 0,
+    proof_state: row.proof_state,
   }
 }
 

@@ -25,7 +25,14 @@ export async function readNfceVoid(call: Call<typeof contract.readNfceVoid>): Pr
   return async () => {
     const [composed] = await composePairs(platform, access.tenantId, apart, signal)
     return {
-      ...itemOf({ ...row, number: row.number_start, emitted_offset: null, warnings: [], notices: [] }),
+      ...itemOf({
+        ...row,
+        number: row.number_start,
+        emitted_offset: null,
+        warnings: [],
+        notices: [],
+        proof_state: null,
+      }),
       number_end: row.number_end,
       year: row.year,
       uf: ufByCode(row.key.slice(0, 2))?.abbreviation ?? '',

@@ -11,7 +11,7 @@ import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
-import { readIntegrity } from '../../documents/proof/integrity.ts'
+import { keysInState, proofState, readIntegrity } from '../../documents/proof/integrity.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
 import { nfceTask } from '../../documents/tasks.ts'
@@ -29,7 +29,7 @@ import { TENANT } from '../../store/tenant-names.ts'
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
   const behind = behindOf(query)
-  const isFiltered = query.status !== undefined || query.notice !== undefined
+  const isFiltered = [query.status, query.notice, query.proof_state].some((one) => one !== undefined)
   const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
   const filter = filterOf(query, behind && { ...behind, ...found?.days })
   const owners = ownersOf(query, access)
@@ -45,10 +45,10 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (
         select id, key, serie, number, null::integer as number_end, emitted_at, emitted_offset, status, environment, warnings, notices,
-          null as c_stat, null as description
+          ${proofState('nfces.key')} as proof_state, null as c_stat, null as description
         from nfces where tenant_id = ${access.tenantId}::uuid and id = one_page.id
         union all
-        select id, key, serie, number_start, number_end, emitted_at, null, status, environment, '[]', '[]', c_stat, description
+        select id, key, serie, number_start, number_end, emitted_at, null, status, environment, '[]', '[]', null, c_stat, description
         from nfce_voids where tenant_id = ${access.tenantId}::uuid and id = one_page.id
       ) item order by ${order}`.execute(db)
       return rows
@@ -60,7 +60,12 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
 /** Which ranges of voided numbers stand among the notes; undefined where none can. */
 function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | undefined {
   const { status, notice, point_of_sale_id: points } = query
-  if (notice !== undefined || (status !== undefined && !VOID_STATUSES.includes(status))) return undefined
+  if (
+    notice !== undefined ||
+    query.proof_state !== undefined ||
+    (status !== undefined && !VOID_STATUSES.includes(status))
+  )
+    return undefined
   const e = expressionBuilder<Schema, 'nfces'>()
   const atPoints = sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = ${TENANT}
     and p.company_id = nfce_voids.company_id and p.nfce_serie = nfce_voids.serie and p.id = any (${points?.split(',') ?? []}::uuid[]))`
@@ -108,6 +113,7 @@ async function rowOf(db: ScopedDb, key: string) {
   const row = await db
     .selectFrom('nfces as n')
     .select([...NOTE_COLUMNS, 'n.file_id'])
+    .select(proofState('n.key').as('proof_state'))
     .where('n.key', '=', key)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -203,6 +209,7 @@ function filterOf(query: Query, behind: Behind | undefined) {
       const sought = JSON.stringify([{ code: query.notice }])
       all.push(sql<SqlBool>`notices <> '[]'`, sql<SqlBool>`notices @> ${sought}::text::jsonb`)
     }
+    if (query.proof_state) all.push(sql<SqlBool>`key in ${keysInState(query.proof_state)}`)
     if (behind) return e.and([...all, ...behindFilter(behind)])
     return e.and([...all, ...onDays(query.date_start, query.date_end)])
   }
