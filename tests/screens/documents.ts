@@ -26,7 +26,7 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-nfce-list',
       shows: 'td a',
       pages: true,
-      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Avisos da SEFAZ', 'Ambiente'],
+      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Avisos da SEFAZ', 'Integridade', 'Ambiente'],
       steps: [
         { press: { css: 'td a' }, shows: '.tl a' },
         { press: { css: 'a', name: 'Voltar' }, shows: 'td a' },
@@ -58,7 +58,7 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-cfe-list',
       shows: 'td a',
       pages: true,
-      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'SAT', 'Serial', 'Situação', 'Ambiente'],
+      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'SAT', 'Serial', 'Situação', 'Ambiente', 'Integridade'],
       steps: [
         { press: { css: 'td a' }, shows: dialog },
         { press: 'Escape', hides: dialog },

@@ -53,8 +53,8 @@ export const PaperQuery = z.object({
 export const ProofStateField = z.enum(Object.keys(PROOF_STATES) as [ProofState])
 
 /**
- * What was found of a document, each check for itself and no verdict over them; ours. Null as long as it was not looked at, which is done soon
- * after it came. `reason`: why a check failed or could not be made, in Portuguese.
+ * The proof of a document, each check for itself and no verdict over them; ours. Null as long as it was not looked at, which is done soon after
+ * it came. `reason`: why a check failed or could not be made, in Portuguese.
  */
 export const Integrity = z.nullable(
   z.object({

@@ -24,7 +24,7 @@ export const CfeItem = z.object({
   has_xml: z.boolean(),
   /** Ours: the document was taken although something in it does not add up. */
   has_warnings: z.boolean(),
-  /** Of the coupon or its cancellation; null also as long as they were not looked at. */
+  /** The state of the coupon or its cancellation; null also as long as they were not looked at. */
   proof_state: z.nullable(ProofStateField),
 })
 export type CfeItem = z.output<typeof CfeItem>
@@ -216,7 +216,7 @@ export const Cfe = z.object({
       integrity: Integrity,
     }),
   ),
-  /** Of the coupon itself; null also as long as only its SAT has told of it. */
+  /** Proof of the coupon itself; null also as long as only its SAT has told of it. */
   integrity: Integrity,
 })
 export type Cfe = z.output<typeof Cfe>

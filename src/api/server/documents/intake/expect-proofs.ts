@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProvenKind } from '#domain/documents/proof/checks.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import type { Batch, Stored } from './batch.ts'
+import type { Batch } from './batch.ts'
 
 interface Row {
   key: string
@@ -25,7 +25,7 @@ export async function expectProofs(batch: Batch): Promise<void> {
   `.execute(batch.db)
 }
 
-function* arrivals({ files }: Batch, kind: ProvenKind, documents: Iterable<Stored<Row>>) {
+function* arrivals({ files }: Batch, kind: ProvenKind, documents: Iterable<{ row: Row; state: string }>) {
   for (const { row, state } of documents) {
     const { key, company_id, file_id } = row
     if (file_id === null || state === 'kept' || (state === 'changed' && !files.has(file_id))) continue

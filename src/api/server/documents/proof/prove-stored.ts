@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { notMade, PROOF_CHECK_CODES, PROOF_RULES, type ProvenKind } from '#domain/documents/proof/checks.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { cscOf } from '../../companies/csc.ts'
-import type { CompanySeal } from '../../companies/seal.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -16,7 +15,7 @@ export interface ProofWork {
   store: Store
   platform: Platform
   prover: Prover
-  companySeal: CompanySeal
+  companySeal: Parameters<typeof cscOf>[0]
 }
 
 /** Documents that are read at a time, and bytes that are proven in one task: a second's work or so. */
@@ -71,7 +70,7 @@ export async function forgetProofs(store: Store, tenantId: string): Promise<void
   )
 }
 
-async function readWaiting(db: ScopedDb, seal: CompanySeal) {
+async function readWaiting(db: ScopedDb, seal: ProofWork['companySeal']) {
   const rows: WaitingRow[] = await db
     .selectFrom('document_proofs as p')
     .innerJoin('files as f', 'f.id', 'p.file_id')

@@ -14,7 +14,9 @@ import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { cancellationSheet, couponSheet } from '../../documents/printed.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
-import { keysInState, proofState, readIntegrity } from '../../documents/proof/integrity.ts'
+import { readIntegrity } from '../../documents/proof/integrity.ts'
+import { keysInState } from '../../documents/proof-state.ts'
+import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../../documents/coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
 import { documentPage } from '../../documents/figures/document-page.ts'
@@ -27,24 +29,6 @@ import type { Schema } from '../../store/schema.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
-
-const ITEM = [
-  'c.id',
-  'c.key',
-  'c.number',
-  'c.serial_number',
-  'c.emitted_at',
-  'c.status',
-  'c.file_id',
-  'c.warnings',
-] as const
-
-/** A coupon's state is that of its cancellation, too: what fails first. */
-const couponState = sql<ProofState | null>`(
-  select case when bool_or(state = 'failed') then 'failed' when bool_or(state = 'unsigned') then 'unsigned' end from (
-    select ${proofState('c.key')} as state
-    union all select ${proofState('x.key')} from cfe_cancellations x where x.tenant_id = ${TENANT} and x.canceled_key = c.key
-  ) states)`
 
 export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const { db, query, access } = call
@@ -63,19 +47,19 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
     db
       .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
-      .select(ITEM)
+      .select(COUPON_COLUMNS)
       .select(couponState.as('proof_state'))
       .orderBy(order)
       .execute(),
   )
-  return { items: items.map(itemOf), total }
+  return { items: items.map(couponItem), total }
 }
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {
   const { db, params } = call
   const row = await db
     .selectFrom('cfes as c')
-    .select(ITEM)
+    .select(COUPON_COLUMNS)
     .select(couponState.as('proof_state'))
     .where(named(params.id, 'c.'))
     .executeTakeFirst()
@@ -90,7 +74,7 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
     const sale = await readSale?.()
     const own = await readCancellation?.()
     return {
-      ...itemOf(row),
+      ...couponItem(row),
       warnings: [...row.warnings, ...omissionWarnings(sale?.omissions ?? [])],
       data: sale?.data ?? null,
       totals: sale?.totals ?? null,
@@ -134,7 +118,7 @@ export async function readCfeXml({
 /** The coupon on paper, as it stands now; of its cancellation with what it cancels. */
 export async function readCfeExtrato(call: Call<typeof contract.readCfeExtrato>): Promise<Later<FileAnswer>> {
   const { db, params, query, access, paper, signal } = call
-  const sale = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
+  const sale = await db.selectFrom('cfes as c').select(COUPON_COLUMNS).where(named(params.id, 'c.')).executeTakeFirst()
   if (!sale) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, sale.key)
   const readSale =
@@ -242,33 +226,6 @@ function filterOf(
     if (behind) return e.and([...all, ...behindFilter(behind)])
     return e.and([...all, ...onDays(query.date_start, query.date_end)])
   }
-}
-
-type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'file_id'> & {
-  serial_number: string
-  emitted_at: string
-  warnings: readonly unknown[]
-  proof_state: ProofState | null
-}
-
-function itemOf(row: Row): contract.CfeItem {
-  if (!isCfeStatus(row.status)) throw new Error(`Unknown status of a CF-e: ${row.status}`)
-  return {
-    id: row.id,
-    cfe_id: row.key,
-    cfe_number: sixDigits(row.number),
-    sat_serial_number: row.serial_number,
-    dthr_emissao: row.emitted_at,
-    dthr_emissao_local: localTime(Date.parse(row.emitted_at), zoneOf(row.key.slice(0, 2))),
-    status: row.status,
-    has_xml: row.file_id !== null,
-    has_warnings: row.warnings.length > 0,
-    proof_state: row.proof_state,
-  }
-}
-
-function sixDigits(number: number): string {
-  return String(number).padStart(6, '0')
 }
 
 /** A gap is as old as the coupon after it: nothing tells when the missing ones were issued. */
