@@ -40,7 +40,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   demo: 10,
   simulator: 11,
   'server/cli': 12,
-  'server/main.ts': 13,
+  'server/regular-work.node.ts': 13,
+  'server/main.ts': 14,
 }
 const SUBJECTS = 6
 

@@ -1,24 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { scheduleBackups } from './backup/schedule.node.ts'
-import { sendArchiveMail } from './backup/late-mail.ts'
 import { archiveState } from './backup/log-archive.ts'
 import { backupState } from './backup/state.ts'
-import { startAlarmClock } from './sats/alarms/clock.ts'
 import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
 import { requireMail, settingsOf } from './cli/settings.node.ts'
-import { companySeal } from './companies/seal.ts'
-import { expireCommands } from './sats/commands/waiting.ts'
-import { sendExpiryMails } from './companies/expiry-mails.ts'
-import { askSefaz } from './companies/consultations/ask-sefaz.ts'
 import { leaveDemoDownloads } from '../demo/downloads.ts'
 import { fillOnFirstStart } from '../demo/first-start.node.ts'
 import { demoState } from '../demo/settle.ts'
 import { demoCnpjs } from '../demo/shops.ts'
 import { threadProver } from './documents/proof/prover.node.ts'
-import { proveWaiting } from './documents/proof/prove-stored.ts'
 import { downloadWork } from './documents/downloads/work.node.ts'
 import { errorText } from './errors/text.ts'
 import { createApi } from './http/api.ts'
@@ -32,9 +24,7 @@ import { listenAt, requireFree } from './http/listen.node.ts'
 import { DAY_MS, siteReleases } from './http/releases.node.ts'
 import { createSite } from './http/site.node.ts'
 import { upgradeDocuments } from './documents/intake/upgrade.ts'
-import { sendAccountMails } from './identity/sessions/account-mails.ts'
 import { sessionUses } from './identity/sessions/uses.ts'
-import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
 import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
@@ -47,6 +37,7 @@ import { nodePlatform } from './ports/platform/platform.node.ts'
 import { repeat } from './ports/platform/repeat.ts'
 import { simulatedSefaz } from './ports/sefaz/consultation.ts'
 import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
+import { startRegularWork } from './regular-work.node.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
 import { serverReports } from './reports/server-reports.ts'
 import { changeKey, requireKey } from './sealing/key.ts'
@@ -57,18 +48,11 @@ import { oneAtATime } from './store/one-at-a-time.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
 import { hasRoom, orEnd } from './store/trouble-words.node.ts'
-import { keepHistory } from './sats/telemetry/history/roll.ts'
-import { markPending } from './sats/telemetry/pending.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
 const STOP_MS = 5000
-const MINUTE_MS = 60_000
 /** How long a start waits for the storage. */
 const STORAGE_MS = 30_000
-/** How long a document may wait to be proven. */
-const PROOF_MS = 10_000
-/** How long a message may wait that somebody else has signed in. */
-const MAIL_MS = 10_000
 /** How long after the start the library of PDFs is loaded, in a stretch of some tenths of a second: whoever opens the first page does not wait. */
 const PAPER_MS = 5000
 
@@ -157,7 +141,7 @@ const api = createApi({
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
-const { backups: copies, operatorEmail } = settings
+const { backups: copies } = settings
 const backup = copies && (() => backupState(store, copies, platform.now()))
 const archive = settings.databaseUrl ? () => archiveState(store) : undefined
 const health = serverHealth({
@@ -215,66 +199,29 @@ void starting
   .then(() => pause(PAPER_MS, undefined, { ref: false }))
   .then(loadPaper)
   .catch(failureOf('paper'))
-const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
-const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
+const sefaz =
+  settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
+const work = startRegularWork({
+  settings,
+  store,
+  platform,
+  clock,
+  mailer,
+  meter,
+  prover,
+  uses,
+  sefaz,
+  archive,
+  failureOf,
+})
 const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
 const beating = settings.databaseUrl ? repeat(all.beat, regular('servers', BEAT_MS)) : undefined
 if (releases) repeat(() => releases.keep(clock.now()), { ...regular('releases', DAY_MS) })
-const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
 if (settings.oldSecret) {
   void changeKey(store, settings, platform.now())
     .then((texts) => platform.log({ event: 'reseal', texts }))
     .catch(failureOf('reseal'))
 }
-const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mailer, linkOrigin }), {
-  ...regular('expiry_mail', 10 * MINUTE_MS),
-  atOnce: true,
-})
-const pending = repeat(() => markPending(store, platform.now()), {
-  ...regular('pending_coupons', MINUTE_MS),
-  atOnce: true,
-})
-const sefaz =
-  settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
-const consultations =
-  sefaz && repeat(() => askSefaz({ store, platform, sefaz }), regular('sefaz_consultation', MINUTE_MS))
-const quotas = repeat(() => sendQuotaMails({ store, platform, mailer, linkOrigin }), {
-  ...regular('quota_mail', 10 * MINUTE_MS),
-  atOnce: true,
-})
-const sessionsUsed = repeat(uses.write, regular('session_uses', MINUTE_MS))
-const accountMails = repeat(
-  () => sendAccountMails({ store, platform, mailer, linkOrigin }),
-  regular('account_mail', MAIL_MS),
-)
-const ending = new AbortController()
-const proofs = repeat(
-  () => proveWaiting({ store, platform, prover, companySeal: companySeal(settings) }, ending.signal),
-  { ...regular('proofs', PROOF_MS), atOnce: true },
-)
-const backups =
-  copies &&
-  scheduleBackups({
-    store,
-    platform,
-    mailer,
-    linkOrigin,
-    backups: copies,
-    secret: settings.secret,
-    operatorEmail,
-    isShared: settings.databaseUrl !== undefined,
-    onError: failureOf('backup'),
-  })
-const archiveMails =
-  archive &&
-  operatorEmail !== undefined &&
-  repeat(
-    async () => {
-      const state = await archive()
-      if (state) await sendArchiveMail({ store, platform, mailer, linkOrigin }, operatorEmail, state)
-    },
-    regular('archive', MINUTE_MS),
-  )
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -304,16 +251,9 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   answers.begin()
   // Time for a load balancer to ask for readiness and send calls elsewhere. Ctrl+C (SIGINT) does not wait.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
-  void expiry.stop()
-  // In the middle of a page, which the next start proves.
-  ending.abort()
-  void proofs.stop()
+  const interrupted = work.interrupt()
   await park?.stop()
-  // It may be in the middle of a long one, which the next start begins anew.
-  void history.stop()
-  // Its process ends at once; the next start makes the copy anew.
-  await backups?.stop()
-  if (archiveMails) await archiveMails.stop()
+  await interrupted
   await endCommands?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(
@@ -323,14 +263,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
       return closed
     }),
   )
-  await alarmClock.stop()
-  await expiringCertificates.stop()
-  await quotas.stop()
-  await accountMails.stop()
-  await sessionsUsed.stop()
-  await uses.write().catch(failureOf('session_uses'))
-  await pending.stop()
-  await consultations?.stop()
+  await work.end()
   await starting
   await downloads.stop()
   await beating?.stop()

@@ -77,9 +77,9 @@ test('no more than a day is walked, and beyond the last page nothing', async () 
   const scope = { tenantId, companyIds: 'all' } as const
   const listed = { table: 'nfces', where: sql<boolean>`true`, owners: undefined, along: undefined } as const
   const types = [{ type: 'nfce', companyIds: 'all' }] as const
-  const asked = { types, environment: undefined, companyId: undefined, pointOfSaleIds: undefined }
+  const figures = { types, environment: undefined, companyId: undefined, pointOfSaleIds: undefined }
   const startOf = (offset: number) =>
-    scoped(server.store, scope, (db) => deepStart(inTenant(db, scope), listed, { asked, days: {}, offset }))
+    scoped(server.store, scope, (db) => deepStart(inTenant(db, scope), listed, { scope: figures, days: {}, offset }))
   expect(await startOf(1900)).toBeUndefined()
   for (const offset of [2100, 3000, 3999]) {
     const { skipped = Number.NaN } = (await startOf(offset)) ?? {}

@@ -28,13 +28,13 @@ export const NOTE_COLUMNS = [
   'n.emission_type',
 ] as const
 
-type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE> &
+type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE | 'proof_state'> &
   Pick<Schema['nfces'], 'protocol_number' | 'emission_type'> & {
     protocol_at: string | null
   }
 
 export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: PaperDetail): Sheet {
-  const item = itemOf({ ...row, ...NO_RANGE })
+  const item = itemOf({ ...row, ...NO_RANGE, proof_state: null })
   const note = {
     ...item,
     isHomologation: row.environment === 'homolog',

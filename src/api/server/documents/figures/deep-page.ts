@@ -50,7 +50,7 @@ export async function deepStart(
     const found = await skippedFrom(db, listed, { scope, days, most })
     if (!found || found.skipped <= offset) return found
     // What the sums leave out came on top: a later day.
-    most = Math.min(offset - found.leftOut, found.skipped - found.leftOut - 1)
+    most = Math.min(offset - found.behind, found.skipped - found.behind - 1)
   }
   return undefined
 }
@@ -60,14 +60,14 @@ async function skippedFrom(
   db: ScopedDb,
   { table, where, owners, along }: Listed,
   { scope, days, most }: { scope: FigureScope; days: Days; most: number },
-): Promise<(DeepStart & { leftOut: number }) | undefined> {
+): Promise<(DeepStart & { behind: number }) | undefined> {
   const isIn = sql`day between ${days.date_start ?? '-infinity'}::date and ${days.date_end ?? 'infinity'}::date`
   // A day begins between one and five hours after UTC's, in Brazil (documents/read/fields.ts).
   const at = (hour: number) => sql`((select day from edge) + time ${sql.lit(`0${hour}:00`)}) at time zone 'UTC'`
   const rows = (from: string, of: Expression<SqlBool>, more: RawBuilder<unknown>) =>
     sql`(select count(*) from ${sql.table(from)} where tenant_id = ${TENANT} and ${of} and emitted_at >= ${at(1)} and ${more})`
   const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
-  const { rows: found } = await sql<{ before: string | null; reached: number; left_out: number }>`
+  const { rows: found } = await sql<{ before: string | null; reached: number; behind: number }>`
     with days as (
       select day, sum(documents) as documents from (
         select day, sales + cancellations as documents from figure_days
@@ -81,8 +81,8 @@ async function skippedFrom(
     select ${at(1)} as before, (select reached from edge)::integer as reached, (
       ${rows(table, where, sql`${UNCOUNTED[table]}${owned}`)}
       + ${rows(table, where, sql`emitted_at < ${at(5)} and emitted_on < (select day from edge) and counts_as is not null${owned}`)}
-      ${along ? sql`+ ${rows('nfce_voids', along, sql`true`)}` : sql``})::integer as left_out`.execute(db)
+      ${along ? sql`+ ${rows('nfce_voids', along, sql`true`)}` : sql``})::integer as behind`.execute(db)
   const [one] = found
   if (one === undefined || one.before === null) return undefined
-  return { before: one.before, skipped: one.reached + one.left_out, leftOut: one.left_out }
+  return { before: one.before, skipped: one.reached + one.behind, behind: one.behind }
 }

@@ -27,7 +27,7 @@ interface Which<T extends 'cfes' | 'nfces'> {
   found: FoundBehind | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined
-  /** Whose documents all of them are, on their days; undefined where anything else filters them. */
+  /** The figures that count all of them, on their days; undefined where anything else filters them. */
   scope: FigureScope | undefined
 }
 

@@ -3,9 +3,9 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { noteCoupons } from '#api/server/documents/intake/note-coupons.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../../documents.ts'
-import { openPdf } from '../../pdf.ts'
-import { grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../../../documents.ts'
+import { openPdf } from '../../../pdf.ts'
+import { grant, openTestServer, people, type TestServer } from '../../test-server.ts'
 
 const platform = nodePlatform({ log: () => {} })
 let testServer: TestServer

@@ -11,9 +11,9 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { bytesOf, cfe, cfeCanc, couponKey, nfe, nfeProc, noteKey, protNFe } from '../../documents.ts'
-import { chain, pemOf, sha1Hex, signedNfe, signedNfeProc } from '../../signing.ts'
-import { KEY, openTestServer, type TestServer } from '../test-server.ts'
+import { bytesOf, cfe, cfeCanc, couponKey, nfe, nfeProc, noteKey, protNFe } from '../../../documents.ts'
+import { chain, pemOf, sha1Hex, signedNfe, signedNfeProc } from '../../../signing.ts'
+import { KEY, openTestServer, type TestServer } from '../../test-server.ts'
 
 // Documents are proven after they came, in threads, and told of by note and coupon.
 

@@ -1,0 +1,110 @@
+import { scheduleBackups } from './backup/schedule.node.ts'
+import { sendArchiveMail } from './backup/late-mail.ts'
+import type { archiveState } from './backup/log-archive.ts'
+import type { ServerSettings } from './cli/settings.node.ts'
+import { askSefaz } from './companies/consultations/ask-sefaz.ts'
+import { sendExpiryMails } from './companies/expiry-mails.ts'
+import { companySeal } from './companies/seal.ts'
+import type { Prover } from './documents/proof/prover.ts'
+import { proveWaiting } from './documents/proof/prove-stored.ts'
+import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
+import { sendAccountMails } from './identity/sessions/account-mails.ts'
+import type { SessionUses } from './identity/sessions/uses.ts'
+import type { Mailer } from './ports/mail/mailer.ts'
+import type { Meter } from './ports/platform/meter.ts'
+import type { Platform } from './ports/platform/platform.ts'
+import { repeat } from './ports/platform/repeat.ts'
+import type { SefazConsultation } from './ports/sefaz/consultation.ts'
+import { startAlarmClock } from './sats/alarms/clock.ts'
+import { expireCommands } from './sats/commands/waiting.ts'
+import { keepHistory } from './sats/telemetry/history/roll.ts'
+import { markPending } from './sats/telemetry/pending.ts'
+import type { DatabaseClock } from './store/database-clock.ts'
+import type { Store } from './store/scope.ts'
+
+const MINUTE_MS = 60_000
+/** How long a document may wait to be proven. */
+const PROOF_MS = 10_000
+/** How long a message may wait that somebody else has signed in. */
+const MAIL_MS = 10_000
+
+interface Work {
+  settings: ServerSettings
+  store: Store
+  platform: Platform
+  clock: DatabaseClock
+  mailer: Mailer
+  meter: Meter
+  prover: Prover
+  uses: SessionUses
+  /** The service that answers for SEFAZ; undefined where nobody is to be asked. */
+  sefaz: SefazConsultation | undefined
+  /** How far PostgreSQL's log is archived; undefined of a database that has none. */
+  archive: (() => ReturnType<typeof archiveState>) | undefined
+  /** Returns a handler for failures of a work. */
+  failureOf: (event: string) => (error: unknown) => void
+}
+
+/** The work that a server does by itself, again and again, as long as it runs. */
+export interface RegularWork {
+  /** Ends what may be cut short, because the next start goes on with it. */
+  interrupt(): Promise<void>
+  /** Waits for the rest of what is under way; nothing begins anew. */
+  end(): Promise<void>
+}
+
+/** Starts all that a server does without being called. */
+export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Work): RegularWork {
+  const { prover, uses, sefaz, archive, failureOf } = more
+  const { linkOrigin, operatorEmail, backups: copies } = settings
+  const mails = { store, platform, mailer, linkOrigin }
+  const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
+  const atOnce = true
+  const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
+  const alarmClock = startAlarmClock({ ...mails, clock }, failureOf('alarm_clock'))
+  const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
+  const ending = new AbortController()
+  const sealed = { store, platform, prover, companySeal: companySeal(settings) }
+  const proofs = repeat(() => proveWaiting(sealed, ending.signal), { ...regular('proofs', PROOF_MS), atOnce })
+  const isShared = settings.databaseUrl !== undefined
+  const backups =
+    copies &&
+    scheduleBackups({
+      ...mails,
+      backups: copies,
+      secret: settings.secret,
+      operatorEmail,
+      isShared,
+      onError: failureOf('backup'),
+    })
+  const tellOfArchive = async () => {
+    const state = await archive?.()
+    if (state && operatorEmail !== undefined) await sendArchiveMail(mails, operatorEmail, state)
+  }
+  const ended = [
+    alarmClock,
+    repeat(() => sendExpiryMails(mails), { ...regular('expiry_mail', 10 * MINUTE_MS), atOnce }),
+    repeat(() => sendQuotaMails(mails), { ...regular('quota_mail', 10 * MINUTE_MS), atOnce }),
+    repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
+    repeat(uses.write, regular('session_uses', MINUTE_MS)),
+    repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
+    ...(sefaz ? [repeat(() => askSefaz({ store, platform, sefaz }), regular('sefaz_consultation', MINUTE_MS))] : []),
+    ...(archive && operatorEmail !== undefined ? [repeat(tellOfArchive, regular('archive', MINUTE_MS))] : []),
+  ]
+  return {
+    async interrupt() {
+      void expiry.stop()
+      // In the middle of a page, which the next start proves.
+      ending.abort()
+      void proofs.stop()
+      // It may be in the middle of a long one, which the next start begins anew.
+      void history.stop()
+      // Its process ends at once; the next start makes the copy anew.
+      await backups?.stop()
+    },
+    async end() {
+      for (const work of ended) await work.stop()
+      await uses.write().catch(failureOf('session_uses'))
+    },
+  }
+}
