@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { CFE_STATUSES } from '#domain/documents/document-status.ts'
-import { cfeCountsAs } from '#domain/documents/sales.ts'
+import { CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/documents/sales.ts'
 import { ownedBy, type Owners } from '../../store/queries/newest.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { type FigureScope, changesQuery, sourcesOf } from './read.ts'
+import { type FigureScope as Sums, changesQuery, sourcesOf } from './read.ts'
 
 // A page far back is not walked to: the sums tell how many documents each day has, and so on which day the page begins.
 
@@ -13,10 +13,16 @@ const WALKED = 2000
 /** The first tells how many the sums leave out; from a later day on they are no more, but for those of one night. */
 const TRIES = 3
 
-/** Documents that the sums leave out, in words for which there is an index of them alone. */
+const inStatuses = (statuses: string[]) => sql<SqlBool>`status in (${sql.join(statuses.map((one) => sql.lit(one)))})`
+
+/** Which documents the sums leave out, in parts for which there is an index: by literals the planner sees that it has them all. */
 const UNCOUNTED = {
-  nfces: sql`counts_as is null`,
-  cfes: sql`counts_as is null and status = any (${Object.keys(CFE_STATUSES).filter((one) => cfeCountsAs(one) === null)}::text[])`,
+  nfces: [
+    inStatuses(Object.keys(NFCE_STATUSES).filter((one) => nfceCountsAs(one, false) === null)),
+    sql<SqlBool>`key = any (array(select substituted_key from nfce_substitutions where tenant_id = ${TENANT}))
+      and ${inStatuses([...NFCE_SALES])} and counts_as is null`,
+  ],
+  cfes: [inStatuses(Object.keys(CFE_STATUSES).filter((one) => cfeCountsAs(one) === null))],
 }
 
 interface Listed {
@@ -32,25 +38,25 @@ interface Days {
   date_end?: string | undefined
 }
 
-/** Rows before an instant come after so many newer ones. */
+/** A place to begin: rows before an instant, which so many newer ones precede. */
 export interface DeepStart {
   before: string
   skipped: number
 }
 
-/** Finds where to begin to walk to a page of all documents that are asked for; undefined where that is the first row. */
+/** Finds where to begin to walk to a page of all documents of these sums; undefined where that is the first row. */
 export async function deepStart(
   db: ScopedDb,
   listed: Listed,
-  { scope, days, offset }: { scope: FigureScope; days: Days; offset: number },
+  { sums, days, offset }: { sums: Sums; days: Days; offset: number },
 ): Promise<DeepStart | undefined> {
   if (offset < WALKED) return undefined
   let most = offset
   for (let tries = 0; tries < TRIES; tries++) {
-    const found = await skippedFrom(db, listed, { scope, days, most })
+    const found = await skippedFrom(db, listed, { sums, days, most })
     if (!found || found.skipped <= offset) return found
     // What the sums leave out came on top: a later day.
-    most = Math.min(offset - found.behind, found.skipped - found.behind - 1)
+    most = Math.min(offset - found.others, found.skipped - found.others - 1)
   }
   return undefined
 }
@@ -59,30 +65,31 @@ export async function deepStart(
 async function skippedFrom(
   db: ScopedDb,
   { table, where, owners, along }: Listed,
-  { scope, days, most }: { scope: FigureScope; days: Days; most: number },
-): Promise<(DeepStart & { behind: number }) | undefined> {
+  { sums, days, most }: { sums: Sums; days: Days; most: number },
+): Promise<(DeepStart & { others: number }) | undefined> {
   const isIn = sql`day between ${days.date_start ?? '-infinity'}::date and ${days.date_end ?? 'infinity'}::date`
   // A day begins between one and five hours after UTC's, in Brazil (documents/read/fields.ts).
   const at = (hour: number) => sql`((select day from edge) + time ${sql.lit(`0${hour}:00`)}) at time zone 'UTC'`
   const rows = (from: string, of: Expression<SqlBool>, more: RawBuilder<unknown>) =>
     sql`(select count(*) from ${sql.table(from)} where tenant_id = ${TENANT} and ${of} and emitted_at >= ${at(1)} and ${more})`
   const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
-  const { rows: found } = await sql<{ before: string | null; reached: number; behind: number }>`
+  const uncounted = UNCOUNTED[table].map((part) => rows(table, where, sql`${part}${owned}`))
+  const { rows: found } = await sql<{ before: string | null; reached: number; others: number }>`
     with days as (
       select day, sum(documents) as documents from (
         select day, sales + cancellations as documents from figure_days
-        where tenant_id = ${TENANT} and source = any (${sourcesOf(scope)}) and ${isIn}
-        union all select day, sums[1] + sums[3] from figure_changes where ${changesQuery(scope)} and ${isIn}
+        where tenant_id = ${TENANT} and source = any (${sourcesOf(sums)}) and ${isIn}
+        union all select day, sums[1] + sums[3] from figure_changes where ${changesQuery(sums)} and ${isIn}
       ) d group by day
     ), edge as (
       select day, reached from (select day, sum(documents) over (order by day desc) as reached from days) d
       where reached <= ${most} order by day limit 1
     )
     select ${at(1)} as before, (select reached from edge)::integer as reached, (
-      ${rows(table, where, sql`${UNCOUNTED[table]}${owned}`)}
+      ${sql.join(uncounted, sql` + `)}
       + ${rows(table, where, sql`emitted_at < ${at(5)} and emitted_on < (select day from edge) and counts_as is not null${owned}`)}
-      ${along ? sql`+ ${rows('nfce_voids', along, sql`true`)}` : sql``})::integer as behind`.execute(db)
+      ${along ? sql`+ ${rows('nfce_voids', along, sql`true`)}` : sql``})::integer as others`.execute(db)
   const [one] = found
   if (one === undefined || one.before === null) return undefined
-  return { before: one.before, skipped: one.reached + one.behind, behind: one.behind }
+  return { before: one.before, skipped: one.reached + one.others, others: one.others }
 }

@@ -27,8 +27,8 @@ interface Which<T extends 'cfes' | 'nfces'> {
   found: FoundBehind | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined
-  /** The figures that count all of them, on their days; undefined where anything else filters them. */
-  scope: FigureScope | undefined
+  /** The owners and the environment whose documents all of them are; undefined where anything but days filters them. */
+  sums: FigureScope | undefined
 }
 
 /**
@@ -38,12 +38,12 @@ interface Which<T extends 'cfes' | 'nfces'> {
 export async function documentPage<T extends 'cfes' | 'nfces', Row>(
   { db, query, access, counts }: PageCall,
   table: T,
-  { all, where, owners, found, along, scope }: Which<T>,
+  { all, where, owners, found, along, sums }: Which<T>,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const rowsOf = async (range: { limit: number; offset: number }) => {
     const listed = { table, where, owners, along }
-    const start = scope && (await deepStart(db, listed, { scope, days: query, offset: range.offset }))
+    const start = sums && (await deepStart(db, listed, { sums, days: query, offset: range.offset }))
     const from = { ...range, offset: range.offset - (start?.skipped ?? 0) }
     const older = (one: Expression<SqlBool>) =>
       start ? sql<SqlBool>`(${one} and emitted_at < ${start.before}::timestamptz)` : one

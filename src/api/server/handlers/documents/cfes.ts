@@ -42,8 +42,8 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
   const owners = await ownersOf(db, query, access)
   const all = db.selectFrom('cfes').where(filter)
   const where = filter(expressionBuilder<Schema, 'cfes'>())
-  const scope = isFiltered || behind ? undefined : scopeOf(query, access)
-  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found, scope }, (keys, order) =>
+  const sums = isFiltered || behind ? undefined : scopeOf(query, access)
+  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found, sums }, (keys, order) =>
     db
       .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))

@@ -37,11 +37,11 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
   const along = behind ? undefined : voidsAlong(query, access)
-  const scope = isFiltered || behind ? undefined : scopeOf(query, access)
+  const sums = isFiltered || behind ? undefined : scopeOf(query, access)
   const { items, total } = await documentPage(
     call,
     'nfces',
-    { all, where, owners, found, along, scope },
+    { all, where, owners, found, along, sums },
     async (keys, order) => {
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { keepFile, type TestServer } from '../test-server.ts'
+import { keepFile, type TestServer } from '../../test-server.ts'
 
 /** Puts so many notes of 40 days into the first tenant, coupons of the same moments, and a few ranges of voided numbers; with their sums. */
 export async function addManyNotes(server: TestServer, count: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function addManyNotes(server: TestServer, count: number): Promise<v
     await keepFile(store, a, one.id, Uint8Array.of(1)),
     await keepFile(store, a, other.id, Uint8Array.of(2)),
   ]
-  // Of 40 days, most around midnight, where a day of the shop's is another one than UTC's, by two clocks of Brazil. Each eleventh counts nowhere.
+  // Of 40 days, most around midnight, where a day of the shop's is another one than UTC's, by two clocks of Brazil. Each eleventh was rejected.
   await sql`
     insert into nfces (tenant_id, id, key, company_id, point_of_sale_id, serie, number, environment, emission_type, emitted_at, emitted_on, status,
       total, warnings, file_id, counts_as, figures)
@@ -36,6 +36,12 @@ export async function addManyNotes(server: TestServer, count: number): Promise<v
     insert into cfes (tenant_id, id, key, company_id, sat_id, number, environment, emitted_at, emitted_on, status, total, warnings, counts_as)
     select n.tenant_id, gen_random_uuid(), lpad(n.number::text, 44, '0'), n.company_id, (select id from sats where tenant_id = n.tenant_id limit 1), n.number, n.environment, n.emitted_at, n.emitted_on,
       case n.status when 'rejected' then 'invalid' when 'canceled' then 'cancelled' else 'transmitted' end, 1, '[]', n.counts_as from nfces n`.execute(
+    store,
+  )
+  // Where both are sales, the one that another one replaces is none.
+  await sql`
+    insert into nfce_substitutions (tenant_id, substituted_key, substitute_key, company_id)
+    select tenant_id, key, lpad((number + 42)::text, 44, '0'), company_id from nfces where number % 13 = 0`.execute(
     store,
   )
   const platform = nodePlatform({ now: () => server.clock.now, log: () => {} })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestPage } from '#api/server/store/queries/newest.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { addNote, grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { addNote, grant, openTestServer, type Person, people, type TestServer } from '../../test-server.ts'
 
 // Lists of several companies or points of sale are merged from the newest of each.
 

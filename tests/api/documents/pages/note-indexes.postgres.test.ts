@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { readUsage } from '#api/server/identity/plans/usage.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { bytesOf, procInutNFe } from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { bytesOf, procInutNFe } from '../../../documents.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
 import { addManyNotes } from './many-notes.ts'
 
 // Each index is written with every note: whoever adds one shows the question that needs it.
