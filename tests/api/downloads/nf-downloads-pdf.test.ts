@@ -1,7 +1,9 @@
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
+import { packer } from '#api/server/documents/downloads/pack.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
+import type { Paper } from '#api/server/ports/paper/paper.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import {
   bytesOf,
@@ -160,6 +162,31 @@ test('a file that is damaged is named once, by the name that its XML has, or its
   } finally {
     await write(deflated)
   }
+})
+
+test('what is being drawn is given up where the process ends; the next try begins anew', async () => {
+  const { store, a, files, jobs } = testServer
+  const enqueue = vi.spyOn(jobs, 'enqueue').mockResolvedValue()
+  const { id } = await requested({ ...notes(), format: 'pdf' })
+  const state = async () => (await list()).find((one) => one.id === id)
+  /** Draws nothing until it is given up. */
+  const pdf = vi.fn<Paper['pdf']>(
+    (_sheet, _width, { signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Given up')))),
+  )
+  const ending = new AbortController()
+  const ref = { tenantId: a.id, id }
+  const { run } = packer({ store, platform, files, paper: { pdf }, days: 7 })
+  const running = run(ref, { isLast: true, signal: ending.signal })
+  // A thread that reads them has to start first.
+  await vi.waitFor(() => expect(pdf).toHaveBeenCalledTimes(2), 30_000)
+  ending.abort(new Error('The process ends'))
+  await expect(running).rejects.toThrow('The process ends')
+  expect(await state()).toMatchObject({ is_processed: false, failure: null })
+  enqueue.mockRestore()
+  await jobs.enqueue(ref)
+  await testServer.idle()
+  expect(await state()).toMatchObject({ is_processed: true, is_success: true, done: 2 })
 })
 
 test('where nothing can be printed the request fails in words, and takes nothing of the month', async () => {
