@@ -77,6 +77,20 @@ export const Encerradas = at(primary(READER), async ({ canvas, canvasElement }) 
   await waitFor(() => expect(button).toHaveFocus())
 })
 
+export const EncerradaUma = {
+  name: 'Encerrada uma',
+  ...at(primary(READER), async ({ canvas, canvasElement }) => {
+    const sessions = await region(canvasElement)
+    const rows = await sessions.findAllByRole('button', { name: /^Encerrar a sessão/ }, SLOW)
+    await userEvent.click(rows[0] as HTMLElement)
+    await expect(await canvas.findByText('Sessão encerrada', undefined, SLOW)).toBeVisible()
+    await waitFor(() =>
+      expect(sessions.queryAllByRole('button', { name: /^Encerrar a sessão/ })).toHaveLength(rows.length - 1),
+    )
+    await waitFor(() => expect(sessions.getByRole('heading', { name: 'Sessões' })).toHaveFocus())
+  }),
+}
+
 /** Whoever ends their own is told that they leave. */
 export const AsProprias = {
   name: 'As próprias',

@@ -12,14 +12,15 @@ export interface ServerProcess {
   log: string[]
 }
 
-/** Resolves when it listens. `env`: settings beside the environment of the tests. */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** Resolves when it listens. `env`: settings beside the environment of the tests; `cwd`: the sources of another build. */
+export async function startServer(env: Readonly<Record<string, string>>, cwd = '.'): Promise<ServerProcess> {
   const port = await freePort()
   const { NODE_ENV: _test, VITEST: _vitest, DATABASE_URL: _database, ...inherited } = process.env
   const child = spawn(process.execPath, ['src/api/server/main.ts'], {
     // Beside PostgreSQL too these servers have no mail server.
     env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', DEV_MAIL: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    cwd,
   })
   const log: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => log.push(text))

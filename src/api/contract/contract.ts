@@ -82,6 +82,7 @@ export const contract = {
   resendConfirmation: members.resendConfirmation,
   listMemberSessions: memberSessions.listMemberSessions,
   endMemberSessions: memberSessions.endMemberSessions,
+  endMemberSession: memberSessions.endMemberSession,
   listPermissions: permissions.listPermissions,
   listRoles: roles.listRoles,
   readRole: roles.readRole,

@@ -17,6 +17,21 @@ export async function insertRole({ server: { store, a } }: Stage): Promise<strin
   return id
 }
 
+/** Puts a use of this tenant by somebody; answers what names it in a path. */
+export async function insertSession({
+  server: { store, a, clock },
+}: Stage): Promise<{ id: string; session_id: string }> {
+  const [id, session_id, user_id] = [people.unconfirmed, randomUUID(), people.unconfirmed]
+  const used_at = new Date(clock.now).toISOString()
+  await store
+    .insertInto('sessions')
+    .values({ id: session_id, user_id, device: 'x', opened_at: used_at, used_at })
+    .execute()
+  const use = { tenant_id: a.id, session_id, user_id, network: '10.0.0.1', used_at, ended_at: null }
+  await store.insertInto('session_tenants').values(use).execute()
+  return { id, session_id }
+}
+
 export async function insertGroup({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
   const id = randomUUID()
   await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: id }).execute()
@@ -109,6 +124,11 @@ export const downloadOf = ({ company }: Target) => ({
 })
 
 /** A number that holds, in place of the one that the tests give companies. */
+export function freshCnpj(): string {
+  const cnpj = `77${String(Math.random()).slice(2, 12)}`.padEnd(12, '0')
+  return cnpj + cnpjCheckDigits(cnpj)
+}
+
 export async function validCnpj({ server: { store } }: Stage, { company }: Target, index: number): Promise<string> {
   const cnpj = `55566677000${index + 1}`
   const valid = cnpj + cnpjCheckDigits(cnpj)

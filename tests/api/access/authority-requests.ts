@@ -4,7 +4,6 @@ import { reply } from '../sats/agents.ts'
 import { makePfx, multipart } from '../../certificates.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
-import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
@@ -14,6 +13,7 @@ import {
   currentPlan,
   downloadOf,
   downloadPath,
+  freshCnpj,
   freshSerial,
   insertCompany,
   insertDevice,
@@ -22,6 +22,7 @@ import {
   insertPoint,
   insertRole,
   insertSat,
+  insertSession,
   linkToken,
   validCnpj,
 } from './authority-records.ts'
@@ -127,6 +128,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   }),
   listMemberSessions: once(() => ({ params: { id: people.secondary } })),
   endMemberSessions: once(() => ({ params: { id: people.unconfirmed } })),
+  endMemberSession: once(async (stage) => ({ params: await insertSession(stage) })),
   listPermissions: once(),
   listRoles: once(),
   readRole: once(({ operation }) => ({ params: { id: operation } })),
@@ -144,10 +146,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   deleteGrant: each(async (stage, target) => ({ params: { id: (await insertGrant(stage, target)).id } })),
   listCompanies: list(),
   readCompany: of(({ company }) => ({ id: company })),
-  createCompany: once(() => {
-    const cnpj = `77${String(Math.random()).slice(2, 12)}`.padEnd(12, '0')
-    return { body: { razao_social: 'Nova', cnpj: cnpj + cnpjCheckDigits(cnpj) } }
-  }),
+  createCompany: once(() => ({ body: { razao_social: 'Nova', cnpj: freshCnpj() } })),
   updateCompany: each(async (stage, target, _caller, index) => ({
     params: { id: target.company },
     body: { razao_social: target.marks[0] ?? '', cnpj: await validCnpj(stage, target, index) },

@@ -56,6 +56,7 @@ updateUser                   401       401       403       404       ok        4
 resendConfirmation           401       401       403       404       ok        403       403       403       403       401       401         403
 listMemberSessions           401       401       403       404       ok        403       403       403       403       401       401         403
 endMemberSessions            401       401       403       404       ok        403       403       403       403       401       401         403
+endMemberSession             401       401       403       404       ok        403       403       403       403       401       401         403
 listPermissions              401       401       403       ok        ok        ok        403       403       403       401       401         403
 listRoles                    401       401       403       ok        ok        ok        403       403       403       401       401         403
 readRole                     401       401       403       404       ok        ok        403       403       403       401       401         403

@@ -99,6 +99,31 @@ test('what an administrator ends is over at the next call in that tenant, also r
   expect(await uses(await signIn('master'), b)).toEqual([200, 200])
 })
 
+test('one of them is ended, and the others go on; what is not listed is not there', async () => {
+  const [one, other] = [await signIn('master'), await signIn('master')]
+  await uses(one, b, '10.8.0.1')
+  testServer.clock.now += 60_000
+  await uses(other, b, '10.8.0.2')
+  const { items } = await list('stranger', b, 'master')
+  const idOf = (network: string) => items.find((session: { network: string }) => session.network === network).id
+  const endOne = async (id: string, as: Person = 'stranger', tenant = b) =>
+    (await testServer.call(`${pathOf('master')}/${id}`, { as, tenant: tenant?.id ?? '', method: 'DELETE' })).status
+  for (const id of [crypto.randomUUID(), 'x']) expect(await endOne(id)).toBe(404)
+  // Not used in that tenant.
+  expect(await endOne(idOf('10.8.0.1'), 'master', a)).toBe(404)
+  expect(await endOne(idOf('10.8.0.1'))).toBe(200)
+  expect(await endOne(idOf('10.8.0.1'))).toBe(404)
+  expect([await uses(one, b), await uses(one, a), await uses(other, b, '10.8.0.2')]).toEqual([
+    [401, 401],
+    [200, 200],
+    [200, 200],
+  ])
+  const ids = (all: { id: string }[]) => all.map(({ id }) => id)
+  const after = ids((await list('stranger', b, 'master')).items)
+  expect(after).toContain(idOf('10.8.0.2'))
+  expect(after).toEqual(ids(items).filter((id) => id !== idOf('10.8.0.1')))
+})
+
 test('it stands in the trail of that tenant alone, with who did it', async () => {
   await testServer.store.deleteFrom('audit_entries').execute()
   await testServer.token('stranger')

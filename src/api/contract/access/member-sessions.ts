@@ -26,3 +26,11 @@ export const endMemberSessions = del('/users/:id/sessions', {
   reply: Empty,
   ours: true,
 })
+
+/** As of all of them, of one that is listed. */
+export const endMemberSession = del('/users/:id/sessions/:session_id', {
+  needs: ['grant:update'],
+  summary: 'Encerrar uma sessão de um usuário neste grupo de empresas',
+  reply: Empty,
+  ours: true,
+})

@@ -19,6 +19,9 @@ export interface Verification {
   faults: string[]
 }
 
+/** How many tenants are gone through at a time: while the files of one are compared, others come from the database. */
+const AT_ONCE = 3
+
 interface Wanted {
   audit: Counts['audit']
   /** Undefined where the operator restores without the key. */
@@ -35,24 +38,31 @@ export async function verifyStore(
   await upgradeDocuments(store, platform)
   const found: Verification = { tenants: 0, files: 0, auditEntries: 0, sealed: 0, faults: [] }
   const tenants = await store.selectFrom('tenants').select(['id', 'description']).orderBy('description').execute()
-  for (const { id: tenantId, description } of tenants) {
-    found.tenants += 1
-    let from: string | undefined
-    do {
-      const about = { tenantId, from }
-      const page = await scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, about))
-      found.files += page.checked
-      found.faults.push(
-        ...page.damaged.map(({ id, name }) => `${description}: o arquivo ${id} (${name}) está danificado`),
-      )
-      from = page.next
-      onProgress(found.files)
-    } while (from !== undefined)
-    const { documents, rows } = await recountTenant(store, platform, tenantId, { xml: false })
-    if (documents.total + rows > 0) {
-      found.faults.push(`${description}: totais do dashboard que diferem dos documentos: ${documents.total + rows}`)
+  const faults: string[][] = []
+  // One way through the tenants, on which whoever is free takes the next.
+  const next = tenants.entries()
+  const goOn = async () => {
+    for (const [index, { id: tenantId, description }] of next) {
+      const own: string[] = []
+      faults[index] = own
+      let from: string | undefined
+      do {
+        const about = { tenantId, from }
+        const page = await scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, about))
+        found.files += page.checked
+        own.push(...page.damaged.map(({ id, name }) => `${description}: o arquivo ${id} (${name}) está danificado`))
+        from = page.next
+        onProgress(found.files)
+      } while (from !== undefined)
+      const { documents, rows } = await recountTenant(store, platform, tenantId, { xml: false })
+      if (documents.total + rows > 0) {
+        own.push(`${description}: totais do dashboard que diferem dos documentos: ${documents.total + rows}`)
+      }
     }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, goOn))
+  found.tenants = tenants.length
+  found.faults.push(...faults.flat())
   for (const { tenant, tenantId, entries, head, brokenAt } of await verifyAudit(store)) {
     found.auditEntries += entries
     const { entries: wanted, head: last } = audit[tenantId] ?? { entries: 0, head: '' }

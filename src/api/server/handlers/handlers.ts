@@ -76,7 +76,7 @@ import { readSatSeries } from './sats/sat-series.ts'
 import { listSatStates } from './sats/sat-states.ts'
 import { postSatTelemetry } from './sats/sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats/sats.ts'
-import { endMemberSessions, listMemberSessions } from './access/member-sessions.ts'
+import { endMemberSession, endMemberSessions, listMemberSessions } from './access/member-sessions.ts'
 import {
   addPasskey,
   addTotp,
@@ -131,6 +131,7 @@ export const handlers: Handlers<Contract> = {
   resendConfirmation,
   listMemberSessions,
   endMemberSessions,
+  endMemberSession,
   listPermissions,
   listRoles,
   readRole,

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCan, useMe, useRead, useWrite } from '#api/client/use-connection.ts'
-import { endMemberSessions, listMemberSessions } from '#api/contract/access/member-sessions.ts'
+import { endMemberSession, endMemberSessions, listMemberSessions } from '#api/contract/access/member-sessions.ts'
 import type { User } from '#api/contract/access/members.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
@@ -10,7 +10,7 @@ import { useNow } from '../../kit/refresh/use-now.ts'
 import { SessionRow, SessionsSkeleton } from '../../kit/SessionRow.tsx'
 import { useSnackbars } from '../../kit/snackbars.ts'
 
-/** 'Sessões' of a user, for who may change the accesses: where the tenant is open to them, and the way to end all of it at once. */
+/** 'Sessões' of a user, for who may change the accesses: where the tenant is open to them, and the way to end one or all of them. */
 export function MemberSessions({ user }: { user: Pick<User, 'id' | 'email'> }) {
   return useCan(listMemberSessions) ? <Sessions user={user} /> : null
 }
@@ -19,6 +19,8 @@ function Sessions({ user: { id, email } }: { user: Pick<User, 'id' | 'email'> })
   const { data: me } = useMe()
   const read = useRead(listMemberSessions, { params: { id } })
   const end = useWrite(endMemberSessions, [listMemberSessions])
+  const endOne = useWrite(endMemberSession, [listMemberSessions])
+  const heading = useRef<HTMLHeadingElement>(null)
   const snackbars = useSnackbars()
   const failed = useFailed()
   const now = useNow()
@@ -33,11 +35,23 @@ function Sessions({ user: { id, email } }: { user: Pick<User, 'id' | 'email'> })
       setAsking(false)
     }
   }
+  const endSession = async (session: string) => {
+    try {
+      await endOne.mutateAsync({ params: { id, session_id: session } })
+      snackbars.show({ level: 'success', text: 'Sessão encerrada' })
+      // The button that was pressed goes with its row.
+      heading.current?.focus()
+    } catch (error) {
+      failed(error, (message) => message)
+    }
+  }
   const isEmpty = read.data?.items.length === 0
   return (
     <section className="mt-8 max-w-[560px] border-t pt-5" aria-label="Sessões">
       <div className="row">
-        <h3 className="h2">Sessões</h3>
+        <h3 className="h2" ref={heading} tabIndex={-1}>
+          Sessões
+        </h3>
         <span className="flex-1" />
         {read.data && (
           <Button
@@ -65,7 +79,16 @@ function Sessions({ user: { id, email } }: { user: Pick<User, 'id' | 'email'> })
         {({ items }) => (
           <ul className="mt-3">
             {items.map((session) => (
-              <SessionRow key={session.id} session={session} now={now} />
+              <SessionRow key={session.id} session={session} now={now}>
+                <Button
+                  size="sm"
+                  busy={endOne.isPending}
+                  onClick={() => void endSession(session.id)}
+                  aria-label={`Encerrar a sessão ${session.device}`}
+                >
+                  Encerrar
+                </Button>
+              </SessionRow>
             ))}
           </ul>
         )}

@@ -9,7 +9,12 @@ import {
   updateCompanyGroup,
 } from '#api/contract/access/company-groups.ts'
 import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
-import { endMemberSessions, listMemberSessions, type MemberSession } from '#api/contract/access/member-sessions.ts'
+import {
+  endMemberSession,
+  endMemberSessions,
+  listMemberSessions,
+  type MemberSession,
+} from '#api/contract/access/member-sessions.ts'
 import { listUsers, readUser, resendConfirmation } from '#api/contract/access/members.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
 import { deleteRole, listRoles, readRole, updateRole } from '#api/contract/access/roles.ts'
@@ -81,6 +86,13 @@ export const access: readonly Case[] = [
       await press('Encerrar sessões')(element)
       await confirm('Encerrar sessões')(element)
     },
+  },
+  {
+    tag: 'fiscal-grants',
+    fails: endMemberSession,
+    view: ({ user }) => `/grants/primary/${user}`,
+    rows: [listMemberSessions, [THERE]],
+    act: press(/^Encerrar a sessão/),
   },
   { tag: 'fiscal-grants', fails: deleteGrant, view: ({ user }) => `/grants/primary/${user}`, act: deleteIt },
   { tag: 'fiscal-company-groups', fails: listCompanyGroups },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type {
+  endMemberSession as EndMemberSession,
   endMemberSessions as EndMemberSessions,
   listMemberSessions as ListMemberSessions,
   MemberSession,
@@ -26,6 +27,19 @@ export async function endMemberSessions(call: Call<typeof EndMemberSessions>): P
   const { db, access, params, platform } = call
   const { id, email } = await changeableMember(db, access, params.id)
   await sql`select app_end_member_sessions(${id}, ${isoInstant(platform.now())})`.execute(db)
+  await audit(call, { action: 'session.end', subject: email, subjectId: id })
+  return {}
+}
+
+export async function endMemberSession(call: Call<typeof EndMemberSession>): Promise<Record<string, never>> {
+  const { db, access, params, platform } = call
+  const { id, email } = await changeableMember(db, access, params.id)
+  const session = params.session_id
+  const { rows } = isUuid(session)
+    ? await sql<{ found: boolean }>`
+        select app_end_member_session(${id}, ${session}, ${isoInstant(platform.now())}) as found`.execute(db)
+    : { rows: [] }
+  if (rows[0]?.found !== true) throw new Refusal('not_found')
   await audit(call, { action: 'session.end', subject: email, subjectId: id })
   return {}
 }

@@ -29,6 +29,20 @@ begin
   on conflict (tenant_id, session_id) do update set ended_at = moment where session_tenants.ended_at is null;
 end $$;
 
-revoke execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz) from public;
-grant execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz) to fiscal_app;
+-- One that is listed; false where there is none such.
+create or replace function app_end_member_session(who uuid, which uuid, moment timestamptz) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+begin
+  perform from users where id = who for no key update;
+  update session_tenants set ended_at = moment
+  where tenant_id = tenant and session_id = which and user_id = who and used_at is not null and ended_at is null;
+  return found;
+end $$;
+
+revoke execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz),
+  app_end_member_session(uuid, uuid, timestamptz) from public;
+grant execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz),
+  app_end_member_session(uuid, uuid, timestamptz) to fiscal_app;
 `
