@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const { old = '', url = '' } = values
 const LOOPS = 6
-const READS = ['/custody/nfce/', '/custody/nfce/?page=40', '/custody/cfe/', '/companies/', '/users/me']
+const READS = ['/custody/nfce/', '/custody/nfce/?page=40', '/cfes/', '/companies/', '/users/me']
 /** Of all calls one in so many brings a note: a tenant has 300 a minute. */
 const POSTS = 15
 

@@ -83,7 +83,7 @@ export const EncerradaUma = {
     const sessions = await region(canvasElement)
     const rows = await sessions.findAllByRole('button', { name: /^Encerrar a sessão/ }, SLOW)
     await userEvent.click(rows[0] as HTMLElement)
-    await expect(await canvas.findByText('Sessão encerrada', undefined, SLOW)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Sessão encerrada')).toBeVisible(), SLOW)
     await waitFor(() =>
       expect(sessions.queryAllByRole('button', { name: /^Encerrar a sessão/ })).toHaveLength(rows.length - 1),
     )
