@@ -21,6 +21,7 @@ test('all sections, and what the document says in them', ONE_MOUNT, async ({ mou
     'Produtos',
     'Impostos',
     'Pagamentos',
+    'Integridade',
     'Status',
     'Eventos',
     'QR Code',
