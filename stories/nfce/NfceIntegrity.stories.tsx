@@ -47,26 +47,28 @@ export const Confere = {
   }),
 }
 
-export const Falhas = light({
+export const Falhas = {
   name: 'Cada falha em suas palavras',
-  ...at(
-    note(21, {
-      others: [
-        failed('content', 'O conteúdo foi alterado depois de assinado'),
-        notMade('signature', 'O conteúdo já não confere'),
-        failed('validity', 'O certificado venceu em 01/03/2026, e o documento foi emitido em 30/03/2026'),
-        NO_ROOTS,
-        failed('totals', 'O total da nota (R$ 15,00) difere da soma dos seus valores (R$ 25,00)'),
-      ],
-    }),
-    async ({ canvas }) => {
-      const panel = await panelIn(canvas)
-      await expect(panel.getAllByText('O conteúdo foi alterado depois de assinado.')[0]).toBeVisible()
-      await expect(panel.getAllByText(/^O total da nota/)[0]).toBeVisible()
-      await expect(panel.queryByText(/^O conteúdo é o que/)).not.toBeInTheDocument()
-    },
+  ...light(
+    at(
+      note(21, {
+        others: [
+          failed('content', 'O conteúdo foi alterado depois de assinado'),
+          notMade('signature', 'O conteúdo já não confere'),
+          failed('validity', 'O certificado venceu em 01/03/2026, e o documento foi emitido em 30/03/2026'),
+          NO_ROOTS,
+          failed('totals', 'O total da nota (R$ 15,00) difere da soma dos seus valores (R$ 25,00)'),
+        ],
+      }),
+      async ({ canvas }) => {
+        const panel = await panelIn(canvas)
+        await expect(panel.getAllByText('O conteúdo foi alterado depois de assinado.')[0]).toBeVisible()
+        await expect(panel.getAllByText(/^O total da nota/)[0]).toBeVisible()
+        await expect(panel.queryByText(/^O conteúdo é o que/)).not.toBeInTheDocument()
+      },
+    ),
   ),
-})
+}
 
 export const SemAssinatura = {
   name: 'Uma nota sem assinatura',
