@@ -15,7 +15,6 @@ import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { PaperMenu } from '../kit/PaperMenu.tsx'
-import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
@@ -110,9 +109,6 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <NfceTaxes total={data.total} />
         <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />
       </div>
-      <Section title="Integridade">
-        <IntegrityPanel integrity={nfce.integrity} kind="nfce" issuedOn={nfce.issue_date_local.slice(0, 10)} />
-      </Section>
     </NfceDetailFrame>
   )
 }

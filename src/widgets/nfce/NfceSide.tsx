@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Timeline } from '#ui/painted/Timeline.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
+import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
@@ -27,7 +28,7 @@ const QR_SIZE = 180
 
 export type EventsRead = ReturnType<typeof useRead<typeof listNfceEvents>>
 
-/** The side panel: status, substitution, timeline of events, QR code. */
+/** The side panel: status, substitution, proof, timeline of events, QR code. */
 export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   const QrCode = useLoaded(loadQrCode)
   const qrCode = nfce.data.informacao_suplementar?.qr_code
@@ -51,6 +52,9 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         )}
         <Substitution label="Substituída pela nota" note={nfce.substituted_by} />
         <Substitution label="Substitui a nota" note={nfce.substituted_nfce} />
+      </Section>
+      <Section title="Integridade">
+        <IntegrityPanel integrity={nfce.integrity} kind="nfce" issuedOn={nfce.issue_date_local.slice(0, 10)} />
       </Section>
       <Section title="Eventos" count={events.data?.items.length}>
         <ReadRegion

@@ -21,8 +21,8 @@ test('all sections, and what the document says in them', ONE_MOUNT, async ({ mou
     'Produtos',
     'Impostos',
     'Pagamentos',
-    'Integridade',
     'Status',
+    'Integridade',
     'Eventos',
     'QR Code',
   ]) {
