@@ -44,7 +44,7 @@ beforeEach(async () => {
 const within = <T>(work: Parameters<typeof scoped<T>>[2]) =>
   scoped(server.store, { tenantId: stage.tenantId, companyIds: 'all' }, work)
 const recount = (xml = false) => recountTenant(server.store, platform, stage.tenantId, { xml })
-const nothing = { documents: { total: 0, first: [] }, rows: 0, differences: [], figures: [], reread: [] }
+const nothing = { documents: { total: 0, first: [] }, rows: 0, differences: [], figures: [], reread: [], numbers: 0 }
 
 async function everything() {
   return [

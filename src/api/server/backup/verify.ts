@@ -54,10 +54,11 @@ export async function verifyStore(
         from = page.next
         onProgress(found.files)
       } while (from !== undefined)
-      const { documents, rows } = await recountTenant(store, platform, tenantId, { xml: false })
+      const { documents, rows, numbers } = await recountTenant(store, platform, tenantId, { xml: false })
       if (documents.total + rows > 0) {
         own.push(`${description}: totais do dashboard que diferem dos documentos: ${documents.total + rows}`)
       }
+      if (numbers > 0) own.push(`${description}: séries cuja numeração difere das notas: ${numbers}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, goOn))

@@ -13,13 +13,14 @@ const COUNTS = /^(sales|cancellations|documents|\w+_documents)$/
 /** Writes the result of a tenant's recount, for the terminal. */
 export function recountLines(
   tenant: string,
-  { documents, figures, reread, rows, differences }: TenantRecount,
+  { documents, figures, reread, rows, differences, numbers }: TenantRecount,
 ): string[] {
-  if (documents.total + figures.length + reread.length + rows === 0) return [`${tenant}: nada diferia`]
+  if (documents.total + figures.length + reread.length + rows + numbers === 0) return [`${tenant}: nada diferia`]
   const lines = [`${tenant}: ${rows} linhas de totais corrigidas`]
   if (reread.length > 0) lines.push(`  notas e cupons com outro status ou outros avisos: ${reread.length}`)
   for (const { key, before, after } of reread.slice(0, MOST))
     lines.push(`    ${key}: ${before === after ? 'avisos' : `${statusLabel(before)} → ${statusLabel(after)}`}`)
+  if (numbers > 0) lines.push(`  séries com a numeração refeita: ${numbers}`)
   if (figures.length > 0) lines.push(`  documentos lidos com outros valores: ${figures.length}`)
   for (const key of figures.slice(0, MOST)) lines.push(`    ${key}`)
   if (documents.total > 0) lines.push(`  documentos que contavam de outro modo: ${documents.total}`)

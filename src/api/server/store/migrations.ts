@@ -47,13 +47,14 @@ import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
 import downloadFormats from './migrations/0060-download-formats.ts'
 import documentProofs from './migrations/0061-document-proofs.ts'
+import nfceGaps from './migrations/0063-nfce-gaps.ts'
 import servers from './migrations/0065-servers.ts'
 import noteIndexes from './migrations/0066-note-indexes.ts'
 import news from './migrations/0067-news.ts'
 import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
-export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted' } as const
+export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
   { name: '0059-shared-sweeps', sql: sharedSweeps },
   { name: '0060-download-formats', sql: downloadFormats },
   { name: '0061-document-proofs', sql: documentProofs },
+  { name: '0063-nfce-gaps', sql: nfceGaps },
   { name: '0065-servers', sql: servers },
   { name: '0066-note-indexes', sql: noteIndexes },
   { name: '0067-news', sql: news },

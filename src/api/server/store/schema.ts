@@ -1,13 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FactorDemand } from '#domain/access/second-factor.ts'
 import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
-import type { Turn } from '#domain/documents/number-turns.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
+import type { NumberTables } from './schema/numbers.ts'
 import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
 import type { ProofTables } from './schema/proofs.ts'
@@ -32,6 +32,7 @@ export interface Schema
     CompanyTables,
     DownloadSchema,
     FigureTables,
+    NumberTables,
     OauthTables,
     PlanTables,
     ProofTables,
@@ -178,6 +179,8 @@ export interface Schema
     id: string
     nfce_key: string
     company_id: string | null
+    /** Null of one that an older version kept. */
+    environment: ColumnType<'production' | 'homolog' | null, string | null | undefined, string | null>
     type: string
     sequence: Generated<number>
     c_stat: string | null
@@ -265,32 +268,4 @@ export interface Schema
     file_id: string
   }
   cfe_consultations: { tenant_id: string; cfe_id: string; tries: number; due_at: Instant }
-  cfe_numberings: {
-    tenant_id: string
-    serial_number: string
-    low: number
-    low_at: Instant
-    low_company_id: string
-    high: number
-    high_at: Instant
-    high_company_id: string
-    last_at: Instant
-    last_number: number
-    turns: Json<Turn[]>
-    repeated: boolean
-  }
-  cfe_skips: {
-    tenant_id: string
-    id: string
-    serial_number: string
-    position_start: number
-    position_end: number
-    number_start: GeneratedAlways<number>
-    number_end: GeneratedAlways<number>
-    before_at: Instant
-    before_company_id: string
-    after_at: Instant
-    after_company_id: string
-    company_id: GeneratedAlways<string | null>
-  }
 }

@@ -49,6 +49,7 @@ function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored
 function add(batch: Batch, file: Placed, found: EventFound): void {
   addEvent(batch, found.key.key, {
     company_id: null,
+    environment: found.environment,
     type: found.type,
     sequence: found.sequence,
     created_at: found.createdAt ?? isoInstant(batch.platform.now()),

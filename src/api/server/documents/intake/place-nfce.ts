@@ -127,6 +127,7 @@ function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId
   const contingency = found.contingency
   addEvent(batch, found.key.key, {
     company_id: companyId,
+    environment: found.environment,
     type: contingency === undefined ? 'emission' : 'contingency',
     sequence: 1,
     c_stat: null,

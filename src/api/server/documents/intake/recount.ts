@@ -12,6 +12,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { lockIntake } from './lock.ts'
+import { listSeries, recountOrphans, recountSeries } from './numbers/recount-numbers.ts'
 import { FIRST, type ReadPage, readPage } from './stored/read-stored.ts'
 import { type Reread, rereadPage } from './stored/reread.ts'
 
@@ -41,6 +42,8 @@ export interface TenantRecount extends Recount {
   figures: string[]
   /** Notes whose status, warnings or notices were others than their files give. */
   reread: Reread[]
+  /** Series of notes whose missing or doubtful numbers were others than their documents give. */
+  numbers: number
 }
 
 /**
@@ -73,7 +76,24 @@ export async function recountTenant(
     }
   }
   const found = await scoped(store, scope, (db) => recountFigures(db, tenantId))
-  return { ...found, figures, reread }
+  return { ...found, figures, reread, numbers: await recountNumbers(store, platform, scope) }
+}
+
+/** Finds anew what numbers of notes lack, a series at a time. */
+async function recountNumbers(store: Store, platform: Platform, scope: Scope): Promise<number> {
+  const { tenantId } = scope
+  const counted = (work: (db: ScopedDb) => Promise<boolean>) =>
+    scoped(store, scope, async (db) => {
+      await allowLonger(db, LONGEST_MS)
+      await lockIntake(db, tenantId)
+      return work(db)
+    })
+  let changed = 0
+  for (const series of await scoped(store, scope, (db) => listSeries(db, { isNew: false }))) {
+    if (await counted((db) => recountSeries(db, platform, tenantId, series))) changed++
+  }
+  if (await counted((db) => recountOrphans(db, platform))) changed++
+  return changed
 }
 
 /** Differences that are told one by one. */

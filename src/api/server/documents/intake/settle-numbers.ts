@@ -2,21 +2,17 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import {
   changeGaps,
-  type Gap,
   type Issued,
   type Numbering,
   type Placement,
   placeInTime,
-} from '#domain/documents/number-gaps.ts'
-import { byTime, type IssuedNumber, type Neighbours } from '#domain/documents/number-turns.ts'
+} from '#domain/documents/numbers/number-gaps.ts'
+import { byTime, type IssuedNumber, type Neighbours } from '#domain/documents/numbers/number-turns.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, RetimedCoupon } from './batch.ts'
 import { fresh, insert } from './write.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-
-interface KnownGap extends Gap {
-  id: string
-}
+import { readGaps } from './numbers/read-gaps.ts'
 
 /** A SAT by its serial number, with what a batch adds to it. */
 interface Device {
@@ -148,6 +144,9 @@ async function readNeighbours(
   )
 }
 
+const SKIPS = { table: 'cfe_skips', start: 'position_start', end: 'position_end' } as const
+const ofSat = (serial: string) => sql`serial_number = ${serial}`
+
 /** False where the gaps around do not tell. */
 async function change(
   { db, tenantId, platform }: Batch,
@@ -155,7 +154,7 @@ async function change(
   { numbering, placement }: NonNullable<Device['known']>,
 ): Promise<boolean> {
   const positions = [...placement.added, ...placement.retimed].map(({ position }) => position)
-  const change = changeGaps(numbering, await readGaps(db, serial, positions), placement)
+  const change = changeGaps(numbering, await readGaps(db, SKIPS, ofSat(serial), positions), placement)
   if (change === undefined) return false
   const removed = change.removed.map(({ id }) => id)
   if (removed.length > 0) await db.deleteFrom('cfe_skips').where('id', 'in', removed).execute()
@@ -171,7 +170,8 @@ async function change(
     after_company_id: gap.after.companyId,
   }))
   await insert({ db }, 'cfe_skips', added)
-  const { low, high, last, turns, repeated } = change.numbering
+  const { low, high, repeated } = change.extent
+  const { last, turns } = placement
   await db
     .updateTable('cfe_numberings')
     .set({
@@ -189,33 +189,6 @@ async function change(
     .where('serial_number', '=', serial)
     .execute()
   return true
-}
-
-/** The gaps that contain one of the positions or lie beside it: at most two of each, since between two gaps something was issued. */
-async function readGaps(db: ScopedDb, serial: string, positions: readonly number[]): Promise<KnownGap[]> {
-  const { rows } = await sql<{
-    id: string
-    position_start: number
-    position_end: number
-    before_at: string
-    before_company_id: string
-    after_at: string
-    after_company_id: string
-  }>`
-    select distinct g.* from unnest(${positions}::integer[]) as p
-    cross join lateral (
-      select id, position_start, position_end, before_at, before_company_id, after_at, after_company_id from cfe_skips
-      where tenant_id = ${TENANT} and serial_number = ${serial} and position_start <= p + 1
-      order by position_start desc limit 2
-    ) g
-    where g.position_end >= p - 1`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    start: row.position_start,
-    end: row.position_end,
-    before: { at: Date.parse(row.before_at), companyId: row.before_company_id },
-    after: { at: Date.parse(row.after_at), companyId: row.after_company_id },
-  }))
 }
 
 function nameOf({ number, at }: IssuedNumber): string {

@@ -13,6 +13,7 @@ import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
+import { settleNoteNumbers } from './numbers/settle-notes.ts'
 import { settleNotes } from './settle.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
@@ -83,6 +84,7 @@ export async function takePrepared(
   const numbers = await placeNumbers(batch)
   await writeBatch(batch, changes)
   await settleNumbers(batch, numbers)
+  await settleNoteNumbers(batch)
   return outcomes
 }
 

@@ -18,6 +18,8 @@ export const WRITTEN = [
   'nfce_events',
   'nfce_substitutions',
   'nfce_voids',
+  'nfce_numberings',
+  'nfce_gaps',
   'cfes',
   'cfe_cancellations',
   'document_proofs',

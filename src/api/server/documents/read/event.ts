@@ -6,7 +6,7 @@ import { isKnownReply, type SefazReply } from '#domain/documents/nfce-lifecycle.
 import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
-import { readInstant, readKey, unknownCode } from './fields.ts'
+import { environmentOr, readInstant, readKey, unknownCode } from './fields.ts'
 import { readDownload, replyWarnings } from './protocol.ts'
 import type { EventFound } from './reading.ts'
 
@@ -16,13 +16,13 @@ export function parseEvent(
   response: XmlNode | undefined,
   processed?: XmlNode,
 ): EventFound {
-  const requestInfo = child(request, 'infEvento')
+  const event = child(request, 'infEvento')
   const replied = child(response, 'infEvento')
   const line = (request ?? response)?.line ?? 1
-  const key = readKey(textOf(requestInfo, 'chNFe') ?? textOf(replied, 'chNFe'), '65', line)
-  const type = textOf(requestInfo, 'tpEvento') ?? textOf(replied, 'tpEvento')
+  const key = readKey(textOf(event, 'chNFe') ?? textOf(replied, 'chNFe'), '65', line)
+  const type = textOf(event, 'tpEvento') ?? textOf(replied, 'tpEvento')
   if (type === undefined) throw new Refused('incomplete', 'O evento não diz o seu tipo (tpEvento)', line)
-  const detail = child(requestInfo, 'detEvento')
+  const detail = child(event, 'detEvento')
   const name = textOf(detail, 'descEvento') ?? textOf(replied, 'xEvento')
   const download = response === undefined ? readDownload(processed, key.uf) : undefined
   const cStat = textOf(replied, 'cStat') ?? (download ? '135' : null)
@@ -32,15 +32,16 @@ export function parseEvent(
   return {
     kind: 'event',
     key,
+    environment: environmentOr(textOf(event, 'tpAmb') ?? textOf(replied, 'tpAmb')),
     type,
-    sequence: readSequence(textOf(requestInfo, 'nSeqEvento') ?? textOf(replied, 'nSeqEvento')),
+    sequence: readSequence(textOf(event, 'nSeqEvento') ?? textOf(replied, 'nSeqEvento')),
     cStat,
     typeDescription: entryOf(EVENT_TYPES, type) ?? (name === undefined ? `Evento ${type}` : `Evento ${type}: ${name}`),
     level: reply === undefined ? 'other' : levelOf(reply),
     description: (response === undefined ? textOf(detail, 'xJust') : textOf(replied, 'xMotivo')) ?? null,
     protocolNumber: download?.protocolNumber ?? textOf(replied, 'nProt') ?? null,
     receivedAt,
-    createdAt: readInstant(textOf(requestInfo, 'dhEvento'), key.uf) ?? receivedAt,
+    createdAt: readInstant(textOf(event, 'dhEvento'), key.uf) ?? receivedAt,
     request: request && { start: request.start, end: request.end },
     response: download?.slice ?? (response && { start: response.start, end: response.end }),
     substituteKey,

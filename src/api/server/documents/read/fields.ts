@@ -59,6 +59,11 @@ export function readEnvironment(node: XmlNode | undefined, line: number): Enviro
   return environmentFromTpAmb(tpAmb)
 }
 
+/** The environment of a reply or an event, which may leave it out. */
+export function environmentOr(tpAmb: string | undefined): Environment | null {
+  return tpAmb === '1' || tpAmb === '2' ? environmentFromTpAmb(tpAmb) : null
+}
+
 const INSTANT = /^((?:19|20)\d{2}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 
 /** An instant as ISO text; one without offset is of the issuer's state. Undefined when it is none. */

@@ -14,7 +14,7 @@ import {
 import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
-import { readInstant, readKey, unknownCode } from './fields.ts'
+import { environmentOr, readInstant, readKey, unknownCode } from './fields.ts'
 import type { EventFound, Slice } from './reading.ts'
 
 /** SEFAZ's reply to a note, from protNFe. */
@@ -30,6 +30,7 @@ export function parseProtocol(node: XmlNode): EventFound {
   return {
     ...replied(node),
     key,
+    environment: environmentOr(textOf(info, 'tpAmb')),
     type: 'protocol',
     cStat,
     typeDescription: isKnownReply(reply)
@@ -54,6 +55,7 @@ export function parseConsultation(node: XmlNode): EventFound {
   return {
     ...replied(node),
     key,
+    environment: environmentOr(textOf(node, 'tpAmb')),
     type: CONSULTATION,
     cStat: textOf(node, 'cStat') ?? null,
     typeDescription: 'Consulta: cancelada',
@@ -76,6 +78,7 @@ export function parseCancellation(node: XmlNode): EventFound {
   return {
     ...replied(node),
     key,
+    environment: environmentOr(textOf(info, 'tpAmb')),
     type: '110111',
     cStat,
     typeDescription: 'Cancelamento',
@@ -110,6 +113,7 @@ export function downloadProtocol(key: AccessKey, { protocolNumber, receivedAt, s
   return {
     kind: 'event',
     key,
+    environment: null,
     type: 'protocol',
     sequence: 1,
     cStat: '100',

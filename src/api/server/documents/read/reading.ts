@@ -99,6 +99,8 @@ export interface CfeJudged {
 export interface EventFound {
   kind: 'event'
   key: AccessKey
+  /** Null where it does not say. */
+  environment: Environment | null
   /** tpEvento or 'protocol'. */
   type: string
   sequence: number

@@ -1,4 +1,4 @@
-/** The numbers of a SAT's coupons, as src/domain/documents/number-gaps.ts lays them out. */
+/** The numbers of a SAT's coupons, as src/domain/documents/numbers/number-gaps.ts lays them out. */
 export default `
 -- From nothing, as layOut does.
 create or replace function lay_out_cfe_numbers(what_tenant uuid, what_serial text) returns void language plpgsql as $$

@@ -17,6 +17,7 @@ import { lockIntake } from '../lock.ts'
 import { placeEvent } from '../place-event.ts'
 import { withoutReplys } from '../place-nfce.ts'
 import { placeVoid } from '../place-void.ts'
+import { settleNoteNumbers } from '../numbers/settle-notes.ts'
 import { settleFigures } from '../settle-figures.ts'
 import { settleNotes } from '../settle.ts'
 import { writeBatch } from '../write.ts'
@@ -67,6 +68,7 @@ export async function rereadPage(
   const changes = await settleFigures(batch)
   const changed = [...batch.notes.values(), ...batch.coupons.values(), ...batch.voids].flatMap(changedRow)
   await writeBatch(batch, changes)
+  await settleNoteNumbers(batch)
   return { changed, last: files.length < FILES ? undefined : files.at(-1)?.id }
 }
 

@@ -1,4 +1,5 @@
-// The numbers that a SAT has not been seen to issue: the positions (number-turns.ts) that are missing between its lowest and highest.
+// The numbers that have not been seen of a sequence, a SAT's or a series': the positions that are missing between its lowest and highest.
+// A SAT's numbers begin again, so that a position is more than a number (number-turns.ts); of a series they are the same.
 import {
   byTime,
   HIGHEST_NUMBER,
@@ -9,7 +10,7 @@ import {
   type Turn,
 } from './number-turns.ts'
 
-/** When a coupon was issued (ms), and by whom: a company's id. */
+/** When a document was issued (ms), and by whom: a company's id. */
 export interface Seen {
   at: number
   companyId: string
@@ -30,7 +31,7 @@ export interface Placed extends Seen {
   position: number
 }
 
-/** Missing positions, both ends included, and the coupons before and after them. */
+/** Missing positions, both ends included, and the documents before and after them. */
 export interface Gap {
   start: number
   end: number
@@ -38,25 +39,35 @@ export interface Gap {
   after: Seen
 }
 
-/** A device's numbers besides its gaps. */
-export interface Numbering {
+/** The ends of a sequence. */
+export interface Extent {
   low: Placed
   high: Placed
-  /** The last coupon in time. */
-  last: IssuedNumber
-  turns: readonly Turn[]
   /** True if a position was ever issued twice, so that one that leaves it may leave another one there. */
   repeated: boolean
 }
 
+/** A device's numbers besides its gaps. */
+export interface Numbering extends Extent {
+  /** The last coupon in time. */
+  last: IssuedNumber
+  turns: readonly Turn[]
+}
+
 export interface GapChange<G extends Gap> {
-  numbering: Numbering
+  extent: Extent
   removed: G[]
   added: Gap[]
 }
 
+/** Documents and their new times, by position. */
+export interface Positions {
+  added: readonly Placed[]
+  retimed: readonly (Placed & { from: number })[]
+}
+
 /** The effect of coupons and their new times on positions; nothing is said of gaps yet. */
-export interface Placement {
+export interface Placement extends Positions {
   added: Placed[]
   retimed: (Placed & { from: number })[]
   last: IssuedNumber
@@ -129,15 +140,15 @@ export function placeInTime(
 }
 
 /**
- * Changes the gaps by a placement. `gaps` holds at least those that contain one of its positions or lie beside it. Undefined where they do
- * not tell which coupon is the first of a position now: the device is then to be laid out anew.
+ * Changes the gaps by what was issued. `gaps` holds at least those that contain one of its positions or lie beside it. Undefined where they do
+ * not tell which document is the first of a position now: the sequence is then to be laid out anew.
  */
 export function changeGaps<G extends Gap>(
-  numbering: Numbering,
+  extent: Extent,
   gaps: readonly G[],
-  { added, retimed, last, turns }: Placement,
+  { added, retimed }: Positions,
 ): GapChange<G> | undefined {
-  let { low, high, repeated } = numbering
+  let { low, high, repeated } = extent
   const known = new Set<Gap>(gaps)
   const open = new Set<Gap>(gaps)
   for (const { from, ...one } of retimed) {
@@ -165,7 +176,7 @@ export function changeGaps<G extends Gap>(
     }
   }
   return {
-    numbering: { low, high, last, turns, repeated },
+    extent: { low, high, repeated },
     removed: gaps.filter((gap) => !open.has(gap)),
     added: [...open].filter((gap) => !known.has(gap)),
   }
@@ -203,7 +214,7 @@ function gapBetween(before: Placed, after: Placed): Gap[] {
   return [{ start, end, before: seenOf(before), after: seenOf(after) }]
 }
 
-/** Which of two coupons of one position counts: the first; of one moment, any, but always the same. */
+/** Which of two documents of one position counts: the first; of one moment, any, but always the same. */
 function isEarlier(one: Seen, other: Seen): boolean {
   return one.at < other.at || (one.at === other.at && one.companyId < other.companyId)
 }

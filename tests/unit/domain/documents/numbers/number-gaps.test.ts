@@ -7,8 +7,8 @@ import {
   type Numbering,
   placeInTime,
   type Retimed,
-} from '#domain/documents/number-gaps.ts'
-import { byTime, HIGHEST_NUMBER, type IssuedNumber, numberAt } from '#domain/documents/number-turns.ts'
+} from '#domain/documents/numbers/number-gaps.ts'
+import { byTime, HIGHEST_NUMBER, type IssuedNumber, numberAt } from '#domain/documents/numbers/number-turns.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 const MINUTE = 60_000
@@ -72,7 +72,11 @@ function growOnce(
   const change = changeGaps(numbering, near, placement)
   if (!change) return undefined
   const removed = new Set<Gap>(change.removed)
-  return { numbering: change.numbering, gaps: [...gaps.filter((gap) => !removed.has(gap)), ...change.added] }
+  const { last, turns } = placement
+  return {
+    numbering: { ...change.extent, last, turns },
+    gaps: [...gaps.filter((gap) => !removed.has(gap)), ...change.added],
+  }
 }
 
 const growEach = (issued: readonly Issued[]) => grow(issued.map((each) => ({ issued: [each] })))

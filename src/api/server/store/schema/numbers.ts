@@ -1,0 +1,69 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Environment } from '#domain/documents/environment.ts'
+import type { GapKind, GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
+import type { Turn } from '#domain/documents/numbers/number-turns.ts'
+
+type Instant = ColumnType<string, string, string>
+type Json<T> = ColumnType<T, string, string>
+
+/** Numbers of one series. */
+interface OfSeries {
+  tenant_id: string
+  company_id: string
+  environment: Environment
+  serie: number
+}
+
+/** The tables of the numbers of SATs and of series of notes. */
+export interface NumberTables {
+  cfe_numberings: {
+    tenant_id: string
+    serial_number: string
+    low: number
+    low_at: Instant
+    low_company_id: string
+    high: number
+    high_at: Instant
+    high_company_id: string
+    last_at: Instant
+    last_number: number
+    turns: Json<Turn[]>
+    repeated: boolean
+  }
+  cfe_skips: {
+    tenant_id: string
+    id: string
+    serial_number: string
+    position_start: number
+    position_end: number
+    number_start: GeneratedAlways<number>
+    number_end: GeneratedAlways<number>
+    before_at: Instant
+    before_company_id: string
+    after_at: Instant
+    after_company_id: string
+    company_id: GeneratedAlways<string | null>
+  }
+  nfce_numberings: OfSeries & { low: number; low_at: Instant; high: number; high_at: Instant; repeated: boolean }
+  nfce_gaps: OfSeries & {
+    id: string
+    kind: GapKind
+    number_start: number
+    number_end: number
+    key: string
+    before_at: Instant
+    after_at: Instant
+    issued_on: string
+    open: number
+  }
+  nfce_gap_reasons: OfSeries & {
+    id: string
+    kind: GapKind
+    number_start: number
+    number_end: number
+    reason: GapReason
+    note: string
+    email: string
+    at: Instant
+  }
+}
