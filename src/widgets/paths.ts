@@ -14,6 +14,8 @@ export const paths = {
   nfces: (search = '') => `/nfces${search}`,
   nfce: (key: string, search = '') => below('/nfces', key, search),
   nfceVoid: (id: string, search = '') => below('/nfces/voids', id, search),
+  nfceGaps: (search = '') => `/nfces/gaps${search}`,
+  nfceGap: (id: string, search = '') => below('/nfces/gaps', id, search),
   nfceEvent: (key: string, eventId: string, search = '') =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,
   cfes: (search = '') => `/cfes${search}`,

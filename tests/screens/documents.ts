@@ -48,6 +48,21 @@ export const documents: readonly Screen[] = [
       ],
     },
   },
+  {
+    title: 'Numeração de NFC-e',
+    path: () => paths.nfceGaps(),
+    text: 'Notas antes e depois',
+    element: {
+      tag: 'fiscal-nfce-gaps',
+      shows: 'td a',
+      filter: ['Data inicial', 'Data final', 'Empresa', 'Série', 'O que falta', 'Situação', 'Ambiente'],
+      steps: [
+        { press: { css: 'td a' }, shows: dialog },
+        { press: 'Escape', hides: dialog },
+      ],
+    },
+  },
+  { title: 'Números sem explicação', path: ({ gap }) => paths.nfceGap(gap), text: 'O que falta' },
   { title: 'Numeração inutilizada', path: ({ voided }) => paths.nfceVoid(voided), text: 'Justificativa' },
   { title: 'Evento de uma nota', path: ({ note, event }) => paths.nfceEvent(note, event), text: 'Protocolo' },
   {

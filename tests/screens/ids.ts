@@ -13,6 +13,7 @@ export const IDS = [
   'note',
   'event',
   'voided',
+  'gap',
   'coupon',
   'serial',
   'company',
@@ -55,6 +56,7 @@ export async function findIds(reader: Reader): Promise<Omit<Ids, 'serial'>> {
   return {
     ...(await fullNote(reader)),
     voided: (await first<NfceItem>(RANGES, ({ number_end }) => number_end !== null)).id,
+    gap: (await first('/custody/nfce_gaps/?kind=missing&state=open&per_page=1')).id,
     coupon: (await first<CfeItem>('/cfes/?status=cancelled&per_page=100', ({ has_xml }) => has_xml)).cfe_id,
     company: (await first('/companies/?per_page=1')).id,
     role: (await first('/roles/?type=primary&search=Fiscal')).id,

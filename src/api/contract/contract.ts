@@ -14,6 +14,7 @@ import * as memberSessions from './access/member-sessions.ts'
 import * as members from './access/members.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
+import * as nfceGaps from './documents/nfce-gaps.ts'
 import * as nfceVoids from './documents/nfce-voids.ts'
 import * as nfces from './documents/nfces.ts'
 import * as oauthClients from './devices/oauth-clients.ts'
@@ -115,6 +116,9 @@ export const contract = {
   listNfceEvents: nfceEvents.listNfceEvents,
   readNfceEvent: nfceEvents.readNfceEvent,
   readNfceEventXml: nfceEvents.readNfceEventXml,
+  listNfceGaps: nfceGaps.listNfceGaps,
+  readNfceGap: nfceGaps.readNfceGap,
+  explainNfceGap: nfceGaps.explainNfceGap,
   readNfceVoid: nfceVoids.readNfceVoid,
   readNfceVoidXmlUrl: nfceVoids.readNfceVoidXmlUrl,
   readNfceVoidXml: nfceVoids.readNfceVoidXml,

@@ -4,6 +4,7 @@ import type { readNfce } from '#api/contract/documents/nfces.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import { nfceGapsList } from './nfce-gaps-list.ts'
 import { nfceList } from './nfce-list.ts'
 
 export default defineWidget({
@@ -16,6 +17,14 @@ export default defineWidget({
       description: 'Notas ao consumidor: situação, itens, tributos, pagamentos, eventos e XML.',
       icon: 'receipt-text',
       path: paths.nfces(),
+      needs: ['nfce:read'],
+    },
+    {
+      order: 81,
+      label: 'Numeração',
+      description: 'Números de NFC-e ausentes, rejeitados, em contingência ou repetidos, até que cada um se explique.',
+      icon: 'list-ordered',
+      path: paths.nfceGaps(),
       needs: ['nfce:read'],
     },
   ],
@@ -31,6 +40,22 @@ export default defineWidget({
           path: 'voids/:void_id',
           needs: ['nfce:read'],
           screen: () => import('./NfceVoidDialog.tsx'),
+        },
+      ],
+    },
+    // Before a note, which would take 'gaps' for its key.
+    {
+      name: 'nfce.gaps',
+      path: '/nfces/gaps',
+      title: 'Numeração',
+      needs: ['nfce:read'],
+      ...nfceGapsList.route(() => import('./NfceGaps.tsx')),
+      over: [
+        {
+          name: 'nfce_gap.detail',
+          path: ':gap_id',
+          needs: ['nfce:read'],
+          screen: () => import('./NfceGapDialog.tsx'),
         },
       ],
     },
@@ -61,6 +86,15 @@ export default defineWidget({
       saves: [],
       height: [733, 1462],
       start: () => paths.nfces(),
+    },
+    'fiscal-nfce-gaps': {
+      shows: 'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated',
+      heading: 'Numeração (NFC-e)',
+      has: ['table', 'dialog', 'empty'],
+      saves: [],
+      height: [733, 1462],
+      only: 'nfce.gaps',
+      start: () => paths.nfceGaps(),
     },
     'fiscal-nfce-detail': {
       shows: 'one note',

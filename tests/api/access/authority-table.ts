@@ -93,6 +93,9 @@ readNfceDanfe                401       401       403       404       all       a
 listNfceEvents               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEvent                401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEventXml             401       401       403       404       all       all       own       own       own       401       401         own
+listNfceGaps                 401       401       403       none      all       all       own       own       own       401       401         403
+readNfceGap                  401       401       403       404       all       all       own       own       own       401       401         403
+explainNfceGap               401       401       403       404       all       all       own       own       own       401       401         403
 readNfceVoid                 401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXmlUrl           401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXml              401       401       403       404       all       all       own       own       own       401       401         own

@@ -18,6 +18,8 @@ export interface Target {
   event: string
   /** A range of voided numbers. */
   voided: string
+  /** Missing numbers. */
+  gap: string
   cfe: string
   attachment: string
   /** A group of this company alone. */
@@ -68,6 +70,24 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
     .where('tenant_id', '=', a.id)
     .where('company_id', '=', company.id)
     .executeTakeFirstOrThrow()
+  const gap = randomUUID()
+  await store
+    .insertInto('nfce_gaps')
+    .values({
+      tenant_id: a.id,
+      id: gap,
+      company_id: company.id,
+      environment: 'production',
+      serie: 1,
+      kind: 'missing',
+      number_start: 5,
+      number_end: 6,
+      before_at: '2026-03-01T15:00:00Z',
+      after_at: '2026-03-01T15:10:00Z',
+      issued_on: '2026-03-01',
+      open: 2,
+    })
+    .execute()
   const [first] = coupons
   const coupon = await store
     .selectFrom('cfes')
@@ -104,6 +124,7 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
     noteKey: note.key,
     event,
     voided: voided.id,
+    gap,
     cfe: coupon.id,
     attachment,
     group,

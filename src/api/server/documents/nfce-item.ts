@@ -27,8 +27,12 @@ export interface ItemRow extends ListedNote {
 /** Fields of a range that a note lacks. */
 export const NO_RANGE = { number_end: null, c_stat: null, description: null } as const
 
-/** By the clock that it was issued by. */
-function ownTime({ key, emitted_at, emitted_offset: offset }: ListedNote): string {
+/** The time of a note by the clock that it was issued by. */
+export function ownTime({
+  key,
+  emitted_at,
+  emitted_offset: offset,
+}: Pick<ListedNote, 'key' | 'emitted_at' | 'emitted_offset'>): string {
   const at = Date.parse(emitted_at)
   return offset === null ? localTime(at, zoneOf(key.slice(0, 2))) : localTime(at + offset * 60_000, 'UTC')
 }

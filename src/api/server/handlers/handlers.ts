@@ -26,6 +26,7 @@ import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
+import { explainNfceGap, listNfceGaps, readNfceGap } from './documents/nfce-gaps.ts'
 import { readNfceVoid, readNfceVoidXml, readNfceVoidXmlUrl } from './documents/nfce-voids.ts'
 import { listNfces, readNfce, readNfceDanfe, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
 import { createOauthClient, listOauthClients, revokeOauthClient } from './devices/oauth-clients.ts'
@@ -164,6 +165,9 @@ export const handlers: Handlers<Contract> = {
   listNfceEvents,
   readNfceEvent,
   readNfceEventXml,
+  listNfceGaps,
+  readNfceGap,
+  explainNfceGap,
   readNfceVoid,
   readNfceVoidXmlUrl,
   readNfceVoidXml,

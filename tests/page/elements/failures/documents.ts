@@ -3,6 +3,7 @@ import { listCompanies, listPointsOfSale } from '#api/contract/companies/compani
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
+import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
 import { listNfces, readNfce, readNfceDanfe, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
@@ -48,6 +49,14 @@ export const documents: readonly Case[] = [
     fails: readNfceVoidXmlUrl,
     view: ({ voided }) => `/nfces/voids/${voided}`,
     act: press('Baixar XML'),
+  },
+  { tag: 'fiscal-nfce-gaps', fails: listNfceGaps },
+  { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
+  {
+    tag: 'fiscal-nfce-gaps',
+    fails: explainNfceGap,
+    view: ({ gap }) => `/nfces/gaps/${gap}`,
+    act: press('Salvar'),
   },
   { tag: 'fiscal-nfce-detail', fails: readNfce },
   { tag: 'fiscal-nfce-detail', fails: listNfceEvents },

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { GapKind, GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
 import type { Turn } from '#domain/documents/numbers/number-turns.ts'
@@ -50,7 +50,7 @@ export interface NumberTables {
     kind: GapKind
     number_start: number
     number_end: number
-    key: string
+    key: Generated<string>
     before_at: Instant
     after_at: Instant
     issued_on: string

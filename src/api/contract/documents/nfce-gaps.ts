@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { GAP_KINDS, GAP_REASONS, type GapKind, type GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
+import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { get, put } from '../endpoint.ts'
+import { Day } from '../fields.ts'
+import { page, paging } from '../page.ts'
+
+const Kind = z.enum(Object.keys(GAP_KINDS) as [GapKind])
+const Reason = z.enum(Object.keys(GAP_REASONS) as [GapReason])
+const Environment = z.enum(['production', 'homolog'])
+
+const Note = z.object({
+  key: z.string(),
+  number: z.int(),
+  status: z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES]),
+  /** At the shop, without a zone. */
+  issue_date_local: z.string(),
+})
+
+/** Numbers of one series that lack something. */
+export const NfceGap = z.object({
+  id: z.string(),
+  kind: Kind,
+  company: z.object({
+    id: z.string(),
+    cnpj: z.string(),
+    razao_social: z.string(),
+    nome_fantasia: z.nullable(z.string()),
+  }),
+  /** The point of sale of the series; null where there is none any more. */
+  point_of_sale_name: z.nullable(z.string()),
+  environment: Environment,
+  serie: z.int(),
+  number_start: z.int(),
+  number_end: z.int(),
+  total: z.int(),
+  /** How many of them neither a voided range nor a user explains. */
+  open: z.int(),
+  /** Of the note behind missing numbers, or of the note itself: its day at the shop. */
+  issued_on: z.string(),
+  /** The day by which a void is due (Ajuste SINIEF 19/16); null where voiding is not the question. */
+  void_deadline: z.nullable(z.string()),
+  /** Notes right before and after missing numbers; of other kinds the notes of the number. */
+  notes: z.array(Note),
+  /** The key of the note that a reply or an event came without. */
+  key: z.nullable(z.string()),
+  /** Voided ranges within. */
+  voids: z.array(z.object({ id: z.string(), number_start: z.int(), number_end: z.int() })),
+  reasons: z.array(
+    z.object({
+      number_start: z.int(),
+      number_end: z.int(),
+      reason: Reason,
+      note: z.string(),
+      email: z.string(),
+      at: z.string(),
+    }),
+  ),
+})
+export type NfceGap = z.output<typeof NfceGap>
+
+/** Days are those of `issued_on`, both inclusive. */
+export const listNfceGaps = get('/custody/nfce_gaps/', {
+  needs: ['nfce:read'],
+  summary: 'Números de NFC-e sem explicação: ausentes, rejeitados, em contingência, repetidos ou sem a nota',
+  query: z.object({
+    ...paging,
+    company_id: z.optional(z.uuid()),
+    serie: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'A série tem até 3 dígitos'))),
+    environment: z.optional(Environment),
+    kind: z.optional(Kind),
+    /** Those that wait for an explanation, or those that have one. */
+    state: z._default(z.enum(['open', 'explained', 'all']), 'all'),
+    date_start: z.optional(Day),
+    date_end: z.optional(Day),
+  }),
+  reply: page(NfceGap),
+  ours: true,
+})
+
+export const readNfceGap = get('/custody/nfce_gaps/:id', {
+  needs: ['nfce:read'],
+  summary: 'Uma faixa de números de NFC-e sem explicação',
+  reply: NfceGap,
+  ours: true,
+})
+
+export const GapExplanation = z.object({
+  /** 'none' takes a reason back. */
+  reason: z.enum(['none', ...(Object.keys(GAP_REASONS) as [GapReason])]),
+  note: z.string().check(z.maxLength(500, 'Até 500 caracteres')),
+})
+export type GapExplanation = z.input<typeof GapExplanation>
+
+export const explainNfceGap = put('/custody/nfce_gaps/:id/reason', {
+  needs: ['nfce:read'],
+  summary: 'Explicar números de NFC-e, ou retirar a explicação',
+  body: GapExplanation,
+  reply: NfceGap,
+  ours: true,
+})

@@ -1,0 +1,96 @@
+import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { formatDate, formatLocal } from '#domain/time/date-time.ts'
+import { Status } from '#ui/painted/Status.tsx'
+import { isFiltered, showList } from '../kit/list/show-list.tsx'
+import { paths } from '../paths.ts'
+import './nfce.css'
+import { rangeText, stateText } from './gap-texts.ts'
+import { nfceGapsList } from './nfce-gaps-list.ts'
+
+const pathOf = (gap: NfceGap, search: string) => paths.nfceGap(gap.id, search)
+
+/** 'Numeração': numbers of notes that nothing explains. */
+export default showList(nfceGapsList, {
+  label: 'Numeração de NFC-e',
+  className: 'gaps',
+  rowKey: (gap) => gap.id,
+  row: pathOf,
+  keepsNothing: true,
+  failure: (message) => `Ocorreu um erro ao carregar a numeração: ${message}`,
+  empty: (view) =>
+    isFiltered(nfceGapsList, view)
+      ? { title: 'Nenhum número', text: 'Nenhum número corresponde aos filtros ativos.', refilter: true }
+      : { icon: 'circle-check', title: 'Numeração completa', text: 'Cada número de NFC-e tem a sua explicação.' },
+  start: () => (
+    <p className="say text-fg-3 text-12">
+      Um número ausente pode estar em trânsito ou ter sido emitido em contingência: não o inutilize sem verificar no
+      caixa e na SEFAZ.
+    </p>
+  ),
+  columns: [
+    {
+      header: 'Números',
+      className: 'c-num tabular-nums',
+      skeleton: 84,
+      cell: (gap, { link, search }) => (
+        <>
+          {link(pathOf(gap, search), 'keylink', rangeText(gap))}
+          {gap.total > 1 && <small>{formatQuantity(gap.total)} números</small>}
+        </>
+      ),
+    },
+    {
+      header: 'O que falta',
+      className: 'c-kind',
+      skeleton: 150,
+      cell: ({ kind }) => (
+        <Status level={GAP_KINDS[kind].level} icon={GAP_KINDS[kind].icon}>
+          {GAP_KINDS[kind].label}
+        </Status>
+      ),
+    },
+    {
+      header: 'Loja',
+      className: 'c-shop',
+      skeleton: 150,
+      cell: ({ company, point_of_sale_name: point, serie }) => (
+        <>
+          <span title={company.razao_social}>{companyName(company)}</span>
+          <small>{point ?? `Série ${serie}`}</small>
+        </>
+      ),
+    },
+    {
+      header: 'Notas antes e depois',
+      className: 'c-notes tabular-nums',
+      muted: true,
+      skeleton: 170,
+      cell: ({ notes }) =>
+        notes.slice(0, 2).map(({ key, number, issue_date_local: at }) => (
+          <span key={key} className="at">
+            {number} · {formatLocal(at)}
+          </span>
+        )),
+    },
+    {
+      header: 'Inutilizar até',
+      className: 'c-due tabular-nums',
+      muted: true,
+      skeleton: 72,
+      cell: ({ void_deadline: day, open }) => (day && open > 0 ? formatDate(day) : '–'),
+    },
+    {
+      header: 'Situação',
+      className: 'c-st',
+      skeleton: 90,
+      cell: (gap) => (
+        <Status level={gap.open > 0 ? 'warning' : 'success'} icon={gap.open > 0 ? 'triangle-alert' : 'circle-check'}>
+          {stateText(gap)}
+        </Status>
+      ),
+    },
+  ],
+})

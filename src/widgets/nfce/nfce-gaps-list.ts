@@ -1,0 +1,26 @@
+import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
+import { defineList } from '../kit/list/define-list.ts'
+import { choice, company, digits, environment, period, preset } from '../kit/list/filters.ts'
+import { paths } from '../paths.ts'
+
+/** The numbers of notes that lack something. */
+export const nfceGapsList = defineList({
+  read: '/custody/nfce_gaps/',
+  endpoint: async () => (await import('#api/contract/documents/nfce-gaps.ts')).listNfceGaps,
+  path: paths.nfceGaps,
+  filters: [
+    company(),
+    digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos' }),
+    period(),
+    choice('kind', 'O que falta', GAP_KINDS),
+    preset(
+      'state',
+      'Situação',
+      { open: { label: 'Em aberto' }, explained: { label: 'Explicadas' }, all: { label: 'Todas' } },
+      'open',
+    ),
+    environment(),
+  ],
+  sizes: [10, 15, 20, 50],
+  size: 15,
+})

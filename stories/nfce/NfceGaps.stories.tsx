@@ -1,0 +1,103 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, waitFor, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
+import { paths } from '#widgets/paths.ts'
+import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'Telas/NFC-e/Numeração' }
+export default meta
+
+type Canvas = Parameters<NonNullable<ReturnType<typeof at>['play']>>[0]['canvas']
+
+const LABEL = 'Numeração de NFC-e'
+const none: Trouble = (path) =>
+  path.includes('/nfce_gaps/') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
+/** The answers to one gap's own call alone; the list beneath it has its own. */
+const ofGap = (trouble: Trouble) => (path: string) => (/\/nfce_gaps\/\w/.test(path) ? trouble(path) : undefined)
+
+/** The newest of Aurora's missing numbers. */
+const missing = async (store: Store) => {
+  const gap = await store
+    .selectFrom('nfce_gaps as g')
+    .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+    .select('g.id')
+    .where('t.description', '=', 'Grupo Aurora')
+    .where('g.kind', '=', 'missing')
+    .where('g.open', '>', 0)
+    .orderBy('g.after_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return paths.nfceGap(gap?.id ?? '')
+}
+
+/** The dialog, once it has risen. */
+async function dialogIn(canvas: Canvas) {
+  const dialog = await canvas.findByRole('dialog', { name: LABEL })
+  await waitFor(() => expect(dialog).toBeVisible())
+  return within(dialog)
+}
+
+export const Numeros = {
+  name: 'Números',
+  ...at({ path: paths.nfceGaps() }, async ({ canvas }) => {
+    await expect((await canvas.findAllByText('Número ausente')).length).toBeGreaterThan(0)
+    await expect(canvas.getByText(/não o inutilize sem verificar/)).toBeVisible()
+  }),
+}
+
+export const Claro = { ...Numeros, name: 'Tema claro', globals: { theme: 'light' } }
+
+export const Explicadas = at({ path: paths.nfceGaps('?state=explained') }, async ({ canvas }) => {
+  await expect((await canvas.findAllByText('Explicada')).length).toBeGreaterThan(0)
+})
+
+export const Faixa = at({ path: missing }, async ({ canvas }) => {
+  const dialog = await dialogIn(canvas)
+  await expect(await dialog.findByText('Nota antes')).toBeVisible()
+  await expect(dialog.getByText('Nota depois')).toBeVisible()
+  await expect(dialog.getByText(/Antes de inutilizar, verifique no caixa e na SEFAZ/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeVisible()
+})
+
+export const FaixaCarregando = {
+  name: 'Faixa, carregando',
+  ...at({ path: missing, trouble: ofGap(never) }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(dialog.getByRole('status', { name: 'Carregando' })).toBeVisible()
+  }),
+}
+
+export const FaixaErro = light({
+  name: 'Faixa, erro',
+  ...at({ path: missing, trouble: ofGap(broken) }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    const text = await dialog.findByText('Não foi possível carregar os números', {}, { timeout: 10_000 })
+    await expect(text).toBeVisible()
+  }),
+})
+
+export const Carregando = at({ path: paths.nfceGaps(), trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'true')
+})
+
+export const Vazia = {
+  name: 'Vazio',
+  ...at({ path: paths.nfceGaps(), trouble: none }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Numeração completa')).toBeVisible()
+  }),
+}
+
+export const Erro = light(
+  at({ path: paths.nfceGaps(), trouble: broken }, async ({ canvas }) => {
+    const text = await canvas.findByText('Não foi possível carregar a lista', {}, { timeout: 10_000 })
+    await waitFor(() => expect(text).toBeVisible())
+  }),
+)
+
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: paths.nfceGaps(), user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
