@@ -14,7 +14,8 @@ const LABEL = 'Numeração de NFC-e'
 const none: Trouble = (path) =>
   path.includes('/nfce_gaps/') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
 /** The answers to one gap's own call alone; the list beneath it has its own. */
-const ofGap = (trouble: Trouble) => (path: string) => (/\/nfce_gaps\/\w/.test(path) ? trouble(path) : undefined)
+const ofGap = (trouble: Trouble) => (path: string, request: Request) =>
+  /\/nfce_gaps\/\w/.test(path) ? trouble(path, request) : undefined
 
 /** The newest of Aurora's missing numbers. */
 const missing = async (store: Store) => {

@@ -54,6 +54,8 @@ export const documents: readonly Screen[] = [
     text: 'Notas antes e depois',
     element: {
       tag: 'fiscal-nfce-gaps',
+      // Who explained a number is told by name.
+      personal: true,
       shows: 'td a',
       filter: ['Data inicial', 'Data final', 'Empresa', 'Série', 'O que falta', 'Situação', 'Ambiente'],
       steps: [

@@ -32,7 +32,13 @@ export const NORMS: readonly Norm[] = [
     meaning:
       'A partir do dia 11, um número ausente é presumido emitido em contingência e não transmitido. Aqui, um número ausente ou saltado nunca é aviso para inutilizar sem verificar.',
     source: 'Ajuste SINIEF 19/16, cláusulas 11, § 5º, e 16',
-    tests: [['stories/cfe/CfeSkips.stories.tsx', 'não o inutilize sem verificar']],
+    tests: [
+      ['stories/cfe/CfeSkips.stories.tsx', 'não o inutilize sem verificar'],
+      [
+        'tests/unit/domain/documents/numbers/nfce-gaps.test.ts',
+        'a void is to be asked for by the 10th of the next month, where the number may be unused',
+      ],
+    ],
   },
   {
     when: '2023-09-04',

@@ -1,9 +1,8 @@
-import { listCfes, listCfeSkips, readCfe, readCfeExtrato, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { listCfes, readCfe, readCfeExtrato, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
-import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
 import { listNfces, readNfce, readNfceDanfe, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
@@ -49,14 +48,6 @@ export const documents: readonly Case[] = [
     fails: readNfceVoidXmlUrl,
     view: ({ voided }) => `/nfces/voids/${voided}`,
     act: press('Baixar XML'),
-  },
-  { tag: 'fiscal-nfce-gaps', fails: listNfceGaps },
-  { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
-  {
-    tag: 'fiscal-nfce-gaps',
-    fails: explainNfceGap,
-    view: ({ gap }) => `/nfces/gaps/${gap}`,
-    act: press('Salvar'),
   },
   { tag: 'fiscal-nfce-detail', fails: readNfce },
   { tag: 'fiscal-nfce-detail', fails: listNfceEvents },
@@ -105,7 +96,6 @@ export const documents: readonly Case[] = [
       await element.getByRole('menuitem', { name: '80 mm', exact: true }).click()
     },
   },
-  { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-downloads', fails: listNfDownloads },
   { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },
   {
