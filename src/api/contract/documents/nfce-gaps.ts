@@ -36,7 +36,7 @@ export const NfceGap = z.object({
   total: z.int(),
   /** How many of them neither a voided range nor a user explains. */
   open: z.int(),
-  /** Of the note behind missing numbers, or of the note itself: its day at the shop. */
+  /** The day at the shop of the note behind missing numbers, or of the note itself. */
   issued_on: z.string(),
   /** The day by which a void is due (Ajuste SINIEF 19/16); null where voiding is not the question. */
   void_deadline: z.nullable(z.string()),

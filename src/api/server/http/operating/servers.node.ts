@@ -91,7 +91,11 @@ export async function joinServers({ store, files, host, id, onError }: Options):
     await files.remove(markOf(id))
   }
   await mark()
-  await inArrival(store, (db) => db.insertInto('servers').values({ id, host, is_marked: isMarked }).execute())
+  // Later than all others even where a clock of milliseconds gives two arrivals the same moment: one of them must see the other.
+  const started_at = sql<string>`greatest(clock_timestamp(), (select max(started_at) + interval '1 microsecond' from servers))`
+  await inArrival(store, (db) =>
+    db.insertInto('servers').values({ id, host, is_marked: isMarked, started_at }).execute(),
+  )
   const stranger = await findStranger(store, files, id, beat).catch((error: unknown) => {
     // Where the storage is down nobody can tell.
     onError(error)
