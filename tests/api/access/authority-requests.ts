@@ -9,23 +9,7 @@ import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
 import type { Caller, Stage } from './authority-stage.ts'
 import { insertAlarm, insertCommand, type Target } from './authority-targets.ts'
-import {
-  currentPlan,
-  downloadOf,
-  downloadPath,
-  freshCnpj,
-  freshSerial,
-  insertCompany,
-  insertDevice,
-  insertGrant,
-  insertGroup,
-  insertPoint,
-  insertRole,
-  insertSat,
-  insertSession,
-  linkToken,
-  validCnpj,
-} from './authority-records.ts'
+import * as records from './authority-records.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 
@@ -113,7 +97,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readSecurity: once(),
   updateSecurity: once(() => ({ body: { second_factor: 'nobody' } })),
   forgotPassword: once(() => ({ body: { email: 'unconfirmed@test.example' } })),
-  resetPassword: once(async (stage) => ({ body: { token: await linkToken(stage), password: PASSWORD } })),
+  resetPassword: once(async (stage) => ({ body: { token: await records.linkToken(stage), password: PASSWORD } })),
   changePassword: ending({ old_password: PASSWORD, password: PASSWORD }),
   listUsers: list('per_page=100'),
   readUser: once(() => ({ params: { id: people.secondary } })),
@@ -128,41 +112,41 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   }),
   listMemberSessions: once(() => ({ params: { id: people.secondary } })),
   endMemberSessions: once(() => ({ params: { id: people.unconfirmed } })),
-  endMemberSession: once(async (stage) => ({ params: await insertSession(stage) })),
+  endMemberSession: once(async (stage) => ({ params: await records.insertSession(stage) })),
   listPermissions: once(),
   listRoles: once(),
   readRole: once(({ operation }) => ({ params: { id: operation } })),
   createRole: once(() => ({ body: { ...role(), type: 'primary' } })),
-  updateRole: once(async (stage) => ({ params: { id: await insertRole(stage) }, body: role() })),
-  deleteRole: once(async (stage) => ({ params: { id: await insertRole(stage) } })),
+  updateRole: once(async (stage) => ({ params: { id: await records.insertRole(stage) }, body: role() })),
+  deleteRole: once(async (stage) => ({ params: { id: await records.insertRole(stage) } })),
   listGrants: list('per_page=100'),
   createGrant: each(({ operation }, { group }) => ({
     body: { email: `${randomUUID()}@sol.example`, role_id: operation, company_group_id: group },
   })),
   updateGrant: each(async (stage, target) => ({
-    params: { id: (await insertGrant(stage, target)).id },
+    params: { id: (await records.insertGrant(stage, target)).id },
     body: { role_id: stage.operation, is_active: false },
   })),
-  deleteGrant: each(async (stage, target) => ({ params: { id: (await insertGrant(stage, target)).id } })),
+  deleteGrant: each(async (stage, target) => ({ params: { id: (await records.insertGrant(stage, target)).id } })),
   listCompanies: list(),
   readCompany: of(({ company }) => ({ id: company })),
-  createCompany: once(() => ({ body: { razao_social: 'Nova', cnpj: freshCnpj() } })),
+  createCompany: once(() => ({ body: { razao_social: 'Nova', cnpj: records.freshCnpj() } })),
   updateCompany: each(async (stage, target, _caller, index) => ({
     params: { id: target.company },
-    body: { razao_social: target.marks[0] ?? '', cnpj: await validCnpj(stage, target, index) },
+    body: { razao_social: target.marks[0] ?? '', cnpj: await records.validCnpj(stage, target, index) },
   })),
-  deleteCompany: each(async (stage) => ({ params: { id: await insertCompany(stage) } })),
+  deleteCompany: each(async (stage) => ({ params: { id: await records.insertCompany(stage) } })),
   listCompanyAlerts: list(),
   readCep: once(() => ({ params: { cep: '13010000' } })),
   uploadCertificate: each(async (stage, target, _caller, index) => {
-    const cnpj = await validCnpj(stage, target, index)
+    const cnpj = await records.validCnpj(stage, target, index)
     // One for both: they are of one root.
     pfx ??= makePfx({ cnpj })
     return multipart({ certificate: pfx, password: 'senha', company_id: target.company })
   }),
   importDocuments: each(
     async (stage, target, _caller, index) => {
-      const cnpj = await validCnpj(stage, target, index)
+      const cnpj = await records.validCnpj(stage, target, index)
       const note = nfeProc({ cnpj, number: randomInt(1, 1e8) })
       return multipart({ documents: bytesOf(note), company_id: target.company })
     },
@@ -172,10 +156,10 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
   createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),
   updatePointOfSale: each(async (stage, target) => ({
-    params: { id: await insertPoint(stage, target) },
+    params: { id: await records.insertPoint(stage, target) },
     body: { name: randomUUID() },
   })),
-  deletePointOfSale: each(async (stage, target) => ({ params: { id: await insertPoint(stage, target) } })),
+  deletePointOfSale: each(async (stage, target) => ({ params: { id: await records.insertPoint(stage, target) } })),
   listNfces: list(),
   readNfce: key,
   readNfceXmlUrl: key,
@@ -201,8 +185,8 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readDashboardProducts: figures(/"description"/),
   readDashboardPaymentMethods: figures(/"label"/),
   listNfDownloads: list(),
-  requestNfDownload: each((_, target) => ({ query: 'preview=1', body: downloadOf(target) })),
-  readNfDownloadFile: each(async (stage, target) => ({ path: await downloadPath(stage, target) })),
+  requestNfDownload: each((_, target) => ({ query: 'preview=1', body: records.downloadOf(target) })),
+  readNfDownloadFile: each(async (stage, target) => ({ path: await records.downloadPath(stage, target) })),
   postSatTelemetry: each(
     (_, { serial }) => ({ body: { readings: [{ raw: reply({ NSERIE: serial }) }] } }),
     (answer) => answer.includes('"taken":1'),
@@ -214,18 +198,18 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listMonitoring: list(),
   readPark: list(),
   listSatStates: list('sats=000000001,000000002'),
-  createSat: each((_, { company }) => ({ body: { serial_number: freshSerial(), company_id: company } })),
+  createSat: each((_, { company }) => ({ body: { serial_number: records.freshSerial(), company_id: company } })),
   updateSat: each(async (stage, target) => ({
-    params: { id: await insertSat(stage, target) },
-    body: { serial_number: freshSerial(), environment: 'homolog' },
+    params: { id: await records.insertSat(stage, target) },
+    body: { serial_number: records.freshSerial(), environment: 'homolog' },
   })),
   placeSat: each(async (stage, target) => ({
-    params: { id: await insertSat(stage, target) },
+    params: { id: await records.insertSat(stage, target) },
     body: { company_id: target.company, point_of_sale_id: target.pointOfSale },
   })),
-  retireSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target) } })),
-  reviveSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target, '2026-01-01') } })),
-  deleteSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target) } })),
+  retireSat: each(async (stage, target) => ({ params: { id: await records.insertSat(stage, target) } })),
+  reviveSat: each(async (stage, target) => ({ params: { id: await records.insertSat(stage, target, '2026-01-01') } })),
+  deleteSat: each(async (stage, target) => ({ params: { id: await records.insertSat(stage, target) } })),
   listTreeCompanies: list(),
   listTreePoints: each(
     (_, { company }) => ({ query: `company_id=${company}` }),
@@ -247,16 +231,16 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readCompanyGroup: of(({ group }) => ({ id: group })),
   createCompanyGroup: each((_, { company }) => ({ body: { description: randomUUID(), companies: [company] } })),
   updateCompanyGroup: each(async (stage, target) => ({
-    params: { id: await insertGroup(stage, target) },
+    params: { id: await records.insertGroup(stage, target) },
     body: { description: randomUUID(), companies: [target.company] },
   })),
-  deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
+  deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await records.insertGroup(stage, target) } })),
   listOauthDevices: once(),
   activateDevice: once(async (stage) => {
-    const { user_code } = await insertDevice(stage)
+    const { user_code } = await records.insertDevice(stage)
     return { body: { user_code, allowed: true } }
   }),
-  revokeDevice: once(async (stage) => ({ params: { uuid: (await insertDevice(stage)).id } })),
+  revokeDevice: once(async (stage) => ({ params: { uuid: (await records.insertDevice(stage)).id } })),
   listOauthClients: once(),
   createOauthClient: once(() => ({
     body: { kind: 'server', description: 'Novo', scopes: ['nfce:read'], company_id: '' },
@@ -274,9 +258,9 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readSubscriptionPlan: once(),
   listModules: once(),
   listPlans: once(),
-  readPlan: once(async (stage) => ({ params: { id: await currentPlan(stage) } })),
+  readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
-  updatePlan: once(async (stage) => ({ params: { id: await currentPlan(stage) }, body: FIRST_PLAN })),
+  updatePlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) }, body: FIRST_PLAN })),
   listSatNotifications: list(),
   listSatsInAlert: {
     kind: 'list',
