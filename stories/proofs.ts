@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '#api/server/store/scope.ts'
-import { type ProofCheck, PROOF_CHECK_CODES, type ProofCheckCode } from '#domain/documents/proof/checks.ts'
+import { type ProofCheck, PROOF_CHECK_CODES, type ProofCheckCode } from '#domain/documents/proof/codes.ts'
 import { NOW } from './now.ts'
 
 /** What a document is said to have, however it is: the page's server makes no proofs. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/checks.ts'
+import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/codes.ts'
 import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
 import { isDate } from '#domain/time/date-time.ts'

@@ -1,5 +1,5 @@
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
-import { PROOF_STATES } from '#domain/documents/proof/checks.ts'
+import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { behindFigures, choice, company, digits, period, pointsOfSale, sat } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'

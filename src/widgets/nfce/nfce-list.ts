@@ -1,5 +1,5 @@
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
-import { PROOF_STATES } from '#domain/documents/proof/checks.ts'
+import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { behindFigures, choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'

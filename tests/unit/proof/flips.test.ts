@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prove } from '#api/server/documents/proof/prove.ts'
 import { authoritiesOf } from '#api/server/ports/proof/certificates.node.ts'
 import { xmlSignatures } from '#api/server/ports/proof/xml-dsig.node.ts'
-import type { ProvenKind } from '#domain/documents/proof/checks.ts'
+import type { ProvenKind } from '#domain/documents/proof/codes.ts'
 import { bytesOf, cfe, CNPJ, couponKey, noteKey } from '../../documents.ts'
 import { certify, chain, pemOf, sha1Hex, signedNfeProc, signText, signXml } from '../../signing.ts'
 

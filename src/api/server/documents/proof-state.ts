@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ProofState } from '#domain/documents/proof/checks.ts'
+import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { TENANT } from '../store/tenant-names.ts'
 
 /** Returns the state of a document in a list; `key`: the statement's column of its key. */

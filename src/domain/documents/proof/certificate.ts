@@ -3,7 +3,8 @@
 import { cnpjRoot } from '../../companies/certificate-texts.ts'
 import { formatCnpj } from '../../companies/cnpj.ts'
 import { formatDate } from '../../time/date-time.ts'
-import { failed, notMade, passed, type ProofCheck } from './checks.ts'
+import { failed, notMade, passed } from './checks.ts'
+import type { ProofCheck } from './codes.ts'
 
 /** A certificate's own words. */
 export interface SignerCertificate {

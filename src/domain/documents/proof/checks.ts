@@ -1,51 +1,12 @@
 // What is checked of a document, and the words for what was found. Each check is a fact of its own: there is no verdict over them.
 import { formatDate } from '../../time/date-time.ts'
+import type { ProofCheck, ProofCheckCode, ProvenKind } from './codes.ts'
 
 /**
  * Version of the rules below: raised with every rule that is added or changed, so that documents are checked anew. 0 stands for a document
  * that none has been applied to.
  */
 export const PROOF_RULES = 1
-
-export const PROOF_CHECKS = {
-  file: 'Arquivo',
-  content: 'Conteúdo',
-  signature: 'Assinatura',
-  holder: 'Dono do certificado',
-  validity: 'Validade do certificado',
-  chain: 'Origem do certificado',
-  protocol: 'Autorização da SEFAZ',
-  key: 'Chave de acesso',
-  totals: 'Totais',
-  qr_code: 'QR Code',
-} as const
-export type ProofCheckCode = keyof typeof PROOF_CHECKS
-
-export const PROOF_CHECK_CODES = Object.keys(PROOF_CHECKS) as [ProofCheckCode, ...ProofCheckCode[]]
-
-export type ProofResult = 'passed' | 'failed' | 'not_made'
-
-export const PROOF_RESULTS: Readonly<Record<ProofResult, string>> = {
-  passed: 'Confere',
-  failed: 'Não confere',
-  not_made: 'Não pôde ser feita',
-}
-
-/** States that lists show of documents, and find them by. A document may fail without a signature: then it fails. */
-export const PROOF_STATES = {
-  failed: { label: 'Com falha' },
-  unsigned: { label: 'Sem assinatura' },
-} as const
-export type ProofState = keyof typeof PROOF_STATES
-
-/** A check of a document. `reason`: why it failed or could not be made, in words; null of one that passed. */
-export interface ProofCheck {
-  code: ProofCheckCode
-  result: ProofResult
-  reason: string | null
-}
-
-export type ProvenKind = 'nfce' | 'cfe' | 'cfe_cancellation'
 
 export const passed = (code: ProofCheckCode): ProofCheck => ({ code, result: 'passed', reason: null })
 export const failed = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'failed', reason })

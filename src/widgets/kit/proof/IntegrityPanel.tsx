@@ -1,12 +1,6 @@
 import type { Integrity } from '#api/contract/fields.ts'
-import {
-  PROOF_CHECKS,
-  PROOF_RESULTS,
-  type ProofContext,
-  type ProofResult,
-  proofSentence,
-  UNSIGNED,
-} from '#domain/documents/proof/checks.ts'
+import { type ProofContext, proofSentence, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { PROOF_CHECKS, PROOF_RESULTS, type ProofResult } from '#domain/documents/proof/codes.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
 import type { Level } from '#ui/painted/figures/level.ts'

@@ -1,4 +1,4 @@
-import type { ProofState } from '#domain/documents/proof/checks.ts'
+import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 
 /** Marks a document of a list of which a check failed; one without a signature is found by the filter alone. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProvenKind } from '#domain/documents/proof/checks.ts'
+import type { ProvenKind } from '#domain/documents/proof/codes.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Batch } from './batch.ts'
 

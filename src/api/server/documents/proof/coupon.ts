@@ -1,5 +1,6 @@
 import { cfeQrSigned } from '#domain/documents/cfe-qr.ts'
-import { checkOf, failed, notMade, passed, type ProofCheck } from '#domain/documents/proof/checks.ts'
+import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
+import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { couponKeyWarnings, couponTotalsWarnings, emissionInstant } from '../read/cfe.ts'
 import { qrPartsOf } from '../xml/cfe-data.ts'

@@ -1,5 +1,6 @@
 import type { Integrity } from '#api/contract/fields.ts'
-import { PROOF_CHECK_CODES, passed } from '#domain/documents/proof/checks.ts'
+import { passed } from '#domain/documents/proof/checks.ts'
+import { PROOF_CHECK_CODES } from '#domain/documents/proof/codes.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
 /** Reads what was found of a document, in the order of the checks; null where it was not looked at yet, or its file is another one now. */

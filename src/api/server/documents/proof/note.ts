@@ -1,6 +1,7 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
-import { checkOf, failed, notMade, passed, type ProofCheck } from '#domain/documents/proof/checks.ts'
+import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
+import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import { type QrFinding, type QrNote, readNfceQr } from '#domain/documents/proof/nfce-qr.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { notMade, PROOF_CHECK_CODES, PROOF_RULES, type ProvenKind } from '#domain/documents/proof/checks.ts'
+import { notMade, PROOF_RULES } from '#domain/documents/proof/checks.ts'
+import { PROOF_CHECK_CODES, type ProvenKind } from '#domain/documents/proof/codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { cscOf } from '../../companies/csc.ts'
 import type { Platform } from '../../ports/platform/platform.ts'

@@ -1,6 +1,7 @@
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
-import { failed, type ProofCheck, type ProvenKind } from '#domain/documents/proof/checks.ts'
+import { failed } from '#domain/documents/proof/checks.ts'
+import type { ProofCheck, ProvenKind } from '#domain/documents/proof/codes.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { parseXml } from '../xml/parse.ts'

@@ -1,5 +1,6 @@
 import { chainCheck, holderCheck, type SignerCertificate, validityCheck } from '#domain/documents/proof/certificate.ts'
-import { failed, notMade, passed, type ProofCheck, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { failed, notMade, passed, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { SignatureFindings, Signatures } from '../../ports/proof/signatures.ts'
 import { elementAlone } from '../read/cut.ts'
 import { child, children, textOf, type XmlNode } from '../xml/parse.ts'

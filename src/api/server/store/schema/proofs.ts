@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
-import type { ProofCheck, ProofCheckCode, ProvenKind } from '#domain/documents/proof/checks.ts'
+import type { ProofCheck, ProofCheckCode, ProvenKind } from '#domain/documents/proof/codes.ts'
 
 export interface ProofTables {
   document_proofs: {
