@@ -35,7 +35,7 @@ export const proofTask: Task<Order, DocumentProof[]> = {
 
 const made = new Map<string | undefined, Signatures>()
 
-/** The library comes with the first document; a thread reads the authorities once. */
+/** The library comes when it is needed first; a thread reads the authorities once. */
 async function signaturesWith(folder: string | undefined): Promise<Signatures> {
   const known = made.get(folder)
   if (known) return known
