@@ -59,7 +59,7 @@ async function vacuumedBy(work: () => Promise<void>): Promise<string[]> {
 test('the end of an import vacuums what it changed by much, and nothing after one file', async () => {
   expect(await vacuumedBy(() => importNotes(1, 1))).toEqual([])
   const many = await vacuumedBy(() => importNotes(2, 120))
-  expect(many).toEqual(isServer ? [] : ['files', 'nfce_events', 'nfces'])
+  expect(many).toEqual(isServer ? [] : ['document_proofs', 'files', 'nfce_events', 'nfces'])
   expect(await vacuumedBy(() => importNotes(200, 1))).toEqual([])
 })
 
