@@ -51,7 +51,7 @@ export const documents: readonly Screen[] = [
   {
     title: 'Numeração de NFC-e',
     path: () => paths.nfceGaps(),
-    text: 'Notas antes e depois',
+    text: 'Inutilizar até',
     element: {
       tag: 'fiscal-nfce-gaps',
       // Who explained a number is told by name.

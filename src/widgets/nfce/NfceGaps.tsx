@@ -24,8 +24,8 @@ export default showList(nfceGapsList, {
     isFiltered(nfceGapsList, view)
       ? { title: 'Nenhum número', text: 'Nenhum número corresponde aos filtros ativos.', refilter: true }
       : { icon: 'circle-check', title: 'Numeração completa', text: 'Cada número de NFC-e tem a sua explicação.' },
-  start: () => (
-    <p className="say text-fg-3 text-12">
+  above: () => (
+    <p className="gaps-note text-fg-3 text-12">
       Um número ausente pode estar em trânsito ou ter sido emitido em contingência: não o inutilize sem verificar no
       caixa e na SEFAZ.
     </p>
@@ -64,7 +64,7 @@ export default showList(nfceGapsList, {
       ),
     },
     {
-      header: 'Notas antes e depois',
+      header: 'Notas',
       className: 'c-notes tabular-nums',
       muted: true,
       skeleton: 170,
@@ -80,7 +80,7 @@ export default showList(nfceGapsList, {
       className: 'c-due tabular-nums',
       muted: true,
       skeleton: 72,
-      cell: ({ void_deadline: day, open }) => (day && open > 0 ? formatDate(day) : '–'),
+      cell: ({ void_deadline: day, open }) => (day && open > 0 ? formatDate(day) : null),
     },
     {
       header: 'Situação',

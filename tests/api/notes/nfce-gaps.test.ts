@@ -31,7 +31,10 @@ const sold = (number: number, parts: docs.NoteParts = {}) =>
   docs.nfeProc({ number, emittedAt: `2026-03-30T12:${String(number).padStart(2, '0')}:00-03:00`, ...parts })
 
 async function list(query = '', as: Person = 'reader'): Promise<NfceGap[]> {
-  const response = await testServer.call(`/custody/nfce_gaps/?${query}`, { as, tenant: tenant.id })
+  const response = await testServer.call(
+    `/custody/nfce_gaps/?${query.includes('state=') ? query : `state=all&${query}`}`,
+    { as, tenant: tenant.id },
+  )
   expect(response.status).toBe(200)
   return (await response.json()).items
 }
@@ -108,7 +111,10 @@ test('the list is filtered, and paged on the server', async () => {
     'missing 2',
     'orphan 9',
   ])
-  const response = await testServer.call('/custody/nfce_gaps/?per_page=2&page=2', { as: 'reader', tenant: tenant.id })
+  const response = await testServer.call('/custody/nfce_gaps/?state=all&per_page=2&page=2', {
+    as: 'reader',
+    tenant: tenant.id,
+  })
   expect(await response.json()).toMatchObject({ items: [{}, {}], total: 4 })
 })
 

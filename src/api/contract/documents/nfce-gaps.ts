@@ -70,7 +70,7 @@ export const listNfceGaps = get('/custody/nfce_gaps/', {
     environment: z.optional(Environment),
     kind: z.optional(Kind),
     /** Those that wait for an explanation, or those that have one. */
-    state: z._default(z.enum(['open', 'explained', 'all']), 'all'),
+    state: z._default(z.enum(['open', 'explained', 'all']), 'open'),
     date_start: z.optional(Day),
     date_end: z.optional(Day),
   }),
