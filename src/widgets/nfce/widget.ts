@@ -4,7 +4,7 @@ import type { readNfce } from '#api/contract/documents/nfces.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { nfceGapsList } from './nfce-gaps-list.ts'
+import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
 import { nfceList } from './nfce-list.ts'
 
 export default defineWidget({
@@ -49,13 +49,13 @@ export default defineWidget({
       path: '/nfces/gaps',
       title: 'Numeração',
       needs: ['nfce:read'],
-      ...nfceGapsList.route(() => import('./NfceGaps.tsx')),
+      ...nfceGapsList.route(() => import('./gaps/NfceGaps.tsx')),
       over: [
         {
           name: 'nfce_gap.detail',
           path: ':gap_id',
           needs: ['nfce:read'],
-          screen: () => import('./NfceGapDialog.tsx'),
+          screen: () => import('./gaps/NfceGapDialog.tsx'),
         },
       ],
     },

@@ -42,7 +42,6 @@ const each = (make: Make<[Target, Caller, 0 | 1]>, got?: (answer: string) => boo
 })
 const of = (params: (target: Target) => Record<string, string>) => each((_, target) => ({ params: params(target) }))
 const key = of(({ noteKey }) => ({ key: noteKey }))
-
 const MARCH = 'date_start=2026-03-01&date_end=2026-03-31'
 const figures = (got: RegExp) =>
   each(
@@ -58,11 +57,9 @@ const ending = (body = {}) =>
 const refreshToken = once(async ({ signIn }) => ({
   body: { refresh_token: (await signIn('fiscal'))?.refresh_token },
 }))
-
 const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
 // No two have the same name.
 const role = () => ({ description: randomUUID(), permission_ids: ['cfe:read'] })
-
 const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
 
 let pfx: Uint8Array<ArrayBuffer> | undefined
