@@ -23,6 +23,8 @@ const ELEMENTS: Texts = {
   'the plan: modules, and how much of each quota is used': 'o plano: módulos, e quanto se usa de cada limite',
   "the user's password, second factors, sessions and preferences":
     'a senha, os segundos fatores, as sessões e as preferências do usuário',
+  'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated':
+    'os números de NFC-e que nada explica: faltantes, rejeitados, em contingência, repetidos',
   "each company's points of sale, and their SATs": 'os pontos de venda de cada empresa, e seus SATs',
   'the park of SATs: boxes, panel of one, recent alerts': 'o parque de SATs: caixas, painel de um, alertas recentes',
   'the SATs, with monitoring, history and commands of each':

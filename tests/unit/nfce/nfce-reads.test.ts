@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
+import { readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { readNfceVoid } from '#api/contract/documents/nfce-voids.ts'
 import { listNfceEvents, readNfceEvent } from '#api/contract/documents/nfce-events.ts'
 import { readNfce } from '#api/contract/documents/nfces.ts'
@@ -32,6 +33,7 @@ describe('the declaration', () => {
     expect(dialogs).toEqual([
       ['nfce_void.detail', readNfceVoid.needs],
       ['nfce_event.detail', readNfceEvent.needs],
+      ['nfce_gap.detail', readNfceGap.needs],
     ])
   })
   test('a note’s element takes an access key and nothing else', () => {
