@@ -32,7 +32,7 @@ const rectOf = (root: ParentNode, selector: string, isOpenEnded = false) => {
 }
 
 /** Where a dialog's panel is, and how large. */
-const panelOf = (root: ParentNode) => rectOf(root, '.dlg')
+const panelOf = (root: ParentNode) => rectOf(root, '.dialog')
 
 /** Holds a dialog's place and size in each of its tabs against those in the first, at each width of the window that it is told of. */
 export async function expectSteady(dialog: HTMLElement): Promise<void> {

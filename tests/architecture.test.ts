@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { countParticiples, PARTICIPLES, privateWords, riddles } from './private-words.ts'
+import { abbreviations, countParticiples, PARTICIPLES, privateWords, riddles } from './private-words.ts'
 import { serverClimbs, serverRoom, sharedNames, strayHandlers } from './server-rooms.ts'
 import { circles, circlesOfValues, importers, type Source, targetOf } from './source-graph.ts'
 import {
@@ -67,6 +67,7 @@ describe('the sources', () => {
     const named = [...all, ...read('src/**/*.css'), ...read('{embed,.storybook}/**/*')]
     expect(named.filter(isNamed).flatMap(privateWords)).toEqual([])
   })
+  test('classes are whole words', () => expect(read('src/**/*.css').flatMap(abbreviations)).toEqual([]))
   test('docstrings are sentences with a subject', () => expect(sources.flatMap(riddles)).toEqual([]))
   test('participles in place of nouns grow fewer (store the smaller count in private-words.ts)', () => {
     expect(countParticiples(sources)).toEqual(PARTICIPLES)

@@ -40,9 +40,9 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   /** What may be pushed sideways: tabs, the matrix under its first column, lines of a file. */
   const mayScroll = '.tabs, pre, .table-wrap:has(.matrix)'
   /** Whose text stands in one line, in a box of a fixed height. */
-  const ofOneLine = '.btn, .chip, .tab, .menu-item'
+  const ofOneLine = '.button, .chip, .tab, .menu-item'
   /** Of those beside a field's text its box is as large. */
-  const forFingers = ':is(.btn, summary, .seg button, .al, .tab, .menu-item):not(.input *)'
+  const forFingers = ':is(.button, summary, .segments button, .alert-row, .tab, .menu-item):not(.input *)'
   for (const one of inside.querySelectorAll<HTMLElement>('*')) {
     if (one.closest('svg, .chart-words') || one.matches('input, textarea, select') || !isSeen(one)) continue
     const { overflowX, textOverflow } = styleOf(one)

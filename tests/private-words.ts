@@ -7,6 +7,13 @@ const WORDS = new Set(
     ' ',
   ),
 )
+/** Classes that only their author could read, as they once were: a class has the whole word. */
+const ABBREVIATIONS = new Set(
+  'btn tbl dls dlg pan cal satp seg fld chgs chg pag opt st tl al als hd dng pri cb wdg mkey nd toks lnk sel lab grp bdg def disc cnt ava vr nf coms tot err sec tw mx mb sk inp lbl acts mi lng tmr tok rec'.split(
+    ' ',
+  ),
+)
+
 /** `look` is what one does, never what something has. */
 const APPEARANCE = /\w+Looks?\b|\blook(?:s)?Of\b|\bLook[A-Z]\w*/g
 
@@ -21,6 +28,12 @@ export function privateWords({ path, text }: Source): string[] {
   const words = own.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   const found = [...words.filter((word) => WORDS.has(word.toLowerCase())), ...(own.match(APPEARANCE) ?? [])]
   return found.map((word) => `${path}: ${word}`)
+}
+
+/** Lists the abbreviated classes of a stylesheet. */
+export function abbreviations({ path, text }: Source): string[] {
+  const classes = text.replace(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '').match(/\.[a-z][\w-]*/g) ?? []
+  return classes.filter((name) => ABBREVIATIONS.has(name.slice(1))).map((name) => `${path}: ${name}`)
 }
 
 /** Lists the docstrings of a file that begin with a pronoun or 'Of': a sentence with a subject ('Returns …', 'Sends …') says more. */

@@ -7,7 +7,7 @@ import { useReport } from '#widgets/kit/report.ts'
 export function NotFound() {
   useReport('ready')
   return (
-    <div className="nf">
+    <div className="not-found">
       <b className="tabular-nums" aria-hidden="true">
         404
       </b>

@@ -7,7 +7,7 @@ export function sayMissing(error: unknown, again: () => void): void {
   const text = document.createElement('b')
   text.textContent = 'Não foi possível carregar esta página.'
   const retry = document.createElement('button')
-  retry.className = 'btn sm'
+  retry.className = 'button sm'
   retry.textContent = 'Tentar novamente'
   retry.onclick = () => {
     // It takes up to two minutes to be given up.
@@ -15,11 +15,11 @@ export function sayMissing(error: unknown, again: () => void): void {
     again()
   }
   const reload = document.createElement('button')
-  reload.className = 'btn ghost sm'
+  reload.className = 'button ghost sm'
   reload.textContent = 'Recarregar a página'
   reload.onclick = () => location.reload()
   const panel = document.createElement('main')
-  panel.className = 'empty err-panel'
+  panel.className = 'empty error-panel'
   panel.role = 'alert'
   panel.append(text, retry, reload)
   document.getElementById('root')?.replaceChildren(panel)

@@ -17,7 +17,7 @@ export interface ErrorPanelProps {
 /** A region that could not be read; the rest of the page keeps working. */
 export function ErrorPanel({ message, reason, onRetry, busy = false, children }: ErrorPanelProps) {
   return (
-    <div className="empty err-panel" part="error" role="alert">
+    <div className="empty error-panel" part="error" role="alert">
       <Icon name="circle-alert" size={20} />
       {message ? <b>{message}</b> : null}
       {reason ? <p>{reason}</p> : null}

@@ -166,7 +166,7 @@ export const Luzes: Story = {
   ),
   play: async ({ canvasElement }) => {
     await expect(textsOf(canvasElement)).toEqual(lights.map(([, , text]) => text))
-    const title = rootsOf(canvasElement)[1]?.querySelector('.st')?.getAttribute('title')
+    const title = rootsOf(canvasElement)[1]?.querySelector('.status')?.getAttribute('title')
     await expect(title).toBe('SAT 002301011. Último monitoramento há 3 min')
   },
 }

@@ -269,7 +269,7 @@ export const SemDeslocamento: StoryObj = {
         { shape: '.bar' },
         { shape: '.alarms', isOpenEnded: true },
         { shape: '.alarm', isOpenEnded: true },
-        { shape: '.pag' },
+        { shape: '.pager' },
       ],
       { letGo: held.letGo, ready: () => canvasElement.querySelector('li .alarm') },
     ),

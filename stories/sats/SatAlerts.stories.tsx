@@ -122,7 +122,7 @@ export const SemDeslocamento = {
   ...at({ path: ALERTS, trouble: held.trouble }, ({ canvasElement }) =>
     expectNoShift(
       canvasElement,
-      [{ shape: 'tbody tr', isOpenEnded: true }, { shape: 'tbody .c-als', isOpenEnded: true }, { shape: '.pag' }],
+      [{ shape: 'tbody tr', isOpenEnded: true }, { shape: 'tbody .c-alerts', isOpenEnded: true }, { shape: '.pager' }],
       { letGo: held.letGo, ready: () => canvasElement.querySelector('tbody tr:not([aria-hidden])') },
     ),
   ),

@@ -154,11 +154,11 @@ export const SemDeslocamento: StoryObj = {
         { shape: '.sat-col .bar' },
         { shape: '.sat-col thead' },
         { shape: 'aside .input' },
-        { shape: 'aside .btn' },
+        { shape: 'aside .button' },
       ],
       {
         letGo: held.letGo,
-        ready: () => canvasElement.querySelector('aside button.input') && canvasElement.querySelector('.c-cmd b'),
+        ready: () => canvasElement.querySelector('aside button.input') && canvasElement.querySelector('.c-command b'),
       },
     ),
   ),

@@ -57,7 +57,7 @@ const held = heldBack(/\/sats\/\?/)
 export const SemDeslocamento = {
   name: 'Sem deslocamento',
   ...at({ path: paths.sats(), trouble: held.trouble }, ({ canvasElement }) =>
-    expectNoShift(canvasElement, [{ shape: 'tbody tr' }, { shape: '.pag' }], {
+    expectNoShift(canvasElement, [{ shape: 'tbody tr' }, { shape: '.pager' }], {
       letGo: held.letGo,
       ready: () => canvasElement.querySelector('tbody tr:not([aria-hidden])'),
     }),

@@ -118,10 +118,10 @@ export const SemDeslocamento: StoryObj = {
       [
         { shape: '.tabs' },
         { shape: '.sat-span' },
-        ...[1, 2, 3, 4, 5].map((chart) => ({ shape: `.sat-charts > .sec:nth-child(${chart})` })),
+        ...[1, 2, 3, 4, 5].map((chart) => ({ shape: `.sat-charts > .section:nth-child(${chart})` })),
         { shape: '.side .timer' },
         { shape: '.side .face' },
-        { shape: '.side .sec:last-child', isOpenEnded: true },
+        { shape: '.side .section:last-child', isOpenEnded: true },
       ],
       { letGo: held.letGo, ready: () => canvasElement.querySelector('.sat-charts > section'), widths: [1440, 768] },
     ),

@@ -220,11 +220,11 @@ export const SemDeslocamento: StoryObj = {
     expectNoShift(
       canvasElement,
       [
-        { shape: '.park-sum' },
+        { shape: '.park-summary' },
         { shape: '.park', isOpenEnded: true },
-        { shape: '.co > header' },
+        { shape: '.company-box > header' },
         { shape: '.boxes', isOpenEnded: true },
-        { shape: '.feedp', isOpenEnded: true },
+        { shape: '.feed-panel', isOpenEnded: true },
       ],
       { letGo: held.letGo, ready: () => canvasElement.querySelector('button.box') },
     ),

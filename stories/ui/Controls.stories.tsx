@@ -150,7 +150,7 @@ export const Botoes: Story = {
       </Button>
       <Menu
         button="Ações"
-        buttonClassName="btn"
+        buttonClassName="button"
         align="start"
         entries={[
           { id: 'copy', label: 'Copiar', onSelect: () => undefined },

@@ -29,11 +29,11 @@ type Story = StoryObj<typeof meta>
 
 const columns = [
   { header: 'Chave', className: 'c-key', skeleton: 453 },
-  { header: 'Ambiente', className: 'c-env text-fg-2', skeleton: 56 },
-  { header: 'Série', className: 'c-ser', align: 'right', skeleton: 12 },
-  { header: 'Número', className: 'c-num', align: 'right', skeleton: 44 },
+  { header: 'Ambiente', className: 'c-environment text-fg-2', skeleton: 56 },
+  { header: 'Série', className: 'c-serie', align: 'right', skeleton: 12 },
+  { header: 'Número', className: 'c-number', align: 'right', skeleton: 44 },
   { header: 'Data e hora', className: 'c-date tabular-nums text-fg-2', skeleton: 132 },
-  { header: 'Status', className: 'c-st', skeleton: 104 },
+  { header: 'Status', className: 'c-status', skeleton: 104 },
 ] as const
 
 const keys = Array.from({ length: 15 }, (_, row) => {

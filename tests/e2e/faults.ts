@@ -11,7 +11,7 @@ export async function faults(page: Page, mount: 'host' | 'embed'): Promise<strin
     {
       ...(mount === 'embed' && { include: [ANY_ELEMENT] }),
       // Decoration, hidden from who cannot see and faint to who can: the keys beside the login, the big 404 over its sentence.
-      exclude: ['.tape', '.nf > [aria-hidden]'],
+      exclude: ['.tape', '.not-found > [aria-hidden]'],
     },
   )
   return violations.flatMap(({ id, nodes }) =>

@@ -126,9 +126,9 @@ async function work(screen: Screen, { pages, filter, typed, menu, fullscreen }: 
 }
 
 async function turnPage(screen: Screen): Promise<void> {
-  const first = await screen.ask(() => window.probe.find({ css: '.pag' })[0]?.textContent)
+  const first = await screen.ask(() => window.probe.find({ css: '.pager' })[0]?.textContent)
   await screen.click({ css: 'button', name: 'Próxima página' })
-  await screen.until('the next page', (was) => window.probe.find({ css: '.pag' })[0]?.textContent !== was, first)
+  await screen.until('the next page', (was) => window.probe.find({ css: '.pager' })[0]?.textContent !== was, first)
   await screen.inState('ready')
 }
 

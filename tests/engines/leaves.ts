@@ -53,7 +53,7 @@ function look() {
   if (!leaf) return undefined
   const em = Number.parseFloat(getComputedStyle(leaf).fontSize)
   const ems = (px: number) => Math.round((px / em) * 10) / 10
-  const all = [...leaf.querySelectorAll('.key, .st, .copy, .i, button')].map((part) => {
+  const all = [...leaf.querySelectorAll('.key, .status, .copy, .i, button')].map((part) => {
     const { color, direction, fontWeight, letterSpacing, textTransform, display, transform } = getComputedStyle(part)
     const { width, height } = part.getBoundingClientRect()
     const isIcon = part.matches('.i, .copy')

@@ -31,7 +31,7 @@ export const administration: readonly Screen[] = [
       personal: true,
       attributes: () => ({ context: 'primary' }),
       shows: 'td a',
-      dialog: [{ css: 'tr:last-child td a' }, { css: '.btn', name: 'Excluir' }],
+      dialog: [{ css: 'tr:last-child td a' }, { css: '.button', name: 'Excluir' }],
       typed: 'Filtrar por e-mail',
       steps: [
         {
@@ -59,7 +59,7 @@ export const administration: readonly Screen[] = [
       personal: true,
       attributes: () => ({ context: 'primary' }),
       shows: 'td a',
-      dialog: [{ css: 'tr:last-child td a' }, { css: '.btn', name: 'Excluir' }],
+      dialog: [{ css: 'tr:last-child td a' }, { css: '.button', name: 'Excluir' }],
       typed: 'Filtrar por perfil',
       steps: [
         { press: { css: 'a', name: 'Novo perfil' }, shows: '.matrix' },
@@ -78,7 +78,7 @@ export const administration: readonly Screen[] = [
       tag: 'fiscal-company-groups',
       personal: true,
       shows: 'td a',
-      dialog: [{ css: 'tr:last-child td a' }, { css: '.btn', name: 'Excluir' }],
+      dialog: [{ css: 'tr:last-child td a' }, { css: '.button', name: 'Excluir' }],
       typed: 'Filtrar por nome',
       steps: [
         {

@@ -9,7 +9,7 @@ export const documents: readonly Screen[] = [
     text: 'Total Líquido',
     element: {
       tag: 'fiscal-dashboard',
-      shows: '.kpi .v',
+      shows: '.kpi .value',
       filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Ambiente', 'CFe', 'NFCe'],
       menu: 'Exportar',
       steps: [
@@ -28,7 +28,7 @@ export const documents: readonly Screen[] = [
       pages: true,
       filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Avisos da SEFAZ', 'Integridade', 'Ambiente'],
       steps: [
-        { press: { css: 'td a' }, shows: '.tl a' },
+        { press: { css: 'td a' }, shows: '.timeline a' },
         { press: { css: 'a', name: 'Voltar' }, shows: 'td a' },
       ],
     },
@@ -41,9 +41,9 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-nfce-detail',
       attributes: ({ note }) => ({ 'nfce-key': note }),
       shows: 'h2',
-      dialog: [{ css: '.tl a' }],
+      dialog: [{ css: '.timeline a' }],
       steps: [
-        { press: { css: '.tl a' }, shows: dialog },
+        { press: { css: '.timeline a' }, shows: dialog },
         { press: 'Escape', hides: dialog },
       ],
     },
@@ -88,7 +88,7 @@ export const documents: readonly Screen[] = [
     title: 'Saltos de numeração',
     path: () => paths.cfeSkips(),
     text: 'Número inicial',
-    element: { tag: 'fiscal-cfe-skips', shows: '.tbl td' },
+    element: { tag: 'fiscal-cfe-skips', shows: '.data-table td' },
   },
   {
     title: 'Downloads',
@@ -97,7 +97,7 @@ export const documents: readonly Screen[] = [
     element: {
       tag: 'fiscal-downloads',
       personal: true,
-      shows: '.tbl td',
+      shows: '.data-table td',
       filter: ['Data inicial', 'Data final'],
       steps: [
         {
@@ -120,6 +120,6 @@ export const documents: readonly Screen[] = [
     title: 'Importação',
     path: () => paths.importDocuments(),
     text: 'Escolher arquivos',
-    element: { tag: 'fiscal-import', personal: true, shows: '.imp-choices input' },
+    element: { tag: 'fiscal-import', personal: true, shows: '.import-choices input' },
   },
 ]

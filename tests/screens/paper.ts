@@ -2,7 +2,8 @@ import { expect, type Locator } from '../e2e/fixtures.ts'
 import type { Place } from './walk.ts'
 
 /** What one works with, and what stands around a screen: none of it belongs on paper. */
-const CHROME = '.menu, .topbar, .foot, .btn, .copy, .count, .chip .clear, .pag, .bar > .seg, .snacks, dialog, [popover]'
+const CHROME =
+  '.menu, .topbar, .foot, .button, .copy, .count, .chip .clear, .pager, .bar > .segments, .snacks, dialog, [popover]'
 
 /** How what is on the screen prints, which comes once nothing else is to be done: its head. */
 export async function print({ page, root }: Place): Promise<Locator> {
@@ -28,7 +29,7 @@ export async function paperFaults(place: Place, tenant: string, width: number): 
   const { page, root, mount } = place
   await page.setViewportSize({ width, height: Math.round(width * Math.SQRT2) })
   const head = await print(place)
-  const frame = mount === 'host' ? page.locator('body.fx') : root.locator('.wdg')
+  const frame = mount === 'host' ? page.locator('body.fx') : root.locator('.widget')
   let found: string[] = []
   try {
     await expect

@@ -48,7 +48,7 @@ export const sats: readonly Screen[] = [
       tag: 'fiscal-sat-alarms',
       personal: true,
       shows: 'button',
-      dialog: [{ css: 'button.alarm' }, { css: '.btn', name: 'Excluir' }],
+      dialog: [{ css: 'button.alarm' }, { css: '.button', name: 'Excluir' }],
       steps: [
         {
           press: { css: 'button', name: 'Novo Alarme' },

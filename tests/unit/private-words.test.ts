@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countParticiples, privateWords, riddles } from '../private-words.ts'
+import { abbreviations, countParticiples, privateWords, riddles } from '../private-words.ts'
 
 const found = (text: string, path = 'src/widgets/kit/a.ts') => privateWords({ path, text }).length
 
@@ -33,4 +33,15 @@ test('a docstring has a subject', () => {
     1, 1, 1,
   ])
   expect(['/** Returns the price. */', '// What is left', '/** Whole. Of it */'].map(ofText)).toEqual([0, 0, 0])
+})
+
+test('abbreviated classes are found, in selectors of any kind and nowhere else', () => {
+  const ofText = (text: string) =>
+    abbreviations({ path: 'src/a.css', text }).map((one) => one.replace('src/a.css: ', ''))
+  expect(ofText('td.tbl > .st::before { content: ".btn" } /* .dlg */ .table:has(.pag) {}')).toEqual([
+    '.tbl',
+    '.st',
+    '.pag',
+  ])
+  expect(ofText('.status, .c-status, .stack { width: 0.5st }')).toEqual([])
 })

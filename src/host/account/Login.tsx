@@ -134,7 +134,7 @@ interface CredentialFieldsProps {
 function CredentialFields({ recovery, onRecover }: CredentialFieldsProps) {
   const { getValues } = useFormContext<Body>()
   const toRecovery = (
-    <Link href={recovery} className="lnk text-12" onClick={() => onRecover(getValues('email'))}>
+    <Link href={recovery} className="link text-12" onClick={() => onRecover(getValues('email'))}>
       Esqueci a senha
     </Link>
   )

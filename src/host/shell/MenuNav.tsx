@@ -83,7 +83,7 @@ function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavPro
     ? { title: group, 'aria-expanded': false, 'aria-controls': 'menu', onClick: () => setOpen(true) }
     : { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) }
   return (
-    <div className="grp">
+    <div className="menu-group">
       <button type="button" className="menu-item" {...toggle}>
         <MenuIcon name={icon} />
         <span className="menu-name">{group}</span>

@@ -97,7 +97,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           </h1>
           <span className="flex-1 only-d" />
           <TenantSwitcher tenant={tenant} menus={menus} className={`${yielding} only-d`} />
-          <span className="vr only-d" />
+          <span className="divider only-d" />
           <UserSwitcher menus={menus} />
         </header>
         <main

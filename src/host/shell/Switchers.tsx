@@ -52,7 +52,7 @@ export function UserSwitcher({ menus }: { menus: Menus | undefined }) {
   const email = useSession((session) => session.email) ?? ''
   const face = (
     <>
-      <span className="ava" aria-hidden="true">
+      <span className="avatar" aria-hidden="true">
         {initials(email)}
       </span>
       <span className="only-d truncate min-w-0">{email}</span>

@@ -12,7 +12,7 @@ export function Checkbox({ label, id, ...input }: CheckProps) {
   const ownId = useId()
   return (
     <span className="check">
-      <input {...input} type="checkbox" className="cb" id={id ?? ownId} />
+      <input {...input} type="checkbox" className="checkbox" id={id ?? ownId} />
       <label htmlFor={id ?? ownId}>{label}</label>
     </span>
   )
@@ -23,7 +23,7 @@ export function Switch({ label, id, ...input }: CheckProps) {
   const ownId = useId()
   return (
     <span className="check">
-      <input {...input} type="checkbox" role="switch" className="sw" id={id ?? ownId} />
+      <input {...input} type="checkbox" role="switch" className="switch" id={id ?? ownId} />
       <label htmlFor={id ?? ownId}>{label}</label>
     </span>
   )
@@ -40,7 +40,7 @@ export function Segmented<T extends string>({ label, hint, error, options, value
   const id = useId()
   return (
     <FieldGroup id={id} label={label} hint={hint} error={error}>
-      <div className="seg wide">
+      <div className="segments wide">
         {options.map((option) => (
           <button
             key={option.value}

@@ -83,7 +83,7 @@ export function ComboBox({
         <ComboboxOptions modal={false} {...panel} className="pop" aria-busy={loading}>
           {matching.length === 0 ? <NoOption loading={loading} emptyText={emptyText} /> : null}
           {matching.map((option) => (
-            <ComboboxOption key={option.value} value={option.value} className="opt">
+            <ComboboxOption key={option.value} value={option.value} className="option">
               <span className="truncate min-w-0" title={option.label}>
                 {option.label}
               </span>
@@ -99,9 +99,9 @@ export function ComboBox({
 
 /** Shows the line of an open list without options: it is busy, or holds one that cannot be chosen, for a list may hold nothing else. */
 export function NoOption({ loading, emptyText = 'Nenhum resultado' }: Pick<ComboBoxProps, 'loading' | 'emptyText'>) {
-  if (loading) return <p className="opt text-fg-3">Carregando…</p>
+  if (loading) return <p className="option text-fg-3">Carregando…</p>
   return (
-    <p className="opt text-fg-3" role="option" aria-selected={false} aria-disabled>
+    <p className="option text-fg-3" role="option" aria-selected={false} aria-disabled>
       {emptyText}
     </p>
   )

@@ -56,7 +56,7 @@ export function DayInput({ value, onChange, min, max, ...input }: DayInputProps)
       {isPicking && (
         <div
           {...panel}
-          className="pop cal"
+          className="pop calendar"
           role="dialog"
           aria-label="Calendário"
           onKeyDown={(event) => {

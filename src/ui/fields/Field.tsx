@@ -19,7 +19,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint'
 /** Label, control, and below it the error or else the hint. */
 export function Field({ id, label, aside, hint, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <div className="fld">
+    <div className="field">
       {aside ? (
         <div className="row">
           <label htmlFor={id} id={`${id}-label`} className="field-label">
@@ -43,7 +43,7 @@ export function Field({ id, label, aside, hint, error, children }: FieldTexts & 
 export function FieldGroup({ id, label, hint, error, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div
-      className="fld"
+      className="field"
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
@@ -60,7 +60,7 @@ export function FieldGroup({ id, label, hint, error, children }: FieldTexts & { 
 function FieldMessage({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
   if (error) {
     return (
-      <p className="err" id={`${id}-error`} role="alert">
+      <p className="field-error" id={`${id}-error`} role="alert">
         {error}
       </p>
     )

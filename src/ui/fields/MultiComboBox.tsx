@@ -78,7 +78,7 @@ export function MultiComboBox({
         disabled={disabled}
         immediate
       >
-        <div {...anchor} className="input toks">
+        <div {...anchor} className="input tokens">
           {value.slice(0, MOST_TOKENS).map((chosen) => (
             <span key={chosen} className="token">
               <span className="truncate min-w-0" title={nameOf(chosen)}>
@@ -109,8 +109,8 @@ export function MultiComboBox({
         <ComboboxOptions modal={false} {...panel} className="pop" aria-busy={loading}>
           {matching.length === 0 ? <NoOption loading={loading} /> : null}
           {matching.map((option) => (
-            <ComboboxOption key={option.value} value={option.value} className="opt">
-              <span className="cb" data-on={value.includes(option.value) || undefined} />
+            <ComboboxOption key={option.value} value={option.value} className="option">
+              <span className="checkbox" data-on={value.includes(option.value) || undefined} />
               <span className="truncate min-w-0" title={option.label}>
                 {option.label}
               </span>

@@ -57,7 +57,7 @@ export function MultiSelect<T extends string | number>({ value, onChange, ...fie
       <ListField {...field} summary={chosen[0] === undefined ? (field.placeholder ?? '') : chosen[0] + more}>
         {(option) => (
           <>
-            <span className="cb" data-on={value.includes(option.value) || undefined} />
+            <span className="checkbox" data-on={value.includes(option.value) || undefined} />
             {option.label}
           </>
         )}
@@ -111,7 +111,7 @@ function ListField<T extends string | number>({
       </ListboxButton>
       <ListboxOptions modal={false} {...panel} className="pop">
         {options.map((option) => (
-          <ListboxOption key={option.value} value={option.value} disabled={option.disabled} className="opt">
+          <ListboxOption key={option.value} value={option.value} disabled={option.disabled} className="option">
             {children(option)}
           </ListboxOption>
         ))}

@@ -172,7 +172,7 @@ function ModalFrame({
         onClose()
       }}
     >
-      <div className={size === 'md' ? 'dlg' : `dlg ${size}`} part="dialog">
+      <div className={size === 'md' ? 'dialog' : `dialog ${size}`} part="dialog">
         {children}
       </div>
     </dialog>
@@ -180,7 +180,7 @@ function ModalFrame({
 }
 
 function putBeside(near: HTMLElement, dialog: HTMLDialogElement) {
-  const panel = dialog.querySelector<HTMLElement>('.dlg')
+  const panel = dialog.querySelector<HTMLElement>('.dialog')
   if (!panel) return
   const size = { width: panel.offsetWidth, height: panel.offsetHeight }
   const screen = { width: window.innerWidth, height: window.innerHeight }

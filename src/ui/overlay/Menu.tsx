@@ -44,7 +44,7 @@ export function Menu({ label, button, buttonClassName = buttonClass('ghost'), al
             <MenuItem disabled={entry.disabled}>
               <button
                 type="button"
-                className="opt"
+                className="option"
                 data-level={entry.danger ? 'danger' : undefined}
                 aria-current={entry.current || undefined}
                 onClick={() => {

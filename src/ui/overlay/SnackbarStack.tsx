@@ -15,7 +15,7 @@ const iconOf: Record<Level, IconName> = {
 }
 
 /** Selects the parts at the bottom of a screen that people press. */
-const FEET = '.pag, .actions'
+const FEET = '.pager, .actions'
 
 /**
  * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock:
@@ -50,7 +50,7 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
       {current.map(({ id, level, text, action }) => (
         <div
           key={id}
-          className={action ? 'snack acts' : 'snack'}
+          className={action ? 'snack snack-actions' : 'snack'}
           data-level={level}
           role={level === 'danger' ? 'alert' : 'status'}
           onAnimationEnd={(event) => {

@@ -6,16 +6,16 @@ export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-
 export type ControlSize = 'sm' | 'md' | 'lg'
 
 const kindClass: Record<ButtonKind, string> = {
-  primary: ' pri',
+  primary: ' primary',
   secondary: '',
   ghost: ' ghost',
-  danger: ' dng',
-  'danger-solid': ' dng2',
+  danger: ' danger',
+  'danger-solid': ' danger-solid',
 }
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(kind: ButtonKind = 'secondary', size: ControlSize = 'md', icon = false): string {
-  return `btn${kindClass[kind]}${icon ? ' icon' : ''}${size === 'md' ? '' : ` ${size}`}`
+  return `button${kindClass[kind]}${icon ? ' icon' : ''}${size === 'md' ? '' : ` ${size}`}`
 }
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {

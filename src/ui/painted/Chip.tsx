@@ -24,7 +24,7 @@ export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: 
     </>
   )
   return (
-    <span className={isUsual ? 'chip def' : 'chip'}>
+    <span className={isUsual ? 'chip usual' : 'chip'}>
       {onOpen ? (
         <button
           type="button"

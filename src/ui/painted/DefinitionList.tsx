@@ -10,9 +10,9 @@ export interface Definition {
 /** Labels over values in columns (three, unless told; two in narrow places). */
 export function DefinitionList({ items, columns }: { items: readonly Definition[]; columns?: 2 }) {
   return (
-    <dl className={columns ? `dl n${columns}` : 'dl'}>
+    <dl className={columns ? `definitions n${columns}` : 'definitions'}>
       {items.map((item) => (
-        <div key={item.label} className={item.span === 'all' ? 'all' : item.span ? 'w2' : undefined}>
+        <div key={item.label} className={item.span === 'all' ? 'all' : item.span ? 'two-wide' : undefined}>
           <dt>{item.label}</dt>
           <dd>{item.value}</dd>
         </div>
@@ -33,7 +33,7 @@ export function Leaders({ rows }: { rows: readonly Leader[] }) {
   return (
     <dl className="lead">
       {rows.map((row, index) => (
-        <div key={index} className={row.total ? 'tot' : undefined}>
+        <div key={index} className={row.total ? 'total' : undefined}>
           <dt>{row.label}</dt>
           <dd>{row.value}</dd>
         </div>

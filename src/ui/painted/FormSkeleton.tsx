@@ -2,7 +2,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 /** A field that is on its way, as high as it will be. */
 export const FieldSkeleton = () => (
-  <div className="fld" aria-hidden="true">
+  <div className="field" aria-hidden="true">
     <span className="field-label">
       <Skeleton width={96} height={16} />
     </span>

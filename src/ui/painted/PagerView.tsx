@@ -28,11 +28,11 @@ export function PagerView({
   flush = false,
 }: PagerViewProps) {
   return (
-    <nav className={flush ? 'pag flush' : 'pag'} aria-label="Paginação">
+    <nav className={flush ? 'pager flush' : 'pager'} aria-label="Paginação">
       <span className="only-w" aria-hidden="true">
         Itens por página
       </span>
-      <span className="input tabular-nums sel">
+      <span className="input tabular-nums picker">
         <select
           aria-label="Itens por página"
           value={perPage}

@@ -12,7 +12,7 @@ export interface StatusProps {
 /** A state in a row: icon and text in the colour of its level. */
 export function Status({ level, icon, children }: StatusProps) {
   return (
-    <span className="st" data-level={level}>
+    <span className="status" data-level={level}>
       <Icon name={icon} size={14} />
       {children}
     </span>
@@ -22,7 +22,7 @@ export function Status({ level, icon, children }: StatusProps) {
 /** A state that stands alone, in a record's head or a dialog's title. */
 export function Badge({ level, icon, children }: StatusProps) {
   return (
-    <span className="bdg" data-level={level}>
+    <span className="badge" data-level={level}>
       <Icon name={icon} size={14} />
       {children}
     </span>

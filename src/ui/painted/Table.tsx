@@ -65,7 +65,12 @@ export function TableFrame({
       part="table"
       {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}
     >
-      <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy} onCopy={onCopy}>
+      <table
+        className={className ? `data-table ${className}` : 'data-table'}
+        aria-label={label}
+        aria-busy={busy}
+        onCopy={onCopy}
+      >
         <thead>
           <tr>
             {columns.map((column) => (

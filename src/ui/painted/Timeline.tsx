@@ -16,7 +16,7 @@ export interface TimelineItem {
 /** Lists events, in the order of `items`. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <ol className="tl">
+    <ol className="timeline">
       {items.map((item) => (
         <li key={item.id} data-level={item.level}>
           <Icon name={item.icon} />

@@ -35,11 +35,16 @@ export default showList(auditList, {
       cell: ({ created_utc }) => formatDateTime(created_utc),
     },
     { header: 'Quem', className: 'c-who', skeleton: 150, cell: (entry) => whole(auditActor(entry)) },
-    { header: 'Ação', className: 'c-act', skeleton: 110, cell: ({ action_description }) => whole(action_description) },
-    { header: 'Sobre', className: 'c-sub', skeleton: 140, cell: ({ subject }) => whole(subject) },
+    {
+      header: 'Ação',
+      className: 'c-action',
+      skeleton: 110,
+      cell: ({ action_description }) => whole(action_description),
+    },
+    { header: 'Sobre', className: 'c-subject', skeleton: 140, cell: ({ subject }) => whole(subject) },
     {
       header: 'O que mudou',
-      className: 'c-chg',
+      className: 'c-changes',
       skeleton: 220,
       // An empty cell takes no room where rows are items.
       cell: ({ changes }: AuditEntry) => changes.length > 0 && <Changes changes={changes} />,

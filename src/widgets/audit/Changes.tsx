@@ -11,13 +11,13 @@ const LINE = 40
 export function Changes({ changes }: { changes: readonly AuditChange[] }) {
   const letters = changes.reduce((sum, { field, from, to }) => sum + `${field}: ${from ?? ''}${to ?? ''}`.length, 0)
   const parts = changes.map((change) => (
-    <span key={change.field} className="chg">
+    <span key={change.field} className="change">
       <span className="text-fg-3">{change.field}:</span> <Difference change={change} />
     </span>
   ))
-  if (letters <= LINE) return <div className="chgs">{parts}</div>
+  if (letters <= LINE) return <div className="changes">{parts}</div>
   return (
-    <details className="chgs">
+    <details className="changes">
       <summary>
         <Icon name="chevron-right" size={14} />
         <span>{parts}</span>

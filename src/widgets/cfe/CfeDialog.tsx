@@ -117,7 +117,7 @@ interface TabsProps {
 
 function CouponTabs({ cfe, data, tab, onTab, products }: TabsProps) {
   const beside = (content: ReactNode) => (
-    <div className="cupb">
+    <div className="coupon-body">
       <div>{content}</div>
       <CfeSlip cfe={cfe} data={data} />
     </div>

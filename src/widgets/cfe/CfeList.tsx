@@ -34,12 +34,12 @@ export default showList(cfeList, {
   columns: [
     {
       header: 'Número',
-      className: 'c-num tabular-nums',
+      className: 'c-number tabular-nums',
       skeleton: 52,
       cell: (cfe, { link, search }) =>
         cfe.has_xml ? link(paths.cfe(cfe.cfe_id, search), 'keylink', cfe.cfe_number) : cfe.cfe_number,
     },
-    { header: 'Serial', className: 'c-ser tabular-nums', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
+    { header: 'Serial', className: 'c-serie tabular-nums', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
     {
       header: 'Data e hora emissão',
       className: 'c-date tabular-nums',
@@ -47,7 +47,7 @@ export default showList(cfeList, {
       skeleton: 132,
       cell: (cfe) => formatLocal(cfe.dthr_emissao_local),
     },
-    { header: 'Situação', className: 'c-st', skeleton: 104, cell: (cfe) => <Situation cfe={cfe} /> },
+    { header: 'Situação', className: 'c-status', skeleton: 104, cell: (cfe) => <Situation cfe={cfe} /> },
   ],
 })
 

@@ -45,7 +45,7 @@ const amounts: readonly ItemColumn[] = [
     amount: (item) => item.valor_bruto,
     optional: (item) => isSome(item.valor_bruto) && Number(item.valor_bruto) !== Number(item.valor_liquido),
   },
-  { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => deduction(item.valor_desconto) },
+  { header: 'Desconto', align: 'right', className: 'c-discount', amount: (item) => deduction(item.valor_desconto) },
   {
     header: 'Outras despesas',
     align: 'right',
@@ -76,8 +76,8 @@ const amounts: readonly ItemColumn[] = [
 
 const texts: readonly TableColumn[] = [
   { header: 'Item', align: 'right', className: 'c-item' },
-  { header: 'Descrição', className: 'c-desc' },
-  { header: 'Qtd.', align: 'right', className: 'c-qty' },
+  { header: 'Descrição', className: 'c-description' },
+  { header: 'Qtd.', align: 'right', className: 'c-quantity' },
   { header: 'Un.', className: 'c-unit' },
 ]
 
@@ -91,12 +91,12 @@ export function CfeProducts({ items, address }: { items: readonly Item[]; addres
         {visible.map((item, index) => (
           <tr key={first + index}>
             <td className="c-item text-right tabular-nums text-fg-3">{item.numero_item}</td>
-            <td className="c-desc">
+            <td className="c-description">
               <span className="font-medium">{item.descricao}</span>
               <Amounts item={item} columns={present.filter(isPrice)} />
               <Taxes item={item} columns={present.filter((column) => !isPrice(column))} />
             </td>
-            <td className="c-qty text-right tabular-nums">{formatQuantity(item.quantidade)}</td>
+            <td className="c-quantity text-right tabular-nums">{formatQuantity(item.quantidade)}</td>
             <td className="c-unit text-fg-2">{item.unidade}</td>
             {present.map((column) => {
               const value = column.amount(item)
@@ -114,7 +114,7 @@ export function CfeProducts({ items, address }: { items: readonly Item[]; addres
   )
 }
 
-const isPrice = ({ className }: ItemColumn) => className === 'c-price' || className === 'c-disc'
+const isPrice = ({ className }: ItemColumn) => className === 'c-price' || className === 'c-discount'
 
 /** Shows an item's codes, taxes and texts, on phones folded until their press. */
 function Taxes({ item, columns }: { item: Item; columns: readonly ItemColumn[] }) {

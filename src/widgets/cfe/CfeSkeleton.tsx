@@ -36,7 +36,7 @@ export const CfeSkeleton = () => (
       ))}
     </div>
     <div className="body tabbed" role="status" aria-busy="true" aria-label="Carregando">
-      <div className="cupb" aria-hidden="true">
+      <div className="coupon-body" aria-hidden="true">
         <div>
           <DefinitionList columns={2} items={ITEMS} />
         </div>

@@ -40,10 +40,10 @@ export default showList(skipsList, {
       skeleton: 52,
       cell: (skip) => couponNumber(skip.cfe_number_end),
     },
-    { header: 'Total', className: 'c-tot', align: 'right', skeleton: 24, cell: (skip) => formatQuantity(skip.total) },
+    { header: 'Total', className: 'c-total', align: 'right', skeleton: 24, cell: (skip) => formatQuantity(skip.total) },
     {
       header: 'Situação',
-      className: 'c-st',
+      className: 'c-status',
       skeleton: 60,
       cell: (skip) => (
         <Status level={skip.is_active ? 'warning' : 'neutral'} icon={skip.is_active ? 'triangle-alert' : 'clock'}>

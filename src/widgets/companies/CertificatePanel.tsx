@@ -20,7 +20,7 @@ export function CertificatePanel({ company }: { company: CompanyDetail }) {
   const maySend = useCan(uploadCertificate)
   const { certificate, certificate_uuid } = company
   return (
-    <section className="sec" aria-label="Certificado digital">
+    <section className="section" aria-label="Certificado digital">
       <h2>Certificado digital</h2>
       {certificate ? (
         <CertificateFacts certificate={certificate} />

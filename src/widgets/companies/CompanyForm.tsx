@@ -59,7 +59,7 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
     <FormShell shell={shell} id={id}>
       <div className="scroll company">
         <FormBody shell={shell} id={id} aria-label={company ? 'Editar empresa' : 'Nova empresa'}>
-          <section className="sec">
+          <section className="section">
             <h2>Identificação</h2>
             {company && company.alerts.length > 0 && <Alerts company={company} />}
             <div className="form">
@@ -105,11 +105,11 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
               </div>
             </div>
           </section>
-          <section className="sec">
+          <section className="section">
             <h2>Endereço</h2>
             <AddressFields readOnly={readOnly} />
           </section>
-          <section className="sec">
+          <section className="section">
             <h2>NFC-e e SEFAZ</h2>
             <SecretFields company={company} readOnly={readOnly} />
           </section>

@@ -3,7 +3,7 @@ import { FieldSkeleton } from '#ui/painted/FormSkeleton.tsx'
 /** A company's form before it is there: its first part fills the screen. */
 export const CompanyShapes = () => (
   <div className="scroll company" role="status" aria-busy="true" aria-label="Carregando">
-    <section className="sec">
+    <section className="section">
       <h2>Identificação</h2>
       <div className="form">
         <FieldSkeleton />

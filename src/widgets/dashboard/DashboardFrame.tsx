@@ -57,7 +57,7 @@ interface PanelProps {
 /** A region of the dashboard between hairlines. */
 export function Panel({ title, unit, aside, className, children }: PanelProps) {
   return (
-    <section className={className ? `pan ${className}` : 'pan'} aria-label={title}>
+    <section className={className ? `panel ${className}` : 'panel'} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {unit ? <span className="text-12 text-fg-3">{unit}</span> : null}

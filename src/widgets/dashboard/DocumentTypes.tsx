@@ -20,7 +20,7 @@ export function DocumentTypes({ title, onChoose, onClose }: Props) {
           <button
             key={type}
             type="button"
-            className="opt"
+            className="option"
             data-autofocus={type === 'cfe' || undefined}
             onClick={() => onChoose(type)}
           >

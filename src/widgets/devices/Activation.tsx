@@ -33,7 +33,7 @@ export default function Activation() {
           action={
             // An element of its own leads nowhere else.
             place.href(paths.devices()) === undefined ? undefined : (
-              <Link className="btn sm" to={paths.devices()}>
+              <Link className="button sm" to={paths.devices()}>
                 Ver dispositivos
               </Link>
             )
@@ -56,7 +56,7 @@ export default function Activation() {
 }
 
 const ActivationFrame = ({ children }: { children: ReactNode }) => (
-  <section className="sec device-activation">
+  <section className="section device-activation">
     <div className="row" part="toolbar">
       <slot name="toolbar-start" />
       <h2 className="h2">Ativar por código</h2>

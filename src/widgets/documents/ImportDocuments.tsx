@@ -83,7 +83,7 @@ export default function ImportDocuments() {
         <slot name="toolbar-end" />
       </div>
       <DropZone isSmall={!isIdle} onFound={(found) => void add(found)}>
-        <div className="imp-choices">
+        <div className="import-choices">
           {Choices && (
             <Choices
               choice={{ company: choice.company, newCompanies }}

@@ -27,7 +27,7 @@ export function ImportProgress({ state, queue }: Props) {
   const done = bytes.done + ahead.bytes
   const text = `${formatBytes(done)} de ${formatBytes(bytes.total)}`
   return (
-    <section className="imp-progress" aria-label="Andamento">
+    <section className="import-progress" aria-label="Andamento">
       <div className="head">
         <b>{PHASES[phase]}</b>
         <span className="hint tabular-nums">

@@ -25,7 +25,7 @@ type Filter = keyof typeof FILTERS
 
 const COLUMNS = [
   { header: 'Arquivo', className: 'c-name' },
-  { header: 'Resultado', className: 'c-res' },
+  { header: 'Resultado', className: 'c-result' },
   { header: 'Documentos', align: 'right', className: 'c-docs' },
   { header: 'Detalhes', className: 'c-why', muted: true },
 ] as const
@@ -49,8 +49,8 @@ export function ImportReport({ reports, waiting }: Props) {
   const outside = reports.reduce((sum, { out_of_scope }) => sum + out_of_scope, 0)
   const emptyText = waiting.length > 0 ? 'Nenhum resultado ainda' : 'Nenhum arquivo'
   return (
-    <section className="imp-report" aria-label="Resultado de cada arquivo">
-      <div className="seg" role="group" aria-label="Mostrar">
+    <section className="import-report" aria-label="Resultado de cada arquivo">
+      <div className="segments" role="group" aria-label="Mostrar">
         {names.map((name) => (
           <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
             {FILTERS[name]} <span className="n tabular-nums">{found[name].toLocaleString('pt-BR')}</span>
@@ -115,7 +115,7 @@ function ReportRow({ report: { name, outcome, documents, warnings, reason } }: {
       <td className="c-name" title={name}>
         <span>{name}</span>
       </td>
-      <td className="c-res">
+      <td className="c-result">
         <Outcome outcome={outcome} isWarned={warnings.length > 0} />
       </td>
       <td className="c-docs right tabular-nums">
@@ -161,7 +161,7 @@ function WaitingRow({ source: { name, file } }: { source: Source }) {
       <td className="c-name" title={name}>
         <span>{name}</span>
       </td>
-      <td className="c-res">
+      <td className="c-result">
         <Status level="neutral" icon="clock">
           Na fila
         </Status>

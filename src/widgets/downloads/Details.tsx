@@ -115,7 +115,7 @@ interface QuotaProps {
 function Quota({ label, used, max, parts, children }: QuotaProps) {
   const text = `${used} de ${formatQuantity(max)}`
   return (
-    <div className="q1">
+    <div className="quota-line">
       <div className="row">
         <span>{label}</span>
         <span className="flex-1" />
@@ -138,7 +138,7 @@ function Waiting() {
         <Skeleton width={176} height={12} />
       </div>
       {['batch', 'month'].map((quota) => (
-        <div key={quota} className="q1">
+        <div key={quota} className="quota-line">
           <Skeleton width="100%" />
           <Skeleton width="100%" height={6} />
           {quota === 'month' && <Skeleton width="45%" height={16} />}

@@ -18,7 +18,7 @@ import { NewDownloadView } from './new-download-view.ts'
 /** The bulk downloads that were requested. */
 export default showList(downloadsList, {
   label: 'Downloads requisitados',
-  className: 'dls',
+  className: 'downloads-list',
   rowKey: ({ id }) => id,
   // Where one may be requested: everybody who sees the list may.
   actions: ({ link, search }) =>
@@ -32,24 +32,24 @@ export default showList(downloadsList, {
         }
       : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML ou PDFs de um período em Novo Download.' },
   columns: [
-    { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
+    { header: 'Período', className: 'c-period', skeleton: 152, cell: periodText },
     { header: 'Tipo', className: 'c-type', muted: true, skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
     {
       header: 'Ambiente',
-      className: 'c-env',
+      className: 'c-environment',
       muted: true,
       skeleton: 56,
       cell: ({ environment }) => environmentLabel(environment),
     },
     {
       header: 'Empresas',
-      className: 'c-com',
+      className: 'c-company',
       skeleton: 160,
       cell: ({ companies }, { extra }) => <Companies ids={companies} nameOfCompany={extra?.nameOfCompany} />,
     },
     {
       header: 'Quantidade',
-      className: 'c-qty',
+      className: 'c-quantity',
       align: 'right',
       skeleton: 48,
       cell: ({ amount, format }) => (
@@ -74,7 +74,7 @@ export default showList(downloadsList, {
       skeleton: 128,
       cell: ({ created_utc }) => formatDateTime(created_utc),
     },
-    { header: 'Situação', className: 'c-st', skeleton: 88, cell: (request) => <Situation request={request} /> },
+    { header: 'Situação', className: 'c-status', skeleton: 88, cell: (request) => <Situation request={request} /> },
     {
       header: 'Arquivo',
       className: 'c-file',
@@ -109,7 +109,7 @@ function Companies({
   const names = ids.map((id) => nameOfCompany?.(id)).filter((name) => name !== undefined)
   if (names.length === 0) return ids.length === 1 ? '1 empresa' : `${ids.length} empresas`
   return (
-    <span className="coms" title={names.join('\n')}>
+    <span className="company-names" title={names.join('\n')}>
       <span className="truncate min-w-0">{names[0]}</span>
       {ids.length > 1 && <span className="text-fg-3 whitespace-nowrap">e mais {ids.length - 1}</span>}
     </span>
@@ -133,7 +133,7 @@ function Situation({ request }: { request: NfDownload }) {
 function Progress({ done, amount }: { done: number; amount: number }) {
   const text = `${formatQuantity(done)} de ${formatQuantity(amount)}`
   return (
-    <span className="prog" title={text}>
+    <span className="progress" title={text}>
       <Meter
         role="progressbar"
         label="Documentos no arquivo"

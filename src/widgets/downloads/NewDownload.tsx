@@ -52,7 +52,7 @@ export default function NewDownload() {
   const { nf_type = 'cfe' } = choice
 
   return (
-    <div className="nd">
+    <div className="new-download">
       <NewDownloadForm
         body={{ ...choice, nf_type, tz_offset: today.getTimezoneOffset() }}
         offered={offered}

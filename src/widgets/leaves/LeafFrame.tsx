@@ -26,7 +26,7 @@ interface LeafStatusProps {
 /** A state in a word: icon and text in the colour of its level, as lists have it. */
 export function LeafStatus({ level, icon, title, isOld = false, children }: LeafStatusProps) {
   return (
-    <span className={isOld ? 'st old' : 'st'} part="status" data-level={level} title={title}>
+    <span className={isOld ? 'status old' : 'status'} part="status" data-level={level} title={title}>
       <LeafGlyph name={icon} />
       {children}
     </span>

@@ -44,11 +44,17 @@ export default showList(nfceList, {
         </>
       ),
     },
-    { header: 'Ambiente', className: 'c-env', muted: true, skeleton: 56, cell: (nfce) => nfce.environment_description },
-    { header: 'Série', className: 'c-ser', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
+    {
+      header: 'Ambiente',
+      className: 'c-environment',
+      muted: true,
+      skeleton: 56,
+      cell: (nfce) => nfce.environment_description,
+    },
+    { header: 'Série', className: 'c-serie', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
     {
       header: 'Número',
-      className: 'c-num',
+      className: 'c-number',
       align: 'right',
       skeleton: 44,
       cell: ({ number, number_end: end }) => (end === null || end === number ? number : `${number} a ${end}`),
@@ -62,7 +68,7 @@ export default showList(nfceList, {
     },
     {
       header: 'Status',
-      className: 'c-st',
+      className: 'c-status',
       skeleton: 104,
       cell: (nfce) => (
         <>

@@ -16,11 +16,11 @@ type Data = Nfce['data']['informacao_nfe']
 type Product = Data['detalhes'][number]['produto']
 
 const columns: readonly TableColumn[] = [
-  { header: 'Descrição', className: 'c-desc' },
-  { header: 'Qtd.', align: 'right', className: 'c-qty' },
+  { header: 'Descrição', className: 'c-description' },
+  { header: 'Qtd.', align: 'right', className: 'c-quantity' },
   { header: 'Un.', className: 'c-unit' },
   { header: 'Valor unitário', align: 'right', className: 'c-price' },
-  { header: 'Desconto', align: 'right', className: 'c-disc' },
+  { header: 'Desconto', align: 'right', className: 'c-discount' },
   { header: 'Outras despesas', align: 'right', className: 'c-other' },
   { header: 'Total', align: 'right', className: 'c-total' },
 ]
@@ -50,15 +50,15 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
         {visible.map(({ produto, tributacao }, index) => (
           <tr key={first + index}>
-            <td className="c-desc font-medium">
+            <td className="c-description font-medium">
               <span>{produto.descricao}</span>
               <ProductPrice product={produto} />
               <ProductCodes product={produto} taxes={tributacao} />
             </td>
-            <td className="c-qty text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
+            <td className="c-quantity text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
             <td className="c-unit text-fg-2">{produto.unidade_comercial}</td>
             <td className="c-price text-right tabular-nums">{formatUnitPrice(produto.valor_unitario_comercial)}</td>
-            <td className={amountClass(produto.valor_desconto, 'c-disc')}>{discountOf(produto)}</td>
+            <td className={amountClass(produto.valor_desconto, 'c-discount')}>{discountOf(produto)}</td>
             <td className={amountClass(produto.valor_outras_despesas, 'c-other')}>
               {formatAmount(produto.valor_outras_despesas)}
             </td>

@@ -8,7 +8,7 @@ export function NfceSum({ icms }: { icms: NoteTotals }) {
   const parts = noteSum(icms)
   if (parts.length < 2) return null
   return (
-    <div className="note-sum">
+    <div className="note-summary">
       <Leaders
         rows={[
           ...parts.map(({ label, cents }) => ({ label, value: formatMoney(fromCents(cents)) })),

@@ -69,7 +69,7 @@ export default showList(clientList, {
     },
     {
       header: 'Situação',
-      className: 'c-st right',
+      className: 'c-status right',
       skeleton: 72,
       cell: (client, { extra }) =>
         client.revoked_utc === null ? (

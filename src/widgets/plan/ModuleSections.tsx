@@ -11,7 +11,7 @@ interface Props {
 /** The modules with their resources and quotas; what the plan lacks is told too. */
 export function ModuleSections({ modules, subscription }: Props) {
   return modules.map(({ id, description, resources }) => (
-    <section className="sec" key={id} aria-label={description}>
+    <section className="section" key={id} aria-label={description}>
       <h2>{description}</h2>
       <div className="plan-cards">
         {resources.map((resource) => {

@@ -11,7 +11,7 @@ const MOST = 100
 export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
   const read = useRead(listPlans, { query: { per_page: MOST } })
   return (
-    <section className="sec" aria-label="Planos">
+    <section className="section" aria-label="Planos">
       <h2>Planos</h2>
       <ReadRegion read={read} skeleton={<SkeletonLines lines={2} />}>
         {({ items }) => (

@@ -106,7 +106,7 @@ function PlanSkeleton() {
     <div role="status" aria-busy="true" aria-label="Carregando">
       {MODULES.map((cards, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- shapes are told apart by nothing else
-        <section className="sec" key={index} aria-hidden="true">
+        <section className="section" key={index} aria-hidden="true">
           <h2>
             <Skeleton width={148} height={20} />
           </h2>

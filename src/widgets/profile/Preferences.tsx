@@ -54,7 +54,7 @@ export default function Preferences() {
   }
   const { dashboardFilters: home, monitoringPark: park, nfceIndex, cfeIndex, batchDownload: download } = read(stored)
   return (
-    <section className="sec border-t" aria-label="Preferências">
+    <section className="section border-t" aria-label="Preferências">
       <div className="row">
         <h2 className="h2">Preferências</h2>
         <span className="flex-1" />
@@ -67,7 +67,7 @@ export default function Preferences() {
           ? 'Como as telas se abrem para você, enquanto esta página estiver aberta.'
           : 'Como as telas se abrem para você, neste navegador e neste grupo de empresas.'}
       </p>
-      <div className="prefs">
+      <div className="preferences">
         {may?.(['cfe_dashboard:read']) && (
           <Group title="Dashboard">
             <Select

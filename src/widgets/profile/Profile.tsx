@@ -28,7 +28,7 @@ function Account({ me }: { me: Me }) {
   const [name, domain] = me.email.split('@')
   const roles = new Set(me.is_master ? ['Administrador'] : here.map(({ role }) => role.description))
   return (
-    <dl className="dl">
+    <dl className="definitions">
       <div>
         <dt>E-mail</dt>
         <dd>
@@ -57,7 +57,7 @@ export default function Profile() {
   const Preferences = useLoaded(loadPreferences)
   return (
     <>
-      <section className="sec">
+      <section className="section">
         <div className="row" part="toolbar">
           <slot name="toolbar-start" />
           <h2 className="h2">Seus dados</h2>
@@ -67,7 +67,7 @@ export default function Profile() {
         <div className="mt-4">{me && <Account me={me} />}</div>
       </section>
       <div className="two">
-        <section className="sec">
+        <section className="section">
           <h2>Alterar senha</h2>
           <ApiForm
             className="form max-w-[360px]"
@@ -107,7 +107,7 @@ export default function Profile() {
 
 /** The room of the preferences before they are there. */
 const PreferencesSkeleton = () => (
-  <section className="sec border-t" style={{ minHeight: 340 }} aria-hidden="true">
+  <section className="section border-t" style={{ minHeight: 340 }} aria-hidden="true">
     <h2>Preferências</h2>
     <Skeleton width="62%" height={20} />
   </section>

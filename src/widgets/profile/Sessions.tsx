@@ -38,7 +38,7 @@ export function Sessions() {
   useReport(sessions || read.error ? 'ready' : 'loading')
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
   return (
-    <section className="sec" aria-label="Sessões">
+    <section className="section" aria-label="Sessões">
       <div className="row">
         <h2 className="h2" ref={heading} tabIndex={-1}>
           Sessões

@@ -7,7 +7,7 @@ import type { Level } from '#ui/painted/figures/level.ts'
 // Values of a SAT by the same words everywhere: the norm as it is, the exception so that it is seen.
 
 const exception = (level: Level, text: string): ReactNode => (
-  <span className="st" data-level={level}>
+  <span className="status" data-level={level}>
     {text}
   </span>
 )

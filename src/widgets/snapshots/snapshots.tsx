@@ -134,7 +134,7 @@ function markup({ tag, attributes, sheets, picture, data }: Parts): string {
         { shadowrootmode: 'open' },
         sheets.map((href) => <link key={href} rel="stylesheet" href={href} />),
         <div
-          className="fx wdg"
+          className="fx widget"
           lang="pt-BR"
           part="root"
           data-theme={attributes['theme'] ?? 'dark'}

@@ -38,7 +38,7 @@ export const Estados: Story = states(
       />
     ),
     Calendário: (
-      <div className="cal">
+      <div className="calendar">
         <Calendar value="2025-11-18" min="2025-11-03" max="2025-11-24" onPick={nothing} />
       </div>
     ),

@@ -8,7 +8,7 @@ const meta = {
   tags: ['autodocs'],
   args: {
     button: 'Ações',
-    buttonClassName: 'btn',
+    buttonClassName: 'button',
     align: 'start',
     entries: [
       { id: 'copy', label: 'Copiar', onSelect: () => undefined },

@@ -54,7 +54,7 @@ export const Estados: Story = states(
     'Texto que vem': <SkeletonLines lines={4} />,
   }),
   () => (
-    <table className="tbl click" aria-label="Notas, uma linha">
+    <table className="data-table click" aria-label="Notas, uma linha">
       <tbody>{rows.slice(0, 1)}</tbody>
     </table>
   ),

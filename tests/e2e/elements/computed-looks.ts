@@ -11,9 +11,9 @@ const PARTS = [
   'tbody tr',
   'tbody td',
   '.keylink',
-  '.st',
-  '.st svg',
-  '.pag',
+  '.status',
+  '.status svg',
+  '.pager',
   'select',
 ]
 /** What does not follow from how wide the page leaves the element. */

@@ -104,7 +104,7 @@ test('another document that adopts an element shows it as it was', async ({ page
   await adopted.getByRole('button', { name: 'Filtrar' }).click()
   const dialog = adopted.getByRole('dialog', { name: 'Filtrar' })
   await expect(dialog).toBeVisible()
-  await expect(dialog.locator('.dlg')).toHaveCSS('border-radius', '12px')
+  await expect(dialog.locator('.dialog')).toHaveCSS('border-radius', '12px')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   // A sheet that comes after the move reaches it, too; the focus goes back to who opened.

@@ -17,7 +17,7 @@ test('an element prints white, whole and without what one works with; on a phone
   ] as const) {
     await mounted.open(path)
     // Before anything is drawn nothing is loading either.
-    await expect(mounted.root.locator('.btn').first()).toBeVisible()
+    await expect(mounted.root.locator('.button').first()).toBeVisible()
     expect(await paperFaults(mounted, admin.tenant.description, 794), path).toEqual([])
     await mounted.page.evaluate(() => document.body.style.setProperty('margin', '0'))
     await expect(mounted.root.getByText(text).locator('visible=true').first()).toBeVisible()

@@ -10,7 +10,7 @@ test('a page that embeds an element prints as it wants, and the element white wh
     policy: "default-src * 'unsafe-inline'",
     body: '<button class="btn">Da página</button><fiscal-profile tenant="TENANT" theme="dark"></fiscal-profile>',
   })
-  const frame = page.locator('fiscal-profile .wdg')
+  const frame = page.locator('fiscal-profile .widget')
   await expect(frame).toHaveCSS('background-color', 'rgb(9, 9, 9)')
   await page.emulateMedia({ media: 'print' })
   await expect(frame).toHaveCSS('background-color', 'rgb(255, 255, 255)')

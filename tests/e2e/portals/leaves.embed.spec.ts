@@ -43,7 +43,7 @@ test('a key, a code and a status in a table: drawn by their own small file alone
   expect(scripts).toEqual(['/elements/leaves.js'])
   await expect(status.first()).toHaveText('Cancelada')
   await expect(status.nth(1)).toHaveText('Bloqueado pelo contribuinte')
-  await expect(status.nth(1).locator('.st')).toHaveCSS('color', 'rgb(255, 167, 164)')
+  await expect(status.nth(1).locator('.status')).toHaveCSS('color', 'rgb(255, 167, 164)')
   await expect(page.locator('#wrong')).toContainText('Chave de acesso inválida')
   await inState(page.locator('#wrong'), 'error').toBe(true)
   // Of the page's own line: its font and size, and no higher.
@@ -149,7 +149,7 @@ test('lights of SATs: one call for all, once a minute, and the truth when it fai
       .poll(
         async () => (
           await pass(10_000),
-          light.locator('.st').evaluate((node) => `${node.textContent} ${node.getAttribute('title')}`)
+          light.locator('.status').evaluate((node) => `${node.textContent} ${node.getAttribute('title')}`)
         ),
       )
       .toContain(text)

@@ -136,7 +136,7 @@ test(
     await expect(dialog.getByRole('tab', { name: 'Pagamentos' })).toHaveText('Pagamentos10')
     await expect(dialog.getByText('R$ 50,00')).toHaveCount(10)
     await expect(dialog.getByText('−R$ 5,10')).toBeVisible()
-    expect((await dialog.locator('.dlg').boundingBox())?.width).toBe(1200)
+    expect((await dialog.locator('.dialog').boundingBox())?.width).toBe(1200)
     await page.mouse.click(60, 450)
     await expect(dialog).toBeVisible()
 

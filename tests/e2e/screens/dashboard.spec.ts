@@ -29,7 +29,7 @@ test('figures and tables are the sums of the documents that were imported; by th
     ['Valor Médio Nota', reais(Math.round(now.net / now.notes))],
     ['Total Impostos', reais(now.taxes)],
   ]
-  for (const [label, text] of wanted) await expect(figure(root, label).locator('.v'), label).toHaveText(text)
+  for (const [label, text] of wanted) await expect(figure(root, label).locator('.value'), label).toHaveText(text)
   const percent = ((now.net - before.net) / before.net) * 100
   const size = Math.abs(percent).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   await expect(figure(root, 'Total Líquido').locator('.delta')).toContainText(
@@ -95,7 +95,7 @@ test(
     await open(AT, as)
     const products = root.getByRole('region', { name: 'Total por produto' })
     await expect(products.getByText('Hoje não.')).toBeVisible()
-    await expect(figure(root, 'Total Notas').locator('.v')).toHaveText(String(now.notes))
+    await expect(figure(root, 'Total Notas').locator('.value')).toHaveText(String(now.notes))
     await page.unroute(call)
     await products.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(products.getByRole('table')).toBeVisible()
@@ -194,7 +194,7 @@ test(
     await expect(root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')).toHaveCount(6)
     await open('/?date_start=2020-01-01&date_end=2020-01-31', as)
     await expect(root.getByText('Nenhum documento no período')).toBeVisible()
-    await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
-    await expect(figure(root, 'Valor Médio Nota').locator('.v')).toHaveText('')
+    await expect(figure(root, 'Total Líquido').locator('.value')).toHaveText('R$ 0,00')
+    await expect(figure(root, 'Valor Médio Nota').locator('.value')).toHaveText('')
   },
 )

@@ -53,8 +53,8 @@ test('all sections, and what the document says in them', ONE_MOUNT, async ({ mou
     ({ produto: { valor_total, valor_desconto } }) => Number(valor_total) - Number(valor_desconto),
   )
   await expect(products.locator('td.c-total')).toHaveText(lines.map((line) => formatAmount(line.toFixed(2))))
-  await expect(products.locator('td.c-disc').filter({ hasText: '\u2212' })).not.toHaveCount(0)
-  await expect(root.locator('.note-sum dd')).toHaveText([gross, `-${discount}`, worth].map(formatMoney))
+  await expect(products.locator('td.c-discount').filter({ hasText: '\u2212' })).not.toHaveCount(0)
+  await expect(root.locator('.note-summary dd')).toHaveText([gross, `-${discount}`, worth].map(formatMoney))
   await page.setViewportSize({ width: 390, height: 844 })
   const top = async (name: string) =>
     (await root.getByRole('heading', { name: new RegExp(`^${name}`) }).boundingBox())?.y

@@ -78,12 +78,12 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   await expect(root.locator('.park-frame')).toHaveClass('park-frame wall')
   await expect(root.locator('.wall .bar')).toBeHidden()
   await expect
-    .poll(() => first.locator('.hd').evaluate((head) => Number.parseFloat(getComputedStyle(head).fontSize)))
+    .poll(() => first.locator('.box-head').evaluate((head) => Number.parseFloat(getComputedStyle(head).fontSize)))
     .toBeGreaterThan(24)
   // Serials end before ages begin, which have room for the longest, and no alert runs over its box.
   const crowded = await root.locator('.wall .box').evaluateAll((boxes) =>
     boxes.flatMap((box) => {
-      const [head, age] = [box.querySelector('.hd'), box.querySelector('.hd time')]
+      const [head, age] = [box.querySelector('.box-head'), box.querySelector('.box-head time')]
       if (!head || !age) return []
       age.textContent = '23 h 59 min'
       const serial = document.createRange()

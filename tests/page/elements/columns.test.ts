@@ -47,7 +47,7 @@ for (const [tag, headers] of LISTS) {
     const cells = [...table.querySelectorAll('tbody tr:not([aria-hidden]) td')]
     expect(cells.length).toBeGreaterThan(7)
     // A company's name is long as may be, and is cut with its whole in a title.
-    const cut = cells.filter((one) => !one.matches('.c-com') && !isWhole(one))
+    const cut = cells.filter((one) => !one.matches('.c-company') && !isWhole(one))
     expect(cut.map(({ className, textContent }) => `${className} ${textContent}`)).toEqual([])
   })
 }

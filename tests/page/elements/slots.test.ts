@@ -76,7 +76,7 @@ async function expectOnly(...slots: string[]): Promise<void> {
 }
 
 async function expectPart(element: Locator, part: string): Promise<void> {
-  const found = element.getByCss(`.stage [part~="${part}"], .wdg[part~="${part}"]`).first()
+  const found = element.getByCss(`.stage [part~="${part}"], .widget[part~="${part}"]`).first()
   await expect.element(found).toBeVisible()
   await expect.element(found).toHaveStyle({ backgroundColor: PAINTED })
 }

@@ -77,7 +77,7 @@ test.each([
     if (where !== 'below it') rectOfPager(list).scrollIntoView({ block: 'end' })
     if (where === 'above it') scrollBy(0, 1500)
     await new Promise(requestAnimationFrame)
-    const pager = rect(list, '.pag')
+    const pager = rect(list, '.pager')
     const snack = list.getByCss('.snacks').first().element().getBoundingClientRect()
     expect(overlaps(pager, snack), `${width} px`).toBe(false)
     expect(snack.bottom).toBeLessThanOrEqual(700)
@@ -86,7 +86,7 @@ test.each([
   }
 })
 
-const rectOfPager = (list: Locator) => list.getByCss('.stage .pag').first().element()
+const rectOfPager = (list: Locator) => list.getByCss('.stage .pager').first().element()
 
 test('the matrix of a role fits where the menu leaves it room in a window of 1280 px, with a bar to scroll by', async () => {
   paint('body { margin: 0 } main { inline-size: 1041px }')
@@ -98,7 +98,7 @@ test('the matrix of a role fits where the menu leaves it room in a window of 128
   await expect.element(roles.getByRole('grid')).toBeVisible()
   const wrap = roles.getByCss('.stage .table-wrap').element()
   expect(wrap.scrollWidth).toBe(wrap.clientWidth)
-  const cut = [...wrap.querySelectorAll('thead .lab')].filter((one) => {
+  const cut = [...wrap.querySelectorAll('thead .head-label')].filter((one) => {
     const cell = one.closest('th')?.getBoundingClientRect()
     const { x, right } = one.getBoundingClientRect()
     return !cell || x < cell.x || right > cell.right

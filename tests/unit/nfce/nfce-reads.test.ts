@@ -32,8 +32,8 @@ describe('the declaration', () => {
     const dialogs = widget.routes.flatMap(({ over = [] }) => over.map(({ name, needs }) => [name, needs]))
     expect(dialogs).toEqual([
       ['nfce_void.detail', readNfceVoid.needs],
-      ['nfce_event.detail', readNfceEvent.needs],
       ['nfce_gap.detail', readNfceGap.needs],
+      ['nfce_event.detail', readNfceEvent.needs],
     ])
   })
   test('a note’s element takes an access key and nothing else', () => {

@@ -49,7 +49,7 @@ function shares(parts: readonly MeterPart[], max: number): number[] {
 /** Names the meaning of a part of a bar. */
 export function MeterKey({ tone, children }: { tone: MeterPart['tone']; children: string }) {
   return (
-    <span className="mkey" data-tone={tone}>
+    <span className="meter-key" data-tone={tone}>
       {children}
     </span>
   )

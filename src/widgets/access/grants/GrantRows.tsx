@@ -40,7 +40,8 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
   const refusal = useRefusal(grants.length + added.rows.length)
   useEffect(() => {
     if (!next) return
-    const row = next.grant && list.current?.querySelector<HTMLElement>(`[data-grant="${CSS.escape(next.grant)}"] .pri`)
+    const row =
+      next.grant && list.current?.querySelector<HTMLElement>(`[data-grant="${CSS.escape(next.grant)}"] .primary`)
     ;(row || button.current)?.focus()
   }, [next])
 

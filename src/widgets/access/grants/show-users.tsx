@@ -50,7 +50,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   }
   const confirmed: Column<User, UserListTools> = {
     header: 'E-mail confirmado',
-    className: 'c-conf',
+    className: 'c-confirmed',
     skeleton: 28,
     cell: ({ id, email: address, is_email_confirmed }, { extra }) =>
       is_email_confirmed ? (

@@ -104,7 +104,7 @@ function Cards({ value, onChange, error }: Props) {
         error={error}
         aside={
           visible.length > 1 && (
-            <button type="button" className="lnk text-12" onClick={toggleVisible}>
+            <button type="button" className="link text-12" onClick={toggleVisible}>
               {isAll ? 'Desmarcar as mostradas' : 'Marcar as mostradas'}
             </button>
           )
@@ -131,7 +131,7 @@ function Cards({ value, onChange, error }: Props) {
                 <label className="card company">
                   <input
                     type="checkbox"
-                    className="cb"
+                    className="checkbox"
                     checked={value.includes(id)}
                     onChange={(event) =>
                       onChange(event.currentTarget.checked ? [...value, id] : value.filter((one) => one !== id))

@@ -53,11 +53,11 @@ export function MatrixBox({ label, name, checked, why, readOnly, isHead = false,
           hush()
         }}
       >
-        {isHead && <span className="lab">{label}</span>}
+        {isHead && <span className="head-label">{label}</span>}
         <span className={isLocked ? 'box lock' : 'box'} aria-hidden="true">
           {isLocked ? <Icon name="lock" size={12} /> : checked === true ? <Icon name="check" size={12} /> : null}
         </span>
-        {!isHead && <span className="lab">{label}</span>}
+        {!isHead && <span className="head-label">{label}</span>}
       </button>
       {isLocked && (
         <span id={tip} className="sr-only">
@@ -65,7 +65,7 @@ export function MatrixBox({ label, name, checked, why, readOnly, isHead = false,
         </span>
       )}
       {isLocked && isReported && (
-        <span {...panel} className="tipb" role="presentation" aria-hidden="true">
+        <span {...panel} className="tip-box" role="presentation" aria-hidden="true">
           {why}
         </span>
       )}

@@ -73,7 +73,7 @@ function Permissions({ offered, value, onChange, readOnly = false, error, onBlur
     <div className="table-wrap" part="table">
       <table
         role="grid"
-        className="tbl matrix"
+        className="data-table matrix"
         aria-label="Permissões"
         aria-readonly={readOnly || undefined}
         aria-invalid={error ? true : undefined}
@@ -130,7 +130,7 @@ function Permissions({ offered, value, onChange, readOnly = false, error, onBlur
         </tbody>
       </table>
       {error && (
-        <p className="err pad" id={`${id}-error`} role="alert">
+        <p className="field-error pad" id={`${id}-error`} role="alert">
           {error}
         </p>
       )}

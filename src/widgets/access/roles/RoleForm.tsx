@@ -63,7 +63,7 @@ export function RoleForm({ context, role, offered }: Props) {
   return (
     <FormShell shell={shell} id={id}>
       <FormBody shell={shell} id={id} className="role" aria-label={role ? 'Perfil' : 'Novo perfil'}>
-        <div className="rolehd">
+        <div className="role-head">
           <Text name="description" label="Descrição" autoComplete="off" maxLength={128} readOnly={Boolean(refusal)} />
           <span className="flex-1" />
           <p className="hint">

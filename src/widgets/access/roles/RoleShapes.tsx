@@ -11,8 +11,8 @@ const columns = [
 export function RoleShapes() {
   return (
     <>
-      <div className="rolehd">
-        <div className="fld">
+      <div className="role-head">
+        <div className="field">
           <span className="field-label">Descrição</span>
           <Skeleton width="100%" height={32} />
         </div>

@@ -49,7 +49,7 @@ export const NotesPanel = memo(function NotesPanel({ grouping, canceled, onShow,
       aside={
         <>
           <ChartLegend series={series} />
-          <span className="seg" role="group" aria-label="Notas a mostrar">
+          <span className="segments" role="group" aria-label="Notas a mostrar">
             {segment(false, 'Emitidas')}
             {segment(true, 'Canceladas')}
           </span>

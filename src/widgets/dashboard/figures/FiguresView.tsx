@@ -26,7 +26,7 @@ function FigureView({ figure: { label, text, isZero, change, trend }, isFirst }:
   return (
     <div className="kpi">
       <dt>{label}</dt>
-      <dd className={isZero ? `v zero${size}` : `v${size}`}>{text}</dd>
+      <dd className={isZero ? `value zero${size}` : `value${size}`}>{text}</dd>
       <dd className="delta" data-tone={change?.tone}>
         {change ? <ChangeView change={change} isFirst={isFirst} /> : null}
       </dd>
@@ -55,7 +55,7 @@ function ChangeView({ change: { text, direction, words }, isFirst }: { change: C
 const FigureShape = ({ label }: { label: string }) => (
   <div className="kpi">
     <dt>{label}</dt>
-    <dd className="v">
+    <dd className="value">
       <Skeleton width="72%" height={16} />
     </dd>
     <dd className="delta">

@@ -49,7 +49,7 @@ export const ProductsPanel = memo(function ProductsPanel({ period, page, onShow,
                 share: Number(highest) > 0 ? Number(value) / Number(highest) : 0,
               }))}
             />
-            <nav className="pag flush" aria-label="Páginas de produtos">
+            <nav className="pager flush" aria-label="Páginas de produtos">
               <span className="flex-1" />
               <span className="range tabular-nums">{pageRange(page, PRODUCTS_PER_PAGE, items.length, total)}</span>
               <IconButton

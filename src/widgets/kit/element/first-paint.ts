@@ -96,7 +96,7 @@ export function present(presentation: Presentation): Mounted {
   const { element } = presentation
   const settings = () => settingsOf(presentation)
   const { frame = document.createElement('div') } = presentation
-  frame.className = 'fx wdg'
+  frame.className = 'fx widget'
   // The page around may be in any language.
   frame.lang = 'pt-BR'
   frame.part.add('root')

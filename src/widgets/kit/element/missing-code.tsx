@@ -18,7 +18,7 @@ export async function waitToAskAnew(element: FiscalElement, frame: HTMLElement, 
   const notice = document.createElement('div')
   const content = (
     <slot name="error">
-      <div className="empty err-panel" part="error" role="alert">
+      <div className="empty error-panel" part="error" role="alert">
         <Icon name="circle-alert" size={20} />
         <b>{MISSING}</b>
         <Button size="sm" icon="rotate-cw" onClick={() => resolve()}>

@@ -36,7 +36,7 @@ function writtenIn(root: ShadowRoot): Written | undefined {
 export function pictured(presentation: Presentation): Presentation {
   const { element, sent, sendAhead: send } = presentation
   const root = element.shadowRoot
-  const frame = root?.querySelector<HTMLElement>('.wdg')
+  const frame = root?.querySelector<HTMLElement>('.widget')
   const written = root && writtenIn(root)
   if (!frame || !written || Object.entries(written.of).some(([name, value]) => element.setting(name) !== value)) {
     root?.replaceChildren()

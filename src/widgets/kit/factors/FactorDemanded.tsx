@@ -7,7 +7,7 @@ export default function FactorDemanded() {
   useReport('ready')
   return (
     <>
-      <section className="sec">
+      <section className="section">
         <h2>Falta um segundo fator</h2>
         <div className="mt-3" role="status">
           <Note level="warning" icon="triangle-alert">

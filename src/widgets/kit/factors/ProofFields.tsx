@@ -55,7 +55,7 @@ export function ProofFields({ kind, kinds, onKind, size = 'md' }: Props) {
             .filter((one) => one !== kind)
             .map((one) => (
               <li key={one}>
-                <button type="button" className="lnk text-12" onClick={() => onKind(one)}>
+                <button type="button" className="link text-12" onClick={() => onKind(one)}>
                   {PROOF_CHOICES[one]}
                 </button>
               </li>

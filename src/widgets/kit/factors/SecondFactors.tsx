@@ -70,7 +70,7 @@ export function SecondFactors() {
   }
   const hasSome = (read.data?.items.length ?? 0) > 0
   return (
-    <section className="sec" aria-label="Segundo fator">
+    <section className="section" aria-label="Segundo fator">
       <div className="row">
         <h2 className="h2" ref={heading} tabIndex={-1}>
           Segundo fator

@@ -51,7 +51,7 @@ export function MissingDialog(props: Missing & { onClose: () => void }) {
         props.onClose()
       }}
     >
-      <div className="dlg sm" part="dialog">
+      <div className="dialog sm" part="dialog">
         <MissingPart {...props} />
       </div>
     </dialog>

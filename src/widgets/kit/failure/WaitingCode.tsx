@@ -22,7 +22,7 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      <div className="dlg" part="dialog">
+      <div className="dialog" part="dialog">
         <WaitingPart />
       </div>
     </dialog>

@@ -195,7 +195,7 @@ function Segments({ filter: { name, label, options }, value, onShow }: SegmentsP
     </button>
   )
   return (
-    <div className="seg" role="group" aria-label={label}>
+    <div className="segments" role="group" aria-label={label}>
       {segment(undefined, 'Todos')}
       {Object.entries(options).map(([of, option]) => segment(of, option.label))}
     </div>

@@ -20,7 +20,7 @@ function headOf({ place, title, tenant }: Printed): HTMLElement {
   const name = document.createElement('h1')
   name.textContent = title()
   const at = formatDateTime(new Date().toISOString()).slice(0, -':00'.length)
-  const range = place.querySelector('.pag:not(.flush) > .range')?.textContent
+  const range = place.querySelector('.pager:not(.flush) > .range')?.textContent
   const texts = [range, tenant(), `Impresso em ${at}`].map((text) => {
     const line = document.createElement('span')
     line.textContent = text ?? ''

@@ -33,7 +33,7 @@ export default showList(nfceGapsList, {
   columns: [
     {
       header: 'Números',
-      className: 'c-num tabular-nums',
+      className: 'c-number tabular-nums',
       skeleton: 84,
       cell: (gap, { link, search }) => (
         <>
@@ -84,7 +84,7 @@ export default showList(nfceGapsList, {
     },
     {
       header: 'Situação',
-      className: 'c-st',
+      className: 'c-status',
       skeleton: 90,
       cell: (gap) => (
         <Status level={gap.open > 0 ? 'warning' : 'success'} icon={gap.open > 0 ? 'triangle-alert' : 'circle-check'}>

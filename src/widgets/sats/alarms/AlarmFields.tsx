@@ -59,7 +59,7 @@ export function AlarmFields({ alarm, types }: Props) {
           Esc
         </kbd>
       </div>
-      <div className="eform">
+      <div className="alarm-form">
         <Choice name="alarm_type_id" label="Quando" placeholder={NONE} options={described(types)} onChange={restart} />
         {asksOperator && <Choice name="operator_name" label="Operador" placeholder={NONE} {...operator} />}
         {options.length > 0 && <Choice name="selected_option_id" label="Opção" placeholder={NONE} options={options} />}

@@ -26,7 +26,11 @@ export function AlertList({
     <ul className="feed">
       {alerts.map(({ id, message, icon, created_utc, about }) => (
         <li key={id}>
-          <button type="button" className={isRecent(created_utc, now) ? 'al new' : 'al'} onClick={() => onOpen(id)}>
+          <button
+            type="button"
+            className={isRecent(created_utc, now) ? 'alert-row new' : 'alert-row'}
+            onClick={() => onOpen(id)}
+          >
             <Icon name={iconOr(icon, 'triangle-alert')} />
             <b>{message}</b>
             <time dateTime={created_utc} title={formatDateTime(created_utc)}>

@@ -31,7 +31,7 @@ export default showList(satAlertList, {
   columns: [
     {
       header: 'Serial',
-      className: 'c-ser tabular-nums',
+      className: 'c-serie tabular-nums',
       skeleton: 76,
       cell: ({ sat }, { leads, link }) => (
         <>
@@ -43,14 +43,14 @@ export default showList(satAlertList, {
     companyColumn,
     {
       header: 'Alertas',
-      className: 'c-als',
+      className: 'c-alerts',
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (
-        <ul className="als">
+        <ul className="alert-rows">
           {alerts.map(({ id, level, icon, message, created_utc }) => (
             <li key={id}>
               <button type="button" onClick={go(storyPath(search, sat.serial_number, id))}>
-                <span className="st" data-level={level}>
+                <span className="status" data-level={level}>
                   <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                   {message}
                 </span>

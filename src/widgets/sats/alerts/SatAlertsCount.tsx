@@ -12,7 +12,7 @@ export default function SatAlertsCount() {
   useRefresh(REFRESH_SECONDS, Math.max(dataUpdatedAt, errorUpdatedAt), () => void refetch())
   if (!data?.total) return null
   return (
-    <span className="cnt" title="SATs em alerta">
+    <span className="alert-count" title="SATs em alerta">
       {formatTotal(data.total)}
     </span>
   )

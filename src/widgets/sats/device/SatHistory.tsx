@@ -66,13 +66,13 @@ const readings = showList(satHistoryList, {
     { header: 'Data e hora', className: 'c-when tabular-nums', skeleton: 132, cell: whenOf },
     {
       header: 'Operação',
-      className: 'c-op',
+      className: 'c-operation',
       skeleton: 92,
       cell: (entry) => value(entry, 'operation_state', entry.operation_state, operationValue),
     },
     {
       header: 'Memória',
-      className: 'c-mem',
+      className: 'c-memory',
       align: 'right',
       skeleton: 40,
       cell: (entry) =>
@@ -80,13 +80,13 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Bateria',
-      className: 'c-bat',
+      className: 'c-battery',
       skeleton: 40,
       cell: (entry) => value(entry, 'battery_level', entry.battery_level, batteryValue),
     },
     {
       header: 'Cupons',
-      className: 'c-pend',
+      className: 'c-pending',
       align: 'right',
       skeleton: 24,
       cell: (entry) =>
@@ -109,14 +109,14 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Comunicação SEFAZ',
-      className: 'c-com tabular-nums',
+      className: 'c-communication tabular-nums',
       muted: true,
       skeleton: 132,
       cell: (entry) => cell(entry.last_sefaz_communication_date, formatDateTime),
     },
     {
       header: 'Transmissão SEFAZ',
-      className: 'c-tra tabular-nums',
+      className: 'c-transmission tabular-nums',
       muted: true,
       skeleton: 132,
       cell: (entry) => cell(entry.last_sefaz_transmission_date, formatDateTime),

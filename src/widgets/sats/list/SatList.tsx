@@ -26,7 +26,7 @@ export default showList(satList, {
   columns: [
     {
       header: 'Serial',
-      className: 'c-ser tabular-nums',
+      className: 'c-serie tabular-nums',
       skeleton: 76,
       cell: (sat, { link }) => (
         <>
@@ -36,7 +36,13 @@ export default showList(satList, {
       ),
     },
     companyColumn,
-    { header: 'Ponto de venda', className: 'c-pos', muted: true, skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
+    {
+      header: 'Ponto de venda',
+      className: 'c-point-of-sale',
+      muted: true,
+      skeleton: 64,
+      cell: (sat) => sat.point_of_sale?.name,
+    },
     {
       header: 'Último monitoramento',
       className: 'c-last',
@@ -51,7 +57,7 @@ export default showList(satList, {
     },
     {
       header: 'Cupons em memória',
-      className: 'c-mem',
+      className: 'c-memory',
       align: 'right',
       skeleton: 24,
       cell: ({ latest_monitoring: latest }) =>
@@ -63,18 +69,18 @@ export default showList(satList, {
     },
     {
       header: 'Versão',
-      className: 'c-ver tabular-nums',
+      className: 'c-version tabular-nums',
       muted: true,
       skeleton: 56,
       cell: (sat) => sat.latest_monitoring?.software_version,
     },
     {
       header: 'Bateria',
-      className: 'c-bat',
+      className: 'c-battery',
       skeleton: 40,
       cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryValue(latest.battery_level),
     },
-    { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
+    { header: 'Situação', className: 'c-status', skeleton: 104, cell: situation },
   ],
 })
 

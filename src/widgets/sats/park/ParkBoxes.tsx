@@ -36,7 +36,7 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
         // The clock in the corner is read out where the box is opened; its name must not change each second.
         tabIndex={-1}
       >
-        <span className="hd">
+        <span className="box-head">
           <span className="led" />
           {serial}
           {box.environment === 'homolog' && <span className="tag">Homologação</span>}
@@ -104,7 +104,7 @@ const Section = memo(function Section({
   useEffect(() => (chunk.current ? times.watch(chunk.current) : undefined), [times])
   return (
     <section
-      className={part === 0 ? 'co' : 'co rest'}
+      className={part === 0 ? 'company-box' : 'company-box rest'}
       aria-label={part === 0 ? name : `${name}, continuação`}
       ref={chunk}
     >

@@ -16,19 +16,19 @@ export const FeedSkeleton = () => (
 /** Where the boxes of the park will be. */
 export const ParkBoxesSkeleton = () => (
   <>
-    <div className="park-sum awaited" aria-hidden="true">
+    <div className="park-summary awaited" aria-hidden="true">
       <Skeleton width={320} height={20} />
     </div>
     <div className="park" aria-hidden="true">
       {COMPANIES.map((boxes, company) => (
-        <div key={company} className="co">
+        <div key={company} className="company-box">
           <header>
             <Skeleton width={180} />
           </header>
           <div className="boxes">
             {Array.from({ length: boxes }, (_, box) => (
               <div key={box} className="box" data-level="neutral">
-                <span className="hd">
+                <span className="box-head">
                   <Skeleton width={84} height={20} />
                 </span>
                 <Skeleton width="62%" height={16} />

@@ -20,11 +20,11 @@ export function SummaryText({ summary: { sats, inAlert, worst }, onOpen }: TextP
       {' · '}
       {worst ? (
         <>
-          <b className="st" data-level="warning">
+          <b className="status" data-level="warning">
             {inAlert.toLocaleString('pt-BR')} em alerta
           </b>
           {' · pior: '}
-          <button type="button" className="lnk" onClick={() => onOpen(worst.serial)}>
+          <button type="button" className="link" onClick={() => onOpen(worst.serial)}>
             {worst.serial}, {alertText(worst.message)}
           </button>
         </>
@@ -38,7 +38,7 @@ export function SummaryText({ summary: { sats, inAlert, worst }, onOpen }: TextP
 /** Above the boxes, and over a wall whose own head has not come. */
 export function ParkSummaryLine({ summary, onOpen, wall }: LineProps) {
   return (
-    <div className="park-sum">
+    <div className="park-summary">
       <SummaryText summary={summary} onOpen={onOpen} />
       {wall?.isOn && <IconButton icon="minimize" label="Sair da tela cheia" onClick={wall.toggle} />}
     </div>

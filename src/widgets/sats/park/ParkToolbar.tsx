@@ -49,7 +49,7 @@ export function ParkToolbar(props: Props) {
             <>
               <span className="day">{day} </span>
               {time?.slice(0, 5)}
-              <span className="secs">{time?.slice(5)}</span>
+              <span className="seconds">{time?.slice(5)}</span>
             </>
           ) : (
             '–'
@@ -59,7 +59,7 @@ export function ParkToolbar(props: Props) {
       <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={props.busy} onClick={props.onRefresh} />
       <Countdown every={0} read={read} onElapsed={props.onRefresh} />
       <span className="flex-1" />
-      <div className="seg" role="group" aria-label="Layout">
+      <div className="segments" role="group" aria-label="Layout">
         {LAYOUTS.map((one) => (
           <button
             key={one.layout}
@@ -82,7 +82,7 @@ export function ParkToolbar(props: Props) {
           onClick={bell.onOpen}
         >
           <Icon name="bell" />
-          {bell.recent > 0 && <span className="cnt">{bell.recent}</span>}
+          {bell.recent > 0 && <span className="alert-count">{bell.recent}</span>}
         </button>
       )}
       {wall && (

@@ -50,7 +50,7 @@ function at(iso: string | null | undefined) {
   return (
     <span title={time}>
       {time.slice(0, 16)}
-      <span className="secs">{time.slice(16)}</span>
+      <span className="seconds">{time.slice(16)}</span>
     </span>
   )
 }
@@ -72,11 +72,11 @@ function State({
       {latest || retired ? (
         <SatNowSections sat={sat} ahead={ahead} />
       ) : (
-        <section className="sec">
+        <section className="section">
           <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
         </section>
       )}
-      <section className="sec">
+      <section className="section">
         <Leaders
           rows={[
             { label: 'Empresa', value: companyName(company) },
@@ -89,7 +89,7 @@ function State({
         />
         <SatLinks serial={sat.serial_number} />
       </section>
-      <section className="sec">
+      <section className="section">
         <h2>
           Alertas <span className="text-fg-3 tabular-nums">{notifications.length}</span>
         </h2>

@@ -18,12 +18,12 @@ export function SideSheet({ label, title, isSheet = true, closes = true, onClose
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isSheet && sheet.current && getComputedStyle(sheet.current).position === 'fixed')
-      sheet.current.querySelector<HTMLElement>('.btn')?.focus()
+      sheet.current.querySelector<HTMLElement>('.button')?.focus()
   }, [isSheet])
   return (
-    <aside ref={sheet} className={isSheet ? 'satp scroll' : 'satp scroll feedp'} aria-label={label}>
+    <aside ref={sheet} className={isSheet ? 'sat-panel scroll' : 'sat-panel scroll feed-panel'} aria-label={label}>
       <button type="button" className="beside" tabIndex={-1} aria-hidden="true" onClick={onClose} />
-      <div className="asidehd">
+      <div className="aside-head">
         {title}
         <span className="flex-1" />
         <span className={closes ? undefined : 'only-m'}>

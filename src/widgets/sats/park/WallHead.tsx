@@ -29,7 +29,7 @@ export function WallHead({ summary, onOpen, wall, read, frame, isStill }: WallHe
   const isOld = read.error !== null || now - read.dataUpdatedAt > OLD_MS
   return (
     <>
-      <div className="park-sum">
+      <div className="park-summary">
         <SummaryText summary={summary} onOpen={onOpen} />
         <div className="wall-now">
           <span>

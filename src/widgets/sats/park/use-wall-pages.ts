@@ -16,7 +16,7 @@ export interface WallPages {
 /** The rows as they stand now, however far the park is scrolled. */
 function rowsOf(park: HTMLElement): WallRow[] {
   const origin = park.getBoundingClientRect().top - park.scrollTop
-  return [...park.querySelectorAll<HTMLElement>('.co')].flatMap((company) => {
+  return [...park.querySelectorAll<HTMLElement>('.company-box')].flatMap((company) => {
     const head = company.querySelector<HTMLElement>(':scope > header')?.offsetHeight ?? 0
     const rows: WallRow[] = []
     for (const box of company.querySelectorAll('.boxes > li')) {

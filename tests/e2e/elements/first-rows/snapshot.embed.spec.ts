@@ -52,7 +52,7 @@ test('a list that the page’s server has put there shows its rows without a scr
   await expect(rows).toHaveCount(15)
   // Styled: a row of the list is 40 px high.
   expect((await rows.first().boundingBox())?.height).toBeLessThan(60)
-  await expect(page.locator('fiscal-nfce-list .wdg')).toHaveCSS('container-type', 'inline-size')
+  await expect(page.locator('fiscal-nfce-list .widget')).toHaveCSS('container-type', 'inline-size')
   await page.close()
 })
 

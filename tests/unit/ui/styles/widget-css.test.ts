@@ -40,7 +40,7 @@ async function built(sheet: string): Promise<string> {
 describe('the sheet of widgets', () => {
   it('is small, and holds nothing that a shadow root or a foreign page would bend', async () => {
     const css = await built(`@import "${styles}/widget.css";`)
-    expect(css).toContain('.btn')
+    expect(css).toContain('.button')
     expect(css).not.toMatch(/@property|@supports|@font-face|[\d.]rem\b|lightningcss/)
     expect(css).toContain('light-dark(')
     expect(gzipSync(css).length).toBeLessThan(8200)

@@ -65,7 +65,7 @@ function Companies({ value: chosen, onChange, error }: Props) {
         companies.length > 1 ? (
           <button
             type="button"
-            className="lnk text-12"
+            className="link text-12"
             disabled={isReading}
             onClick={() =>
               isAll ? onChange([]) : isWhole ? onChange(companies.map(({ id }) => id)) : void selectAll()

@@ -24,10 +24,10 @@ export default function SatCommands() {
     <>
       <SatHead serial={serial} sat={sat} current="commands" />
       {instead ?? (
-        <div className="split sat-cmds">
+        <div className="split sat-commands">
           <div className="sat-col">{sat ? <SatCommandsSent satId={sat.id} /> : <SatCommandsSkeleton />}</div>
           <aside className="scroll" aria-label="Enviar comando">
-            <section className="sec">
+            <section className="section">
               <h2>Enviar comando</h2>
               {!sat ? (
                 <SatCommandsFormSkeleton />

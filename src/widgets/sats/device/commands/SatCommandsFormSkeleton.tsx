@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 /** The form with no command chosen, as it stands before its code and the commands are there. */
 export const SatCommandsFormSkeleton = () => (
   <div className="form" aria-hidden="true">
-    <div className="fld">
+    <div className="field">
       <span className="field-label">Comando</span>
       <span className="input">
         <Skeleton width="62%" />

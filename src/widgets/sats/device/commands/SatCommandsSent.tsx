@@ -40,7 +40,7 @@ const sent = showList(satCommandList, {
   columns: [
     {
       header: 'Comando',
-      className: 'c-cmd',
+      className: 'c-command',
       skeleton: 140,
       cell: (command) => (
         <>
@@ -51,7 +51,7 @@ const sent = showList(satCommandList, {
     },
     {
       header: 'Situação',
-      className: 'c-st',
+      className: 'c-status',
       skeleton: 84,
       cell: ({ state }) => {
         const { label, level, icon } = commandStatus(state)

@@ -72,7 +72,7 @@ export default function SatMonitoring() {
         }
       />
       {instead ?? (
-        <div className="split sat-mon">
+        <div className="split sat-monitoring">
           <div className="scroll">
             <State sat={sat} now={now}>
               {charts}
@@ -109,7 +109,7 @@ function State({ sat, now, children }: { sat: Required<Sat> | undefined; now: nu
   return (
     <>
       {retired !== null && (
-        <section className="sec">
+        <section className="section">
           <Note level="neutral" icon="archive">
             Este SAT foi desativado em {formatDate(retired)}. O que segue é o que ele informou por último.
           </Note>

@@ -35,7 +35,7 @@ export function SatMonitoringCharts({ span, onSpan, read, now }: Props) {
     <section className="sat-lately" aria-label={title}>
       <div className="sat-span">
         <h2>{title}</h2>
-        <div className="seg" role="group" aria-label="Período dos gráficos">
+        <div className="segments" role="group" aria-label="Período dos gráficos">
           {SPANS.map((one) => (
             <button key={one} type="button" aria-pressed={one === span} onClick={() => onSpan(one)}>
               {SPAN_TEXTS[one].button}
@@ -47,11 +47,11 @@ export function SatMonitoringCharts({ span, onSpan, read, now }: Props) {
         read={read}
         text="Não foi possível carregar os gráficos"
         skeleton={<Frames />}
-        around={(content) => (read.error ? <div className="sec">{content}</div> : content)}
+        around={(content) => (read.error ? <div className="section">{content}</div> : content)}
       >
         {(series) =>
           series.readings.every((count) => count === 0) ? (
-            <div className="sec">
+            <div className="section">
               <Empty icon="clock" title={`Nenhum monitoramento ${none}`} />
             </div>
           ) : (
@@ -73,7 +73,7 @@ function Frames() {
   return (
     <div className="sat-charts" role="status" aria-busy="true" aria-label="Carregando">
       {CHART_FRAMES.map(({ title, wide }) => (
-        <div key={title} className={wide ? 'sec wide' : 'sec'} aria-hidden="true">
+        <div key={title} className={wide ? 'section wide' : 'section'} aria-hidden="true">
           <h3>{title}</h3>
           <Skeleton width="100%" height={FRAME_HEIGHT} />
         </div>
@@ -87,7 +87,7 @@ function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
   return (
     <div className="sat-charts">
       {chartsOf(series, span).map(({ title, wide, series: lines, ...chart }) => (
-        <section key={title} className={wide ? 'sec wide' : 'sec'}>
+        <section key={title} className={wide ? 'section wide' : 'section'}>
           <h3>
             {title}
             <span className="flex-1" />

@@ -111,7 +111,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
   return (
     <>
       {latest.warnings.length > 0 && (
-        <section className="sec" aria-label="Avisos">
+        <section className="section" aria-label="Avisos">
           <Note level="warning" icon="triangle-alert">
             <b>Parte do que o equipamento informou não pôde ser lida:</b>
             <ul>

@@ -35,11 +35,11 @@ export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
 /** Where they will be. */
 export const SatMonitoringSideSkeleton = () => (
   <aside className="scroll side" aria-hidden="true">
-    <section className="sec timers">
+    <section className="section timers">
       <TimerRing progress={0} level="neutral" text="" label="" ticks={[]} />
       <Skeleton width={160} height={16} />
     </section>
-    <section className="sec">
+    <section className="section">
       <LightPanel label="" lights={lightsOf()} />
     </section>
     <Section title="Alertas">

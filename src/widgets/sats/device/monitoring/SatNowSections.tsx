@@ -15,18 +15,18 @@ interface Props {
 export function SatNowSections({ sat: { latest_monitoring: latest, retired_on: retired }, ahead }: Props) {
   if (retired)
     return (
-      <section className="sec">
+      <section className="section">
         <Empty icon="archive" title="Desativado" text={`Este SAT foi desativado em ${formatDate(retired)}.`} />
       </section>
     )
   if (!latest) return null
   return (
     <>
-      <section className="sec timers">
+      <section className="section timers">
         <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
         <p className="text-fg-2 text-12">desde o último monitoramento</p>
       </section>
-      <section className="sec">
+      <section className="section">
         <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />
       </section>
     </>
