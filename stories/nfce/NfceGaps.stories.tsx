@@ -49,10 +49,6 @@ export const Numeros = {
 
 export const Claro = { ...Numeros, name: 'Tema claro', globals: { theme: 'light' } }
 
-export const Explicadas = at({ path: paths.nfceGaps('?state=explained') }, async ({ canvas }) => {
-  await expect((await canvas.findAllByText('Explicada')).length).toBeGreaterThan(0)
-})
-
 export const Faixa = at({ path: missing }, async ({ canvas }) => {
   const dialog = await dialogIn(canvas)
   await expect(await dialog.findByText('Nota antes')).toBeVisible()
