@@ -6,7 +6,7 @@ import { formatDate, formatLocal } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { isFiltered, showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
-import '../nfce.css'
+import './nfce-gaps.css'
 import { rangeText, stateText } from './gap-texts.ts'
 import { nfceGapsList } from './nfce-gaps-list.ts'
 
