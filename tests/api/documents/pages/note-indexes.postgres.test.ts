@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { readUsage } from '#api/server/identity/plans/usage.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { bytesOf, procInutNFe } from '../../../documents.ts'
+import { bytesOf, nfeProc } from '../../../documents.ts'
 import { openTestServer, type TestServer } from '../../test-server.ts'
 import { addManyNotes } from './many-notes.ts'
 
@@ -25,6 +25,7 @@ const list = (query: string) => async () => {
   expect(answer.status).toBe(200)
 }
 const first = () => server.a.companies[0]
+const wholeTenant = () => ({ tenantId: server.a.id, companyIds: 'all' }) as const
 
 const questions: Record<string, () => Promise<unknown>> = {
   nfces_pkey: list(''),
@@ -34,6 +35,10 @@ const questions: Record<string, () => Promise<unknown>> = {
   nfces_exceptions: list('status=rejected'),
   nfces_homologation: list('environment=homolog'),
   nfces_notices: list('notice=sefaz_alert'),
+  nfces_numbers: () =>
+    takeFiles(server.store, nodePlatform({ now: () => server.clock.now, log: () => {} }), wholeTenant(), [
+      { name: 'nota.xml', bytes: bytesOf(nfeProc({ number: 5001, cnpj: first()?.cnpj ?? '' })) },
+    ]),
   nfces_of_no_figure: () =>
     server.store
       .transaction()
@@ -61,16 +66,4 @@ test('each of them is used', async () => {
   const unused = async () =>
     [...(await scans())].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [] : name))
   await expect.poll(unused).toEqual([])
-})
-
-test('the notes of a voided range that SEFAZ never answered are found among the exceptions', async () => {
-  const { store, a } = server
-  await sql`update nfces set status = 'in_contingency', serie = 1, environment = 'production' where number in (6, 12)`.execute(
-    store,
-  )
-  const before = (await scans()).get('nfces_exceptions') ?? 0
-  const scope = { tenantId: a.id, companyIds: 'all' } as const
-  const platform = nodePlatform({ now: () => server.clock.now, log: () => {} })
-  await takeFiles(store, platform, scope, [{ name: 'inut.xml', bytes: bytesOf(procInutNFe(5, 20, first()?.cnpj)) }])
-  await expect.poll(async () => (await scans()).get('nfces_exceptions')).toBeGreaterThan(before)
 })
