@@ -122,7 +122,7 @@ test('a copy made while documents come in is restored, verified and served', asy
     // It is a database like any other: what was missing comes in, and nothing twice.
     expect((await run('import', [at('first'), at('later'), '--tenant', 'Padarias Sol'], other.env)).code).toBe(0)
     const verified = await run('verify', [], other.env)
-    expect(verified.out).toBe(`Padarias Sol: ${NOTES} arquivos, nenhum danificado\n`)
+    expect(verified.out.split('\n')).toContain(`Padarias Sol: ${NOTES} arquivos, nenhum danificado`)
     expect((await run('recount', [], other.env)).code).toBe(0)
     // Never over a database that is there.
     const again = await run('copies/restore', [at('a.tar.zst')], other.env)

@@ -18,10 +18,13 @@ test('a part that is off is refused, to master roles too, and the rest goes on',
   const ofNfce = Object.values<Endpoint>(contract).filter(({ needs }) => needs.includes('nfce:read'))
   expect(ofNfce.length).toBeGreaterThan(5)
   for (const as of ['master', 'reader'] as const) {
-    for (const { path } of ofNfce) {
+    for (const { method, path } of ofNfce) {
+      const body = method === 'GET' ? {} : { body: { reason: 'none', note: '' } }
       const response = await testServer.call(path.replace(':key', key).replace(/:\w+/, crypto.randomUUID()), {
         as,
         tenant: testServer.a.id,
+        method,
+        ...body,
       })
       expect([path, response.status, (await response.json()).code]).toEqual([path, 403, 'forbidden'])
     }

@@ -50,9 +50,10 @@ test('every row goes over, and the database of before stands beside', async () =
   expect(moved.out).toMatch(/Ao todo: [5-9]\d\d linhas, \d+ bytes, os mesmos nos dois bancos/)
   expect(existsSync(join(data, `pg-${POSTGRES_VERSION}`, 'PG_VERSION'))).toBe(true)
   expect(existsSync(join(data, 'carrying'))).toBe(false)
-  expect((await run('verify', [])).out).toBe(
-    'Grupo Aurora: 30 arquivos, nenhum danificado\nRede Horizonte: 27 arquivos, nenhum danificado\n',
-  )
+  expect((await run('verify', [])).out.match(/.* arquivos, .*/g)).toEqual([
+    'Grupo Aurora: 30 arquivos, nenhum danificado',
+    'Rede Horizonte: 27 arquivos, nenhum danificado',
+  ])
   expect(await move(ENGINE)).toMatchObject({ code: 2, err: expect.stringContaining('Já existe') })
 })
 
