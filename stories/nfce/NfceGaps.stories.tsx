@@ -65,14 +65,16 @@ export const FaixaCarregando = {
   }),
 }
 
-export const FaixaErro = light({
+export const FaixaErro = {
   name: 'Faixa, erro',
-  ...at({ path: missing, trouble: ofGap(broken) }, async ({ canvas }) => {
-    const dialog = await dialogIn(canvas)
-    const text = await dialog.findByText('Não foi possível carregar os números', {}, { timeout: 10_000 })
-    await expect(text).toBeVisible()
-  }),
-})
+  ...light(
+    at({ path: missing, trouble: ofGap(broken) }, async ({ canvas }) => {
+      const dialog = await dialogIn(canvas)
+      const text = await dialog.findByText('Não foi possível carregar os números', {}, { timeout: 10_000 })
+      await expect(text).toBeVisible()
+    }),
+  ),
+}
 
 export const Carregando = at({ path: paths.nfceGaps(), trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'true')

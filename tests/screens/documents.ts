@@ -57,7 +57,17 @@ export const documents: readonly Screen[] = [
       // Who explained a number is told by name.
       personal: true,
       shows: 'td a',
-      filter: ['Data inicial', 'Data final', 'Empresa', 'Série', 'O que falta', 'Situação', 'Ambiente'],
+      filter: [
+        'Data inicial',
+        'Data final',
+        'Empresa',
+        'Série',
+        'O que falta',
+        'Em aberto',
+        'Explicadas',
+        'Todas',
+        'Ambiente',
+      ],
       steps: [
         { press: { css: 'td a' }, shows: dialog },
         { press: 'Escape', hides: dialog },

@@ -39,9 +39,9 @@ test('abbreviated classes are found, in selectors of any kind and nowhere else',
   const ofText = (text: string) =>
     abbreviations({ path: 'src/a.css', text }).map((one) => one.replace('src/a.css: ', ''))
   expect(ofText('td.tbl > .st::before { content: ".btn" } /* .dlg */ .table:has(.pag) {}')).toEqual([
-    '.data-table',
-    '.status',
-    '.pager',
+    '.tbl',
+    '.st',
+    '.pag',
   ])
   expect(ofText('.status, .c-status, .stack { width: 0.5st }')).toEqual([])
 })

@@ -16,7 +16,7 @@ import { makeDatabase } from '../database.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fiscal-migrations-'))
 const dataDir = join(root, 'data')
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+const isServer = Boolean(process.env['TEST_DATABASE_URL'])
 let database: Awaited<ReturnType<typeof makeDatabase>>
 beforeAll(async () => {
   database = await makeDatabase()

@@ -59,7 +59,7 @@ export default showList(nfceGapsList, {
       cell: ({ company, point_of_sale_name: point, serie }) => (
         <>
           <span title={company.razao_social}>{companyName(company)}</span>
-          <small>{point ?? `Série ${serie}`}</small>
+          <small title={point ?? undefined}>{point ?? `Série ${serie}`}</small>
         </>
       ),
     },
