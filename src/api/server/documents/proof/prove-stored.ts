@@ -19,9 +19,9 @@ export interface ProofWork {
   companySeal: Parameters<typeof cscOf>[0]
 }
 
-/** Documents that are read at a time, and bytes that are proven in one task: a second's work or so. */
+/** Documents that are read at a time, and bytes that are proven in one task: half a second's work or so. */
 const PAGE = 100
-const GROUP_BYTES = 400_000
+const GROUP_BYTES = 200_000
 
 interface WaitingRow extends Deflated {
   key: string
@@ -52,15 +52,19 @@ export async function provePage(work: ProofWork, tenantId: string): Promise<Prov
   const scope = { tenantId, companyIds: 'all' } as const
   const { rows, codes } = await scoped(work.store, scope, (db) => readWaiting(db, work.companySeal))
   const page: ProvenPage = { proven: rows.length, failed: [], unsigned: 0 }
-  for (const group of grouped(rows)) {
-    const proofs = await proveGroup(work, tenantId, { group, codes })
-    await scoped(work.store, scope, (db) => writeProofs(db, proofs, work.platform.now()))
-    for (const { row, proof } of proofs) {
-      const reasons = proof.checks.flatMap(({ result, reason }) => (result === 'failed' ? [reason ?? ''] : []))
-      if (reasons.length > 0) page.failed.push({ key: row.key, reasons })
-      if (!proof.isSigned) page.unsigned++
-    }
-  }
+  // Beside each other, so that a long way through all documents takes what threads there are.
+  await Promise.all(
+    [...grouped(rows)].map(async (group) => {
+      const proofs = await proveGroup(work, tenantId, { group, codes })
+      await scoped(work.store, scope, (db) => writeProofs(db, proofs, work.platform.now()))
+      for (const { row, proof } of proofs) {
+        const reasons = proof.checks.flatMap(({ result, reason }) => (result === 'failed' ? [reason ?? ''] : []))
+        if (reasons.length > 0) page.failed.push({ key: row.key, reasons })
+        if (!proof.isSigned) page.unsigned++
+      }
+    }),
+  )
+  page.failed.sort((one, other) => (one.key < other.key ? -1 : 1))
   return page
 }
 
