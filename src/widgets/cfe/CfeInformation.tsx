@@ -1,4 +1,6 @@
-import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
+import { readAddress } from '#api/client/address.ts'
+import { useCan } from '#api/client/use-connection.ts'
+import { type Cfe, type CfeData, readCfeProof } from '#api/contract/documents/cfes.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { formatTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
@@ -7,6 +9,7 @@ import { Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
+import { ProofPackage } from '../kit/proof/ProofPackage.tsx'
 import { addressText } from '#domain/companies/address-text.ts'
 import { emissionText, otherClock } from './emission-text.ts'
 
@@ -36,10 +39,17 @@ export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined
 /** Shows the proof of the coupon and, of a cancelled one, that of its cancellation. */
 function CfeIntegrity({ cfe }: { cfe: Cfe }) {
   const { cfe_event: event } = cfe
+  const may = useCan(readCfeProof)
   return (
     <>
       <h3 className="h2 mt-6 mb-3">Integridade</h3>
-      <IntegrityPanel integrity={cfe.integrity} kind="cfe" issuedOn={cfe.dthr_emissao_local.slice(0, 10)} />
+      <IntegrityPanel integrity={cfe.integrity} kind="cfe" issuedOn={cfe.dthr_emissao_local.slice(0, 10)}>
+        <ProofPackage
+          address={readAddress<typeof readCfeProof>('/cfes/:id/proof', { params: { id: cfe.id } })}
+          fileName={`${cfe.cfe_id}-prova.zip`}
+          disabledReason={may ? undefined : 'Seu perfil não permite baixar XML'}
+        />
+      </IntegrityPanel>
       {event && (
         <>
           <h3 className="h2 mt-6 mb-3">Integridade do cancelamento</h3>

@@ -1,6 +1,7 @@
+import { readAddress } from '#api/client/address.ts'
 import type { useRead } from '#api/client/use-connection.ts'
 import type { listNfceEvents, NfceEvent } from '#api/contract/documents/nfce-events.ts'
-import type { Nfce } from '#api/contract/documents/nfces.ts'
+import type { Nfce, readNfceProof } from '#api/contract/documents/nfces.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -13,6 +14,7 @@ import { Badge } from '#ui/painted/Status.tsx'
 import { Timeline } from '#ui/painted/Timeline.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
+import { ProofPackage } from '../kit/proof/ProofPackage.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
@@ -54,7 +56,12 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <Substitution label="Substitui a nota" note={nfce.substituted_nfce} />
       </Section>
       <Section title="Integridade">
-        <IntegrityPanel integrity={nfce.integrity} kind="nfce" issuedOn={nfce.issue_date_local.slice(0, 10)} />
+        <IntegrityPanel integrity={nfce.integrity} kind="nfce" issuedOn={nfce.issue_date_local.slice(0, 10)}>
+          <ProofPackage
+            address={readAddress<typeof readNfceProof>('/custody/nfce/:key/proof', { params: { key: nfce.key } })}
+            fileName={`${nfce.key}-prova.zip`}
+          />
+        </IntegrityPanel>
       </Section>
       <Section title="Eventos" count={events.data?.items.length}>
         <ReadRegion

@@ -90,6 +90,7 @@ readNfce                     401       401       403       404       all       a
 readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceXml                  401       401       403       404       all       all       own       own       own       401       401         own
 readNfceDanfe                401       401       403       404       all       all       own       own       own       401       401         own
+readNfceProof                401       401       403       404       all       all       own       own       own       401       401         own
 listNfceEvents               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEvent                401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEventXml             401       401       403       404       all       all       own       own       own       401       401         own
@@ -104,6 +105,7 @@ readCfe                      401       401       403       404       all       a
 readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401         own
 readCfeXml                   401       401       403       404       all       403       403       403       own       401       401         own
 readCfeExtrato               401       401       403       404       all       403       403       403       own       401       401         own
+readCfeProof                 401       401       403       404       all       403       403       403       own       401       401         own
 listCfeSkips                 401       401       403       none      all       all       own       own       own       401       401         own
 listNfDownloads              401       401       403       none      all       all       403       403       own       401       401         403
 requestNfDownload            401       401       403       400       all       all       403       403       own       401       401         403

@@ -258,6 +258,14 @@ export const readCfeExtrato = get('/cfes/:id/extrato', {
   ours: true,
 })
 
+export const readCfeProof = get('/cfes/:id/proof', {
+  needs: ['cfe_custody:download'],
+  summary: 'Pacote de prova de um CF-e, e do seu cancelamento: XML, PDF, certificado, conferências e resumos',
+  reply: z.string(),
+  media: 'application/zip',
+  ours: true,
+})
+
 export const CfeSkip = z.object({
   id: z.string(),
   sat_serial_number: z.string(),

@@ -263,3 +263,12 @@ export const readNfceDanfe = get('/custody/nfce/:key/danfe', {
   media: 'application/pdf',
   ours: true,
 })
+
+export const readNfceProof = get('/custody/nfce/:key/proof', {
+  needs: ['nfce:read'],
+  summary:
+    'Pacote de prova de uma NFC-e: XML, PDF, certificado, conferências e resumos, que se conferem sem este sistema',
+  reply: z.string(),
+  media: 'application/zip',
+  ours: true,
+})

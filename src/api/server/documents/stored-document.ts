@@ -53,21 +53,21 @@ export async function storedDocument<About, Result>(
   return () => parsed.get(name, (signal) => read(deflated, signal), leaving)
 }
 
-/** A kept file, its bytes as they arrived. Refuses as 'damaged' where they are not those any more. */
+/** A kept file, its bytes as they arrived, and when (ISO text). Refuses as 'damaged' where they are not those any more. */
 export async function readFile(
   db: ScopedDb,
   id: string,
   platform: Pick<Platform, 'inflateRaw' | 'log'>,
-): Promise<{ bytes: Uint8Array; name: string }> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string; arrivedAt: string }> {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'tenant_id', 'deflated', 'sha256', 'name'])
+    .select(['id', 'tenant_id', 'deflated', 'sha256', 'name', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!file) throw new Refusal('not_found')
   const bytes = await unpacked(platform, file)
   if (bytes === undefined) throw damaged(file, platform)
-  return { bytes, name: file.name }
+  return { bytes, name: file.name, arrivedAt: file.created_at }
 }
 
 /** `npm run verify` finds the others. */

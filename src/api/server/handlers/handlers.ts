@@ -1,6 +1,14 @@
 import type { Contract } from '#api/contract/contract.ts'
 import { listAudit } from './access/audit.ts'
-import { listCfeSkips, listCfes, readCfe, readCfeExtrato, readCfeXml, readCfeXmlUrl } from './documents/cfes.ts'
+import {
+  listCfeSkips,
+  listCfes,
+  readCfe,
+  readCfeExtrato,
+  readCfeProof,
+  readCfeXml,
+  readCfeXmlUrl,
+} from './documents/cfes.ts'
 import { readCep } from './companies/ceps.ts'
 import { uploadCertificate } from './companies/certificates.ts'
 import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies/companies.ts'
@@ -28,7 +36,7 @@ import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './docume
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from './documents/nfce-gaps.ts'
 import { readNfceVoid, readNfceVoidXml, readNfceVoidXmlUrl } from './documents/nfce-voids.ts'
-import { listNfces, readNfce, readNfceDanfe, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
+import { listNfces, readNfce, readNfceDanfe, readNfceProof, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
 import { createOauthClient, listOauthClients, revokeOauthClient } from './devices/oauth-clients.ts'
 import { activateDevice, listOauthDevices, revokeDevice } from './devices/oauth-devices.ts'
 import { authorizeDevice, issueClientToken, revokeClientToken } from './devices/oauth-tokens.ts'
@@ -162,6 +170,7 @@ export const handlers: Handlers<Contract> = {
   readNfceXmlUrl,
   readNfceXml,
   readNfceDanfe,
+  readNfceProof,
   listNfceEvents,
   readNfceEvent,
   readNfceEventXml,
@@ -176,6 +185,7 @@ export const handlers: Handlers<Contract> = {
   readCfeXmlUrl,
   readCfeXml,
   readCfeExtrato,
+  readCfeProof,
   listCfeSkips,
   listNfDownloads,
   requestNfDownload,

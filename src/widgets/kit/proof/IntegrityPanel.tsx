@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Integrity } from '#api/contract/fields.ts'
 import { type ProofContext, proofSentence, UNSIGNED } from '#domain/documents/proof/checks.ts'
 import { PROOF_CHECKS, PROOF_RESULTS, type ProofResult } from '#domain/documents/proof/codes.ts'
@@ -14,11 +15,14 @@ const STYLES: Readonly<Record<ProofResult, { level: Level; icon: IconName }>> = 
   not_made: { level: 'neutral', icon: 'circle-slash' },
 }
 
+interface Props extends Pick<ProofContext, 'kind' | 'issuedOn'> {
+  integrity: Integrity
+  /** Beneath what was found. */
+  children?: ReactNode
+}
+
 /** Tells whether a document is what was signed, each failure in its own words; every check is a fact, and all of them are folded below. */
-export function IntegrityPanel({
-  integrity,
-  ...about
-}: { integrity: Integrity } & Pick<ProofContext, 'kind' | 'issuedOn'>) {
+export function IntegrityPanel({ integrity, children, ...about }: Props) {
   if (integrity === null) {
     return (
       <Fact level="neutral" icon="clock">
@@ -52,6 +56,7 @@ export function IntegrityPanel({
         </dl>
         <p className="text-fg-3 text-12 mt-2">Conferido em {formatDateTime(integrity.checked_at)}</p>
       </Disclosure>
+      {children}
     </div>
   )
 }

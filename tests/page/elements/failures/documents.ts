@@ -1,10 +1,10 @@
-import { listCfes, readCfe, readCfeExtrato, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { listCfes, readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
-import { listNfces, readNfce, readNfceDanfe, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
+import { listNfces, readNfce, readNfceDanfe, readNfceProof, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
   readDashboardCoupons,
   readDashboardPaymentMethods,
@@ -60,6 +60,7 @@ export const documents: readonly Case[] = [
       await element.getByRole('menuitem', { name: '80 mm', exact: true }).click()
     },
   },
+  { tag: 'fiscal-nfce-detail', fails: readNfceProof, act: press('Pacote de prova') },
   { tag: 'fiscal-nfce-detail', fails: readNfceEvent, view: ({ note, event }) => `/nfces/${note}/events/${event}` },
   {
     tag: 'fiscal-nfce-detail',
@@ -95,6 +96,12 @@ export const documents: readonly Case[] = [
       await press('PDF')(element)
       await element.getByRole('menuitem', { name: '80 mm', exact: true }).click()
     },
+  },
+  {
+    tag: 'fiscal-cfe-list',
+    fails: readCfeProof,
+    view: ({ coupon }) => `/cfes/${coupon}`,
+    act: press('Pacote de prova'),
   },
   { tag: 'fiscal-downloads', fails: listNfDownloads },
   { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },

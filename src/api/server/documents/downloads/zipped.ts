@@ -1,3 +1,4 @@
+// Other subjects may import this file.
 import { Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
 import { concatBytes } from '#domain/bytes.ts'
 

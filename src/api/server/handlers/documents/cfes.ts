@@ -11,7 +11,9 @@ import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { cancellationSheet, couponSheet } from '../../documents/printed.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
+import { cancellationOf, fileOf, named } from '../../documents/coupon-lookup.ts'
 import { readIntegrity } from '../../documents/proof/integrity.ts'
+import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
 import { keysInState } from '../../documents/proof-state.ts'
 import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../../documents/coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -137,34 +139,52 @@ export async function readCfeExtrato(call: Call<typeof contract.readCfeExtrato>)
   }
 }
 
-/** Finds the stored document of a coupon: 'not found' where it lacks that one. */
-async function fileOf(
-  db: ScopedDb,
-  id: string,
-  type: 'sale' | 'cancellation',
-): Promise<{ id: string; key: string; fileId: string }> {
-  const sale = await db.selectFrom('cfes').select(['id', 'key', 'file_id']).where(named(id, '')).executeTakeFirst()
-  if (!sale) throw new Refusal('not_found')
-  const document = type === 'sale' ? sale : await cancellationOf(db, sale.key)
-  if (!document?.file_id) throw new Refusal('not_found')
-  return { id: sale.id, key: document.key, fileId: document.file_id }
-}
-
-function cancellationOf(db: ScopedDb, key: string) {
-  return db
-    .selectFrom('cfe_cancellations')
-    .select(['key', 'number', 'emitted_at', 'file_id'])
-    .where('canceled_key', '=', key)
-    .orderBy('emitted_at')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** By id or by access key; a text that is neither finds nothing. */
-function named(id: string, prefix: '' | 'c.') {
-  if (isUuid(id)) return sql<SqlBool>`${sql.ref(`${prefix}id`)} = ${id}`
-  if (isAccessKey(id)) return sql<SqlBool>`${sql.ref(`${prefix}key`)} = ${id}`
-  throw new Refusal('not_found')
+/** The coupon, and its cancellation, with all that proves them, for whoever has none of this software. */
+export async function readCfeProof(call: Call<typeof contract.readCfeProof>): Promise<Later<FileAnswer>> {
+  const { db, params, access, platform, paper, signal } = call
+  const sale = await db.selectFrom('cfes as c').select(COUPON_COLUMNS).where(named(params.id, 'c.')).executeTakeFirst()
+  if (!sale?.file_id) throw new Refusal('not_found')
+  const cancellation = await cancellationOf(db, sale.key)
+  const readSale = await storedDocument(call, sale.file_id, cfeTask, { key: sale.key })
+  const saleFile = await readFile(db, sale.file_id, platform)
+  const stored = {
+    sale: { ...saleFile, integrity: await readIntegrity(db, sale.key) },
+    cancellation: cancellation && {
+      ...(await readFile(db, cancellation.file_id, platform)),
+      integrity: await readIntegrity(db, cancellation.key),
+      read: await storedDocument(call, cancellation.file_id, cfeCancellationTask, { key: cancellation.key }),
+    },
+  }
+  const trail = await lastOfTrail(db)
+  const errand = { tenant: access.tenantId, signal }
+  const document = async (
+    kind: 'cfe' | 'cfe_cancellation',
+    { key, sheet, local }: { key: string; sheet: Sheet; local: string },
+    { bytes, arrivedAt, integrity }: typeof stored.sale,
+  ): Promise<ProvenDocument> => ({
+    kind,
+    key,
+    issuedOn: local.slice(0, 10),
+    arrivedAt,
+    xml: { name: documentFileName({ kind, key }), bytes },
+    pdf: { name: documentFileName({ kind: 'pdf', key }), bytes: await paper.pdf(sheet, PROOF_PAPER, errand) },
+    integrity,
+  })
+  return async () => {
+    const { CFe: coupon } = (await readSale()).data
+    const { dthr_emissao_local: local } = couponItem({ ...sale, proof_state: null })
+    const documents = [
+      await document('cfe', { key: sale.key, sheet: couponSheet(sale, coupon, 'complete'), local }, stored.sale),
+    ]
+    if (cancellation && stored.cancellation) {
+      const { key } = cancellation
+      const read = await stored.cancellation.read()
+      const sheet = cancellationSheet({ key, read }, { ...sale, coupon })
+      const own = { key, sheet, local: read.emissao_local ?? cancellation.emitted_at }
+      documents.push(await document('cfe_cancellation', own, stored.cancellation))
+    }
+    return proofFile({ documents, trail, now: platform.now(), timeZone: access.timeZone })
+  }
 }
 
 type Query = Call<typeof contract.listCfes>['query']

@@ -11,6 +11,7 @@ import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
+import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
 import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { keysInState, proofState } from '../../documents/proof-state.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
@@ -168,6 +169,33 @@ export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): 
       bytes: await paper.pdf(noteSheet(row, data, query.detail), query.width, errand),
       name: documentFileName({ kind: 'pdf', key: row.key }),
     }
+  }
+}
+
+/** The note with all that proves it, for whoever has none of this software. */
+export async function readNfceProof(call: Call<typeof contract.readNfceProof>): Promise<Later<FileAnswer>> {
+  const { db, params, access, platform, paper, signal } = call
+  const row = await rowOf(db, params.key)
+  const { key } = row
+  const read = await storedDocument(call, row.file_id, nfceTask, { key })
+  const { bytes, arrivedAt } = await readFile(db, row.file_id, platform)
+  const [integrity, trail] = [await readIntegrity(db, key), await lastOfTrail(db)]
+  return async () => {
+    const { data } = await read()
+    const errand = { tenant: access.tenantId, signal }
+    const note: ProvenDocument = {
+      kind: 'nfce',
+      key,
+      issuedOn: itemOf({ ...row, ...NO_RANGE }).issue_date_local.slice(0, 10),
+      arrivedAt,
+      xml: { name: documentFileName({ kind: 'nfce', key }), bytes },
+      pdf: {
+        name: documentFileName({ kind: 'pdf', key }),
+        bytes: await paper.pdf(noteSheet(row, data, 'complete'), PROOF_PAPER, errand),
+      },
+      integrity,
+    }
+    return proofFile({ documents: [note], trail, now: platform.now(), timeZone: access.timeZone })
   }
 }
 

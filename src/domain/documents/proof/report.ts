@@ -1,0 +1,113 @@
+// The text of a package of proof: for whoever has the package alone, and none of this software.
+import { formatDate } from '../../time/date-time.ts'
+import { type ProofContext, proofSentence, UNSIGNED } from './checks.ts'
+import { PROOF_CHECKS, PROOF_RESULTS, type ProofCheck, type ProvenKind } from './codes.ts'
+
+/** A file of the package. */
+export interface PackedFile {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** A document of the package; times as a person reads them. */
+export interface PackedProof extends Pick<ProofContext, 'kind' | 'issuedOn'> {
+  key: string
+  arrivedAt: string
+  xml: string
+  /** The file with the signer's certificate; undefined of a document without a signature. */
+  certificateFile: string | undefined
+  /** Null of a document that was not proven yet. */
+  integrity: {
+    checkedAt: string
+    certificate: (NonNullable<ProofContext['certificate']> & { serial_number: string }) | null
+    checks: readonly ProofCheck[]
+  } | null
+}
+
+export interface ProofReport {
+  madeAt: string
+  documents: readonly PackedProof[]
+  files: readonly PackedFile[]
+  /** The last entry of the audit trail when the package was made; undefined where there was none. */
+  trail: { seq: number; at: string; hash: string } | undefined
+}
+
+/** Names of the package's own files. */
+export const REPORT_FILE = 'RELATORIO.txt'
+export const SUMS_FILE = 'SHA256SUMS'
+
+const KINDS: Readonly<Record<ProvenKind, string>> = {
+  nfce: 'NFC-e',
+  cfe: 'CF-e',
+  cfe_cancellation: 'Cancelamento de CF-e',
+}
+
+/** Writes the report, with the commands by which everything in the package is checked without this software. */
+export function proofReport({ madeAt, documents, files, trail }: ProofReport): string {
+  return [
+    'PACOTE DE PROVA',
+    `Feito em ${madeAt}.`,
+    ...documents.flatMap((document) => ['', ...documentLines(document)]),
+    '',
+    'AUDITORIA',
+    trail === undefined
+      ? 'A trilha de auditoria ainda não tinha registros.'
+      : `O último registro da trilha de auditoria era o nº ${trail.seq}, de ${trail.at}, de resumo ${trail.hash}.`,
+    'Cada registro contém o resumo do anterior: quem guarda a trilha pode mostrar que ela não mudou desde então.',
+    '',
+    'ARQUIVOS (SHA-256)',
+    ...files.map(({ name, size, sha256 }) => `${sha256}  ${name} (${size} bytes)`),
+    '',
+    'COMO CONFERIR SEM ESTE SISTEMA',
+    'Na pasta em que este pacote foi aberto:',
+    `1. Os arquivos são os deste pacote: sha256sum -c ${SUMS_FILE}`,
+    '   (No Windows, um por um: certutil -hashfile ARQUIVO SHA256)',
+    ...documents.flatMap(commandsOf),
+    '',
+  ].join('\r\n')
+}
+
+function documentLines({ kind, issuedOn, key, arrivedAt, xml, integrity }: PackedProof): string[] {
+  const title = [
+    `${KINDS[kind].toUpperCase()} ${key}`,
+    `Emissão: ${formatDate(issuedOn)}`,
+    `XML: ${xml}, recebido em ${arrivedAt}`,
+  ]
+  if (integrity === null) return [...title, 'Ainda não conferido.']
+  const context = { kind, issuedOn, certificate: integrity.certificate }
+  const { certificate } = integrity
+  return [
+    ...title,
+    ...(certificate === null
+      ? [`${UNSIGNED}.`]
+      : [
+          `Certificado: ${certificate.holder}, nº de série ${certificate.serial_number}, emitido por ${certificate.issuer}`,
+        ]),
+    `Conferências, em ${integrity.checkedAt}:`,
+    ...integrity.checks.map(
+      (check) => `- ${PROOF_CHECKS[check.code]}: ${PROOF_RESULTS[check.result]}. ${proofSentence(check, context)}`,
+    ),
+  ]
+}
+
+/** The element whose Id a signature names. */
+const SIGNED: Readonly<Record<ProvenKind, string>> = { nfce: 'infNFe', cfe: 'infCFe', cfe_cancellation: 'infCFe' }
+
+function commandsOf({ kind, xml, certificateFile: file }: PackedProof): string[] {
+  if (file === undefined) return []
+  return [
+    `2. O conteúdo de ${xml} é o que foi assinado com ${file}:`,
+    `   xmlsec1 --verify --enabled-key-data key-name --id-attr:Id ${SIGNED[kind]} --pubkey-cert-pem ${file} ${xml}`,
+    `3. De quem é ${file}, e até quando valia: openssl x509 -in ${file} -noout -subject -issuer -dates`,
+    '   As autoridades que o emitiram estão em https://www.gov.br/iti: openssl verify -partial_chain -CAfile AUTORIDADES.pem',
+    `   -attime SEGUNDOS ${file}, com os segundos da emissão desde 1970.`,
+  ]
+}
+
+/** Writes the sums as `sha256sum -c` reads them. */
+export function proofSums(files: readonly PackedFile[]): string {
+  return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
+}
