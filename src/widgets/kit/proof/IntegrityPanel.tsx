@@ -25,9 +25,12 @@ interface Props extends Pick<ProofContext, 'kind' | 'issuedOn'> {
 export function IntegrityPanel({ integrity, children, ...about }: Props) {
   if (integrity === null) {
     return (
-      <Fact level="neutral" icon="clock">
-        Ainda não conferido: isso é feito pouco depois que o documento chega.
-      </Fact>
+      <div className="proof">
+        <Fact level="neutral" icon="clock">
+          Ainda não conferido: isso é feito pouco depois que o documento chega.
+        </Fact>
+        {children}
+      </div>
     )
   }
   const context = { ...about, certificate: integrity.certificate }
