@@ -23,7 +23,7 @@ test('an element brings its font, and text that is being read is not set anew', 
     Object.assign(window, { made, FontFace: noting })
   })
   await portal({ body: LIST, font: true })
-  const frames = page.locator('fiscal-nfce-list .fx.wdg')
+  const frames = page.locator('fiscal-nfce-list .fx.widget')
   const link = page.locator('fiscal-nfce-list').getByRole('row').nth(1).getByRole('link')
   await expect(link).toBeVisible()
   // A row that is drawn anew at this very moment has no place.
@@ -62,7 +62,7 @@ test('all elements of a page are drawn in one font', async ({ page, portal }) =>
     await route.fallback()
   })
   await portal({ body: LIST, font: true })
-  const frames = page.locator('fiscal-nfce-list .fx.wdg')
+  const frames = page.locator('fiscal-nfce-list .fx.widget')
   await expect(frames.first().getByRole('row').nth(1).getByRole('link')).toBeVisible()
   const arrived = page.waitForResponse('**/font-bytes-*')
   release()

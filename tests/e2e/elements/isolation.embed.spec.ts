@@ -138,9 +138,9 @@ test('of the page’s styles the theme’s variables count, its font where it is
   for (const one of [list, other]) await expect(one.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await expect(list.locator('.fx')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
   await expect(list.locator('tbody td').first()).toHaveCSS('height', '50px')
-  await expect(other.locator('.fx.wdg')).toHaveCSS('font-family', 'Georgia, serif')
+  await expect(other.locator('.fx.widget')).toHaveCSS('font-family', 'Georgia, serif')
   await expect(other.locator('th').first()).toHaveCSS('font-family', 'Georgia, serif')
-  await expect(list.locator('.fx.wdg')).toHaveCSS('font-family', /Inter/)
+  await expect(list.locator('.fx.widget')).toHaveCSS('font-family', /Inter/)
   expect(await pixels(page.locator('h1'), [255, 0, 255]), 'the page has its line').toBeGreaterThan(20)
   expect(await pixels(list, [255, 0, 255])).toBe(0)
 
