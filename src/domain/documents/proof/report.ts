@@ -63,19 +63,19 @@ export function proofReport({ madeAt, documents, files, trail }: ProofReport): s
     '',
     'COMO CONFERIR SEM ESTE SISTEMA',
     'Na pasta em que este pacote foi aberto:',
-    `1. Os arquivos são os deste pacote: sha256sum -c ${SUMS_FILE}`,
-    '   (No Windows, um por um: certutil -hashfile ARQUIVO SHA256)',
-    ...documents.flatMap(commandsOf),
+    ...[
+      [
+        `Os arquivos são os deste pacote: sha256sum -c ${SUMS_FILE}`,
+        '(No Windows, um por um: certutil -hashfile ARQUIVO SHA256)',
+      ],
+      ...documents.flatMap(commandsOf),
+    ].flatMap(([first = '', ...more], at) => [`${at + 1}. ${first}`, ...more.map((line) => `   ${line}`)]),
     '',
   ].join('\r\n')
 }
 
 function documentLines({ kind, issuedOn, key, arrivedAt, xml, integrity }: PackedProof): string[] {
-  const title = [
-    `${KINDS[kind].toUpperCase()} ${key}`,
-    `Emissão: ${formatDate(issuedOn)}`,
-    `XML: ${xml}, recebido em ${arrivedAt}`,
-  ]
+  const title = [`${KINDS[kind]} ${key}`, `Emissão: ${formatDate(issuedOn)}`, `XML: ${xml}, recebido em ${arrivedAt}`]
   if (integrity === null) return [...title, 'Ainda não conferido.']
   const context = { kind, issuedOn, certificate: integrity.certificate }
   const { certificate } = integrity
@@ -87,23 +87,29 @@ function documentLines({ kind, issuedOn, key, arrivedAt, xml, integrity }: Packe
           `Certificado: ${certificate.holder}, nº de série ${certificate.serial_number}, emitido por ${certificate.issuer}`,
         ]),
     `Conferências, em ${integrity.checkedAt}:`,
-    ...integrity.checks.map(
-      (check) => `- ${PROOF_CHECKS[check.code]}: ${PROOF_RESULTS[check.result]}. ${proofSentence(check, context)}`,
-    ),
+    ...integrity.checks.map((check) => {
+      const result = check.result === 'not_made' ? '' : `${PROOF_RESULTS[check.result]}. `
+      return `- ${PROOF_CHECKS[check.code]}: ${result}${proofSentence(check, context)}`
+    }),
   ]
 }
 
 /** The element whose Id a signature names. */
 const SIGNED: Readonly<Record<ProvenKind, string>> = { nfce: 'infNFe', cfe: 'infCFe', cfe_cancellation: 'infCFe' }
 
-function commandsOf({ kind, xml, certificateFile: file }: PackedProof): string[] {
+/** Returns the steps by which a signed document is checked: lines each. */
+function commandsOf({ kind, xml, certificateFile: file }: PackedProof): string[][] {
   if (file === undefined) return []
   return [
-    `2. O conteúdo de ${xml} é o que foi assinado com ${file}:`,
-    `   xmlsec1 --verify --enabled-key-data key-name --id-attr:Id ${SIGNED[kind]} --pubkey-cert-pem ${file} ${xml}`,
-    `3. De quem é ${file}, e até quando valia: openssl x509 -in ${file} -noout -subject -issuer -dates`,
-    '   As autoridades que o emitiram estão em https://www.gov.br/iti: openssl verify -partial_chain -CAfile AUTORIDADES.pem',
-    `   -attime SEGUNDOS ${file}, com os segundos da emissão desde 1970.`,
+    [
+      `O conteúdo de ${xml} é o que foi assinado com ${file}:`,
+      `xmlsec1 --verify --enabled-key-data key-name --id-attr:Id ${SIGNED[kind]} --pubkey-cert-pem ${file} ${xml}`,
+    ],
+    [
+      `De quem é ${file}, e até quando valia: openssl x509 -in ${file} -noout -subject -issuer -dates`,
+      'As autoridades que o emitiram estão em https://www.gov.br/iti: openssl verify -partial_chain -CAfile AUTORIDADES.pem',
+      `-attime SEGUNDOS ${file}, com os segundos da emissão desde 1970.`,
+    ],
   ]
 }
 

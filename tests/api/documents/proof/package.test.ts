@@ -61,9 +61,9 @@ test('a note’s has its XML, its PDF, the certificate, and a report with a sum 
   expect(textOf(entries, `${key}-nfce.xml`)).toBe(signed)
   expect((await openPdf(entries.get(`${key}.pdf`) ?? new Uint8Array())).lines).toContain('001 PÃO FRANCÊS')
   const report = textOf(entries, 'RELATORIO.txt')
-  expect(report).toContain(`NFC-E ${key}`)
+  expect(report).toContain(`NFC-e ${key}`)
   expect(report).toContain('- Conteúdo: Confere. O conteúdo é o que a empresa assinou em 30/03/2026.')
-  expect(report).toContain('- Origem do certificado: Não feita. Não pôde ser feita: as raízes da ICP-Brasil não estão')
+  expect(report).toContain('- Origem do certificado: Não pôde ser feita: as raízes da ICP-Brasil não estão')
 })
 
 test('its sums and its certificate are right by tools that everybody has', async () => {
@@ -90,7 +90,7 @@ test('a coupon’s has its cancellation, too', async () => {
     expect.stringMatching(/^ADC\d{44}\.xml$/),
     expect.stringMatching(/^\d{44}\.pdf$/),
   ])
-  expect(textOf(entries, 'RELATORIO.txt')).toContain('CANCELAMENTO DE CF-E')
+  expect(textOf(entries, 'RELATORIO.txt')).toContain('Cancelamento de CF-e ')
 })
 
 test('it is of the own tenant alone', async () => {
