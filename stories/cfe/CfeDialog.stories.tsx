@@ -130,7 +130,8 @@ export const SoLeitura = {
   name: 'Somente leitura',
   ...at({ path: couponWhere('cancelled'), user: 'operador@aurora.example' }, async ({ canvas }) => {
     const dialog = await dialogIn(canvas)
-    await expect(await dialog.findAllByTitle('Seu perfil não permite baixar XML')).toHaveLength(2)
+    // Of sale and cancellation, and of the package of proof that has both.
+    await expect(await dialog.findAllByTitle('Seu perfil não permite baixar XML')).toHaveLength(3)
   }),
   globals: { theme: 'light' },
 }
