@@ -15,16 +15,18 @@ export function ProofPackage({ address, fileName, disabledReason }: Props) {
   const { api } = useConnection()
   const { busy, start } = useDownload(async () => ({ url: api + address }), fileName)
   return (
-    <Button
-      size="sm"
-      icon="download"
-      busy={busy}
-      {...(disabledReason
-        ? { disabledReason }
-        : { title: 'XML, PDF, certificado e conferências num só arquivo, que se confere sem este sistema' })}
-      onClick={() => start()}
-    >
-      Pacote de prova
-    </Button>
+    <p>
+      <Button
+        size="sm"
+        icon="download"
+        busy={busy}
+        {...(disabledReason
+          ? { disabledReason }
+          : { title: 'XML, PDF, certificado e conferências num só arquivo, que se confere sem este sistema' })}
+        onClick={() => start()}
+      >
+        Pacote de prova
+      </Button>
+    </p>
   )
 }

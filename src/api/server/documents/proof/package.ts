@@ -43,7 +43,10 @@ export async function lastOfTrail(db: ScopedDb): Promise<PackageOptions['trail']
 /** The paper of a package: whole, as the press of 'PDF' has it first. */
 export const PROOF_PAPER = '80'
 
-/** Makes a package of proof: documents, their signers' certificates, a report, and the sums of all. The first document gives it its name. */
+/**
+ * Makes a package of proof: documents, their signers' certificates, a report, and the sums of all. The key of the one that comes first is
+ * its name.
+ */
 export async function proofFile({ documents, trail, now, timeZone }: PackageOptions) {
   const local = (iso: string) => `${formatLocal(localTime(Date.parse(iso), timeZone))} (${timeZone})`
   const parts = documents.map((document) => ({ document, certificate: certificateOf(document) }))
