@@ -57,17 +57,7 @@ export const documents: readonly Screen[] = [
       // Who explained a number is told by name.
       personal: true,
       shows: 'td a',
-      filter: [
-        'Data inicial',
-        'Data final',
-        'Empresa',
-        'Série',
-        'O que falta',
-        'Em aberto',
-        'Explicadas',
-        'Todas',
-        'Ambiente',
-      ],
+      filter: ['Data inicial', 'Data final', 'Empresa', 'Série', 'O que falta', 'Ambiente'],
       steps: [
         { press: { css: 'td a' }, shows: dialog },
         { press: 'Escape', hides: dialog },

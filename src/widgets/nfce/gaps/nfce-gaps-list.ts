@@ -1,6 +1,7 @@
+import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, environment, period, preset } from '../../kit/list/filters.ts'
+import { choice, company, digits, period, preset } from '../../kit/list/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The numbers of notes that lack something. */
@@ -19,7 +20,10 @@ export const nfceGapsList = defineList({
       { open: { label: 'Em aberto' }, explained: { label: 'Explicadas' }, all: { label: 'Todas' } },
       'open',
     ),
-    environment(),
+    choice('environment', 'Ambiente', {
+      production: { label: ENVIRONMENTS.production },
+      homolog: { label: ENVIRONMENTS.homolog },
+    }),
   ],
   sizes: [10, 15, 20, 50],
   size: 15,
