@@ -51,7 +51,8 @@ export const Claro = { ...Numeros, name: 'Tema claro', globals: { theme: 'light'
 
 export const Faixa = at({ path: missing }, async ({ canvas }) => {
   const dialog = await dialogIn(canvas)
-  await expect(await dialog.findByText('Nota antes')).toBeVisible()
+  // Its form is fetched only now.
+  await expect(await dialog.findByText('Nota antes', {}, { timeout: 10_000 })).toBeVisible()
   await expect(dialog.getByText('Nota depois')).toBeVisible()
   await expect(dialog.getByText(/Antes de inutilizar, verifique no caixa e na SEFAZ/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeVisible()
