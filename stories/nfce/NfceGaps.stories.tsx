@@ -50,9 +50,10 @@ export const Numeros = {
 export const Claro = { ...Numeros, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Faixa = at({ path: missing }, async ({ canvas }) => {
+  // The form takes the place of what stood while the numbers were read.
+  await canvas.findByText('Nota antes', {}, { timeout: 10_000 })
   const dialog = await dialogIn(canvas)
-  // Its form is fetched only now.
-  await expect(await dialog.findByText('Nota antes', {}, { timeout: 10_000 })).toBeVisible()
+  await expect(dialog.getByText('Nota antes')).toBeVisible()
   await expect(dialog.getByText('Nota depois')).toBeVisible()
   await expect(dialog.getByText(/Antes de inutilizar, verifique no caixa e na SEFAZ/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeVisible()
