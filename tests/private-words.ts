@@ -39,7 +39,7 @@ export function abbreviations({ path, text }: Source): string[] {
 /** Lists the docstrings of a file that begin with a pronoun or 'Of': a sentence with a subject ('Returns …', 'Sends …') says more. */
 export function riddles({ path, text }: Source): string[] {
   if (path.startsWith(FIXED)) return []
-  const found = text.match(/\/\*\*\s*(?:\* )?(?:What|Whether|Whom|Whose|Who|Of|Until)\b.*/g) ?? []
+  const found = text.match(/\/\*\*\s*(?:\* )?(?:What|Whether|Whom|Whose|Who|Where|Of|Until)\b.*/g) ?? []
   return found.map((riddle) => `${path}: ${riddle}`)
 }
 

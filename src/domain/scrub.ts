@@ -148,7 +148,7 @@ const XML_ENDS: readonly [RegExp, closing: string][] = [
   [/\\u003c\\?\/([a-z_][\w:.-]*)/gi, '\\u003e'],
 ]
 
-/** Where the last element of each name ends. Found in one go: a text may open a thousand names, and each would be looked for in all of it. */
+/** Finds the end of the last element of each name. Found in one go: a text may open a thousand names, and each would be looked for in all of it. */
 function elementEnds(text: string): Map<string, number> {
   const ends = new Map<string, number>()
   for (const [pattern, closing] of XML_ENDS) {

@@ -4,7 +4,7 @@ import type { Load } from '#widgets/kit/failure/use-loaded.ts'
 import { PROVIDER_RETURN } from './account/provider-reply.ts'
 import { type Route, routeAt, type Widget } from '#widgets/kit/widget.ts'
 
-/** Where mailed links lead (the server writes them), and the login with the dialog that asks for one. */
+/** The pages that mailed links lead to (the server writes them), and the login with the dialog that asks for one. */
 export const linkPaths = { confirmEmail: '/confirm-email', resetPassword: '/reset-password' } as const
 export const recoverPassword = '/login?recover=1'
 
@@ -34,7 +34,7 @@ export function screenAt(pathname: string): string {
   return over ? pathname.split('/').slice(0, -over.path.split('/').length).join('/') : pathname
 }
 
-/** Where to be after a change of tenant: keys in a path and companies in a filter are the former tenant's. */
+/** Returns the path to be at after a change of tenant: keys in a path and companies in a filter are the former tenant's. */
 export function acrossTenants(pathname: string, search: string): string {
   if (publicScreens.has(pathname)) return pathname + search
   return Object.keys(routeAt(routes, pathname)?.params ?? {}).length === 0 ? pathname : paths.home()

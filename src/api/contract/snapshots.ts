@@ -22,7 +22,7 @@ export const readSnapshot = get('/snapshots/:element', {
   summary: 'A primeira imagem de um elemento, em HTML, para o servidor de uma página',
   query: z.object({
     ...Attributes,
-    /** Where the library lies, whose stylesheets the HTML names; beside this API unless told. */
+    /** The folder of the library, whose stylesheets the HTML names; beside this API unless told. */
     library: z.optional(Address),
     /** The viewer's zone, as browsers name it; hours of documents are those of their places all the same. */
     time_zone: z.optional(

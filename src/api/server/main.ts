@@ -229,7 +229,7 @@ const park = settings.demoPark
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
 
-/** Where this very process listens. */
+/** Returns the address at which this very process listens. */
 function ownAddress(): string {
   const address = servers[0]?.address()
   if (typeof address !== 'object' || address === null) throw new Error('Nothing listens')

@@ -51,9 +51,9 @@ export interface ServiceSettings extends LimitSettings {
   linkOrigin: string | undefined
   /** The parts of the product that this server has. */
   features: Features
-  /** Where screens report unhandled errors. */
+  /** The service that screens report unhandled errors to. */
   errorDsn: string | undefined
-  /** Where screens ask for an address by its CEP. */
+  /** The service that screens ask for an address by its CEP. */
   cepUrl: string | undefined
   /** For how long documents are kept, from the 1 January that follows them. */
   custodyYears: number
@@ -101,7 +101,7 @@ export interface ServiceOptions {
   oldSecret?: string | undefined
   /** How mail leaves; kept in memory unless told otherwise. */
   mailer?: Mailer
-  /** Where finished downloads lie; in memory unless told otherwise. */
+  /** The place of finished downloads; in memory unless told otherwise. */
   files?: FileStore
   /** Worker of downloads; this process, at once, where it is absent. */
   jobs?: Jobs

@@ -160,7 +160,7 @@ function countedOn(
   return judged.holds || !compare(setting, (latest - since) / 1000) ? judged : undefined
 }
 
-/** `counted` decides, `told` is said; both in ms. */
+/** `counted` decides, `measure` is what is said; both in ms. */
 function lasting(what: string, setting: AlarmSetting, counted: number, measure = counted): Judgement {
   const measured = durationText(measure / 1000)
   return {

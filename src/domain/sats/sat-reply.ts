@@ -136,7 +136,7 @@ const SUCCESS: Readonly<Record<string, readonly string[]>> = {
 }
 const SESSION_REFUSED = /^11/
 const LONGEST_MESSAGE = 300
-/** Where the content stands: after the session, code, message, and SEFAZ's code and message. */
+/** The place of the content: after the session, code, message, and SEFAZ's code and message. */
 const CONTENT_AT = 5
 
 export interface SatReply {

@@ -14,7 +14,7 @@ import { linkPaths, recoverPassword } from '../routes.ts'
 import { leave } from '../session/session.ts'
 import { nowhere } from './sign-in.ts'
 
-/** Where the link of a mail leads: a new user's first password, which confirms the e-mail, or a new one for a lost one. */
+/** The page that the link of a mail leads to: a new user's first password, which confirms the e-mail, or a new one for a lost one. */
 export default function PasswordDefinition() {
   const [pathname, go] = useLocation()
   const [token] = useState(linkToken)

@@ -7,7 +7,7 @@ import { Gate } from './Gate.tsx'
 import { enterByProvider, providerFailure, takeBegun } from './provider.ts'
 import { providerReply } from './provider-reply.ts'
 
-/** Where an identity provider leads back to: in, or to the login, which says why not. */
+/** The page that an identity provider leads back to: in, or to the login, which says why not. */
 export default function ProviderReturn() {
   const [, go] = useLocation()
   // The provider's answer serves once, and the document lies outside of React.

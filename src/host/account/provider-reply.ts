@@ -1,4 +1,4 @@
-/** Where an identity provider leads back to (the server tells it so). */
+/** The path that an identity provider leads back to (the server tells it so). */
 export const PROVIDER_RETURN = '/login/oidc'
 
 /**

@@ -2,7 +2,7 @@ import type { FocusEvent, MouseEvent } from 'react'
 
 let isQuiet = false
 
-/** Where a form begins: a field that opens its list with the focus keeps it closed, so that it covers no other unasked. */
+/** Marks the field that a form begins with: one that opens its list with the focus keeps it closed, so that it covers no other unasked. */
 export function focusQuietly(field: HTMLElement | null | undefined): void {
   isQuiet = true
   field?.focus()

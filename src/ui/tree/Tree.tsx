@@ -15,7 +15,7 @@ interface Props<R extends TreeRow> {
   /** Which rows are drawn: the first, and behind the last. */
   onSight: (first: number, end: number) => void
   mayDrag: (row: R) => boolean
-  /** Where a row goes that is dropped on another; undefined where it cannot. */
+  /** The place of a row that is dropped on another; undefined where it cannot. */
   dropOn: (dragged: R, over: R) => DropPlace | undefined
   onDrop: (dragged: R, place: DropPlace) => void
   isBusy?: boolean

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Where a dragged row may be dropped: the row that shows it, and its name. */
+/** A place for a dragged row: the row that shows it, and its name. */
 export interface DropPlace {
   key: string
   label: string

@@ -148,7 +148,7 @@ const attributes: Readonly<Record<string, AttributeSpec>> = {
 }
 /** Each of the three elements leads to the forms of the others. */
 const saves = ['grant', 'role', 'company_group', 'security'] as const
-/** Where an element of a context starts; one of another is not shown. */
+/** The path that an element of a context starts at; one of another is not shown. */
 const startOf =
   (path: (context: RoleContext) => string) =>
   ({ context }: Readonly<Record<string, string>>) =>

@@ -72,7 +72,7 @@ function useTypes(): string {
   return types.filter((type) => allowed?.([`${type}:read`])).join()
 }
 
-/** Where documents behind something are: at once where they are of one type, or asked for. */
+/** Leads to the documents behind something: at once where they are of one type, or asked for. */
 function useBehind(filters: Filters, readable: string) {
   const go = useGo()
   const [behind, setBehind] = useState<Behind>()

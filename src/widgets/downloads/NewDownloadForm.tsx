@@ -40,7 +40,7 @@ interface NewDownloadFormProps {
   offered: readonly NfType[]
   /** Why it cannot be sent as it stands. */
   problem: string | undefined
-  /** Where 'Voltar' leads. */
+  /** The path that 'Voltar' leads to. */
   back: string
   /** Called with a field's change of the address. */
   onChange: (changed: Partial<NewDownloadViewState>) => void

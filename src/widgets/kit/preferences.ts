@@ -26,7 +26,7 @@ export type StoredPreferences = { [N in keyof Preferences]?: { [K in keyof Prefe
 
 const keyOf = (tenant: string, subject: string) => `fiscal.preferences.1:${tenant}:${subject}`
 
-/** Where preferences are kept. */
+/** The place that preferences are stored in. */
 export type PreferenceStore = Pick<Storage, 'getItem' | 'setItem'>
 
 /** The origin's own storage: the back-office's, or that of a page that lets its elements use it. Each use may be refused. */

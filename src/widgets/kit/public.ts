@@ -69,7 +69,7 @@ export interface FiscalStateDetail {
   state: FiscalState
 }
 
-/** Where the user wants to go inside the element; cancelled, it stays. */
+/** The place inside the element that the user wants to go to; cancelled, it stays. */
 export interface FiscalNavigateDetail {
   from: string
   to: string

@@ -43,7 +43,7 @@ export interface AttributeSpec {
   /** Meaning, in the words of who embeds it. */
   about: string
   valid: (value: string) => boolean
-  /** Where there are few: what it may say. */
+  /** The values that it may have, where they are few. */
   values?: readonly string[]
   /** Message where it is missing or wrong, if not the usual words. */
   fault?: string

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Where the parts of a note's page stand, whatever is known of the note. */
+/** Lays out the parts of a note's page, whatever is known of the note. */
 export function NfceDetailFrame({ head, side, children }: Props) {
   return (
     <div className={side ? 'split nfce-one' : undefined}>

@@ -5,7 +5,7 @@ import type { FiscalEventDetails, FiscalErrorCode, FiscalState } from '../kit/pu
 
 export interface AttributeReference {
   about: string
-  /** Where there are few: what it may say. */
+  /** The values that it may have, where they are few. */
   values?: readonly string[]
   /** Value that counts where there is none. */
   unless?: string

@@ -168,7 +168,7 @@ export default function SatManager() {
   )
 }
 
-/** Where a SAT goes that is dropped on a row: its point of sale, or its company without one. */
+/** Returns the place of a SAT that is dropped on a row: its point of sale, or its company without one. */
 function targetOf(row: Row): SatTarget | undefined {
   if (row.kind === 'late') return undefined
   const { company } = row

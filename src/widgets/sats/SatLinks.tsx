@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { paths } from '../paths.ts'
 
-/** Where one goes on from a SAT: what it says of itself, what it said before, what can be asked of it. */
+/** Leads on from a SAT: what it says of itself, what it said before, what can be asked of it. */
 export function SatLinks({ serial }: { serial: string }) {
   const allowed = useAllowed()
   if (!allowed?.(['sat:read'])) return null

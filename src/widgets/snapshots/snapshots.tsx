@@ -31,7 +31,7 @@ interface Drawing {
 const COMMON = ['tenant', 'api', 'view', 'theme', 'font', 'preferences', 'back']
 const ME = readAddress<typeof readMe>('/users/me', {})
 
-/** Where most of those who look are. */
+/** The time zone of most of those who look. */
 const TIME_ZONE = 'America/Sao_Paulo'
 
 /** `sheets`: the file with an area's styles in the library, and `widget`, what all share. */

@@ -54,7 +54,7 @@ test('of two that come together with files of their own one is refused', async (
     const one = await join(number, memoryFileStore())
     while (refusals === 0) {
       await one.beat()
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise(setImmediate)
     }
     await one.leave()
   }

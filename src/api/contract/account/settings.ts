@@ -9,7 +9,7 @@ export const Settings = z.object({
   features: FeatureFlags,
   /** Service to which the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */
   error_dsn: z.nullable(z.string()),
-  /** Where an address is asked for by its CEP, in ViaCEP's shape (docs/decisions.md#cep-look-up); below '/', of this server. Null: nowhere. */
+  /** The service that is asked for an address by its CEP, in ViaCEP's shape (docs/decisions.md#cep-look-up); below '/', of this server. Null: nowhere. */
   cep_url: z.optional(z.nullable(z.string())),
   /** Name of the company's own identity provider ('Entrar com …'); null: there is none. */
   oidc_label: z.optional(z.nullable(z.string())),

@@ -39,7 +39,7 @@ export interface RestoreReport extends Verification {
   downloads: number
 }
 
-/** Where a copy of the embedded database is made and verified before it is put to use. */
+/** The folder in which a copy of the embedded database is made and verified before it is put to use. */
 const UNFINISHED = 'restoring'
 
 /**

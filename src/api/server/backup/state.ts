@@ -5,7 +5,7 @@ import type { Store } from '../store/scope.ts'
 /** Copies that a server makes by itself. */
 export interface BackupSettings {
   folder: string
-  /** Where the key is written; undefined where the operator keeps it elsewhere. */
+  /** The file of the key; undefined where the operator keeps it elsewhere. */
   keyFolder?: string
   hours: number
   /** How long a copy is kept; the newest is always. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 // The embedded database serves one process. While the server holds it, commands hand their work over to the server: on the loopback
 // interface, with a token that stands in a file of the data folder, which only the server's own user can read.
 
-/** Where a running server takes commands, and the token that it asks for. */
+/** The address at which a running server takes commands, and the token that it asks for. */
 export interface CommandAddress {
   port: number
   token: string

@@ -12,7 +12,7 @@ import { openSource, type Source } from './import-sources.node.ts'
 interface Run {
   commands: Pick<Commands, 'take' | 'finish'>
   tenant: string
-  /** Where the outcome of each file is written as a table, too. */
+  /** The file that the outcome of each is written into as a table, too. */
   table?: string | undefined
   /** Told after each batch how many bytes of the sources have been read. */
   onProgress?: (bytes: number) => void

@@ -32,7 +32,7 @@ export interface ServerSettings {
   /** How many connections to it there may be for calls. */
   pool?: number
   secret: string
-  /** Where it comes from, in the operator's words. */
+  /** Its source, in the operator's words. */
   secretPlace: string
   /** The secret before this one: what was sealed under it is opened, and sealed anew. */
   oldSecret?: string
@@ -57,7 +57,7 @@ export interface ServerSettings {
   /** True if `/dev/mail` shows them. Behind a proxy every caller has this machine's address, and often its name: not there. */
   mailPage: boolean
   features: Features
-  /** Where finished downloads lie; in the data folder without it. */
+  /** The place of finished downloads; in the data folder without it. */
   bucket?: BucketSettings
   /** For how many days files of the screens stay in the bucket after the last server that has them. */
   releaseDays: number
@@ -71,7 +71,7 @@ export interface ServerSettings {
   custodyYears?: number
   /** For how many minutes a proof of who one is serves sensitive calls. */
   stepUpMinutes?: number
-  /** Where screens ask for an address by its CEP; below '/', of this server. */
+  /** The service that screens ask for an address by its CEP; below '/', of this server. */
   cepUrl?: string
   /** Source of what SEFAZ has of coupons; without it nothing is looked up. */
   sefaz?: 'simulated' | { url: string }

@@ -38,7 +38,7 @@ function isOfAFile(error: unknown): boolean {
   return OF_A_FILE.has(refusalOf(error).code) && !OF_THE_SYSTEM.test(state)
 }
 
-/** Where a file failed, for the log. */
+/** Names the place at which a file failed, for the log. */
 export interface Failing {
   platform: Pick<Platform, 'log' | 'meter'>
   tenant: string

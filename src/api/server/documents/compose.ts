@@ -5,7 +5,7 @@ import { NFE, type Unit } from './read/units.ts'
 /** The element that the layout puts around a request and SEFAZ's reply to it. */
 export type Composed = 'nfeProc' | 'procEventoNFe' | 'procInutNFe'
 
-/** Where in its own file's text each of the two stands. */
+/** The place of each of the two in its own file's text. */
 export interface Halves {
   kind: Composed
   /** Key of a note; what else is composed is found by where it begins, or is the only one of its file. */

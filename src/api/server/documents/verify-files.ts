@@ -19,7 +19,7 @@ export interface DamagedFile {
 export interface VerifiedPage {
   checked: number
   damaged: DamagedFile[]
-  /** Where the next page begins; undefined behind the last one. */
+  /** The file that the next page begins behind; undefined behind the last one. */
   next?: string | undefined
 }
 

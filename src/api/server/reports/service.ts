@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 export interface ErrorService {
   /** The DSN as SDKs write it into envelopes, without a password. */
   readonly dsn: string
-  /** Where envelopes go, with the key. */
+  /** The address that envelopes go to, with the key. */
   readonly url: string
 }
 

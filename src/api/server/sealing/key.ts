@@ -8,7 +8,7 @@ import { countSealed, type SealedCount } from './sealed.ts'
 // The key that seals: the database knows it by its fingerprint, so that a server with another one does not even start.
 
 export interface KeyOptions extends SealOptions {
-  /** Where the secret comes from: 'JWT_SECRET', or the path of a file. */
+  /** The source of the secret: 'JWT_SECRET', or the path of a file. */
   secretPlace: string
 }
 

@@ -250,7 +250,7 @@ export interface Schema
     warnings: Json<Warning[]>
     file_id: string | null
     created_at: Generated<string>
-    /** Where its SAT stood when it came. */
+    /** The place of its SAT when it came. */
     point_of_sale_id: string | null
     counts_as: CountsAs
     figures: Json<SaleFigures> | null

@@ -107,7 +107,7 @@ export function layOut(issued: readonly Issued[]): { numbering: Numbering; gaps:
 }
 
 /**
- * Where new and retimed coupons belong, by a look at those around them in time. `keptAround` answers the neighbours of a moment among the
+ * Finds the places of new and retimed coupons, by a look at those around them in time. `storedAround` answers the neighbours of a moment among the
  * device's coupons without the retimed ones; it is asked for the times of the given ones, old and new, and for the last. Undefined where turns would change for coupons that are not looked at: the device is then
  * to be laid out anew.
  */

@@ -13,7 +13,7 @@ export interface IssuedNumber {
   at: number
 }
 
-/** Where time goes over to another turn. */
+/** The moment at which time goes over to another turn. */
 export interface Turn extends IssuedNumber {
   /** 1; −1 where a clock was set back across 999999. */
   step: number

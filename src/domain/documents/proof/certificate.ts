@@ -22,7 +22,7 @@ export interface SignerCertificate {
   notAfter: string
 }
 
-/** Where the search for a certificate's root ended. `at`: the authority where it did. */
+/** The end of the search for a certificate's root. `at`: the authority where it did. */
 export type ChainEnd =
   | 'root'
   /** The server has no certificates of authorities at all. */

@@ -36,7 +36,7 @@ export function bandPath(low: Values, high: Values, { last, top, stepped }: Plot
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-/** Where points follow each other, from one to before another, if any of them stands for several values. */
+/** Lists the runs of points that follow each other, from one to before another, if any of them stands for several values. */
 function runsOf(low: Values, high: Values): [number, number][] {
   const runs: [number, number][] = []
   let from = 0

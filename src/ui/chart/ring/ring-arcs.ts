@@ -22,7 +22,7 @@ const GAP = 2
 /** A part of next to nothing is still seen. */
 const LEAST = 0.5
 
-/** Where each value lies on a ring of this length; undefined where it has no part of it. Nothing below zero has. */
+/** Returns the place of each value on a ring of this length; undefined where it has no part of it. Nothing below zero has. */
 export function ringArcs(values: readonly number[], length: number): (RingArc | undefined)[] {
   const drawn = values.map((value) => Math.max(0, value))
   const total = drawn.reduce((sum, value) => sum + value, 0)

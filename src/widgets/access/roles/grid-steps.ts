@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, Place>> = {
 }
 
 /**
- * Where a key leads in a grid (ARIA's pattern): the next place in its direction that can be stood at; Home and End within the row, with Ctrl
+ * Returns the place that a key leads to in a grid (ARIA's pattern): the next place in its direction that can be stood at; Home and End within the row, with Ctrl
  * in the whole grid. Undefined where it leads nowhere.
  */
 export function gridStep(

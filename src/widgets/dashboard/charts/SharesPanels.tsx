@@ -31,7 +31,7 @@ interface Props extends RegionProps<unknown> {
   grouping: Grouping
   /** Heads the ring's table. */
   nameTitle: string
-  /** Where there is no series. */
+  /** The words where there is no series. */
   nothing: string
   /** Returns the filter that finds the documents of a series. */
   behind: (key: string) => Partial<Behind>

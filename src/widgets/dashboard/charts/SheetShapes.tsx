@@ -46,7 +46,7 @@ export function PanelShape({ name }: { name: PanelName }) {
   )
 }
 
-/** Where the regions will be. */
+/** The shapes of the regions. */
 export const SheetShapes = () => (
   <div className="sheet" role="status" aria-busy="true" aria-label="Carregando">
     {(Object.keys(PANELS) as PanelName[]).map((name) => (

@@ -1,7 +1,7 @@
 import { Button } from '#ui/painted/Button.tsx'
 import { type Missing, useMissing } from './MissingPart.tsx'
 
-/** Where a control stands whose code could not be had: there is room for no more than the way out. */
+/** Stands for a control whose code could not be had: there is room for no more than the way out. */
 export function MissingControl({ onRetry }: Missing) {
   useMissing()
   return (

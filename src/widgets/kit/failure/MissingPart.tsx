@@ -20,7 +20,7 @@ export function useMissing() {
 }
 
 /**
- * Where a part of a screen stands whose code could not be had: the server has gone or hangs, or a newer release has taken its place, and
+ * Stands for a part of a screen whose code could not be had: the server has gone or hangs, or a newer release has taken its place, and
  * then only the page itself can be had anew.
  */
 export function MissingPart({ onRetry, onClose }: Missing & { onClose?: () => void }) {

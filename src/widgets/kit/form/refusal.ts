@@ -7,7 +7,7 @@ export interface Placed {
   rest: string | undefined
 }
 
-/** Where a refusal is to be read: at the fields that the form shows, and the rest of it elsewhere. */
+/** Places the words of a refusal: at the fields that the form shows, and the rest of it elsewhere. */
 export function placed({ fields, message }: Pick<CallError, 'fields' | 'message'>, names: Iterable<string>): Placed {
   const atFields = new Map<string, string>()
   let rest: string | undefined

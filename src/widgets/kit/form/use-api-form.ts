@@ -18,7 +18,7 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   /** The contract's body schema, or what makes it of what is typed: what the server will check is checked here first. */
   schema: z.ZodMiniType<O, I>
   defaults: I
-  /** Where the address keeps what is chosen, the form follows it, and leaving loses nothing. */
+  /** True if the address keeps what is chosen: the form follows it, and leaving loses nothing. */
   values?: I
   /** `confirmed`: the user has answered the `question`. */
   send: (values: O, confirmed: boolean, version: string | undefined) => Promise<R>
@@ -26,7 +26,7 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   from?: ReadFrom<I> | undefined
   /** Not called of a form that was left meanwhile: what must happen anyway belongs to `send`. */
   onSaved: (reply: R, reset: () => void) => void
-  /** Returns the message of a failure: the catalogue's words, or the server's own (`said`). */
+  /** Returns the message of a failure: the catalogue's words, or the server's own (`message`). */
   failure: (message: string, refusal: CallError) => string
   /** Says it elsewhere than in the form and a snackbar, e.g. in a snackbar alone: `useFailed()`. */
   say?: (thrown: unknown, words: (message: string) => string) => void

@@ -70,7 +70,7 @@ export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter 
   )
 }
 
-/** Where chips are scrolled a browser is content with 32 px of the one that the keyboard reaches. */
+/** Scrolls the chip that the keyboard reaches into sight: a browser is content with 32 px of it. */
 function showWhole({ target }: FocusEvent<Element>): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

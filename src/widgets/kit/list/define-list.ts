@@ -43,7 +43,7 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   endpoint: () => Promise<E>
   /** Parameters of the endpoint's path, from those of the route. */
   params?: (route: PathParams) => PathParams
-  /** Where the list stands. */
+  /** The path of the list. */
   path: (search: string, route: PathParams) => string
   /** In the order of their chips. */
   filters: readonly F[]

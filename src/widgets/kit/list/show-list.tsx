@@ -13,7 +13,7 @@ import type { List } from './define-list.ts'
 export type EmptyTexts = Omit<EmptyProps, 'action'> & { refilter?: boolean }
 
 interface Description<T, V, X> extends ListContent<T, X> {
-  /** Where a row leads; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
+  /** The path that a row leads to; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
   row?(item: T, search: string): string
   /** Needs for following rows there; none where it is absent. */
   rowNeeds?: Needs

@@ -1,6 +1,6 @@
 import type { StoredPreferences } from '../preferences.ts'
 
-/** Where a route was found: its parameters, its query string and what is kept of the user's preferences. */
+/** The place at which a route was found: its parameters, its query string and what is kept of the user's preferences. */
 export interface At {
   params: Readonly<Record<string, string>>
   /** With the leading '?', or empty. */

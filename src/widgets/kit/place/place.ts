@@ -13,11 +13,11 @@ export interface Move {
   state?: object
 }
 
-/** Where one is, and how to go elsewhere. */
+/** The place that one is at, and the ways elsewhere. */
 export type PlaceHook = () => [string, (to: string, move?: Move) => void]
 
 /**
- * Where a widget is: the host gives it the browser's address, an element a place of its own. Screens never ask which.
+ * The place of a widget: the host gives it the browser's address, an element a place of its own. Screens never ask which.
  */
 export interface Place extends Leaving {
   hook: PlaceHook

@@ -10,7 +10,7 @@ import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
 const MoveInput = z.object({ company_id: SatPlace.shape.company_id, point_of_sale_id: z.string() })
 
-/** Where a SAT goes; asked about where it leaves its company. */
+/** The place that a SAT goes to; asked about where it leaves its company. */
 export function MoveSatForm({ sat, onClose }: { sat: Sat; onClose: () => void }) {
   const form = useRegisterForm('sat', onClose)
   const place = useWrite(placeSat, REGISTER)

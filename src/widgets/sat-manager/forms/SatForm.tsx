@@ -20,7 +20,7 @@ import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 interface Props {
   /** Undefined for a new one. */
   sat?: Sat
-  /** Where a new one stands, as far as that is known. */
+  /** The place of a new one, as far as that is known. */
   company?: TreeCompany | undefined
   point?: TreePoint | undefined
   onClose: () => void

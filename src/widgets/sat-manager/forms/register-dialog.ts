@@ -1,7 +1,7 @@
 import type { TreeCompany, TreePoint } from '#api/contract/companies/sat-manager.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 
-/** Where a SAT goes: to a point of sale of a company, or to none of it. */
+/** The place that a SAT goes to: to a point of sale of a company, or to none of it. */
 export interface SatTarget {
   company: Pick<TreeCompany, 'id' | 'razao_social' | 'nome_fantasia'>
   point: Pick<TreePoint, 'id' | 'name'> | undefined

@@ -103,7 +103,7 @@ interface Of {
   level: number
   /** How many there are as the parent tells. */
   expected: number
-  /** Where others stand beside them. */
+  /** True if others stand beside them. */
   siblings?: number
 }
 

@@ -44,7 +44,7 @@ function Recipients({ count }: { count: number }) {
   )
 }
 
-/** Where a card will be. */
+/** The shape of a card. */
 export const AlarmCardSkeleton = () => (
   <div className="card alarm">
     <span className="q">

@@ -1,6 +1,6 @@
 import { AlarmCardSkeleton } from './AlarmCard.tsx'
 
-/** Where the alarms will be. */
+/** The shapes of the alarms. */
 export const AlarmsSkeleton = () => (
   <div className="scroll pad">
     <div className="alarms" aria-hidden="true">

@@ -4,7 +4,7 @@ import './park-summary.css'
 /** Companies, and SATs of each, that are drawn while the real ones are awaited: more than a screen is high. */
 const COMPANIES = [9, 6, 6]
 
-/** Where the recent alerts will be. */
+/** The shapes of the recent alerts. */
 export const FeedSkeleton = () => (
   <div className="feed" aria-hidden="true">
     {[1, 2, 3, 4, 5, 6].map((alert) => (
@@ -13,7 +13,7 @@ export const FeedSkeleton = () => (
   </div>
 )
 
-/** Where the boxes of the park will be. */
+/** The shapes of the boxes of the park. */
 export const ParkBoxesSkeleton = () => (
   <>
     <div className="park-summary awaited" aria-hidden="true">

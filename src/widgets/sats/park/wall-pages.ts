@@ -1,6 +1,6 @@
 /** A row of boxes, by where it stands in the park (px). */
 export interface WallRow {
-  /** Where it begins, for the first row of a company with the company's name. */
+  /** The pixel that it begins at, for the first row of a company with the company's name. */
   top: number
   bottom: number
   /** How much the name of its company takes where it stands over it again, on a page that begins with it. */

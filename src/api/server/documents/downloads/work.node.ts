@@ -25,7 +25,7 @@ export interface DownloadWork {
 
 interface DownloadSettings {
   dataDir: string
-  /** Where finished downloads lie; in the data folder without it. */
+  /** The place of finished downloads; in the data folder without it. */
   bucket?: BucketSettings
   databaseUrl?: string
   /** How many days a finished download is kept. */

@@ -69,7 +69,7 @@ interface Cell {
 export interface FoundBehind {
   /** How many documents there are; undefined where the sums do not tell. */
   total: number | undefined
-  /** Where those of the page are, if that is worth while; otherwise they are found by walking between these days. */
+  /** The places of those of the page, if that is worth while; otherwise they are found by walking between these days. */
   cells: Cell[] | undefined
   days: { start: string; end: string } | undefined
 }
@@ -78,7 +78,7 @@ export interface FoundBehind {
 const WALKED_DAYS = 2
 const MOST_CELLS = 5000
 
-/** Where to look for the page's documents; undefined where they are everywhere. `isFiltered`: by more than sums are kept by. */
+/** Finds the places to look for the page's documents; undefined where they are everywhere. `isFiltered`: by more than sums are kept by. */
 export async function findBehind(
   db: ScopedDb,
   scope: FigureScope,

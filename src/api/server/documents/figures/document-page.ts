@@ -23,7 +23,7 @@ interface Which<T extends 'cfes' | 'nfces'> {
   where: Expression<SqlBool>
   /** The owners whose documents are looked at, one by one. */
   owners: Owners | undefined
-  /** Where the documents behind a figure are. */
+  /** The places of the documents behind a figure. */
   found: FoundBehind | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined

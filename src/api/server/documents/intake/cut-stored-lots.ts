@@ -20,7 +20,7 @@ const BYTES = 4_000_000
 const LOG_EVERY_MS = 5000
 
 interface Progress {
-  /** Where the next page begins: behind this file. */
+  /** The file that the next page begins behind. */
   after: { tenant_id: string; id: string }
   files: number
   lots: number

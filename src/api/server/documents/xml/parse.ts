@@ -13,7 +13,7 @@ export interface XmlNode {
   /** Characters of the decoded text, from '<' to behind '>'. */
   start: number
   end: number
-  /** Where the opening tag ends, from 1. */
+  /** The end of the opening tag, from 1. */
   line: number
 }
 

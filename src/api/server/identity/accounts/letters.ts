@@ -34,7 +34,7 @@ const LETTERS: Readonly<Record<LinkPurpose, LinkLetter>> = {
   },
 }
 
-/** Where a link leads to. `origin`: scheme and host of the back-office. */
+/** Returns the address of a link. `origin`: scheme and host of the back-office. */
 export function linkAddress(purpose: LinkPurpose, origin: string, token: string): string {
   return `${origin}${LETTERS[purpose].path}?token=${encodeURIComponent(token)}`
 }

@@ -7,7 +7,7 @@ const webauthn = () => import('@simplewebauthn/server')
 /** Ed25519, ES256, RS256 (COSE): what authenticators have. Those that come after quantum computers are an experiment in Node. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Where passkeys are good for: scheme and host of the back-office, which its screens are served from. */
+/** The site that passkeys are good for: scheme and host of the back-office, which its screens are served from. */
 const rpId = (origin: string) => new URL(origin).hostname
 
 export interface StoredPasskey {

@@ -22,7 +22,7 @@ interface Sensitive {
   now: number
   /** How long a proof is good for. */
   seconds: number
-  /** Where the user has no second factor, whether the password is asked for instead. */
+  /** True if a user without a second factor is asked for the password instead. */
   orPassword: boolean
 }
 

@@ -2,7 +2,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { isKnownNetwork, REMEMBERED_MS, rememberNetwork } from '../accounts/known-networks.ts'
 
-/** Where somebody calls from. */
+/** The place that somebody calls from. */
 export interface Place {
   /** As people call it: 'Chrome no Windows'. */
   device: string

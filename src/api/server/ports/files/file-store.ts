@@ -4,7 +4,7 @@ export interface ByteRange {
   end: number
 }
 
-/** Where finished downloads lie: a folder, a bucket, or memory. Names are plain, without folders. */
+/** The place of finished downloads: a folder, a bucket, or memory. Names are plain, without folders. */
 export interface FileStore {
   /** Takes all of it or nothing: a file is there under its name only when it is whole. Replaces one of that name; answers its bytes. */
   write(name: string, pieces: AsyncIterable<Uint8Array>): Promise<number>

@@ -24,7 +24,7 @@ export interface IdentityProvider {
   /** Name on the button: 'Entrar com …'. */
   readonly label: string
   newAttempt(): ProviderAttempt
-  /** Where a browser signs in, to come back to `callback`. Rejects with ProviderAway. */
+  /** Returns the address at which a browser signs in, to come back to `callback`. Rejects with ProviderAway. */
   signInAddress(attempt: ProviderAttempt, callback: string): Promise<string>
   /** Reads who came back to this address. Rejects with ProviderAway or ProviderRefusal. */
   identityOf(attempt: ProviderAttempt, address: URL): Promise<ProvenIdentity>

@@ -31,7 +31,7 @@ export interface Column {
   pdf: Pdf
   width: number
   measures: Measures
-  /** Where texts begin; in the middle unless told. */
+  /** The edge that texts begin at; in the middle unless told. */
   align?: 'left'
   /** Loaded only for sheets that have any. */
   barCode?: ((text: string) => BarCode) | undefined
@@ -165,7 +165,7 @@ function drawDown(lines: readonly Written[], x: number, y: number): void {
   }
 }
 
-/** Where the columns of a sheet's table stand, as parts of its width, and to which edge they keep. */
+/** The places of the columns of a sheet's table, as parts of its width, and to which edge they keep. */
 const COLUMNS = [
   { head: '#', part: 0.055, align: 'left' },
   { head: 'Código', part: 0.155, align: 'left' },

@@ -8,7 +8,7 @@ export interface Meter {
   files(outcome: string, count: number): void
   /** A message that was handed to the mail server, or could not be. */
   mail(of: { isSent: boolean }): void
-  /** Where work waits for its turn: read at each look. A second one of the name takes the first one's place. */
+  /** Adds a queue in which work waits for its turn: read at each look. A second one of the name takes the first one's place. */
   queue(name: string, depth: () => { waiting: number; underWay: number }): void
 }
 

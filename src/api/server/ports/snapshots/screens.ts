@@ -13,7 +13,7 @@ export interface SnapshotQuery {
   /** IANA's name of the zone of who looks. */
   /** Zone of the viewer, where the page names it. */
   timeZone: string | undefined
-  /** Where the library lies, with a '/' at its end. */
+  /** The folder of the library, with a '/' at its end. */
   library: string
 }
 

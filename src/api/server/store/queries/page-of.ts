@@ -2,7 +2,7 @@ import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Scope, ScopedDb } from '../scope.ts'
 
-/** Where counting stops; a multiple of 1000, which screens show as 'N+' (docs/decisions.md#capped-totals). */
+/** The number at which counting stops; a multiple of 1000, which screens show as 'N+' (docs/decisions.md#capped-totals). */
 export const MOST_COUNTED = 10_000
 
 /** Figures of the same rows from an earlier page. */

@@ -112,7 +112,7 @@ function Attachment({ id, name, size }: SatCommand['attachments'][number]) {
   )
 }
 
-/** Where they will be. */
+/** Their shapes. */
 export function SatCommandsSkeleton() {
   const [preferences] = usePreferences()
   return sent.picture(undefined, { params: {}, search: '', preferences })

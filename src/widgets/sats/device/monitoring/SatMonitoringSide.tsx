@@ -32,7 +32,7 @@ export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
   )
 }
 
-/** Where they will be. */
+/** Their shapes. */
 export const SatMonitoringSideSkeleton = () => (
   <aside className="scroll side" aria-hidden="true">
     <section className="section timers">

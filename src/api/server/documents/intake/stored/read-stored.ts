@@ -28,7 +28,7 @@ export interface ReadPage {
   read: number
   /** Keys of those that had other figures, or none. */
   changed: string[]
-  /** Where the next page begins; undefined behind the last one. */
+  /** The row that the next page begins behind; undefined behind the last one. */
   last: string | undefined
 }
 

@@ -14,7 +14,7 @@ interface Range {
   fold: boolean
 }
 
-/** Where counting stops (docs/decisions.md#capped-totals). */
+/** The number at which counting stops (docs/decisions.md#capped-totals). */
 const MOST = 10_000
 const DAY_MS = 86_400_000
 
