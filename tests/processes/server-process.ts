@@ -23,11 +23,14 @@ export async function startServer(env: Readonly<Record<string, string>>, cwd = '
     cwd,
   })
   const log: string[] = []
-  child.stdout.setEncoding('utf8').on('data', (text: string) => log.push(text))
-  while (!log.join('').includes('"listening"')) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${log.join('')}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    log.push(text)
+    // A line may come in two pieces.
+    if (`${log.at(-2) ?? ''}${text}`.includes('"listening"')) resolve()
+  })
+  child.once('close', () => reject(new Error(`The server ended: ${log.join('')}`)))
+  await listening
   return { process: child, origin: `http://127.0.0.1:${port}`, log }
 }
 

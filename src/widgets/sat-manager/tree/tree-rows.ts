@@ -103,7 +103,7 @@ interface Of {
   level: number
   /** How many there are as the parent tells. */
   expected: number
-  /** True if others stand beside them. */
+  /** How many stand beside them, where others do. */
   siblings?: number
 }
 
