@@ -184,7 +184,6 @@ const listening = settings.hosts.map((host) =>
   ),
 )
 const servers = (await orEnd(() => Promise.all(listening))).filter((one) => one !== undefined)
-platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 // Started after the server listens: whoever opens a page need not wait for it.
 const starting = downloads.start()
 void starting
@@ -222,12 +221,12 @@ if (settings.oldSecret) {
     .then((texts) => platform.log({ event: 'reseal', texts }))
     .catch(failureOf('reseal'))
 }
-// Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
-const park = settings.demoPark
-  ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
-  : undefined
-
+let park: Awaited<ReturnType<typeof runDemoPark>> | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
+// Not before: whoever reads this may stop the server at once, and is to find it able to end its work.
+platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
+// Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
+if (settings.demoPark) park = await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
 
 /** Returns the address at which this very process listens. */
 function ownAddress(): string {

@@ -18,7 +18,7 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   /** The contract's body schema, or what makes it of what is typed: what the server will check is checked here first. */
   schema: z.ZodMiniType<O, I>
   defaults: I
-  /** What is chosen, as the address keeps it: the form follows it, and leaving loses nothing. */
+  /** The choice that the address keeps: the form follows it, and leaving loses nothing. */
   values?: I
   /** `confirmed`: the user has answered the `question`. */
   send: (values: O, confirmed: boolean, version: string | undefined) => Promise<R>
