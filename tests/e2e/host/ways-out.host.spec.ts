@@ -51,7 +51,10 @@ test('a session that ends says so at the login, and leads back to where it ended
   await page.goto('/companies/new')
   await expect(page.getByLabel('Razão social')).toBeVisible()
   const over = { status: 401, json: { code: 'unauthenticated', message: 'Sessão expirada.' } }
-  await page.route('**/api/v1/**', (route) => route.fulfill(over))
+  // No other call: one that comes late would lead to the login before the press, and leave no link to press.
+  for (const path of ['companies/**', 'auth/**']) {
+    await page.route(`**/api/v1/${path}`, (route) => route.fulfill(over))
+  }
   await page.getByRole('link', { name: 'Empresas' }).click()
   await expect(page).toHaveURL('/login?next=%2Fcompanies')
   await expect(page.getByRole('status').getByText('Sua sessão terminou. Entre novamente')).toBeVisible()
