@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#api/contract/access/audit.ts'
 import { auditActor } from '#domain/access/audit.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import type { Cell } from '../kit/csv.ts'
+import type { Cell } from '#domain/csv.ts'
 
 /** The trail as a table of a file: a row for each property that changed, one for an entry that changed none. */
 export function auditRows(entries: readonly AuditEntry[]): Cell[][] {

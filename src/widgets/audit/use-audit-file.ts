@@ -39,7 +39,7 @@ export function useAuditFile({ query }: { query: object }): { extra: AuditTools 
       const [entries, { auditRows }, { csvText }] = await Promise.all([
         everything(),
         import('./audit-rows.ts'),
-        import('../kit/csv.ts'),
+        import('#domain/csv.ts'),
       ])
       const file = new Blob([csvText(auditRows(entries))], { type: 'text/csv;charset=utf-8' })
       saveFile(file, `auditoria_${toDate(new Date())}.csv`)

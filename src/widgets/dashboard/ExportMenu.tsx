@@ -45,7 +45,7 @@ export function ExportMenu({ query, ops, coupons, payments, canceled }: Props) {
     if (!ops) return
     setIsBusy(true)
     try {
-      const [blocks, { csvText }] = await Promise.all([import('./blocks.ts'), import('../kit/csv.ts')])
+      const [blocks, { csvText }] = await Promise.all([import('./blocks.ts'), import('#domain/csv.ts')])
       const text = csvText(await rowsOf(blocks))
       const { date_start, date_end } = ops.period
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}_${date_start}_${date_end}.csv`)

@@ -6,7 +6,7 @@ import type {
 } from '#api/contract/documents/dashboard.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { TAX_NAMES } from './charts/tax-names.ts'
-import type { Cell } from '../kit/csv.ts'
+import type { Cell } from '#domain/csv.ts'
 import { FIGURES } from './figures/figures.ts'
 
 // The blocks of the dashboard as tables of a file, one each, exactly as the server told them.

@@ -53,7 +53,7 @@ export default function ImportDocuments() {
     }
   }
   const save = async () => {
-    const [{ importRows }, { csvText }] = await Promise.all([import('./import-rows.ts'), import('../kit/csv.ts')])
+    const [{ importRows }, { csvText }] = await Promise.all([import('./import-rows.ts'), import('#domain/csv.ts')])
     saveFile(new Blob([csvText(importRows(reports))], { type: 'text/csv;charset=utf-8' }), 'importacao.csv')
   }
   const hasImported = reports.some(({ outcome }) => outcome === 'taken')

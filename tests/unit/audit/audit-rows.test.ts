@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#api/contract/access/audit.ts'
 import { auditRows } from '#widgets/audit/audit-rows.ts'
-import { csvText } from '#widgets/kit/csv.ts'
+import { csvText } from '#domain/csv.ts'
 
 const entry: AuditEntry = {
   id: 7,

@@ -15,6 +15,11 @@ function cellText(cell: Cell): string {
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The text of a file; its first row names the columns. */
-export const csvText = (rows: readonly (readonly Cell[])[]): string =>
-  BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')
+/** Returns a line of a file, with its end. */
+export const csvLine = (row: readonly Cell[]): string => `${row.map(cellText).join(';')}\r\n`
+
+/** Returns the text of a file of lines; the one that comes first names the columns. */
+export const csvFile = (lines: readonly string[]): string => BYTE_ORDER_MARK + lines.join('')
+
+/** Returns the text of a file; its first row names the columns. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string => csvFile(rows.map(csvLine))

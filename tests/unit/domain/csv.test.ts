@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cell, csvText } from '#widgets/kit/csv.ts'
+import { type Cell, csvText } from '#domain/csv.ts'
 
 /** The one cell of a file. */
 const cell = (given: Cell) => csvText([[given]]).slice(1, -2)
