@@ -39,3 +39,9 @@ export interface ProofCheck {
 }
 
 export type ProvenKind = 'nfce' | 'cfe' | 'cfe_cancellation'
+
+export const PROVEN_KINDS: Readonly<Record<ProvenKind, string>> = {
+  nfce: 'NFC-e',
+  cfe: 'CF-e',
+  cfe_cancellation: 'Cancelamento de CF-e',
+}

@@ -1,7 +1,7 @@
 // The text of a package of proof: for whoever has the package alone, and none of this software.
 import { formatDate } from '../../time/date-time.ts'
 import { type ProofContext, proofSentence, UNSIGNED } from './checks.ts'
-import { PROOF_CHECKS, PROOF_RESULTS, type ProofCheck, type ProvenKind } from './codes.ts'
+import { PROOF_CHECKS, PROOF_RESULTS, PROVEN_KINDS, type ProofCheck, type ProvenKind } from './codes.ts'
 
 /** A file of the package. */
 export interface PackedFile {
@@ -39,12 +39,6 @@ export interface ProofReport {
 export const REPORT_FILE = 'RELATORIO.txt'
 export const SUMS_FILE = 'SHA256SUMS'
 
-const KINDS: Readonly<Record<ProvenKind, string>> = {
-  nfce: 'NFC-e',
-  cfe: 'CF-e',
-  cfe_cancellation: 'Cancelamento de CF-e',
-}
-
 /** Writes the report, with the commands by which everything in the package is checked without this software. */
 export function proofReport({ madeAt, documents, files, trail }: ProofReport): string {
   return [
@@ -75,7 +69,11 @@ export function proofReport({ madeAt, documents, files, trail }: ProofReport): s
 }
 
 function documentLines({ kind, issuedOn, key, arrivedAt, xml, integrity }: PackedProof): string[] {
-  const title = [`${KINDS[kind]} ${key}`, `Emissão: ${formatDate(issuedOn)}`, `XML: ${xml}, recebido em ${arrivedAt}`]
+  const title = [
+    `${PROVEN_KINDS[kind]} ${key}`,
+    `Emissão: ${formatDate(issuedOn)}`,
+    `XML: ${xml}, recebido em ${arrivedAt}`,
+  ]
   if (integrity === null) return [...title, 'Ainda não conferido.']
   const context = { kind, issuedOn, certificate: integrity.certificate }
   const { certificate } = integrity

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { type DownloadFormat, hasPdf, hasXml } from '#domain/documents/downloads/download-format.ts'
+import type { ProofRow } from '#domain/documents/proof/table.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { type Deflated, unpacked } from '../unpacked.ts'
 import { composePairs, eventPairs, type FoundPair, notePairs, voidPairs } from '../pairs.ts'
@@ -8,6 +9,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { PAGE_FILES } from './choose.ts'
 import { printsOf, type ReadFile } from './prints.ts'
+import { proofsOf } from './proofs.ts'
 import type { ZippedFile } from './zipped.ts'
 
 /** Compressed bytes that one short transaction reads: other calls wait for it where the database has one connection. */
@@ -22,6 +24,8 @@ export interface ListedDocument {
   files: ListedFile[]
   /** Its paper, where one is wanted: the name of its PDF in the zip, and what stands on it; undefined where its file is damaged or gone. */
   paper?: { name: string; read: (by: ReadFile) => Promise<Sheet | undefined> }
+  /** Its row in the table of checks; undefined of what has no checks, or is damaged or gone. */
+  proof?: ProofRow
 }
 
 /** The documents from a position on: as many as fit a page, and one at least; none behind the last one. */
@@ -30,7 +34,7 @@ export async function readListed(
   { tenant_id: tenantId, id, company_ids, format }: ListedRequest,
   position: number,
 ): Promise<ListedDocument[]> {
-  const { rows, pairs, printOf } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+  const { rows, pairs, printOf, proofOf } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     const { rows: found } = await sql<Listed & (Deflated | { deflated: null; sha256: null })>`
       with listed as (
         select l.n, l.key, l.kind, l.file_id,
@@ -47,6 +51,7 @@ export async function readListed(
       rows: found,
       pairs: hasXml(format) ? await pairsOf(db, tenantId, found) : [],
       printOf: hasPdf(format) ? await printsOf(db, tenantId, found) : undefined,
+      proofOf: await proofsOf(db, tenantId, found),
     }
   })
   const composed = await composePairs(tools, tenantId, pairs)
@@ -58,13 +63,17 @@ export async function readListed(
         name: placed(documentFileName({ kind: 'pdf', key: row.key }), row, inFolder),
         read: async (by: ReadFile) => (row.deflated === null ? undefined : print(by, row)),
       }
-      if (!hasXml(format)) return { files: [], ...(paper && { paper }) }
+      const about = proofOf(row)
+      const proven = (file: string) =>
+        about && row.deflated !== null ? { proof: { ...about, file, sha256: row.sha256 } } : {}
+      if (!hasXml(format)) return { files: [], ...(paper && { paper, ...proven(paper.name) }) }
       const own = pairs.flatMap((pair, i) => {
         const bytes = composed[i]
         return bytes && isBehind(pair, row) ? [{ name: placed(composedName(pair), row, inFolder), bytes }] : []
       })
       const bytes = row.deflated === null ? undefined : await unpacked(tools, row)
-      return { files: [{ name: placed(entryName(row), row, inFolder), bytes }, ...own], ...(paper && { paper }) }
+      const name = placed(entryName(row), row, inFolder)
+      return { files: [{ name, bytes }, ...own], ...(paper && { paper }), ...(bytes && proven(name)) }
     }),
   )
 }

@@ -9,6 +9,7 @@ import { type Absent, absentFile, absentWords } from './absent.ts'
 import { inOrder } from './in-order.ts'
 import { type ListedDocument, readListed } from './listed-files.ts'
 import { type Drawn, zipPrinter } from './printer.ts'
+import { proofTable } from './proofs.ts'
 import { type ZippedFile, zipped } from './zipped.ts'
 
 export interface PackerOptions {
@@ -56,8 +57,8 @@ class NothingThere extends Error {
 }
 
 /**
- * Makes zips of requested downloads; a request that is processed waits to be told of (mails.ts). A try begins anew: the bytes follow from
- * the list alone, so a second file is the same as the first.
+ * Makes zips of requested downloads; a request that is processed waits to be told of (mails.ts). A try begins anew, and takes the place of
+ * the one before: what is listed is the same, and each document's checks are those of the moment.
  */
 export function packer({ store, platform, files, paper, days }: PackerOptions): Packer {
   async function claim({ tenantId, id }: DownloadRef, run: string) {
@@ -87,6 +88,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       ...document,
       ...(document.paper && { pdf: await print(document.paper) }),
     })
+    const table = proofTable()
     let position = 0
     let isEmpty = true
     try {
@@ -98,6 +100,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
           const present = filesOf(document, absent)
           yield* present
           isEmpty &&= present.length === 0
+          if (document.proof && present.length > 0) table.add(document.proof)
           position += 1
           await progress(position)
         }
@@ -107,8 +110,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       leaving.abort()
     }
     if (isEmpty) throw new NothingThere(absent.prints.length > 0 ? 'prints' : 'files')
-    const report = absentFile(absent)
-    if (report) yield report
+    for (const file of [table.file(), absentFile(absent)]) if (file) yield file
   }
 
   /** Writes how far a try is, now and then; whoever watches does not see it go back when a second one begins anew. */

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companySeal } from '#api/server/companies/seal.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
+import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import { threadProver } from '#api/server/documents/proof/prover.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { bytesOf, nfeProc, noteKey, type NoteParts, procEvento } from '../../documents.ts'
+import { chain, signedNfeProc } from '../../signing.ts'
+import { KEY, openTestServer, type TestServer } from '../test-server.ts'
+import { requests } from './requests.ts'
+
+// A zip says of each of its documents what was found of it: whoever has the zip alone needs no screen for it.
+
+const platform = nodePlatform({ log: () => {} })
+const prover = threadProver(platform, undefined)
+const { holder } = chain()
+const cnpj = '11222333001000'
+const note: NoteParts = { cnpj, number: 1 }
+const signed = signedNfeProc(holder, note)
+const unsigned: NoteParts = { cnpj, number: 2, edit: (xml) => xml.replace(/<Signature.*<\/Signature>/, '') }
+let server: TestServer
+const { requested, list, ids } = requests(() => server)
+
+beforeAll(async () => {
+  server = await openTestServer()
+  server.clock.now = Date.parse('2026-04-01T12:00:00Z')
+})
+afterAll(() => Promise.all([server.close(), platform.close()]))
+
+const take = (...files: string[]) =>
+  takeFiles(
+    server.store,
+    platform,
+    { tenantId: server.a.id, companyIds: 'all' },
+    files.map((xml, at) => ({ name: `${at}.xml`, bytes: bytesOf(xml) })),
+  )
+
+/** Returns the table of a zip, a record of each row by the names of its columns. */
+async function tableOf(body: object): Promise<Record<string, string>[]> {
+  const { id } = await requested({
+    company_ids: ids().slice(0, 1),
+    date_start: '2026-03-01',
+    date_end: '2026-03-31',
+    ...body,
+  })
+  await server.idle()
+  const url = (await list()).find((one) => one.id === id)?.url ?? ''
+  const reader = new ZipReader(new BlobReader(await (await server.api(new Request(url))).blob()))
+  for (const entry of await reader.getEntries()) {
+    if (entry.directory || entry.filename !== 'CONFERENCIAS.csv') continue
+    const text = await entry.getData(new TextWriter())
+    const [names = [], ...rows] = text
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'))
+    return rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at], cell])))
+  }
+  throw new Error('The zip has no table')
+}
+
+test('each document of a zip stands in its table, before it was proven and after', async () => {
+  await take(signed, nfeProc(unsigned), procEvento(noteKey(unsigned)))
+  const before = await tableOf({})
+  expect(before).toHaveLength(2)
+  expect(before.map((row) => row['Conferido em (UTC)'])).toEqual(Array(2).fill('Ainda não conferido'))
+
+  await proveWaiting({ store: server.store, platform, prover, companySeal: companySeal(KEY) })
+  const after = await tableOf({})
+  expect(after.find((row) => row['Nome'] === `${noteKey(note)}-nfce.xml`)).toMatchObject({
+    Documento: 'NFC-e',
+    'SHA-256 do XML': createHash('sha256').update(bytesOf(signed)).digest('hex'),
+    'Conferido em (UTC)': expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    Conteúdo: 'Confere',
+    Assinatura: 'Confere',
+    'Origem do certificado': expect.stringMatching(/^Não feita: ./),
+  })
+  expect(after.find((row) => row['Nome'] === `${noteKey(unsigned)}-nfce.xml`)).toMatchObject({
+    Assinatura: 'Não feita: O documento não tem assinatura',
+  })
+})
+
+test('a zip of PDFs names those, with the XML that each was drawn from', async () => {
+  const rows = await tableOf({ format: 'pdf' })
+  expect(rows.find((row) => row['Nome'] === `${noteKey(note)}.pdf`)).toMatchObject({
+    'SHA-256 do XML': createHash('sha256').update(bytesOf(signed)).digest('hex'),
+    Assinatura: 'Confere',
+  })
+})
