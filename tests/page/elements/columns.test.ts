@@ -52,6 +52,24 @@ for (const [tag, headers] of LISTS) {
   })
 }
 
+test.each([1056, 800, 712])(
+  'no list is pushed sideways beside a scroll bar that takes room, at %d px',
+  async (width) => {
+    await page.viewport(width, 720)
+    paint(`body { margin: 0 } main { inline-size: ${width}px }`)
+    for (const [tag] of LISTS) {
+      const list = await put({ tag }, [await downloads()])
+      await inState(list, 'ready').toBe(true)
+      await runReact(list)
+      const wrap = list.getByRole('table').first().element().closest<HTMLElement>('.table-wrap')
+      if (!wrap) throw new Error('no table')
+      // The tests' browser lays its bars over the page.
+      wrap.style.paddingInlineEnd = '15px'
+      expect([tag, wrap.scrollWidth - wrap.clientWidth]).toEqual([tag, 0])
+    }
+  },
+)
+
 test('a row of a note uses two thirds of its width and more at 768 px, its key in full', async () => {
   await page.viewport(768, 1024)
   paint('body { margin: 0 } main { inline-size: 712px }')
