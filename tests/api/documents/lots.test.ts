@@ -88,7 +88,8 @@ async function zipOf(as: Person, companies: string[]): Promise<{ size: number; e
   const reader = new ZipReader(new BlobReader(zip), { useWebWorkers: false })
   const entries = new Map<string, string>()
   for (const entry of await reader.getEntries()) {
-    if (entry.directory) continue
+    // The table of checks is no document.
+    if (entry.directory || entry.filename === 'CONFERENCIAS.csv') continue
     entries.set(entry.filename, new TextDecoder().decode(await entry.getData(new Uint8ArrayWriter())))
   }
   return { size: zip.size, entries }
