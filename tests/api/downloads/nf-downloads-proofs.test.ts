@@ -29,14 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), platform.close()]))
 
-const take = (...files: string[]) =>
-  takeFiles(
-    server.store,
-    platform,
-    { tenantId: server.a.id, companyIds: 'all' },
-    files.map((xml, at) => ({ name: `${at}.xml`, bytes: bytesOf(xml) })),
-  )
-
 /** Returns the table of a zip, a record of each row by the names of its columns. */
 async function tableOf(body: object): Promise<Record<string, string>[]> {
   const { id } = await requested({
@@ -62,7 +54,11 @@ async function tableOf(body: object): Promise<Record<string, string>[]> {
 }
 
 test('each document of a zip stands in its table, before it was proven and after', async () => {
-  await take(signed, nfeProc(unsigned), procEvento(noteKey(unsigned)))
+  const files = [signed, nfeProc(unsigned), procEvento(noteKey(unsigned))].map((xml) => ({
+    name: 'a.xml',
+    bytes: bytesOf(xml),
+  }))
+  await takeFiles(server.store, platform, { tenantId: server.a.id, companyIds: 'all' }, files)
   const before = await tableOf({})
   expect(before).toHaveLength(2)
   expect(before.map((row) => row['Conferido em (UTC)'])).toEqual(Array(2).fill('Ainda não conferido'))

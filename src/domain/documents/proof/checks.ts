@@ -12,6 +12,15 @@ export const passed = (code: ProofCheckCode): ProofCheck => ({ code, result: 'pa
 export const failed = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'failed', reason })
 export const notMade = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'not_made', reason })
 
+/** Returns the checks of a stored proof, which names those that passed and holds the others whole. */
+export const storedChecks = ({
+  passed: codes,
+  others,
+}: {
+  passed: readonly ProofCheckCode[]
+  others: readonly ProofCheck[]
+}): ProofCheck[] => [...codes.map(passed), ...others]
+
 /** Makes a check of what differs, if anything does: every difference in words. */
 export function checkOf(code: ProofCheckCode, messages: readonly string[]): ProofCheck {
   return messages.length === 0 ? passed(code) : failed(code, messages.join('. '))

@@ -20,7 +20,7 @@ export type ReadFile = <About, Result>(
 export type Print = (read: ReadFile, file: Deflated) => Promise<Sheet | undefined>
 
 /** A document of a page, as nf_download_pages names it. */
-interface Named {
+export interface Named {
   key: string
   kind: string
 }

@@ -1,18 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { csvFile, csvLine } from '#domain/csv.ts'
-import { passed } from '#domain/documents/proof/checks.ts'
-import type { ProvenKind } from '#domain/documents/proof/codes.ts'
+import { storedChecks } from '#domain/documents/proof/checks.ts'
+import { PROVEN_KINDS, type ProvenKind } from '#domain/documents/proof/codes.ts'
 import { PROOF_COLUMNS, PROOF_TABLE_FILE, type ProofRow, proofCells } from '#domain/documents/proof/table.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import type { Named } from './prints.ts'
 import type { ZippedFile } from './zipped.ts'
 
-/** A document of a page, as nf_download_pages names it. */
-interface Named {
-  key: string
-  kind: string
-}
-
-const isProven = (kind: string): kind is ProvenKind => kind === 'nfce' || kind === 'cfe' || kind === 'cfe_cancellation'
+const isProven = (kind: string): kind is ProvenKind => Object.hasOwn(PROVEN_KINDS, kind)
 
 /** Finds what was found of a page's notes, coupons and cancellations; undefined of events and voided ranges, which have no checks. */
 export async function proofsOf(
@@ -29,9 +24,11 @@ export async function proofsOf(
     .where('rules', '>', 0)
     .execute()
   const found = new Map(
-    proofs.map(({ key, checked_at: checkedAt, signer, passed: codes, others }) => [
-      key,
-      checkedAt === null ? null : { checkedAt, holder: signer?.holder, checks: [...codes.map(passed), ...others] },
+    proofs.map((row) => [
+      row.key,
+      row.checked_at === null
+        ? null
+        : { checkedAt: row.checked_at, holder: row.signer?.holder, checks: storedChecks(row) },
     ]),
   )
   return ({ key, kind }) => (isProven(kind) ? { kind, proof: found.get(key) ?? null } : undefined)

@@ -1,5 +1,5 @@
 import type { Integrity } from '#api/contract/fields.ts'
-import { passed } from '#domain/documents/proof/checks.ts'
+import { storedChecks } from '#domain/documents/proof/checks.ts'
 import { PROOF_CHECK_CODES } from '#domain/documents/proof/codes.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
@@ -13,7 +13,7 @@ export async function readIntegrity(db: ScopedDb, key: string): Promise<Integrit
     .executeTakeFirst()
   if (!row?.checked_at) return null
   const { signer } = row
-  const checks = [...row.passed.map(passed), ...row.others]
+  const checks = storedChecks(row)
   return {
     checked_at: row.checked_at,
     is_signed: row.is_signed,
