@@ -37,21 +37,18 @@ export function Frame({ context, tab, back, title, actions, children }: FramePro
   )
 }
 
-interface ReadProps<T> extends Omit<FrameProps, 'actions' | 'children'> {
+interface ReadProps<T> extends Omit<FrameProps, 'children'> {
   answer: ReadResult<T>
   /** Message where it cannot be read. */
   unread: string
   children: (read: T) => ReactNode
 }
 
-/** Shows what was read; until then its shapes, or why it cannot be. */
+/** Shows what was read; until then its shapes, or why it cannot be. The frame is the same all the while: a press or a focus on 'Voltar' outlives the wait. */
 export const ReadPage = <T,>({ answer, unread, children, ...frame }: ReadProps<T>) => (
-  <ReadScreen
-    read={answer}
-    text={unread}
-    skeleton={<FormSkeleton fields={2} />}
-    around={(content) => <Frame {...frame}>{content}</Frame>}
-  >
-    {children}
-  </ReadScreen>
+  <Frame {...frame}>
+    <ReadScreen read={answer} text={unread} skeleton={<FormSkeleton fields={2} />}>
+      {children}
+    </ReadScreen>
+  </Frame>
 )

@@ -22,76 +22,79 @@ import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import { IssueDate } from './IssueDate.tsx'
 import { NfceConsumer } from './NfceConsumer.tsx'
-import { NfceDetailFrame, NfceDetailShapes, NfceDetailSkeleton } from './NfceDetailFrame.tsx'
+import { NfceDetailFrame, NfceDetailShapes, shapes } from './NfceDetailFrame.tsx'
 import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
-import { type EventsRead, NfceSide } from './NfceSide.tsx'
+import { NfceSide } from './NfceSide.tsx'
 import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
 import { nfceList } from './nfce-list.ts'
 import { useXmlDownload } from './use-xml-download.ts'
 
 /** One NFC-e with its events. */
 export default function NfceDetail() {
-  const { nfce_key: key = '' } = useRoute().params
+  const { params, search } = useRoute()
+  const { nfce_key: key = '' } = params
   const nfce = useRead(readNfce, { params: { key } })
   const events = useRead(listNfceEvents, { params: { key } })
   useTitle(nfce.data && `NFC-e ${nfce.data.number}`)
 
+  const isLoading = !nfce.data && !nfce.error
   return (
-    <ReadScreen
-      read={nfce}
-      text="Não foi possível carregar os detalhes da NFC-e"
-      failure={(message) => `Ocorreu um erro ao carregar os dados da NFCe: ${message}`}
-      skeleton={<NfceDetailShapes />}
-      around={(content) =>
-        nfce.error ? (
-          <NfceDetailFrame head={<Back small />}>{content}</NfceDetailFrame>
-        ) : (
-          <NfceDetailSkeleton back={<Back />}>{content}</NfceDetailSkeleton>
-        )
-      }
+    <NfceDetailFrame
+      head={nfce.data ? <Head nfce={nfce.data} /> : isLoading && shapes.head}
+      back={<BackLink to={paths.nfces(nfceList.searchIn(search))} />}
+      actions={nfce.data ? <Actions nfce={nfce.data} /> : isLoading && shapes.actions}
+      side={nfce.data ? <NfceSide nfce={nfce.data} events={events} /> : isLoading && shapes.side}
     >
-      {(data) => <Loaded nfce={data} events={events} />}
-    </ReadScreen>
+      <ReadScreen
+        read={nfce}
+        text="Não foi possível carregar os detalhes da NFC-e"
+        failure={(message) => `Ocorreu um erro ao carregar os dados da NFCe: ${message}`}
+        skeleton={<NfceDetailShapes />}
+      >
+        {(data) => <Sections nfce={data} />}
+      </ReadScreen>
+    </NfceDetailFrame>
   )
 }
 
-const Back = ({ small = false }) => <BackLink to={paths.nfces(nfceList.searchIn(useRoute().search))} small={small} />
-
-function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
-  const download = useXmlDownload(nfce.key, nfce.xml_composed)
-  const { informacao_nfe: data } = nfce.data
-  const status = nfceStatus(nfce.status)
+function Head({ nfce }: { nfce: Nfce }) {
   return (
-    <NfceDetailFrame
-      head={
-        <>
-          <div className="note-head">
-            <b>{formatMoney(data.total.icms_total.valor_nota)}</b>
-            <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
-              {status.label}
-            </Badge>
-            <div>
-              <h2>NFC-e {nfce.number}</h2>
-              <span className="text-fg-3">Série {nfce.serie}</span>
-            </div>
-          </div>
-          <span className="flex-1" />
-          <Back />
-          <PaperMenu
-            printed={{
-              address: (query) =>
-                readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', { params: { key: nfce.key }, query }),
-              fileName: `${nfce.key}.pdf`,
-            }}
-          />
-          <Button icon="download" busy={download.busy} onClick={download.start}>
-            Baixar XML
-          </Button>
-        </>
-      }
-      side={<NfceSide nfce={nfce} events={events} />}
-    >
+    <div className="note-head">
+      <b>{formatMoney(nfce.data.informacao_nfe.total.icms_total.valor_nota)}</b>
+      <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
+        {nfceStatus(nfce.status).label}
+      </Badge>
+      <div>
+        <h2>NFC-e {nfce.number}</h2>
+        <span className="text-fg-3">Série {nfce.serie}</span>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ nfce }: { nfce: Nfce }) {
+  const download = useXmlDownload(nfce.key, nfce.xml_composed)
+  return (
+    <>
+      <PaperMenu
+        printed={{
+          address: (query) =>
+            readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', { params: { key: nfce.key }, query }),
+          fileName: `${nfce.key}.pdf`,
+        }}
+      />
+      <Button icon="download" busy={download.busy} onClick={download.start}>
+        Baixar XML
+      </Button>
+    </>
+  )
+}
+
+function Sections({ nfce }: { nfce: Nfce }) {
+  const { informacao_nfe: data } = nfce.data
+  return (
+    <>
       <Section title="Informações">
         <DefinitionList items={information(nfce)} />
         {nfce.issued_in_contingency && (
@@ -109,7 +112,7 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <NfceTaxes total={data.total} />
         <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />
       </div>
-    </NfceDetailFrame>
+    </>
   )
 }
 

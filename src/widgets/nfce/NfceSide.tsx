@@ -28,7 +28,7 @@ import { NfceNotices } from './NfceNotices.tsx'
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
 const QR_SIZE = 180
 
-export type EventsRead = ReturnType<typeof useRead<typeof listNfceEvents>>
+type EventsRead = ReturnType<typeof useRead<typeof listNfceEvents>>
 
 /** The side panel: status, substitution, proof, timeline of events, QR code. */
 export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {

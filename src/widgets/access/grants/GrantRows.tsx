@@ -4,8 +4,9 @@ import { createGrant } from '#api/contract/access/grants.ts'
 import type { User } from '#api/contract/access/members.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Button } from '#ui/painted/Button.tsx'
+import type { ReadResult } from '../../kit/failure/ReadScreen.tsx'
 import { useClose } from '../../kit/place/route.ts'
-import { Frame } from '../ReadPage.tsx'
+import { ReadPage } from '../ReadPage.tsx'
 import { MemberSessions } from '../sessions/MemberSessions.tsx'
 import { useRoles } from './grant-fields.tsx'
 import { grantsIn } from './grants-in.ts'
@@ -21,14 +22,14 @@ function useRefusal(rows: number): string | undefined {
 }
 
 interface GrantRowsProps {
-  user: User
+  answer: ReadResult<User>
   frame: { context: 'secondary'; tab: 'grants'; back: string; title: string }
 }
 
 /** The user's accesses, each a form of its own. */
-export function GrantRows({ user, frame }: GrantRowsProps) {
+export function GrantRows({ answer, frame }: GrantRowsProps) {
   const close = useClose()
-  const grants = grantsIn('secondary', user)
+  const grants = answer.data ? grantsIn('secondary', answer.data) : []
   // Rows that are not saved yet, by numbers of their own.
   const [added, setAdded] = useState<{ last: number; rows: readonly number[] }>({ last: 0, rows: [] })
   // The groups that rows show now, saved or not: none is offered twice.
@@ -61,46 +62,54 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
     else setNext({ grant: '' })
   }
   return (
-    <Frame
+    <ReadPage
       {...frame}
+      answer={answer}
+      unread="Não foi possível carregar o acesso"
       actions={
-        <Button
-          ref={button}
-          size="sm"
-          disabledReason={refusal}
-          onClick={() => setAdded(({ last, rows }) => ({ last: last + 1, rows: [...rows, last + 1] }))}
-        >
-          Novo
-        </Button>
+        answer.data && (
+          <Button
+            ref={button}
+            size="sm"
+            disabledReason={refusal}
+            onClick={() => setAdded(({ last, rows }) => ({ last: last + 1, rows: [...rows, last + 1] }))}
+          >
+            Novo
+          </Button>
+        )
       }
     >
-      <div className="grants-of max-w-[560px]">
-        <TextField label="E-mail" value={user.email} readOnly />
-      </div>
-      <ul ref={list} className="grants" aria-label="Acessos">
-        {grants.map((grant) => (
-          <li key={grant.id} data-grant={grant.id}>
-            <SavedGrantRow
-              email={user.email}
-              grant={grant}
-              others={othersBeside(grant.id)}
-              onGroup={choose(grant.id)}
-              onDeleted={() => remove(grant.id)}
-            />
-          </li>
-        ))}
-        {added.rows.map((row) => (
-          <li key={row}>
-            <NewGrantRow
-              email={user.email}
-              others={othersBeside(String(row))}
-              onGroup={choose(String(row))}
-              onClose={(grant) => drop(row, grant)}
-            />
-          </li>
-        ))}
-      </ul>
-      <MemberSessions user={user} />
-    </Frame>
+      {(user) => (
+        <>
+          <div className="grants-of max-w-[560px]">
+            <TextField label="E-mail" value={user.email} readOnly />
+          </div>
+          <ul ref={list} className="grants" aria-label="Acessos">
+            {grants.map((grant) => (
+              <li key={grant.id} data-grant={grant.id}>
+                <SavedGrantRow
+                  email={user.email}
+                  grant={grant}
+                  others={othersBeside(grant.id)}
+                  onGroup={choose(grant.id)}
+                  onDeleted={() => remove(grant.id)}
+                />
+              </li>
+            ))}
+            {added.rows.map((row) => (
+              <li key={row}>
+                <NewGrantRow
+                  email={user.email}
+                  others={othersBeside(String(row))}
+                  onGroup={choose(String(row))}
+                  onClose={(grant) => drop(row, grant)}
+                />
+              </li>
+            ))}
+          </ul>
+          <MemberSessions user={user} />
+        </>
+      )}
+    </ReadPage>
   )
 }

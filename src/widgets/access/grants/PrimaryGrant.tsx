@@ -5,7 +5,7 @@ import { useRoute } from '../../kit/place/route.ts'
 import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
-import { Frame, ReadPage } from '../ReadPage.tsx'
+import { ReadPage } from '../ReadPage.tsx'
 import { MemberSessions } from '../sessions/MemberSessions.tsx'
 import { grantsIn } from './grants-in.ts'
 import { PrimaryGrantForm } from './PrimaryGrantForm.tsx'
@@ -22,14 +22,14 @@ export default function PrimaryGrant() {
       {(read) => {
         const [grant] = grantsIn('primary', read)
         return (
-          <Frame {...frame}>
+          <>
             {grant ? (
               <PrimaryGrantForm key={grant.id} user={read} grant={grant} back={back} />
             ) : (
               <Empty title="Este usuário não tem acesso primário" />
             )}
             <MemberSessions user={read} />
-          </Frame>
+          </>
         )
       }}
     </ReadPage>

@@ -4,19 +4,15 @@ import { useRoute } from '../../kit/place/route.ts'
 import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
-import { ReadPage } from '../ReadPage.tsx'
 import { GrantRows } from './GrantRows.tsx'
 
 /** The accesses of a user to groups of companies. */
 export default function SecondaryGrants() {
   const { params, search } = useRoute()
-  const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
+  const { user_id: id = '' } = params
+  const user = useRead(readUser, { params: { id } })
   useTitle(user.data?.email)
   const back = paths.grants('secondary', search)
   const frame = { context: 'secondary', tab: 'grants', back, title: 'Editar acessos' } as const
-  return (
-    <ReadPage {...frame} answer={user} unread="Não foi possível carregar o acesso">
-      {(read) => <GrantRows key={read.id} user={read} frame={frame} />}
-    </ReadPage>
-  )
+  return <GrantRows key={id} answer={user} frame={frame} />
 }

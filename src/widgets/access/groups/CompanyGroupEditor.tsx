@@ -4,7 +4,7 @@ import { useRoute } from '../../kit/place/route.ts'
 import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
-import { Frame, ReadPage } from '../ReadPage.tsx'
+import { ReadPage } from '../ReadPage.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
 /** A group of companies being changed. */
@@ -16,11 +16,7 @@ export default function CompanyGroupEditor() {
   const frame = { context: 'secondary', tab: 'company_groups', back, title: 'Editar grupo' } as const
   return (
     <ReadPage {...frame} answer={group} unread="Não foi possível carregar o grupo">
-      {(read) => (
-        <Frame {...frame}>
-          <GroupForm key={read.id} group={read} back={back} onStale={() => void group.refetch()} />
-        </Frame>
-      )}
+      {(read) => <GroupForm key={read.id} group={read} back={back} onStale={() => void group.refetch()} />}
     </ReadPage>
   )
 }
