@@ -24,7 +24,7 @@ export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: 
     </>
   )
   return (
-    <span className={isUsual ? 'chip usual' : 'chip'}>
+    <span className={`chip${isUsual ? ' usual' : ''}${value === undefined ? ' unset' : ''}`}>
       {onOpen ? (
         <button
           type="button"
