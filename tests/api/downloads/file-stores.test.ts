@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bucketObjects } from '#api/server/ports/files/bucket-objects.node.ts'
 import { bucketFileStore } from '#api/server/ports/files/bucket.node.ts'
+import { filesOf, newFilesOf } from '#api/server/ports/files/file-stores.node.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 
@@ -57,6 +58,20 @@ describe.each(stores)('%s', (_name, open) => {
     await expect(store.write('b.zip', failing())).rejects.toThrow('The source is gone')
     expect(await store.read('b.zip')).toBeUndefined()
   })
+})
+
+test('files that were made in the data folder are found, and removed, after the place of files has become a bucket', async () => {
+  const dataDir = join(folder, 'data')
+  const places = { dataDir, bucket: { endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' } }
+  await filesOf({ dataDir }).write('before.zip', each([Uint8Array.of(1)]))
+  const store = filesOf(places)
+  await store.write('after.zip', each([Uint8Array.of(2)]))
+  expect([...(await all(store, 'before.zip'))]).toEqual([1])
+  expect([...(await all(store, 'after.zip'))]).toEqual([2])
+  expect(await newFilesOf(places).read('before.zip')).toBeUndefined()
+  expect(await filesOf({ dataDir }).read('after.zip')).toBeUndefined()
+  await store.remove('before.zip')
+  expect(await filesOf({ dataDir }).read('before.zip')).toBeUndefined()
 })
 
 test('a folder keeps files for its own user, and tidies what was cut off a day ago', async () => {

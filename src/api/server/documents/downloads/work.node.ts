@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { type BucketSettings, bucketFileStore } from '../../ports/files/bucket.node.ts'
+import type { BucketSettings } from '../../ports/files/bucket.node.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
-import { folderFileStore } from '../../ports/files/folder.node.ts'
+import { filesOf } from '../../ports/files/file-stores.node.ts'
 import { bossJobs } from '../../ports/jobs/boss.node.ts'
 import type { Jobs } from '../../ports/jobs/jobs.ts'
 import type { Mailer } from '../../ports/mail/mailer.ts'
@@ -51,9 +50,7 @@ const TIDY_MS = 60 * MINUTE_MS
 
 /** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
 export function downloadWork({ settings, store, platform, paper, mailer, linkOrigin, onError }: Options): DownloadWork {
-  const files = settings.bucket
-    ? bucketFileStore(settings.bucket)
-    : folderFileStore(join(settings.dataDir, 'downloads'))
+  const files = filesOf(settings)
   const attempt = (work: Promise<void>) => work.catch(onError)
   const ending = new AbortController()
   const mails = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
