@@ -21,7 +21,6 @@ import { openStore } from './test-store.ts'
 import { freeName, makeTenant, type Tenant } from './test-tenants.ts'
 
 export type { Tenant }
-
 // A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
 
 export const PASSWORD = 'Fiscal#2026'
@@ -82,7 +81,7 @@ export async function openTestServer(
   settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
-  more: Pick<ApiOptions, 'identityProvider' | 'onError'> = {},
+  { contents, ...more }: Pick<ApiOptions, 'identityProvider' | 'onError'> & Pick<Platform, 'contents'> = {},
 ): Promise<TestServer> {
   const { store, close } = opened ?? (await openStore())
   const log: TestServer['log'] = []
@@ -93,6 +92,7 @@ export async function openTestServer(
     log: (entry) => void log.push(entry),
     // Argon2 has its own test; these tests sign in often.
     passwords: webPasswords(1000),
+    contents,
   })
   const [a, b] = [await makeTenant(store, 'Grupo A', 2), await makeTenant(store, 'Rede B', 1)]
   await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))

@@ -161,7 +161,7 @@ async function hostileNote(store: Store, tenantId: string): Promise<{ name: stri
   const number = String(Number(parts.number) + 500_000).padStart(9, '0')
   const copy = makeNfceKey({ ...parts, number })
   const product = HOSTILE_PRODUCT.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const text = inflateRawSync(deflated)
+  const text = inflateRawSync(deflated ?? new Uint8Array())
     .toString()
     .replaceAll(key, copy)
     .replace(/<nNF>\d+<\/nNF>/, `<nNF>${Number(number)}</nNF>`)

@@ -10,6 +10,7 @@ import { leaveDemoDownloads } from '../demo/downloads.ts'
 import { fillOnFirstStart } from '../demo/first-start.node.ts'
 import { demoState } from '../demo/settle.ts'
 import { demoCnpjs } from '../demo/shops.ts'
+import { contentStore, requireContentStore } from './documents/contents/content-store.node.ts'
 import { threadProver } from './documents/proof/prover.node.ts'
 import { downloadWork } from './documents/downloads/work.node.ts'
 import { errorText } from './errors/text.ts'
@@ -25,6 +26,7 @@ import { DAY_MS, siteReleases } from './http/releases.node.ts'
 import { createSite } from './http/site.node.ts'
 import { upgradeDocuments } from './documents/intake/upgrade.ts'
 import { sessionUses } from './identity/sessions/uses.ts'
+import { newFilesOf } from './ports/files/file-stores.node.ts'
 import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
@@ -65,7 +67,8 @@ const embeddedIn = settings.databaseUrl ? undefined : settings.dataDir
 const clock = databaseClock(Date.now)
 const metrics = prometheusMetrics({ version: productVersion(), now: clock.now })
 const { meter } = metrics
-const platform = nodePlatform({ now: clock.now, meter })
+const contents = contentStore(settings)
+const platform = nodePlatform({ now: clock.now, meter, contents })
 const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
 if (reports) reportCrashes(reports)
 // Asked first, so that no database is filled for a server that cannot listen.
@@ -73,6 +76,7 @@ await orEnd(() => requireFree(settings))
 const store = await orEnd(() => openStore({ ...settings, log: platform.log, queue: meter.queue }), embeddedIn)
 const outage = watchOutage(store, platform)
 await clock.setBy(() => databaseNow(store))
+await orEnd(() => requireContentStore(store, contents))
 if (settings.databaseUrl) await orEnd(() => requireCommonSecret(store, settings))
 for (const { label, foreign } of await orEnd(() => requireKey(store, settings, platform.now()))) {
   platform.log({ event: 'sealed_by_another_key', what: label, texts: foreign })
@@ -106,7 +110,7 @@ const downloads = downloadWork({
   onError: failureOf('downloads'),
 })
 const onBeatFailure = failureOf('servers')
-const all = await orEnd(() => serversOf({ ...settings, store, files: downloads.files, onError: onBeatFailure }))
+const all = await orEnd(() => serversOf({ ...settings, store, files: newFilesOf(settings), onError: onBeatFailure }))
 const uses = sessionUses({ store, now: platform.now })
 const api = createApi({
   store,

@@ -5,6 +5,7 @@ import type { ServerSettings } from './cli/settings.node.ts'
 import { askSefaz } from './companies/consultations/ask-sefaz.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { companySeal } from './companies/seal.ts'
+import { sweepContents } from './documents/contents/sweep-contents.ts'
 import type { Prover } from './documents/proof/prover.ts'
 import { proveWaiting } from './documents/proof/prove-stored.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
@@ -23,6 +24,7 @@ import type { DatabaseClock } from './store/database-clock.ts'
 import type { Store } from './store/scope.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a document may wait to be proven. */
 const PROOF_MS = 10_000
 /** How long a message may wait that somebody else has signed in. */
@@ -88,6 +90,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
+    ...(platform.contents ? [repeat(() => sweepContents(store, platform), regular('contents', DAY_MS))] : []),
     ...(sefaz ? [repeat(() => askSefaz({ store, platform, sefaz }), regular('sefaz_consultation', MINUTE_MS))] : []),
     ...(archive && operatorEmail !== undefined ? [repeat(tellOfArchive, regular('archive', MINUTE_MS))] : []),
   ]

@@ -105,7 +105,7 @@ describe('a note', () => {
     })
     const [file] = await files()
     if (file === undefined) throw new Error('no file')
-    const bytes = await platform.inflateRaw(file.deflated)
+    const bytes = await platform.inflateRaw(file.deflated ?? new Uint8Array())
     expect(new Uint8Array(bytes)).toEqual(docs.bytesOf(xml))
     expect(file).toMatchObject({ size: docs.bytesOf(xml).length, company_id: company?.id })
     expect(decodeXml(bytes).slice(event?.response_start ?? 0, event?.response_end ?? 0)).toBe(docs.protNFe(key))

@@ -60,7 +60,9 @@ const decoder = new TextDecoder()
 
 async function texts(): Promise<Map<string, string>> {
   const rows = await testServer.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
-  const pairs = rows.map(async (row) => [row.id, decoder.decode(await platform.inflateRaw(row.deflated))] as const)
+  const pairs = rows.map(
+    async (row) => [row.id, decoder.decode(await platform.inflateRaw(row.deflated ?? new Uint8Array()))] as const,
+  )
   return new Map(await Promise.all(pairs))
 }
 

@@ -66,7 +66,9 @@ async function filesSeen(companyIds: 'all' | string[], tenantId = testServer.a.i
     db.selectFrom('files').select(['deflated']).orderBy('size').execute(),
   )
   const decoder = new TextDecoder()
-  return Promise.all(rows.map(async ({ deflated }) => decoder.decode(await platform.inflateRaw(deflated))))
+  return Promise.all(
+    rows.map(async ({ deflated }) => decoder.decode(await platform.inflateRaw(deflated ?? new Uint8Array()))),
+  )
 }
 
 async function zipOf(as: Person, companies: string[]): Promise<{ size: number; entries: Map<string, string> }> {

@@ -150,7 +150,7 @@ test('a file that is damaged is named once, by the name that its XML has, or its
     .where('key', '=', noteKey(plain))
     .executeTakeFirstOrThrow()
   const { deflated } = await store.selectFrom('files').select('deflated').where('id', '=', id).executeTakeFirstOrThrow()
-  const write = (bytes: Uint8Array) =>
+  const write = (bytes: Uint8Array | null) =>
     store.updateTable('files').set({ deflated: bytes }).where('id', '=', id).execute()
   await write(new Uint8Array([255]))
   const absent = async (format: string) => {

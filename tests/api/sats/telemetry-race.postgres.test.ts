@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lockIntake } from '#api/server/documents/intake/lock.ts'
+import { lockIntake } from '#api/server/documents/lock-intake.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
 import { openForMonths, postTaken, reply } from './agents.ts'

@@ -168,6 +168,8 @@ test('settings: finished downloads lie in the data folder for a week, or where a
     region: 'sa-east-1',
   })
   expect(() => settingsOf({ ...env, S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/)
+  expect(settingsOf({ ...env, S3_BUCKET: 'notas', S3_DOCUMENTS: '1' }).documentsInBucket).toBe(true)
+  expect(() => settingsOf({ ...env, S3_DOCUMENTS: '1' })).toThrow(/S3_BUCKET/)
   expect(() => settingsOf({ ...told, S3_URL: 's3.example' })).toThrow(/S3_URL/)
   expect(() => settingsOf({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(Misused)
   expect(settingsOf({ ...env, JOB_SILENCE_SECONDS: '90' }).jobSilenceSeconds).toBe(90)

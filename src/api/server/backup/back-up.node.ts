@@ -35,6 +35,8 @@ export interface BackupReport {
   rows: number
   files: number
   begunAt: string
+  /** True if bytes of documents may lie in the object store, which no copy has. */
+  hasContentsElsewhere: boolean
 }
 
 /** Makes a copy of all that a server keeps, of one moment, and reads it once more. The key stands in a file of its own. */
@@ -53,7 +55,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     fingerprint,
     roles: 'dataDir' in from ? [] : await rolesOf(from.store),
   }
-  const report: BackupReport = { bytes: 0, rows: 0, files: 0, begunAt }
+  const report: BackupReport = { bytes: 0, rows: 0, files: 0, begunAt, hasContentsElsewhere: false }
   // First: a copy without its key is none.
   if (keyTo !== undefined) await writeKeyFile(keyTo, secrets)
   report.bytes = await writeArchive(to, async (archive) => {
@@ -69,6 +71,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     await archive.addText(SETTINGS, settingsText(options.settings))
     await archive.addText(LAST, JSON.stringify({ counts, gone } satisfies Contents))
     report.rows = totalOf(counts)
+    report.hasContentsElsewhere = (counts.tables['content_store']?.[''] ?? 0) > 0
     report.files = counts.downloads.length - gone.length
   })
   await checkArchive(to)

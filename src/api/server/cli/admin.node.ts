@@ -3,6 +3,7 @@ import { MASTER_ROLE } from '../identity/accounts/roles.ts'
 import type { AuditCheck } from '../identity/audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
+import { moveDocuments, placeNamed } from './admin-documents.ts'
 import { type Commands, KEY_CALLS } from './commands.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 import { settingsOf } from './settings.node.ts'
@@ -19,6 +20,8 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- key check
      npm run admin -- key reseal
      npm run admin -- key replace
+     npm run admin -- documents to-bucket
+     npm run admin -- documents to-database
 
 Administra grupos de empresas e usuários, com o servidor parado ou em execução.
 
@@ -35,6 +38,10 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   key check        diz o que está selado no banco (certificados, CSC, senhas de comandos) e se a chave deste servidor o abre
   key reseal       sela tudo com a chave nova (JWT_SECRET), aberto com a anterior (JWT_SECRET_OLD)
   key replace      para quem perdeu a chave: o banco aceita a nova; o que a perdida selou fica guardado, sem abrir
+  documents to-bucket
+                   leva os bytes dos documentos do banco para o armazenamento de objetos (S3_BUCKET, S3_DOCUMENTS=1); interrompido, continua
+  documents to-database
+                   traz os bytes de volta para o banco (S3_BUCKET, sem S3_DOCUMENTS)
 
   --master EMAIL     o primeiro usuário do grupo
   --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
@@ -45,7 +52,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0; 1 quando a trilha de auditoria foi alterada ou algo selado não abre; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
+Saída: 0; 1 quando a trilha de auditoria foi alterada, algo selado não abre ou há documento danificado; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
 `
 
 const ARGUMENTS = {
@@ -108,6 +115,12 @@ function commandOf(words: readonly string[], values: Values): Command {
     case 'key replace':
       if (name !== undefined || !only()) break
       return (commands) => keyCommand(commands, verb)
+    case 'documents to-bucket':
+    case 'documents to-database': {
+      const place = placeNamed(verb)
+      if (place === undefined || name !== undefined || !only()) break
+      return (commands) => moveDocuments(commands, place)
+    }
     case 'user link':
     case 'user deactivate':
     case 'user activate':

@@ -55,6 +55,8 @@ export function commandsOfServer(folder: string): Commands | undefined {
     recount: (tenantId, how) => call('/recount', { tenantId, ...how }),
     verify: (tenantId, from) => call('/verify', { tenantId, from }),
     prove: (tenantId, how) => call('/prove', { tenantId, ...how }),
+    moveContents: (tenantId, how) => call('/move-contents', { tenantId, ...how }),
+    forgetContentStore: () => call('/forget-content-store', {}),
     key: (name, fingerprint) => call('/key', { call: name, fingerprint }),
     copy: () => copyByServer(address, call),
     noteBackup: (made) => call('/note-backup', made),

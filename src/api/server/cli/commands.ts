@@ -5,6 +5,12 @@ import {
   storeAdministration,
 } from '../identity/accounts/administration.ts'
 import { auditOperator } from '../identity/audit/append.ts'
+import {
+  type ContentPlaceName,
+  forgetContentStore,
+  moveContents,
+  type MovedPage,
+} from '../documents/contents/move-contents.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
 import { forgetProofs, provePage, type ProvenPage } from '../documents/proof/prove-stored.ts'
 import type { Prover } from '../documents/proof/prover.ts'
@@ -46,6 +52,10 @@ export interface Commands {
    * all of them, from the first on.
    */
   prove(tenantId: string, options: { anew: boolean }): Promise<ProvenPage>
+  /** Moves the bytes of a page of the tenant's documents into the object store, or back: the first one, or from where the page before says. */
+  moveContents(tenantId: string, how: { to: ContentPlaceName; from: string | undefined }): Promise<MovedPage>
+  /** Lets servers without an object store start again, where no bytes lie there any more. */
+  forgetContentStore(): Promise<void>
   administration: Administration
   /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
   key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
@@ -90,6 +100,8 @@ export function storeCommands(
       if (anew) await forgetProofs(store, tenantId)
       return provePage({ store, platform, prover, companySeal: companySeal(options.key) }, tenantId)
     },
+    moveContents: (tenantId, how) => moveContents(store, platform, { tenantId, ...how }),
+    forgetContentStore: () => forgetContentStore(store),
     key: (call, fingerprint) => keyCommand(store, { ...options.key, now: platform.now() }, call, fingerprint),
     copy: onlineCopies(store),
     noteBackup: (made) => noteBackup(store, made, platform.now()),

@@ -3,6 +3,7 @@ import { addDemoDocuments, fillDemo } from '../../demo/fill.ts'
 import { demoProgress } from '../../demo/progress.node.ts'
 import { demoState, holdsTenants } from '../../demo/settle.ts'
 import { Misused } from '../errors/misused.ts'
+import { contentStore } from '../documents/contents/content-store.node.ts'
 import { upgradeDocuments } from '../documents/intake/upgrade.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
@@ -69,7 +70,7 @@ async function fill(store: Store, documents: number): Promise<number> {
     )
     return 1
   }
-  const platform = nodePlatform()
+  const platform = nodePlatform({ contents: contentStore(settingsOf(process.env)) })
   await upgradeDocuments(store, platform)
   const started = performance.now()
   const progress = demoProgress()

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Failed, Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
 import { upgradeDocuments } from '../documents/intake/upgrade.ts'
+import { contentStore, requireContentStore } from '../documents/contents/content-store.node.ts'
 import { threadProver } from '../documents/proof/prover.node.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { authoritiesFolder } from '../ports/proof/proof-settings.node.ts'
@@ -83,7 +84,9 @@ export async function openCommands(anyKey: boolean): Promise<{ commands: Command
   try {
     const store = await openOwnStore(settings, anyKey)
     // Its lines of log are not what the command answers.
-    const platform = nodePlatform({ log: () => {} })
+    const contents = contentStore(settings)
+    await requireContentStore(store, contents)
+    const platform = nodePlatform({ log: () => {}, contents })
     await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
     const prover = threadProver(platform, authoritiesFolder(process.env))

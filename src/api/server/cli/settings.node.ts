@@ -59,6 +59,8 @@ export interface ServerSettings {
   features: Features
   /** The place of finished downloads; in the data folder without it. */
   bucket?: BucketSettings
+  /** True if the bytes of new documents go into the bucket. */
+  documentsInBucket?: boolean
   /** For how many days files of the screens stay in the bucket after the last server that has them. */
   releaseDays: number
   /** How many days a finished download is kept. */

@@ -1,7 +1,7 @@
 // Other subjects may import this file.
 
 import { sql } from 'kysely'
-import type { ScopedDb } from '../../store/scope.ts'
+import type { ScopedDb } from '../store/scope.ts'
 
 /** One batch of a tenant at a time: what is new is decided before it is written. Held until the transaction ends. */
 export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import type { RunTask } from '../ports/platform/task.ts'
+import { type ContentPlace, type StoredContent, withContent } from './contents/stored-content.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Composed } from './compose.ts'
 import { composeTask, type Pair } from './tasks.ts'
@@ -16,16 +17,16 @@ interface Row {
   sequence: number
   /** The file in whose place, or beside which, the composed document is handed out. */
   file_id: string
-  request_deflated: Uint8Array
+  request_deflated: Uint8Array | null
   request_sha256: string
   request_start: number | null
-  reply_deflated: Uint8Array
+  reply_deflated: Uint8Array | null
   reply_sha256: string
   reply_start: number | null
 }
 
 export interface FoundPair extends Pick<Row, 'kind' | 'key' | 'type' | 'sequence' | 'file_id'> {
-  pair: Pair
+  pair: Omit<Pair, 'request' | 'reply'> & Record<'request' | 'reply', StoredContent>
 }
 
 /** Those of notes, by the notes' keys. A note of which one file holds both has none. */
@@ -116,17 +117,26 @@ async function read(db: ScopedDb, query: RawBuilder<unknown>): Promise<FoundPair
 }
 
 /** The documents that pairs make, in their order; undefined of a pair that makes none. */
-export function composePairs(
-  { run }: { run: RunTask },
+export async function composePairs(
+  { run, ...place }: { run: RunTask } & ContentPlace,
   tenant: string,
   found: readonly FoundPair[],
   signal?: AbortSignal,
 ): Promise<(Uint8Array<ArrayBuffer> | undefined)[]> {
-  const pairs = found.map(({ pair }) => pair)
+  if (found.length === 0) return []
+  const pairs = await Promise.all(
+    found.map(async ({ pair }) => {
+      const [request, reply] = await Promise.all([
+        withContent(place, tenant, pair.request),
+        withContent(place, tenant, pair.reply),
+      ])
+      return { ...pair, request, reply }
+    }),
+  )
   // Deflated, a document is about a seventh of itself.
   const bytes = pairs.reduce(
     (sum, { request, reply }) => sum + 7 * (request.deflated.length + reply.deflated.length),
     0,
   )
-  return pairs.length === 0 ? Promise.resolve([]) : run(composeTask, pairs, { bytes, tenant, signal })
+  return run(composeTask, pairs, { bytes, tenant, signal })
 }

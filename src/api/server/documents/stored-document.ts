@@ -6,6 +6,7 @@ import type { Warning } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { StoredResults } from './stored-results.ts'
 import type { Read } from './tasks.ts'
+import { type ContentPlace, withContent } from './contents/stored-content.ts'
 import { type Deflated, unpacked } from './unpacked.ts'
 
 /** A call that reads kept files. */
@@ -35,13 +36,14 @@ export async function storedDocument<About, Result>(
     .executeTakeFirst()
   if (!file) throw new Refusal('not_found')
   const { tenant_id: tenant, size, sha256 } = file
-  const read = async (deflated: Uint8Array, signal: AbortSignal): Promise<Result> => {
+  const read = async (stored: Uint8Array | null, signal: AbortSignal): Promise<Result> => {
+    const { deflated } = await withContent(platform, tenant, { deflated: stored, sha256 })
     const found = await platform.run(task, { ...about, deflated, sha256 }, { bytes: size, tenant, signal })
     if ('damaged' in found) throw damaged(file, platform)
     return found.read
   }
   const { deflated: small } = file
-  if (small !== null) return () => read(small, leaving)
+  if (size < LARGE_BYTES) return () => read(small, leaving)
   const name = JSON.stringify([tenant, fileId, task.name, about])
   const result = parsed.find<Result>(name, leaving)
   if (result !== undefined) return () => result
@@ -57,14 +59,15 @@ export async function storedDocument<About, Result>(
 export async function readFile(
   db: ScopedDb,
   id: string,
-  platform: Pick<Platform, 'inflateRaw' | 'log'>,
+  platform: ContentPlace & Pick<Platform, 'inflateRaw'>,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string; arrivedAt: string }> {
-  const file = await db
+  const row = await db
     .selectFrom('files')
     .select(['id', 'tenant_id', 'deflated', 'sha256', 'name', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!file) throw new Refusal('not_found')
+  if (!row) throw new Refusal('not_found')
+  const file = await withContent(platform, row.tenant_id, row)
   const bytes = await unpacked(platform, file)
   if (bytes === undefined) throw damaged(file, platform)
   return { bytes, name: file.name, arrivedAt: file.created_at }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { type Deflated, unpacked } from './unpacked.ts'
+import { type ContentPlace, type StoredContent, withContents } from './contents/stored-content.ts'
+import { unpacked } from './unpacked.ts'
 
 /** Files read in one transaction, each of 20 MB at most and mostly of a few kilobytes. */
 const FILES = 100
@@ -26,14 +27,14 @@ export interface VerifiedPage {
 /** Compares a page of a tenant's kept files with their hashes; changes nothing. `from`: the page before says it. */
 export async function verifyFiles(
   db: ScopedDb,
-  platform: Pick<Platform, 'inflateRaw'>,
+  platform: ContentPlace & Pick<Platform, 'inflateRaw'>,
   { tenantId, from = FIRST }: { tenantId: string; from?: string | undefined },
 ): Promise<VerifiedPage> {
-  const { rows } = await sql<{ id: string; name: string } & Deflated>`
+  const { rows } = await sql<{ id: string; name: string } & StoredContent>`
     select id, name, sha256, deflated from files where tenant_id = ${tenantId}::uuid and id > ${from}::uuid
     order by id limit ${sql.lit(FILES)}`.execute(db)
   const damaged: DamagedFile[] = []
-  for (const row of rows) {
+  for (const row of await withContents(platform, tenantId, rows)) {
     if ((await unpacked(platform, row)) !== undefined) continue
     damaged.push({ id: row.id, name: row.name, keys: await keysOf(db, tenantId, row.id) })
   }

@@ -49,6 +49,7 @@ import downloadFormats from './migrations/0060-download-formats.ts'
 import documentProofs from './migrations/0061-document-proofs.ts'
 import nfceGaps from './migrations/0063-nfce-gaps.ts'
 import servers from './migrations/0065-servers.ts'
+import contents from './migrations/0064-contents.ts'
 import news from './migrations/0067-news.ts'
 import type { Migration } from './long-migrations.ts'
 
@@ -117,4 +118,5 @@ export const migrations: readonly Migration[] = [
   { name: '0063-nfce-gaps', sql: nfceGaps },
   { name: '0065-servers', sql: servers },
   { name: '0067-news', sql: news },
+  { name: '0064-contents', sql: contents },
 ]

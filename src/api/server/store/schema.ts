@@ -97,6 +97,8 @@ export interface Schema
   backup_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
   /** One row at most. */
   archive_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
+  /** One row at most. */
+  content_store: { is_only: Generated<boolean>; since: Generated<string> }
   attempts: { id: string; taken: number; ends_at: Instant }
   roles: {
     tenant_id: string
@@ -144,7 +146,8 @@ export interface Schema
     name: string
     sha256: string
     size: number
-    deflated: Uint8Array
+    /** Null where the bytes lie in the object store, under their hash. */
+    deflated: Uint8Array | null
     created_at: Generated<string>
   }
   nfces: {

@@ -28,6 +28,7 @@ export const TENANTLESS: ReadonlySet<string> = new Set([
   'attempts',
   'backup_alerts',
   'backups',
+  'content_store',
   'demonstration',
   'known_devices',
   'factor_questions',

@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import { backUp, type BackupOptions } from '../../backup/back-up.node.ts'
 import { type MadeBackup, noteBackup } from '../../backup/state.ts'
 import { Misused } from '../../errors/misused.ts'
+import { filesOf } from '../../ports/files/file-stores.node.ts'
 import { openCommands, openOwnStore, runCommand, type Typed } from '../open-commands.node.ts'
 import { settingsOf } from '../settings.node.ts'
-import { directAddress, fileStoreOf, plainSettings } from './places.node.ts'
+import { directAddress, plainSettings } from './places.node.ts'
 
 const HELP = `Uso: npm run backup -- --to ARQUIVO [--key-to ARQUIVO | --without-key]
 
@@ -30,6 +31,9 @@ const ARGUMENTS = {
   },
 } as const
 
+const ELSEWHERE =
+  'Os bytes de documentos que estão no armazenamento de objetos (S3_BUCKET) não estão na cópia: cuide das versões dele, e restaure com as mesmas configurações.\n'
+
 process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
@@ -46,7 +50,7 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
       keyTo: key,
       secrets: settings,
       settings: plainSettings(process.env),
-      files: fileStoreOf(settings),
+      files: filesOf(settings),
       from,
       now: Date.now,
     })
@@ -54,6 +58,7 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
     const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))
     process.stdout.write(
       `Cópia: ${place}\n${made.rows} linhas, ${made.files} arquivos de downloads, ${made.bytes} bytes, em ${seconds} s\n` +
+        (made.hasContentsElsewhere ? ELSEWHERE : '') +
         (key === undefined
           ? 'A chave não está na cópia nem ao lado: sem ela não abrem os certificados, os CSC e as senhas.\n'
           : `Chave: ${key}\nGuarde-a longe da cópia: quem tem as duas lê tudo, e sem ela não abrem os certificados, os CSC e as senhas.\n`),

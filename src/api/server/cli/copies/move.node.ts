@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { carryOver } from '../../backup/carry-over.node.ts'
 import { type Moved, moveRows } from '../../backup/move.ts'
+import { contentStore } from '../../documents/contents/content-store.node.ts'
 import { Misused } from '../../errors/misused.ts'
 import { nodePlatform } from '../../ports/platform/platform.node.ts'
 import { verifyStore } from '../../backup/verify.ts'
@@ -87,7 +88,7 @@ function tell({ table, rows, bytes }: Moved): void {
 }
 
 async function verify(source: Store, destination: Store, settings: ServerSettings): Promise<string[]> {
-  const platform = nodePlatform({ log: () => {} })
+  const platform = nodePlatform({ log: () => {}, contents: contentStore(settings) })
   try {
     const { audit } = await countRows(source)
     return (await verifyStore(destination, platform, { audit, secrets: settings })).faults

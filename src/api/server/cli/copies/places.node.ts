@@ -1,15 +1,6 @@
-import { join } from 'node:path'
-import { bucketFileStore } from '../../ports/files/bucket.node.ts'
-import type { FileStore } from '../../ports/files/file-store.ts'
-import { folderFileStore } from '../../ports/files/folder.node.ts'
 import { Misused } from '../../errors/misused.ts'
 import { isPooler } from '../../store/postgres.node.ts'
 import type { ServerSettings } from '../settings.node.ts'
-
-/** The files of a server with these settings. */
-export function fileStoreOf({ bucket, dataDir }: Pick<ServerSettings, 'bucket' | 'dataDir'>): FileStore {
-  return bucket ? bucketFileStore(bucket) : folderFileStore(join(dataDir, 'downloads'))
-}
 
 /** Returns the address that PostgreSQL's own tools go to; they leave settings in a connection that a pooler would hand on. Throws Misused. */
 export async function directAddress({
@@ -24,7 +15,7 @@ export async function directAddress({
 
 /** The settings of docs/settings.md that a copy may name: neither secrets nor addresses that have a password. */
 const PLAIN =
-  /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|DATABASE_POOL|BACKUP_\w+|OPERATOR_EMAIL)$/
+  /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION|DOCUMENTS)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|DATABASE_POOL|BACKUP_\w+|OPERATOR_EMAIL)$/
 
 /** Returns the settings of a server that are no secrets. */
 export function plainSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { restore, type RestoreReport } from '../../backup/restore.node.ts'
 import { readKeyFile, type Secrets } from '../../backup/key-file.node.ts'
+import { contentStore } from '../../documents/contents/content-store.node.ts'
 import { Misused } from '../../errors/misused.ts'
+import { newFilesOf } from '../../ports/files/file-stores.node.ts'
 import { nodePlatform } from '../../ports/platform/platform.node.ts'
 import { runCommand, type Typed } from '../open-commands.node.ts'
 import { settingsOf } from '../settings.node.ts'
-import { directAddress, fileStoreOf } from './places.node.ts'
+import { directAddress } from './places.node.ts'
 
 const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--engine PASTA]
 
@@ -46,13 +48,13 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
   const secrets = withoutKey ? undefined : secretsOf(archive, key)
   // With a secret of its own, so that none is made in the folder: the copy's comes.
   const settings = settingsOf({ ...process.env, JWT_SECRET: secrets?.secret ?? process.env['JWT_SECRET'] ?? ABSENT })
-  const platform = nodePlatform({ log: () => {} })
+  const platform = nodePlatform({ log: () => {}, contents: contentStore(settings) })
   const started = performance.now()
   let lastLine = Date.now()
   try {
     const { dataDir } = settings
     const databaseUrl = await directAddress(settings)
-    const files = fileStoreOf(settings)
+    const files = newFilesOf(settings)
     const onProgress = (checked: number) => {
       if (Date.now() - lastLine < PROGRESS_MS) return
       lastLine = Date.now()

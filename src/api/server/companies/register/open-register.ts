@@ -1,6 +1,6 @@
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Access } from '../../identity/accounts/access.ts'
-import { lockIntake } from '../../documents/intake/lock.ts'
+import { lockIntake } from '../../documents/lock-intake.ts'
 import { bindScope, type ScopedDb } from '../../store/scope.ts'
 
 // What changes of the register, points of sale and SATs, have in common.

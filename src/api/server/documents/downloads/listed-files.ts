@@ -3,7 +3,8 @@ import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { type DownloadFormat, hasPdf, hasXml } from '#domain/documents/downloads/download-format.ts'
 import type { ProofRow } from '#domain/documents/proof/table.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
-import { type Deflated, unpacked } from '../unpacked.ts'
+import { type ContentPlace, type NoContent, type StoredContent, withContents } from '../contents/stored-content.ts'
+import { unpacked } from '../unpacked.ts'
 import { composePairs, eventPairs, type FoundPair, notePairs, voidPairs } from '../pairs.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -14,6 +15,9 @@ import type { ZippedFile } from './zipped.ts'
 
 /** Compressed bytes that one short transaction reads: other calls wait for it where the database has one connection. */
 const PAGE_BYTES = 4_000_000
+
+/** Packed bytes of a file; about as many where they are not in the row. */
+const PACKED = sql`coalesce(octet_length(f.deflated), f.size / 7)`
 
 /** A file of the list, by its name in the zip; without bytes where it is not there any more, or is not what was kept. */
 export type ListedFile = ZippedFile | { name: string; bytes: undefined }
@@ -30,15 +34,15 @@ export interface ListedDocument {
 
 /** The documents from a position on: as many as fit a page, and one at least; none behind the last one. */
 export async function readListed(
-  { store, tools }: { store: Store; tools: Pick<Platform, 'inflateRaw' | 'run'> },
+  { store, tools }: { store: Store; tools: ContentPlace & Pick<Platform, 'inflateRaw' | 'run'> },
   { tenant_id: tenantId, id, company_ids, format }: ListedRequest,
   position: number,
 ): Promise<ListedDocument[]> {
-  const { rows, pairs, printOf, proofOf } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const { rows: found } = await sql<Listed & (Deflated | { deflated: null; sha256: null })>`
+  const { listed, pairs, printOf, proofOf } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+    const { rows: found } = await sql<Listed & (StoredContent | NoContent)>`
       with listed as (
         select l.n, l.key, l.kind, l.file_id,
-          coalesce(sum(octet_length(f.deflated)) over (order by l.n) - octet_length(f.deflated), 0) as before
+          coalesce(sum(${PACKED}) over (order by l.n) - ${PACKED}, 0) as before
         from nf_download_pages p, unnest(p.file_ids, p.keys, p.kinds) with ordinality as l (file_id, key, kind, n)
         left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
         where p.tenant_id = ${tenantId} and p.download_id = ${id} and p.page = ${Math.floor(position / PAGE_FILES)}
@@ -48,12 +52,13 @@ export async function readListed(
       from listed l left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
       where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
     return {
-      rows: found,
+      listed: found,
       pairs: hasXml(format) ? await pairsOf(db, tenantId, found) : [],
       printOf: hasPdf(format) ? await printsOf(db, tenantId, found) : undefined,
       proofOf: await proofsOf(db, tenantId, found),
     }
   })
+  const rows = await withContents(tools, tenantId, listed)
   const composed = await composePairs(tools, tenantId, pairs)
   const inFolder = company_ids.length > 1
   return Promise.all(

@@ -4,6 +4,7 @@ import type { Paper } from '../../ports/paper/paper.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { LARGE_BYTES } from '../../ports/platform/task.ts'
 import type { ListedDocument } from './listed-files.ts'
+import { withContent } from '../contents/stored-content.ts'
 import { type ReadFile, ZIP_PAPER } from './prints.ts'
 
 type Printed = NonNullable<ListedDocument['paper']>
@@ -29,7 +30,7 @@ const TRIES = 60
 export function zipPrinter({ id, platform, paper, tenant, signal }: PrinterOptions) {
   const errand = { tenant, signal, bytes: LARGE_BYTES }
   const read: ReadFile = async (task, file) => {
-    const found = await platform.run(task, file, errand)
+    const found = await platform.run(task, await withContent(platform, tenant, file), errand)
     return 'damaged' in found ? undefined : found.read
   }
 

@@ -6,6 +6,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { cancellationSheet, couponSheet, NOTE_COLUMNS, noteSheet } from '../printed.ts'
 import { cfeCancellationTask, cfeTask, nfceTask, type Read } from '../tasks.ts'
 import type { Deflated } from '../unpacked.ts'
+import type { NoContent, StoredContent } from '../contents/stored-content.ts'
 
 /** The paper of a zip's PDFs: that of a single one, unless it is told. */
 export const ZIP_PAPER: { width: PaperWidth; detail: PaperDetail } = { width: '80', detail: 'complete' }
@@ -13,7 +14,7 @@ export const ZIP_PAPER: { width: PaperWidth; detail: PaperDetail } = { width: '8
 /** Reads a kept file by a task; undefined where its bytes are damaged. */
 export type ReadFile = <About, Result>(
   task: Task<Deflated & About, Read<Result>>,
-  file: Deflated & About,
+  file: StoredContent & About,
 ) => Promise<Result | undefined>
 
 /** A document as it is printed, once its file is read; undefined where that is damaged. */
@@ -91,18 +92,18 @@ interface CanceledSale {
 }
 
 async function cancellationPrints(db: ScopedDb, tenantId: string, keys: readonly string[]): Prints {
-  const { rows } = await sql<CanceledSale & (Deflated | { deflated: null; sha256: null })>`
+  const { rows } = await sql<CanceledSale & (StoredContent | NoContent)>`
     select x.key, c.key as sale, c.emitted_at, f.deflated, f.sha256
     from cfe_cancellations x
     join cfes c on c.tenant_id = ${tenantId}::uuid and c.key = x.canceled_key
     left join files f on f.tenant_id = ${tenantId}::uuid and f.id = c.file_id
     where x.tenant_id = ${tenantId}::uuid and x.key = any (${keys}::text[])`.execute(db)
-  return rows.map(({ key, sale, emitted_at, deflated, sha256 }) => [
+  return rows.map(({ key, sale, emitted_at, ...stored }) => [
     key,
     async (readFile, file) => {
       const read = await readFile(cfeCancellationTask, { ...file, key })
       let coupon: CfeData['CFe'] | undefined
-      if (deflated && sha256) coupon = (await readFile(cfeTask, { deflated, sha256, key: sale }))?.data.CFe
+      if (stored.sha256 !== null) coupon = (await readFile(cfeTask, { ...stored, key: sale }))?.data.CFe
       return read && cancellationSheet({ key, read }, { key: sale, emitted_at, coupon })
     },
   ])

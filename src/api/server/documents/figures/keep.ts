@@ -41,7 +41,7 @@ export interface Appended {
   last: number
 }
 
-/** Folds the tenant's changes if it is time to. Within the tenant's lock (intake/lock.ts), under which nobody else writes them. */
+/** Folds the tenant's changes if it is time to. Within the tenant's lock (lock-intake.ts), under which nobody else writes them. */
 export async function foldSometimes(db: ScopedDb, tenantId: string, { first, last }: Appended): Promise<void> {
   if (Math.floor(last / FOLDED_AT_ONCE) > Math.floor((first - 1) / FOLDED_AT_ONCE)) await foldFigures(db, tenantId)
 }

@@ -63,7 +63,8 @@ async function cutPage(db: ScopedDb, platform: Platform, progress: Progress): Pr
     select tenant_id, id, name, deflated from (
       select *, sum(octet_length(deflated)) over (order by tenant_id, id) - octet_length(deflated) as before
       from (select tenant_id, id, name, deflated from files
-        where (tenant_id, id) > (${tenant_id}::uuid, ${id}::uuid) and lot_id is null order by tenant_id, id limit ${sql.lit(FILES)}) next_ones
+        -- What lies in the object store came long after lots were cut.
+        where deflated is not null and (tenant_id, id) > (${tenant_id}::uuid, ${id}::uuid) and lot_id is null order by tenant_id, id limit ${sql.lit(FILES)}) next_ones
     ) page where before < ${sql.lit(BYTES)} order by tenant_id, id`.execute(db)
   for (const file of rows) {
     progress.after = file

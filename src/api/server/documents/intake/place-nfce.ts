@@ -9,6 +9,7 @@ import { isSameElement, parseXml } from '../xml/parse.ts'
 import { addEvent, type Batch, eventsOf, type Stored, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
+import { withContent } from '../contents/stored-content.ts'
 
 /**
  * Adds a note to the batch; true when its file holds something new. Idempotent by key, the first one wins: of a second one only SEFAZ's
@@ -112,12 +113,13 @@ async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }
   return theOther !== undefined && isSameElement(nfe, theOther)
 }
 
-async function storedText({ db, platform }: Batch, fileId: string): Promise<string> {
-  const { deflated } = await db
+async function storedText({ db, platform, tenantId }: Batch, fileId: string): Promise<string> {
+  const file = await db
     .selectFrom('files')
-    .select('deflated')
+    .select(['deflated', 'sha256'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
+  const { deflated } = await withContent(platform, tenantId, file)
   return decodeXml(await platform.inflateRaw(deflated))
 }
 

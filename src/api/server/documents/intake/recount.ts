@@ -11,7 +11,7 @@ import { FIGURE_TABLES, type FigureTable, foldFigures, TABLES } from '../figures
 import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
-import { lockIntake } from './lock.ts'
+import { lockIntake } from '../lock-intake.ts'
 import { listSeries, recountOrphans, recountSeries } from './numbers/recount-numbers.ts'
 import { FIRST, type ReadPage, readPage } from './stored/read-stored.ts'
 import { type Reread, rereadPage } from './stored/reread.ts'

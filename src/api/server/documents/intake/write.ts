@@ -5,6 +5,7 @@ import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
+import { writeContents } from '../contents/stored-content.ts'
 import { expectProofs } from './expect-proofs.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -46,7 +47,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   await insert(batch, 'companies', fresh(batch.companies.values()))
   await insert(batch, 'points_of_sale', fresh(batch.pointsOfSale.values()))
   await insert(batch, 'sats', fresh(batch.sats.values()))
-  await insert(batch, 'files', fileRows(batch))
+  await insert(batch, 'files', await fileRows(batch))
   await insert(batch, 'nfces', fresh(batch.notes.values()), along)
   await insert(batch, 'nfce_events', fresh(events))
   await insert(batch, 'nfce_voids', fresh(batch.voids))
@@ -164,8 +165,10 @@ function rowsOf<T>(all: Iterable<Stored<T>>, state: Stored<T>['state']): T[] {
   return rows
 }
 
-function fileRows({ files, companies, tenantId }: Batch) {
-  return [...files.values()].map((file) => ({
+async function fileRows({ files, companies, tenantId, platform }: Batch) {
+  const all = [...files.values()]
+  const contents = await writeContents(platform, tenantId, all)
+  return all.map((file, at) => ({
     tenant_id: tenantId,
     id: file.id,
     company_id: file.cnpj === null ? null : (companies.get(file.cnpj)?.row.id ?? null),
@@ -175,7 +178,7 @@ function fileRows({ files, companies, tenantId }: Batch) {
     sha256: file.sha256,
     size: file.size,
     // The text form of bytea: rows travel as JSON, which both engines take several times faster than as many parameters.
-    deflated: `\\x${hex(file.deflated)}`,
+    deflated: contents[at] ? `\\x${hex(contents[at])}` : null,
   }))
 }
 

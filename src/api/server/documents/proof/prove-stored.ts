@@ -8,6 +8,7 @@ import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { apart } from '../apart.ts'
+import { type StoredContent, withContents } from '../contents/stored-content.ts'
 import type { Deflated } from '../unpacked.ts'
 import type { Csc, DocumentProof } from './prove.ts'
 import type { Prover, StoredProvable } from './prover.ts'
@@ -23,7 +24,7 @@ export interface ProofWork {
 const PAGE = 100
 const GROUP_BYTES = 200_000
 
-interface WaitingRow extends Deflated {
+interface WaitingRow extends StoredContent {
   key: string
   kind: ProvenKind
   file_id: string
@@ -121,11 +122,15 @@ async function proveGroup(
   tenant: string,
   { group, codes }: { group: readonly WaitingRow[]; codes: ReadonlyMap<string, Csc | undefined> },
 ): Promise<Found[]> {
-  const provable = ({ company_id, ...row }: WaitingRow): StoredProvable => ({ ...row, csc: codes.get(company_id) })
+  const provable = ({ company_id, ...row }: WaitingRow & Deflated): StoredProvable => ({
+    ...row,
+    csc: codes.get(company_id),
+  })
   return apart(
     group,
     async (rows) => {
-      const proofs = await prover(rows.map(provable), { tenant })
+      const files = await withContents(platform, tenant, rows)
+      const proofs = await prover(files.map(provable), { tenant })
       return rows.flatMap((row, at) => (proofs[at] ? [{ row, proof: proofs[at] }] : []))
     },
     (row, error): Found => {

@@ -14,7 +14,7 @@ import {
 } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { explain } from '../../documents/intake/numbers/explain.ts'
-import { lockIntake } from '../../documents/intake/lock.ts'
+import { lockIntake } from '../../documents/lock-intake.ts'
 import { ownTime } from '../../documents/nfce-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'

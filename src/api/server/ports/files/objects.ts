@@ -4,6 +4,13 @@ export interface StoredObject {
   at: number
 }
 
+/** The object store of documents' bytes. */
+export interface ContentStore {
+  objects: Objects
+  /** True if those of new documents go there; otherwise only those that lie there already are read. */
+  takesNew: boolean
+}
+
 /** Objects that all servers have in common, each small enough to be read as a whole. Paths have folders. */
 export interface Objects {
   list(folder: string): Promise<StoredObject[]>

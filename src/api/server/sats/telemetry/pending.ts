@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PENDING_AFTER } from '#domain/documents/coupon-states.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { lockIntake } from '../../documents/intake/lock.ts'
+import { lockIntake } from '../../documents/lock-intake.ts'
 import { type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 

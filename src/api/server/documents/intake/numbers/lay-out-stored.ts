@@ -3,7 +3,7 @@ import type { Platform } from '../../../ports/platform/platform.ts'
 import { lockMigrations } from '../../../store/migrate.ts'
 import { UPGRADES } from '../../../store/migrations.ts'
 import { inTenant, type ScopedDb, type Store } from '../../../store/scope.ts'
-import { lockIntake } from '../lock.ts'
+import { lockIntake } from '../../lock-intake.ts'
 import { listSeries, recountOrphans, recountSeries } from './recount-numbers.ts'
 
 /**

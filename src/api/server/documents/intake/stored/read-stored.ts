@@ -5,7 +5,8 @@ import { findProducts, identified, productNames } from '../../figures/products.t
 import type { Platform } from '../../../ports/platform/platform.ts'
 import type { SaleFigures } from '../../../store/schema/figures.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
-import { lockIntake } from '../lock.ts'
+import { lockIntake } from '../../lock-intake.ts'
+import { type NoContent, type StoredContent, withContents } from '../../contents/stored-content.ts'
 import { update } from '../write.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 
@@ -13,12 +14,10 @@ const DOCUMENTS = 400
 /** Before every id. */
 export const FIRST = '00000000-0000-0000-0000-000000000000'
 
-interface Row {
+type Row = (StoredContent | NoContent) & {
   id: string
   key: string
   figures: SaleFigures | null
-  deflated: Uint8Array | null
-  sha256: string | null
   /** Place of the SAT, of a coupon without a point of sale. */
   place: string | null
 }
@@ -72,8 +71,9 @@ export async function readPage(
 }
 
 async function readRows(platform: Platform, tenant: string, rows: readonly Row[]): Promise<Map<string, FiguresFound>> {
-  const files = rows.flatMap(({ id, key, deflated, sha256 }) =>
-    deflated === null || sha256 === null ? [] : [{ id, key, deflated, sha256 }],
+  const filled = await withContents(platform, tenant, rows)
+  const files = filled.flatMap(({ id, key, deflated, sha256 }) =>
+    deflated === null ? [] : [{ id, key, deflated, sha256 }],
   )
   const bytes = files.reduce((sum, { deflated }) => sum + deflated.length, 0)
   const read = await platform.run(figuresTask, files, { bytes, tenant })

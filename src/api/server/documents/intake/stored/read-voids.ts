@@ -1,6 +1,7 @@
 import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { voidKey } from '#domain/documents/access-key.ts'
 import type { Found, VoidFound } from '../../read/reading.ts'
+import { withContent } from '../../contents/stored-content.ts'
 import { rereadTask } from '../../tasks.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../../../store/scope.ts'
@@ -31,11 +32,12 @@ async function readPage(db: ScopedDb, platform: Platform): Promise<number> {
     // Another server may be opening the same database.
     .forUpdate('v')
     .execute()
-  for (const row of rows) {
+  for (const found of rows) {
+    const row = await withContent(platform, found.tenant_id, found)
     const [documents] = await platform.run(rereadTask, [row], { bytes: row.size, tenant: row.tenant_id })
-    const found = (documents ?? []).filter((one) => isOf(one, row))
-    const request = found.find(({ isRequest }) => isRequest)
-    const reply = found.find(({ cStat }) => cStat !== null)
+    const parts = (documents ?? []).filter((one) => isOf(one, row))
+    const request = parts.find(({ isRequest }) => isRequest)
+    const reply = parts.find(({ cStat }) => cStat !== null)
     const { number_start: numberStart, number_end: numberEnd } = row
     const uf = request?.uf ?? reply?.uf ?? ''
     const description = reply?.description ?? null

@@ -1,5 +1,6 @@
 import { sentStatus } from '#domain/documents/coupon-states.ts'
 import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../../read/reading.ts'
+import { withContents } from '../../contents/stored-content.ts'
 import { rereadTask } from '../../tasks.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
@@ -13,7 +14,7 @@ import {
   type NoteRow,
   type VoidRow,
 } from '../batch.ts'
-import { lockIntake } from '../lock.ts'
+import { lockIntake } from '../../lock-intake.ts'
 import { placeEvent } from '../place-event.ts'
 import { withoutReplys } from '../place-nfce.ts'
 import { placeVoid } from '../place-void.ts'
@@ -42,7 +43,7 @@ export async function rereadPage(
   { tenantId, from }: { tenantId: string; from: string },
 ): Promise<{ changed: Reread[]; last: string | undefined }> {
   await lockIntake(db, tenantId)
-  const files = await db
+  const rows = await db
     .selectFrom('files')
     .select(['id', 'deflated', 'sha256', 'size'])
     .where('tenant_id', '=', tenantId)
@@ -50,6 +51,7 @@ export async function rereadPage(
     .orderBy('id')
     .limit(FILES)
     .execute()
+  const files = await withContents(platform, tenantId, rows)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const read = await platform.run(rereadTask, files, { bytes, tenant: tenantId })
   const documents = read.flatMap((found) => found ?? []).filter(isRepaired)
