@@ -12,6 +12,7 @@ import * as errors from './errors.ts'
 import * as grants from './access/grants.ts'
 import * as memberSessions from './access/member-sessions.ts'
 import * as members from './access/members.ts'
+import * as monthEnd from './documents/month-end.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
 import * as nfceGaps from './documents/nfce-gaps.ts'
@@ -120,6 +121,9 @@ export const contract = {
   listNfceGaps: nfceGaps.listNfceGaps,
   readNfceGap: nfceGaps.readNfceGap,
   explainNfceGap: nfceGaps.explainNfceGap,
+  readMonthEnd: monthEnd.readMonthEnd,
+  closeMonth: monthEnd.closeMonth,
+  reopenMonth: monthEnd.reopenMonth,
   readNfceVoid: nfceVoids.readNfceVoid,
   readNfceVoidXmlUrl: nfceVoids.readNfceVoidXmlUrl,
   readNfceVoidXml: nfceVoids.readNfceVoidXml,

@@ -56,6 +56,18 @@ test('FCP ST and IPI devolvido belong to the total; FCP ST is counted with the S
   const { warnings, figures } = read(note({ totals, vNF: '129.50' }))
   expect(warnings).toEqual([])
   expect(figures?.taxes.icms).toBe(250)
+  expect(figures?.st).toBe(250)
+})
+
+test('what counts in the total is summed by CFOP; what has none stands apart', () => {
+  const item = (cfop: string, total: string, counts = '1') =>
+    `<det nItem="2"><prod><xProd>CAFÉ</xProd>${cfop}<vProd>${total}</vProd><indTot>${counts}</indTot></prod></det>`
+  const cafe = (cfop: string) => `<CFOP>${cfop}</CFOP>`
+  const items = [item(cafe('5405'), '10.00'), item(cafe('5405'), '2.50'), item(cafe('5102'), '9.99', '0')].join('')
+  const xml = note({})
+    .replace('<uCom>', '<CFOP>5102</CFOP><uCom>')
+    .replace('</det>', `</det>${items}${item('', '1.00')}`)
+  expect(read(xml).figures?.cfops).toEqual({ '5102': 12_600, '5405': 1250, '': 100 })
 })
 
 test.each([

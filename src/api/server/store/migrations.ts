@@ -51,6 +51,7 @@ import nfceGaps from './migrations/0063-nfce-gaps.ts'
 import servers from './migrations/0065-servers.ts'
 import contents from './migrations/0064-contents.ts'
 import news from './migrations/0067-news.ts'
+import monthClosings from './migrations/0070-month-closings.ts'
 import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   { name: '0065-servers', sql: servers },
   { name: '0067-news', sql: news },
   { name: '0064-contents', sql: contents },
+  { name: '0070-month-closings', sql: monthClosings },
 ]

@@ -7,6 +7,7 @@ import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
+import type { MonthClosingTables } from './schema/month-closings.ts'
 import type { NumberTables } from './schema/numbers.ts'
 import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
@@ -32,6 +33,7 @@ export interface Schema
     CompanyTables,
     DownloadSchema,
     FigureTables,
+    MonthClosingTables,
     NumberTables,
     OauthTables,
     PlanTables,

@@ -26,6 +26,12 @@ export function readFigures(bytes: Uint8Array, key: string): FiguresFound | unde
 
 /** Reads a note's share of the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
 export function nfceFigures(info: XmlNode): FiguresFound {
+  // Of an item that does not count in the note's total (indTot) nothing was sold.
+  const products = children(info, 'det')
+    .map((det) => child(det, 'prod'))
+    .filter((product) => textOf(product, 'indTot') !== '0')
+  const total = child(info, 'total', 'ICMSTot')
+  const { icms: st } = carried({ icms: ['vST', 'vFCPST'].map((name) => textOf(total, name)) })
   return {
     products: cents(productsOf(info)) ?? 0,
     taxes: carried(taxParts(info)),
@@ -33,12 +39,9 @@ export function nfceFigures(info: XmlNode): FiguresFound {
       paymentsOf(info).map((payment) => [textOf(payment, 'tPag'), textOf(payment, 'vPag')]),
       changeOf(info),
     ),
-    // Of an item that does not count in the note's total (indTot) nothing was sold.
-    items: sold(
-      children(info, 'det')
-        .map((det) => child(det, 'prod'))
-        .filter((product) => textOf(product, 'indTot') !== '0'),
-    ),
+    items: sold(products),
+    cfops: byCfop(products),
+    ...(st ? { st } : {}),
   }
 }
 
@@ -47,6 +50,7 @@ export function cfeFigures(info: XmlNode): FiguresFound {
   const icms = child(info, 'total', 'ICMSTot')
   const services = child(info, 'total', 'ISSQNtot')
   const payment = child(info, 'pgto')
+  const products = children(info, 'det').map((det) => child(det, 'prod'))
   const both = (name: string) => [icms, services].flatMap((one) => [textOf(one, name), textOf(one, `${name}ST`)])
   return {
     products: cents(textOf(icms, 'vProd')) ?? 0,
@@ -60,7 +64,8 @@ export function cfeFigures(info: XmlNode): FiguresFound {
       children(payment, 'MP').map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
       textOf(payment, 'vTroco'),
     ),
-    items: sold(children(info, 'det').map((det) => child(det, 'prod'))),
+    items: sold(products),
+    cfops: byCfop(products),
   }
 }
 
@@ -125,10 +130,25 @@ function sold(products: readonly (XmlNode | undefined)[]): FiguresFound['items']
     const description = (textOf(product, 'xProd') ?? '').replace(/\s+/g, ' ').slice(0, LONGEST).toWellFormed()
     const name = searchText(description)
     const item = items.get(name)
-    // Without the taxes that vProd has within from 2027 on (NT 2026.008): a product's total is comparable over the years.
-    const total = cents(textOf(product, 'vProdLiq') ?? textOf(product, 'vProd')) ?? 0
+    const total = worth(product)
     if (item) item.total += total
     else items.set(name, { name, description, total })
   }
   return [...items.values()]
+}
+
+/** Returns what a product was sold for, without the taxes that vProd has within from 2027 on (NT 2026.008): comparable over the years. */
+function worth(product: XmlNode | undefined): number {
+  return cents(textOf(product, 'vProdLiq') ?? textOf(product, 'vProd')) ?? 0
+}
+
+/** Sums products by CFOP; '' of what is none. */
+function byCfop(products: readonly (XmlNode | undefined)[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const product of products) {
+    const text = textOf(product, 'CFOP') ?? ''
+    const cfop = /^\d{4}$/.test(text) ? text : ''
+    sums[cfop] = (sums[cfop] ?? 0) + worth(product)
+  }
+  return sums
 }

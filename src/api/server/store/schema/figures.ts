@@ -11,6 +11,10 @@ export interface SaleFigures {
   payments: Record<string, number>
   /** By the id of the product (table products). */
   items: Record<string, number>
+  /** By CFOP, '' of what is none; absent of a document that an older version has taken, until it is recounted with --xml. */
+  cfops?: Record<string, number>
+  /** The part of its ICMS that is by substitution (vST and vFCPST), where it has any. */
+  st?: number
 }
 
 export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'

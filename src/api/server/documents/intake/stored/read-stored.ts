@@ -90,6 +90,6 @@ async function readRows(platform: Platform, tenant: string, rows: readonly Row[]
 function sorted(figures: SaleFigures | null): string {
   const entries = (of: object) => Object.entries(of).toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (figures === null) return ''
-  const { products, taxes, payments, items } = figures
-  return JSON.stringify([products, entries(taxes), entries(payments), entries(items)])
+  const { products, taxes, payments, items, cfops, st } = figures
+  return JSON.stringify([products, entries(taxes), entries(payments), entries(items), cfops && entries(cfops), st])
 }

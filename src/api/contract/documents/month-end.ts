@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import {
+  ARRIVALS,
+  type ArrivalKind,
+  MONTH_STATES,
+  MONTH_TABLES,
+  MONTH_TAXES,
+  type MonthState,
+  type MonthTable,
+  type MonthTax,
+  OPEN_KINDS,
+  type OpenKind,
+} from '#domain/documents/month-end/figures.ts'
+import { isMonth } from '#domain/documents/month-end/month.ts'
+import { get, post } from '../endpoint.ts'
+
+const Type = z.enum(['nfce', 'cfe'])
+/** Decimal text. */
+const line = { type: Type, documents: z.nullable(z.int()), total: z.string() }
+const Amounts = z.nullable(z.object({ documents: line.documents, total: line.total }))
+const Month = z.string().check(z.refine(isMonth, 'O mês é AAAA-MM'))
+
+const Figures = z.object({
+  sales: z.array(z.object({ ...line, counts_as: z.enum(['sale', 'canceled']) })),
+  documents: z.array(z.object({ ...line, status: z.string() })),
+  /** Of sales; ST stands within ICMS. */
+  taxes: z.array(z.object({ ...line, tax: z.enum(MONTH_TAXES as [MonthTax]) })),
+  cfops: z.array(z.object({ ...line, cfop: z.string() })),
+  payments: z.array(z.object({ ...line, code: z.string() })),
+  /** Sales whose CFOP and ST are not known until they are recounted from their XML. */
+  without_cfop: z.int(),
+})
+
+const Closing = z.object({
+  id: z.string(),
+  at: z.string(),
+  email: z.string(),
+  note: z.string(),
+  /** What was open when it was closed, and the sales of then. */
+  open: z.int(),
+  sales: z.int(),
+  total: z.string(),
+  /** Of a closing that a user took back. */
+  reopened: z.nullable(z.object({ at: z.string(), email: z.string() })),
+})
+
+export const MonthEnd = z.object({
+  company: z.object({
+    id: z.string(),
+    cnpj: z.string(),
+    razao_social: z.string(),
+    nome_fantasia: z.nullable(z.string()),
+  }),
+  month: z.string(),
+  date_start: z.string(),
+  date_end: z.string(),
+  /** A month that is not over cannot be closed. */
+  is_over: z.boolean(),
+  state: z.enum(Object.keys(MONTH_STATES) as [MonthState]),
+  figures: Figures,
+  /** What is to be zero and is not. */
+  open: z.array(z.object({ kind: z.enum(Object.keys(OPEN_KINDS) as [OpenKind]), count: z.int() })),
+  /** The newest first. */
+  closings: z.array(Closing),
+  /** What came or changed after the last closing; null where it holds, or there is none. */
+  changes: z.nullable(
+    z.object({
+      /** The newest of those documents that came. */
+      arrivals: z.array(
+        z.object({ kind: z.enum(Object.keys(ARRIVALS) as [ArrivalKind]), key: z.string(), at: z.string() }),
+      ),
+      total: z.int(),
+      differences: z.array(
+        z.object({
+          table: z.enum(Object.keys(MONTH_TABLES) as [MonthTable]),
+          type: Type,
+          name: z.string(),
+          before: Amounts,
+          now: Amounts,
+        }),
+      ),
+    }),
+  ),
+})
+export type MonthEnd = z.output<typeof MonthEnd>
+
+/** Without a company the first by name, without a month the last one that is over. Coupons are told of to whoever may read them. */
+export const readMonthEnd = get('/month_end/', {
+  needs: ['nfce:read'],
+  summary: 'Fechamento do mês de uma empresa: o que falta, os totais e os fechamentos',
+  query: z.object({ company_id: z.optional(z.uuid()), month: z.optional(Month) }),
+  reply: MonthEnd,
+  ours: true,
+})
+
+export const MonthClosing = z.object({
+  company_id: z.uuid(),
+  month: Month,
+  note: z.string().check(z.maxLength(500, 'Até 500 caracteres')),
+})
+export type MonthClosing = z.input<typeof MonthClosing>
+
+export const closeMonth = post('/month_end/closings', {
+  needs: ['nfce:read', 'company:update'],
+  summary: 'Fechar o mês de uma empresa, com os números como estão',
+  body: MonthClosing,
+  reply: MonthEnd,
+  ours: true,
+})
+
+export const reopenMonth = post('/month_end/reopenings', {
+  needs: ['nfce:read', 'company:update'],
+  summary: 'Reabrir o mês de uma empresa que foi fechado',
+  body: z.object({ company_id: z.uuid(), month: Month }),
+  reply: MonthEnd,
+  ours: true,
+})

@@ -1,0 +1,39 @@
+// A month of a company ('YYYY-MM'): its days are the documents' own local ones (docs/decisions.md#document-days).
+import { addDays, type DaySpan, startOf } from '../../time/day-spans.ts'
+
+/** Tells if the text is a month that documents may be of. */
+export function isMonth(text: string): boolean {
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+}
+
+/** Returns the first and the last day of a month. */
+export function daysOfMonth(month: string): DaySpan {
+  return { date_start: `${month}-01`, date_end: addDays(`${monthAfter(month)}-01`, -1) }
+}
+
+export const monthAfter = (month: string): string => addDays(`${month}-01`, 31).slice(0, 7)
+export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
+
+/** Returns the last month that is over on a day. */
+export const lastMonth = (day: string): string => monthBefore(startOf(day, 'month').slice(0, 7))
+
+const NAMES = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const
+
+/** 'outubro de 2026'. */
+export function monthText(month: string): string {
+  const [year, number] = month.split('-')
+  return `${NAMES[Number(number) - 1] ?? number} de ${year}`
+}
