@@ -51,6 +51,35 @@ export async function insertPoint({ server: { store, a } }: Stage, { company }: 
   return id
 }
 
+let months = 0
+/** A month of which there are neither documents nor closings, another one each time. */
+export function freshMonth(): string {
+  months++
+  return `20${String(Math.floor(months / 12)).padStart(2, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+export async function insertMonthClosing({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const month = freshMonth()
+  const figures = { sales: [], documents: [], taxes: [], cfops: [], payments: [], without_cfop: 0 }
+  await store
+    .insertInto('month_closings')
+    .values({
+      tenant_id: a.id,
+      id: randomUUID(),
+      company_id: company,
+      month: `${month}-01`,
+      at: '2026-03-01T12:00:00Z',
+      email: 'alguem@test.example',
+      note: '',
+      figures: JSON.stringify(figures),
+      open: '[]',
+      reopened_at: null,
+      reopened_by: null,
+    })
+    .execute()
+  return month
+}
+
 /** Of no SAT that there is. */
 export const freshSerial = () => String(randomInt(300_000_000, 900_000_000))
 

@@ -169,6 +169,11 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listNfceGaps: list(),
   readNfceGap: of(({ gap }) => ({ id: gap })),
   explainNfceGap: each((_, { gap }) => ({ params: { id: gap }, body: { reason: 'other_system', note: '' } })),
+  readMonthEnd: each((_, { company }) => ({ query: `company_id=${company}` })),
+  closeMonth: each((_, { company }) => ({ body: { company_id: company, month: records.freshMonth(), note: '' } })),
+  reopenMonth: each(async (stage, target) => ({
+    body: { company_id: target.company, month: await records.insertMonthClosing(stage, target) },
+  })),
   readNfceVoid: of(({ voided }) => ({ id: voided })),
   readNfceVoidXmlUrl: of(({ voided }) => ({ id: voided })),
   readNfceVoidXml: of(({ voided }) => ({ id: voided })),

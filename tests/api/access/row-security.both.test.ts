@@ -32,6 +32,7 @@ const DOCUMENTS = [
   'figure_sources',
   'figure_spans_over',
   'files',
+  'month_closings',
   'nfce_events',
   'nfce_gap_reasons',
   'nfce_gaps',

@@ -23,7 +23,7 @@ const Month = z.string().check(z.refine(isMonth, 'O mês é AAAA-MM'))
 const Figures = z.object({
   sales: z.array(z.object({ ...line, counts_as: z.enum(['sale', 'canceled']) })),
   documents: z.array(z.object({ ...line, status: z.string() })),
-  /** Of sales; ST stands within ICMS. */
+  /** The taxes of sales; ST stands within ICMS. */
   taxes: z.array(z.object({ ...line, tax: z.enum(MONTH_TAXES as [MonthTax]) })),
   cfops: z.array(z.object({ ...line, cfop: z.string() })),
   payments: z.array(z.object({ ...line, code: z.string() })),
@@ -36,11 +36,11 @@ const Closing = z.object({
   at: z.string(),
   email: z.string(),
   note: z.string(),
-  /** What was open when it was closed, and the sales of then. */
+  /** The number of open items when it was closed, and the sales of then. */
   open: z.int(),
   sales: z.int(),
   total: z.string(),
-  /** Of a closing that a user took back. */
+  /** Null unless a user took the closing back. */
   reopened: z.nullable(z.object({ at: z.string(), email: z.string() })),
 })
 
@@ -58,11 +58,11 @@ export const MonthEnd = z.object({
   is_over: z.boolean(),
   state: z.enum(Object.keys(MONTH_STATES) as [MonthState]),
   figures: Figures,
-  /** What is to be zero and is not. */
+  /** The items that are to be zero and are not. */
   open: z.array(z.object({ kind: z.enum(Object.keys(OPEN_KINDS) as [OpenKind]), count: z.int() })),
   /** The newest first. */
   closings: z.array(Closing),
-  /** What came or changed after the last closing; null where it holds, or there is none. */
+  /** The arrivals and differences since the last closing; null where it holds, or there is none. */
   changes: z.nullable(
     z.object({
       /** The newest of those documents that came. */

@@ -29,7 +29,7 @@ interface Line {
   total: string
 }
 
-/** Of production alone: what was tried is no part of a month. */
+/** The figures of production alone: tries are no part of a month. */
 export interface MonthFigures {
   /** As the dashboard counts them (docs/decisions.md#dashboard-figures). */
   sales: (Line & { counts_as: 'sale' | 'canceled' })[]
@@ -129,7 +129,7 @@ export function differencesOf(before: MonthFigures, now: MonthFigures): MonthDif
 
 const amountsOf = (line: NamedLine | undefined) => (line ? { documents: line.documents, total: line.total } : null)
 
-/** What is to be zero when a month is closed: numbers by what they lack, and documents. */
+/** The items that are to be zero when a month is closed: numbers by what they lack, and documents. */
 export const OPEN_KINDS = {
   contingency: GAP_KINDS.contingency,
   rejected: GAP_KINDS.rejected,
@@ -161,7 +161,7 @@ export const MONTH_STATES = {
 } as const satisfies Record<string, StatusStyle>
 export type MonthState = keyof typeof MONTH_STATES
 
-/** What may arrive after a closing, and is told of. */
+/** The documents that may arrive after a closing. */
 export const ARRIVALS = {
   nfce: 'NFC-e',
   cfe: 'CF-e',

@@ -90,7 +90,7 @@ export async function reopenMonth(call: Call<typeof contract.reopenMonth>): Prom
   return answer(call, company, body.month)
 }
 
-/** What came is decided before it is written: a closing waits for it, and it for the closing. */
+/** A closing waits for the documents that are being taken in, and those that come wait for it. */
 async function bindWhole({ db, access }: Pick<Call<typeof contract.closeMonth>, 'db' | 'access'>): Promise<void> {
   await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
   await lockIntake(db, access.tenantId)
