@@ -2,6 +2,7 @@
 import {
   Activity,
   Building2,
+  CalendarCheck,
   ChevronDown,
   ChevronsUpDown,
   CircleQuestionMark,
@@ -28,6 +29,7 @@ import {
 export const menuIcons = {
   activity: Activity,
   'building-2': Building2,
+  'calendar-check': CalendarCheck,
   'chevron-down': ChevronDown,
   'chevrons-up-down': ChevronsUpDown,
   'circle-question-mark': CircleQuestionMark,

@@ -7,6 +7,7 @@ import devices from './devices/widget.ts'
 import documents from './documents/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
+import monthEnd from './month-end/widget.ts'
 import nfce from './nfce/widget.ts'
 import norms from './norms/widget.ts'
 import oauthClients from './oauth-clients/widget.ts'
@@ -25,6 +26,7 @@ export const widgets: readonly Widget[] = [
   devices,
   documents,
   downloads,
+  monthEnd,
   nfce,
   norms,
   oauthClients,

@@ -18,6 +18,7 @@ export const paths = {
   nfceGap: (id: string, search = '') => below('/nfces/gaps', id, search),
   nfceEvent: (key: string, eventId: string, search = '') =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,
+  monthEnd: (search = '') => `/month-end${search}`,
   cfes: (search = '') => `/cfes${search}`,
   cfe: (key: string, search = '') => below('/cfes', key, search),
   cfeSkips: (search = '') => `/cfes/skips${search}`,

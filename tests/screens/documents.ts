@@ -64,6 +64,19 @@ export const documents: readonly Screen[] = [
       ],
     },
   },
+  {
+    title: 'Fechamento do mês',
+    path: () => paths.monthEnd(),
+    text: 'Documentos por situação',
+    element: {
+      tag: 'fiscal-month-end',
+      // Who closed a month is told by name.
+      personal: true,
+      shows: '.data-table td',
+      filter: ['Empresa', 'Mês'],
+      dialog: [{ css: 'button', name: 'Fechar o mês' }],
+    },
+  },
   { title: 'Números sem explicação', path: ({ gap }) => paths.nfceGap(gap), text: 'O que falta' },
   { title: 'Numeração inutilizada', path: ({ voided }) => paths.nfceVoid(voided), text: 'Justificativa' },
   { title: 'Evento de uma nota', path: ({ note, event }) => paths.nfceEvent(note, event), text: 'Protocolo' },

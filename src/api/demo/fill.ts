@@ -3,6 +3,7 @@ import { takeFiles } from '../server/documents/intake/take.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
 import { vacuumChanged } from '../server/store/maintenance.ts'
 import { type Store, scoped } from '../server/store/scope.ts'
+import { closeMonths } from './closings.ts'
 import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'
 import { demoState, finishDemo, holdsTenants, lastRound, openRound, settleTenants } from './settle.ts'
@@ -38,6 +39,7 @@ export async function fillDemo(
   const plan = { seed, round: 1, tenants: tenants(seed), documents, until: state === 'absent' ? until : state.until }
   if (state === 'absent') await settleTenants(store, platform, plan)
   await takeDocuments(store, platform, plan, onProgress)
+  await closeMonths(store, plan)
   await finishDemo(store, plan, platform.now())
 }
 

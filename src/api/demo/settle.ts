@@ -64,7 +64,7 @@ export async function settleTenants(
 }
 
 /** Returns the administrator of a tenant. */
-function masterOf({ name }: DemoTenant): string {
+export function masterOf({ name }: DemoTenant): string {
   return (
     USERS.find(({ grants }) => grants.some(({ tenant, role }) => tenant === name && role === 'master'))?.email ?? ''
   )

@@ -1,12 +1,32 @@
 import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
-import { type Case, press } from './case.ts'
+import { closeMonth, readMonthEnd, reopenMonth } from '#api/contract/documents/month-end.ts'
+import { type Case, confirm, press, send } from './case.ts'
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
   { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-nfce-gaps', fails: listNfceGaps },
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
+  { tag: 'fiscal-month-end', fails: readMonthEnd },
+  {
+    tag: 'fiscal-month-end',
+    fails: closeMonth,
+    act: async (element) => {
+      await press('Fechar o mês')(element)
+      await send('Fechar o mês')(element)
+    },
+  },
+  {
+    tag: 'fiscal-month-end',
+    fails: reopenMonth,
+    // The month that the demonstration has closed.
+    view: () => '/month-end?month=2026-09',
+    act: async (element) => {
+      await press('Reabrir')(element)
+      await confirm('Reabrir')(element)
+    },
+  },
   {
     tag: 'fiscal-nfce-gaps',
     fails: explainNfceGap,

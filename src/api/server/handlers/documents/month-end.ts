@@ -18,6 +18,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { lockIntake } from '../../documents/intake/lock.ts'
 import { arrivalsSince } from '../../documents/month-end/arrivals.ts'
+import { insertClosing } from '../../documents/month-end/insert-closing.ts'
 import { monthFigures } from '../../documents/month-end/month-figures.ts'
 import { itemsOfTypes, openItems } from '../../documents/month-end/open-items.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -44,22 +45,17 @@ export async function closeMonth(call: Call<typeof contract.closeMonth>): Promis
   await bindWhole(call)
   const whole = await stateOf(db, { company, month: body.month, types: ALL_TYPES, now: platform.now() })
   if (whole.state === 'closed') throw new Refusal('invalid', { fields: { month: 'O mês já está fechado' } })
-  await db
-    .insertInto('month_closings')
-    .values({
-      tenant_id: access.tenantId,
-      id: platform.uuid(),
-      company_id: company.id,
-      month: `${body.month}-01`,
-      at: isoInstant(platform.now()),
-      email: await emailOf(call),
-      note: body.note.trim(),
-      figures: JSON.stringify(whole.figures),
-      open: JSON.stringify(whole.open),
-      reopened_at: null,
-      reopened_by: null,
-    })
-    .execute()
+  await insertClosing(db, {
+    tenantId: access.tenantId,
+    id: platform.uuid(),
+    companyId: company.id,
+    month: body.month,
+    at: isoInstant(platform.now()),
+    email: await emailOf(call),
+    note: body.note.trim(),
+    figures: whole.figures,
+    open: whole.open,
+  })
   const sum = salesOf(whole.figures)
   await note(call, company, body.month, {
     action: 'month_closing.create',

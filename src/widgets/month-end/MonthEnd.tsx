@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { closeMonth, type MonthEnd as Month, readMonthEnd } from '#api/contract/documents/month-end.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { MONTH_STATES } from '#domain/documents/month-end/figures.ts'
+import { monthAfter, monthBefore, monthText } from '#domain/documents/month-end/month.ts'
+import { toDate } from '#domain/time/date-time.ts'
+import { Button, IconButton } from '#ui/painted/Button.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { Badge } from '#ui/painted/Status.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
+import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
+import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
+import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
+import { company, preset } from '../kit/list/filters.ts'
+import { useGo, useRoute } from '../kit/place/route.ts'
+import { useToday } from '../kit/refresh/use-today.ts'
+import { paths } from '../paths.ts'
+import { MonthChanges } from './MonthChanges.tsx'
+import { MonthClosings } from './MonthClosings.tsx'
+import { MonthFigures } from './MonthFigures.tsx'
+import './month-end.css'
+import { MonthView, type MonthViewState } from './month-view.ts'
+import { OpenItems } from './OpenItems.tsx'
+import { useMonthFile } from './use-month-file.ts'
+
+/** Most visits do without them. */
+const loadFields = () => import('../kit/list/FilterFields.tsx')
+const loadNames = () => import('../kit/list/FilterNames.tsx')
+const loadClosing = () => import('./ClosingDialog.tsx').then(({ ClosingDialog }) => ({ default: ClosingDialog }))
+const Unnamed = () => '…'
+
+/** Months that may be chosen at once; others by the arrows. */
+const CHOICES = 36
+
+/** The filters of the screen: the company, and the month, which is always one. */
+function filtersFor(today: string, month: string | undefined, name: string | undefined) {
+  const options: Record<string, { label: string }> = {}
+  let one = today.slice(0, 7)
+  for (let i = 0; i < CHOICES; i++, one = monthBefore(one)) options[one] = { label: monthText(one) }
+  if (month && !options[month]) options[month] = { label: monthText(month) }
+  const usual = month ?? monthBefore(today.slice(0, 7))
+  return [
+    { ...company(), ...(name && { unset: name }) },
+    { ...preset('month', 'Mês', options, usual), unset: monthText(usual) },
+  ] as const
+}
+
+/** A company's month: what is to be zero and is not, then its totals, and its closings. */
+export default function MonthEnd() {
+  const { search } = useRoute()
+  const go = useGo()
+  const view = MonthView.read(search)
+  const month = useRead(readMonthEnd, { query: view })
+  const { data } = month
+  const today = toDate(useToday())
+  const mayClose = useCan(closeMonth)
+  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
+  const [closing, setClosing] = useState<'close' | 'reopen'>()
+  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
+  const ClosingDialog = useOpened(loadClosing, closing !== undefined, MissingDialog)
+  const Name = useLoaded(view.company_id ? loadNames : undefined, Unnamed)
+  const { save, isSaving } = useMonthFile(data)
+
+  const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
+  const filters = filtersFor(
+    today,
+    data?.month ?? view.month,
+    data && !view.company_id ? companyName(data.company) : undefined,
+  )
+  const values = { company_id: view.company_id, month: data?.month ?? view.month }
+  const narrow = (changed: Record<string, unknown>) => {
+    // What dialog and chips set are values of an address.
+    const { company_id, month: chosen } = changed as MonthViewState
+    show({ ...('company_id' in changed && { company_id }), ...(chosen && { month: chosen }) })
+  }
+  const isClosed = data?.state === 'closed' || data?.state === 'reopened'
+
+  return (
+    <>
+      <div className="bar month-bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <div className="chips">
+          <FilterBar
+            filters={filters}
+            view={values}
+            query={values}
+            Name={Name}
+            onShow={narrow}
+            onFilter={(...which) => setFiltering(which)}
+          />
+        </div>
+        <IconButton
+          icon="chevron-left"
+          size="sm"
+          label="Mês anterior"
+          disabled={!data}
+          onClick={() => data && show({ month: monthBefore(data.month) })}
+        />
+        <IconButton
+          icon="chevron-right"
+          size="sm"
+          label="Mês seguinte"
+          disabled={!data || data.month >= today.slice(0, 7)}
+          onClick={() => data && show({ month: monthAfter(data.month) })}
+        />
+        <span className="flex-1" />
+        <IconButton icon="download" size="sm" label="Baixar CSV" busy={isSaving} disabled={!data} onClick={save} />
+        {mayClose && isClosed && (
+          <Button size="sm" kind="ghost" onClick={() => setClosing('reopen')}>
+            Reabrir
+          </Button>
+        )}
+        {mayClose && data && data.state !== 'closed' && (
+          <Button
+            size="sm"
+            kind="primary"
+            onClick={() => setClosing('close')}
+            {...(!data.is_over && { disabledReason: 'O mês ainda não terminou' })}
+          >
+            Fechar o mês
+          </Button>
+        )}
+        <slot name="toolbar-end" />
+      </div>
+      <ReadScreen
+        read={month}
+        text="Não foi possível carregar o fechamento do mês"
+        failure={(message) => `Ocorreu um erro ao carregar o fechamento do mês: ${message}`}
+        skeleton={<Shapes />}
+      >
+        {(found) => <Found month={found} />}
+      </ReadScreen>
+      {FilterFields && filtering && (
+        <FilterFields
+          filters={filters}
+          only={filtering[0]}
+          chip={filtering[1]}
+          values={values}
+          onClose={() => setFiltering(undefined)}
+          onFilter={(chosen) => {
+            setFiltering(undefined)
+            narrow(chosen)
+          }}
+        />
+      )}
+      {closing && ClosingDialog && data && (
+        <ClosingDialog month={data} isReopening={closing === 'reopen'} onClose={() => setClosing(undefined)} />
+      )}
+    </>
+  )
+}
+
+function Found({ month }: { month: Month }) {
+  const { company, state, figures, open, closings, changes } = month
+  const { label, level, icon } = MONTH_STATES[state]
+  const isEmpty = figures.documents.length === 0 && open.length === 0 && closings.length === 0
+  return (
+    <div className="month-end">
+      <header className="month-head">
+        <h2 className="h2">
+          {companyName(company)}, {monthText(month.month)}
+        </h2>
+        <Badge level={level} icon={icon}>
+          {label}
+        </Badge>
+      </header>
+      {isEmpty ? (
+        <slot name="empty">
+          <Empty title="Nenhum documento" text="A empresa não tem documentos deste mês." />
+        </slot>
+      ) : (
+        <>
+          <OpenItems month={month} />
+          {changes && <MonthChanges changes={changes} />}
+          <MonthFigures figures={figures} />
+          <MonthClosings closings={closings} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The sections of the first answer. */
+const Shapes = () => (
+  <div role="status" aria-busy="true" aria-label="Carregando">
+    {[4, 6, 6, 4].map((lines, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- shapes are told apart by nothing else
+      <div className="section" key={index}>
+        <SkeletonLines lines={lines} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,56 @@
+import type { MonthEnd } from '#api/contract/documents/month-end.ts'
+import {
+  linesOf,
+  MONTH_TABLES,
+  type MonthTable,
+  type NamedLine,
+  typeName,
+} from '#domain/documents/month-end/figures.ts'
+import { formatAmount, formatQuantity } from '#domain/money.ts'
+import { Section } from '#ui/painted/Section.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { TableFrame } from '#ui/painted/Table.tsx'
+
+const COLUMNS = [
+  { header: 'Linha', className: 'c-name' },
+  { header: 'Tipo', className: 'c-type', muted: true },
+  { header: 'Documentos', className: 'c-documents', align: 'right' },
+  { header: 'Valor (R$)', className: 'c-amount', align: 'right' },
+] as const
+
+/** The tables of a month's figures. */
+export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
+  const lines = Map.groupBy(linesOf(figures), ({ table }) => table)
+  // Object.keys forgets the names' type.
+  const tables = (Object.keys(MONTH_TABLES) as MonthTable[]).filter((table) => lines.has(table))
+  return (
+    <div className="month-tables">
+      {tables.map((table) => (
+        <Section key={table} title={MONTH_TABLES[table]}>
+          <Table title={MONTH_TABLES[table]} lines={lines.get(table) ?? []} />
+          {table === 'cfops' && figures.without_cfop > 0 && (
+            <Note level="info" icon="info">
+              {formatQuantity(figures.without_cfop)} vendas vieram antes de o CFOP ser guardado e não estão aqui nem no
+              ST: <code>npm run recount -- --xml</code> as lê de novo.
+            </Note>
+          )}
+        </Section>
+      ))}
+    </div>
+  )
+}
+
+function Table({ title, lines }: { title: string; lines: readonly NamedLine[] }) {
+  return (
+    <TableFrame columns={COLUMNS} label={title} className="dense flush" plain>
+      {lines.map(({ id, type, name, documents, total }) => (
+        <tr key={`${type} ${id}`}>
+          <td className="c-name">{name}</td>
+          <td className="c-type text-fg-2">{typeName(type)}</td>
+          <td className="c-documents right tabular-nums">{documents === null ? '–' : formatQuantity(documents)}</td>
+          <td className="c-amount right tabular-nums">{formatAmount(total)}</td>
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}

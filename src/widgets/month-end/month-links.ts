@@ -1,0 +1,33 @@
+import type { MonthEnd } from '#api/contract/documents/month-end.ts'
+import type { OpenKind } from '#domain/documents/month-end/figures.ts'
+import { paths } from '../paths.ts'
+
+type Of = Pick<MonthEnd, 'company' | 'date_start' | 'date_end'>
+
+/** Returns the way to the screen that shows the open items of a kind. */
+export function openPath(kind: OpenKind, of: Of): string {
+  const search = (more: Record<string, string>) => searchOf(of, more)
+  switch (kind) {
+    case 'contingency':
+      return paths.nfces(search({ status: 'in_contingency' }))
+    case 'failed_nfce':
+      return paths.nfces(search({ proof_state: 'failed' }))
+    case 'failed_cfe':
+      return paths.cfes(search({ proof_state: 'failed' }))
+    case 'coupon_without_xml':
+      return paths.cfes(search({}))
+    case 'cancellation_without_coupon':
+      return paths.cfeSkips()
+    default:
+      return paths.nfceGaps(search({ kind }))
+  }
+}
+
+function searchOf({ company, date_start, date_end }: Of, more: Record<string, string>): string {
+  return `?${new URLSearchParams({ company_id: company.id, date_start, date_end, ...more, environment: 'production' })}`
+}
+
+type Arrival = NonNullable<MonthEnd['changes']>['arrivals'][number]
+
+export const arrivalPath = ({ kind, key }: Arrival): string =>
+  kind === 'nfce' || kind === 'event' ? paths.nfce(key) : paths.cfe(key)

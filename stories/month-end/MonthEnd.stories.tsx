@@ -1,0 +1,159 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
+import monthEnd from '#widgets/month-end/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { screensOf } from '../screen.tsx'
+import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
+
+const meta: Meta = { title: 'Telas/Fechamento do mês' }
+export default meta
+
+const at = screensOf(monthEnd, { path: paths.monthEnd() })
+
+/** The month that the demonstration has closed. */
+const CLOSED = paths.monthEnd('?month=2026-09')
+
+/** An answer of a month in which nothing is open. */
+const zero = (documents: number): Trouble => {
+  const line = { type: 'nfce', documents, total: '1284.50' }
+  const figures = {
+    sales: [{ ...line, counts_as: 'sale' }],
+    documents: documents > 0 ? [{ ...line, status: 'authorized' }] : [],
+    taxes: [{ ...line, documents: null, tax: 'icms', total: '154.14' }],
+    cfops: [{ ...line, cfop: '5102' }],
+    payments: [{ ...line, code: '17' }],
+    without_cfop: 0,
+  }
+  const closing = { id: 'one', at: '2026-11-03T13:00:00.000Z', email: 'admin@aurora.example', note: 'Tudo conferido' }
+  const reply = {
+    company: { id: 'one', cnpj: '11222333000181', razao_social: 'Aurora Centro Ltda', nome_fantasia: 'Aurora Centro' },
+    month: '2026-10',
+    date_start: '2026-10-01',
+    date_end: '2026-10-31',
+    is_over: true,
+    state: documents > 0 ? 'closed' : 'open',
+    figures,
+    open: [],
+    closings: documents > 0 ? [{ ...closing, open: 0, sales: documents, total: '1284.50', reopened: null }] : [],
+    changes: null,
+  }
+  return (path) => (path.includes('/month_end/') ? Promise.resolve(Response.json(reply)) : undefined)
+}
+
+/** Closes October of Aurora's last company before any of its documents came, and says where that is. */
+async function closeEarly(store: Store): Promise<string> {
+  const { tenant_id, id } = await store
+    .selectFrom('companies as c')
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .select(['c.tenant_id', 'c.id'])
+    .where('t.description', '=', 'Grupo Aurora')
+    .orderBy('c.search', 'desc')
+    .executeTakeFirstOrThrow()
+  const own = '00000000-0000-7000-8000-0000000000e8'
+  await store.deleteFrom('month_closings').where('id', '=', own).execute()
+  await store
+    .insertInto('month_closings')
+    .values({
+      tenant_id,
+      id: own,
+      company_id: id,
+      month: '2026-10-01',
+      at: '2026-11-01T12:00:00Z',
+      stored_at: '2020-01-01T00:00:00Z',
+      email: 'admin@aurora.example',
+      note: 'Fechado cedo',
+      figures: JSON.stringify({ sales: [], documents: [], taxes: [], cfops: [], payments: [], without_cfop: 0 }),
+      open: '[]',
+      reopened_at: null,
+      reopened_by: null,
+    })
+    .execute()
+  return paths.monthEnd(`?company_id=${id}&month=2026-10`)
+}
+
+export const Dados = at({}, async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: /outubro de 2026/ })).toBeVisible()
+  await expect(canvas.getByRole('heading', { name: /Deve ser zero e não é/ })).toBeVisible()
+  await expect(canvas.getByRole('table', { name: 'Documentos por situação' })).toBeVisible()
+  await expect(canvas.getByRole('table', { name: 'Produtos por CFOP' })).toBeVisible()
+  await expect(canvas.getByText('Este mês ainda não foi fechado.')).toBeVisible()
+  await expect(canvas.getByRole('button', { name: 'Fechar o mês' })).toBeVisible()
+})
+
+export const Claro = { ...Dados, name: 'Tema claro', globals: { theme: 'light' } }
+
+export const FechadoPelaDemonstracao = {
+  name: 'Fechado, com o histórico',
+  ...at({ path: CLOSED }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Fechado')).toBeVisible()
+    await expect(canvas.getByText(/Conferido com a contabilidade/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Fechar o mês' })).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Reabrir' })).toBeVisible()
+  }),
+}
+
+export const TudoZero = {
+  name: 'Tudo zero e fechado',
+  ...at({ trouble: zero(42) }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/Nada falta/)).toBeVisible()
+    await expect(canvas.getByText('Fechado')).toBeVisible()
+    await expect(canvas.getByText(/Tudo conferido/)).toBeVisible()
+  }),
+}
+
+export const Reaberto = at({ path: closeEarly }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Reaberto: chegou algo depois')).toBeVisible()
+  await expect(canvas.getByRole('heading', { name: /Chegou depois do fechamento/ })).toBeVisible()
+  await expect(canvas.getByRole('button', { name: 'Fechar o mês' })).toBeVisible()
+})
+
+export const Fechar = {
+  name: 'Fechar, com a observação',
+  ...at({}, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Fechar o mês' }))
+    const dialog = await canvas.findByRole('dialog', { name: 'Fechar o mês' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    await expect(within(dialog).getByLabelText('Observação')).toBeVisible()
+    await expect(within(dialog).getByRole('button', { name: 'Fechar o mês' })).toBeVisible()
+  }),
+}
+
+export const MesCorrente = {
+  name: 'Mês que não terminou',
+  ...at({ path: paths.monthEnd('?month=2026-11') }, async ({ canvas }) => {
+    const button = await canvas.findByRole('button', { name: 'Fechar o mês' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAttribute('title', 'O mês ainda não terminou')
+  }),
+}
+
+export const Carregando = at({ trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('status', { name: 'Carregando' })).toBeVisible()
+})
+
+export const Vazio = at({ trouble: zero(0) }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum documento')).toBeVisible()
+})
+
+export const Erro = light(
+  at({ trouble: broken }, async ({ canvas }) => {
+    const text = await canvas.findByText('Não foi possível carregar o fechamento do mês', {}, { timeout: 10_000 })
+    await waitFor(() => expect(text).toBeVisible())
+  }),
+)
+
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
+
+export const SemFechar = {
+  name: 'Sem permissão de fechar',
+  ...at({ user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('table', { name: 'Documentos por situação' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Fechar o mês' })).toBeNull()
+  }),
+}
