@@ -9,7 +9,7 @@ import { arrivalPath } from './month-links.ts'
 type Changes = NonNullable<MonthEnd['changes']>
 type Amounts = Changes['differences'][number]['before']
 
-/** What came after a closing, and the lines that are others since. */
+/** The documents that came after a closing, and the lines that are others since. */
 export function MonthChanges({ changes: { arrivals, total, differences } }: { changes: Changes }) {
   return (
     <Section title="Chegou depois do fechamento" count={total}>
