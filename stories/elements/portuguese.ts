@@ -23,6 +23,8 @@ const ELEMENTS: Texts = {
   'the plan: modules, and how much of each quota is used': 'o plano: módulos, e quanto se usa de cada limite',
   "the user's password, second factors, sessions and preferences":
     'a senha, os segundos fatores, as sessões e as preferências do usuário',
+  "a company's month: what is to be zero before it is closed, its totals, and its closings":
+    'o mês de uma empresa: o que deve ser zero antes de fechar, os totais e os fechamentos',
   'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated':
     'os números de NFC-e que nada explica: faltantes, rejeitados, em contingência, repetidos',
   "each company's points of sale, and their SATs": 'os pontos de venda de cada empresa, e seus SATs',

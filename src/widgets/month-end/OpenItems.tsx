@@ -2,7 +2,7 @@ import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { OPEN_KINDS } from '#domain/documents/month-end/figures.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
-import { Status } from '#ui/painted/Status.tsx'
+import { Note, Status } from '#ui/painted/Status.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { openPath } from './month-links.ts'
 
@@ -11,10 +11,10 @@ export function OpenItems({ month }: { month: MonthEnd }) {
   const { open } = month
   if (open.length === 0) {
     return (
-      <Section title="Deve ser zero e não é" count={0}>
-        <Status level="success" icon="circle-check">
+      <Section title="Deve ser zero, e é">
+        <Note level="success" icon="circle-check">
           Nada falta: numeração explicada, nada em contingência, nenhum XML ausente, nenhuma conferência reprovada.
-        </Status>
+        </Note>
       </Section>
     )
   }
