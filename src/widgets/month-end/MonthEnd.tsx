@@ -13,7 +13,7 @@ import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
 import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
-import { company, preset } from '../kit/list/filters.ts'
+import { choice, company } from '../kit/list/filters.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { useToday } from '../kit/refresh/use-today.ts'
 import { paths } from '../paths.ts'
@@ -34,16 +34,17 @@ const Unnamed = () => '…'
 /** Months that may be chosen at once; others by the arrows. */
 const CHOICES = 36
 
-/** The filters of the screen: the company, and the month, which is always one. */
-function filtersFor(today: string, month: string | undefined, name: string | undefined) {
+/** The filters of the screen: the company, and the month, which is always one; `names`: what is shown where the address has none. */
+function filtersFor(today: string, chosen: string | undefined, names: { company: string | undefined; month: string }) {
   const options: Record<string, { label: string }> = {}
   let one = today.slice(0, 7)
-  for (let i = 0; i < CHOICES; i++, one = monthBefore(one)) options[one] = { label: monthText(one) }
-  if (month && !options[month]) options[month] = { label: monthText(month) }
-  const usual = month ?? monthBefore(today.slice(0, 7))
+  for (let i = 0; i < CHOICES; i++, one = monthBefore(one)) {
+    if (one === chosen || one !== names.month) options[one] = { label: monthText(one) }
+  }
+  if (chosen) options[chosen] = { label: monthText(chosen) }
   return [
-    { ...company(), ...(name && { unset: name }) },
-    { ...preset('month', 'Mês', options, usual), unset: monthText(usual) },
+    { ...company(), ...(names.company && { unset: names.company }) },
+    { ...choice('month', 'Mês', options), unset: monthText(names.month) },
   ] as const
 }
 
@@ -64,17 +65,12 @@ export default function MonthEnd() {
   const { save, isSaving } = useMonthFile(data)
 
   const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
-  const filters = filtersFor(
-    today,
-    data?.month ?? view.month,
-    data && !view.company_id ? companyName(data.company) : undefined,
-  )
-  const values = { company_id: view.company_id, month: data?.month ?? view.month }
-  const narrow = (changed: Record<string, unknown>) => {
-    // What dialog and chips set are values of an address.
-    const { company_id, month: chosen } = changed as MonthViewState
-    show({ ...('company_id' in changed && { company_id }), ...(chosen && { month: chosen }) })
-  }
+  const filters = filtersFor(today, view.month, {
+    company: data && !view.company_id ? companyName(data.company) : undefined,
+    month: (!view.month && data?.month) || monthBefore(today.slice(0, 7)),
+  })
+  // What dialog and chips set are values of an address.
+  const narrow = (changed: object) => show(changed as MonthViewState)
   const isClosed = data?.state === 'closed' || data?.state === 'reopened'
 
   return (
@@ -84,8 +80,8 @@ export default function MonthEnd() {
         <div className="chips">
           <FilterBar
             filters={filters}
-            view={values}
-            query={values}
+            view={view}
+            query={view}
             Name={Name}
             onShow={narrow}
             onFilter={(...which) => setFiltering(which)}
@@ -137,7 +133,7 @@ export default function MonthEnd() {
           filters={filters}
           only={filtering[0]}
           chip={filtering[1]}
-          values={values}
+          values={view}
           onClose={() => setFiltering(undefined)}
           onFilter={(chosen) => {
             setFiltering(undefined)

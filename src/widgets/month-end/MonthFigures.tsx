@@ -13,8 +13,7 @@ import { TableFrame } from '#ui/painted/Table.tsx'
 
 const COLUMNS = [
   { header: 'Linha', className: 'c-name' },
-  { header: 'Tipo', className: 'c-type', muted: true },
-  { header: 'Documentos', className: 'c-documents', align: 'right' },
+  { header: 'Qtd.', className: 'c-documents', align: 'right' },
   { header: 'Valor (R$)', className: 'c-amount', align: 'right' },
 ] as const
 
@@ -45,8 +44,9 @@ function Table({ title, lines }: { title: string; lines: readonly NamedLine[] })
     <TableFrame columns={COLUMNS} label={title} className="dense flush" plain>
       {lines.map(({ id, type, name, documents, total }) => (
         <tr key={`${type} ${id}`}>
-          <td className="c-name">{name}</td>
-          <td className="c-type text-fg-2">{typeName(type)}</td>
+          <td className="c-name">
+            {name} <small className="text-fg-2">{typeName(type)}</small>
+          </td>
           <td className="c-documents right tabular-nums">{documents === null ? '–' : formatQuantity(documents)}</td>
           <td className="c-amount right tabular-nums">{formatAmount(total)}</td>
         </tr>

@@ -59,9 +59,11 @@ const emptied: Answer['reply'] = async (request, { api }) => {
   const { items, companies, figures, ...rest } = await (await api(request)).json()
   const none = items
     ? { items: [], total: 0 }
-    : figures
-      ? { figures: { ...figures, notes: 0, canceled: '0.00' } }
-      : companies && { companies: [] }
+    : 'closings' in rest
+      ? { figures: { ...figures, documents: [] }, open: [], closings: [] }
+      : figures
+        ? { figures: { ...figures, notes: 0, canceled: '0.00' } }
+        : companies && { companies: [] }
   return Response.json({ ...rest, ...none })
 }
 
