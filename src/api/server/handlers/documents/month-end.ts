@@ -16,7 +16,7 @@ import { daysOfMonth, lastMonth, monthText } from '#domain/documents/month-end/m
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
-import { lockIntake } from '../../documents/intake/lock.ts'
+import { lockIntake } from '../../documents/lock-intake.ts'
 import { arrivalsSince } from '../../documents/month-end/arrivals.ts'
 import { insertClosing } from '../../documents/month-end/insert-closing.ts'
 import { monthFigures } from '../../documents/month-end/month-figures.ts'
