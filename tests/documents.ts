@@ -10,6 +10,8 @@ export interface NoteParts {
   key?: string
   cnpj?: string
   number?: number
+  /** AAMM of the key. */
+  yearMonth?: string
   /** tpEmis, in the key and in ide. */
   emissionType?: string
   /** With offset. */
@@ -24,8 +26,8 @@ export interface NoteParts {
   edit?: (xml: string) => string
 }
 
-export function noteKey({ cnpj = CNPJ, number = 1, emissionType = '1' }: NoteParts = {}): string {
-  return makeNfceKey({ uf: '35', yearMonth: '2603', cnpj, serie: 2, number, emissionType, code: '12345678' })
+export function noteKey({ cnpj = CNPJ, number = 1, emissionType = '1', yearMonth = '2603' }: NoteParts = {}): string {
+  return makeNfceKey({ uf: '35', yearMonth, cnpj, serie: 2, number, emissionType, code: '12345678' })
 }
 
 /** An NFe element that adds up and agrees with its key. */

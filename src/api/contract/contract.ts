@@ -16,6 +16,7 @@ import * as monthEnd from './documents/month-end.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
 import * as nfceGaps from './documents/nfce-gaps.ts'
+import * as nfceRejections from './documents/nfce-rejections.ts'
 import * as nfceVoids from './documents/nfce-voids.ts'
 import * as nfces from './documents/nfces.ts'
 import * as oauthClients from './devices/oauth-clients.ts'
@@ -124,6 +125,7 @@ export const contract = {
   readMonthEnd: monthEnd.readMonthEnd,
   closeMonth: monthEnd.closeMonth,
   reopenMonth: monthEnd.reopenMonth,
+  listNfceRejections: nfceRejections.listNfceRejections,
   readNfceVoid: nfceVoids.readNfceVoid,
   readNfceVoidXmlUrl: nfceVoids.readNfceVoidXmlUrl,
   readNfceVoidXml: nfceVoids.readNfceVoidXml,

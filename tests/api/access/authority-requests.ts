@@ -174,6 +174,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   reopenMonth: each(async (stage, target) => ({
     body: { company_id: target.company, month: await records.insertMonthClosing(stage, target) },
   })),
+  listNfceRejections: list(),
   readNfceVoid: of(({ voided }) => ({ id: voided })),
   readNfceVoidXmlUrl: of(({ voided }) => ({ id: voided })),
   readNfceVoidXml: of(({ voided }) => ({ id: voided })),

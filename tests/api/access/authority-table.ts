@@ -100,6 +100,7 @@ explainNfceGap               401       401       403       404       all       a
 readMonthEnd                 401       401       403       404       all       all       own       own       own       401       401         403
 closeMonth                   401       401       403       404       all       403       403       403       own       401       401         403
 reopenMonth                  401       401       403       404       all       403       403       403       own       401       401         403
+listNfceRejections           401       401       403       none      all       all       own       own       own       401       401         403
 readNfceVoid                 401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXmlUrl           401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXml              401       401       403       404       all       all       own       own       own       401       401         own

@@ -36,6 +36,7 @@ import { closeMonth, readMonthEnd, reopenMonth } from './documents/month-end.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from './documents/nfce-gaps.ts'
+import { listNfceRejections } from './documents/nfce-rejections.ts'
 import { readNfceVoid, readNfceVoidXml, readNfceVoidXmlUrl } from './documents/nfce-voids.ts'
 import { listNfces, readNfce, readNfceDanfe, readNfceProof, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
 import { createOauthClient, listOauthClients, revokeOauthClient } from './devices/oauth-clients.ts'
@@ -181,6 +182,7 @@ export const handlers: Handlers<Contract> = {
   readMonthEnd,
   closeMonth,
   reopenMonth,
+  listNfceRejections,
   readNfceVoid,
   readNfceVoidXmlUrl,
   readNfceVoidXml,

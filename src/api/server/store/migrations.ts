@@ -52,6 +52,7 @@ import servers from './migrations/0065-servers.ts'
 import contents from './migrations/0064-contents.ts'
 import news from './migrations/0067-news.ts'
 import monthClosings from './migrations/0070-month-closings.ts'
+import refusals from './migrations/0068-refusals.ts'
 import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -121,4 +122,5 @@ export const migrations: readonly Migration[] = [
   { name: '0067-news', sql: news },
   { name: '0064-contents', sql: contents },
   { name: '0070-month-closings', sql: monthClosings },
+  { name: '0068-refusals', sql: refusals },
 ]

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { REJECTION_STATES, type RejectionState } from '#domain/documents/numbers/rejections.ts'
+import { get } from '../endpoint.ts'
+import { Day } from '../fields.ts'
+import { page, paging } from '../page.ts'
+
+// Object.keys forgets the names' type.
+const State = z.enum(Object.keys(REJECTION_STATES) as [RejectionState])
+const Environment = z.enum(['production', 'homolog'])
+/** Amounts travel as decimal text. */
+const Decimal = z.string()
+
+const Company = z.object({
+  id: z.string(),
+  cnpj: z.string(),
+  razao_social: z.string(),
+  nome_fantasia: z.nullable(z.string()),
+})
+
+/** Numbers that SEFAZ refused for one reason, of one point of sale, on one day of the notes themselves. */
+export const NfceRejection = z.object({
+  id: z.string(),
+  company: Company,
+  point_of_sale: z.object({ id: z.string(), name: z.string() }),
+  environment: Environment,
+  /** cStat, in the document's own words where it has some. */
+  code: z.string(),
+  text: z.string(),
+  /** What to do about it; ours, no word of SEFAZ's. */
+  action: z.string(),
+  day: z.string(),
+  state: State,
+  /** How many numbers, and what their last refused notes amount to. */
+  numbers: z.int(),
+  value: Decimal,
+  /** The newest of these notes. */
+  last: z.object({
+    key: z.string(),
+    number: z.int(),
+    /** At the shop, without a zone. */
+    issue_date_local: z.string(),
+  }),
+})
+export type NfceRejection = z.output<typeof NfceRejection>
+
+const Sum = z.object({ numbers: z.int(), value: Decimal })
+
+/** A company that has issued nothing today although it always does by this hour. */
+const SilentShop = z.object({
+  company: Company,
+  /** The day and minute at the shop, without a zone. */
+  since: z.string(),
+  last_note_local: z.string(),
+})
+export type SilentShop = z.output<typeof SilentShop>
+
+export const NfceRejections = z.object({
+  ...page(NfceRejection).shape,
+  /** Of the same filters but for the state: a number counts once, by its last refusal. */
+  never: Sum,
+  later: Sum,
+  /** Of the same company filter alone: those that are silent longest, and how many there are. */
+  silent: page(SilentShop),
+})
+export type NfceRejections = z.output<typeof NfceRejections>
+
+/** Days are the notes' own, both inclusive; without a first one the last 30 are meant. */
+export const listNfceRejections = get('/custody/nfce_rejections/', {
+  needs: ['nfce:read'],
+  summary: 'NFC-e rejeitadas pela SEFAZ, por loja, código e dia, e lojas em silêncio',
+  query: z.object({
+    ...paging,
+    company_id: z.optional(z.uuid()),
+    environment: z.optional(Environment),
+    code: z.optional(z.string().check(z.regex(/^\d{3,4}$/, 'O código tem 3 ou 4 dígitos'))),
+    state: z.optional(State),
+    date_start: z.optional(Day),
+    date_end: z.optional(Day),
+  }),
+  reply: NfceRejections,
+  ours: true,
+})
