@@ -78,6 +78,17 @@ export const documents: readonly Screen[] = [
     },
   },
   { title: 'Números sem explicação', path: ({ gap }) => paths.nfceGap(gap), text: 'O que falta' },
+  {
+    title: 'Rejeições de NFC-e',
+    path: () => paths.nfceRejections(),
+    text: 'Lojas em silêncio',
+    element: {
+      tag: 'fiscal-nfce-rejections',
+      shows: 'td a',
+      filter: ['Data inicial', 'Data final', 'Empresa', 'Código', 'Situação', 'Ambiente'],
+      steps: [{ press: { css: '.rejection-sum' }, shows: '.rejection-sum[aria-current]' }],
+    },
+  },
   { title: 'Numeração inutilizada', path: ({ voided }) => paths.nfceVoid(voided), text: 'Justificativa' },
   { title: 'Evento de uma nota', path: ({ note, event }) => paths.nfceEvent(note, event), text: 'Protocolo' },
   {

@@ -1,7 +1,8 @@
 import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
 import type { NotedCoupon } from '../server/documents/intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
-import { type CouponSlot, isNew, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
+import { Numbers } from './document-numbers.ts'
+import { type CouponSlot, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
 import { basketOf, drawSale, type Sale, withConsumer } from './sale.ts'
@@ -62,28 +63,6 @@ export async function* drawDocuments(options: PlanOptions): AsyncGenerator<Drawn
 }
 
 type TextFile = [name: string, text: string]
-
-/** Hands out each series' and each SAT's numbers in order of time. */
-class Numbers {
-  readonly #options: PlanOptions
-  readonly #next = new Map<string, number>()
-
-  constructor(options: PlanOptions) {
-    this.#options = options
-  }
-
-  /** The next number of a series or SAT; `count` takes several and answers the first. */
-  take(id: string, shop: Shop, count = 1): number {
-    const next = this.#next.get(id) ?? this.#first(id, shop)
-    this.#next.set(id, next + count)
-    return next
-  }
-
-  #first(id: string, shop: Shop): number {
-    const { seed, round, until } = this.#options
-    return round > 1 || isNew(shop, until) ? 1 : randomFor('first number', seed, id).int(2000, 60_000)
-  }
-}
 
 async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until: number): Promise<TextFile[]> {
   const { till, at, scenario, tenant } = slot
@@ -150,6 +129,16 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
     }
     case 'rejected':
       return [processed(await note(), answer(...random.pick(REJECTIONS), 1500, false))]
+    case 'corrected': {
+      // The same note, as its till sent it again; of the first time SEFAZ's reply alone came.
+      const corrected = await note()
+      const receipt = `${shop.ufCode}${random.digits(13)}`
+      const refusal = answer(...random.pick(REJECTIONS), 1500, false)
+      return [
+        [`${receipt}-pro-rec.xml`, retConsReciNfeXml(receipt, [{ note: corrected, protocol: refusal }])],
+        processed(corrected, answer('100', AUTHORIZED, 3 * MINUTE)),
+      ]
+    }
     case 'denied':
       return [processed(await note(), answer('302', 'Uso Denegado: Irregularidade fiscal do destinatário', 1500))]
     case 'in_custody':

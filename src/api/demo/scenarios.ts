@@ -7,6 +7,7 @@ export type NoteScenario =
   | 'cancellation_refused'
   | 'substituted'
   | 'rejected'
+  | 'corrected'
   | 'denied'
   | 'pending'
   | 'in_custody'
@@ -38,8 +39,10 @@ const NOTE_RATES: readonly (readonly [NoteScenario, number])[] = [
   ['voided_range', 0.0004],
   ['sefaz_error', 0.0002],
   ['denied', 0.0001],
-  // Shops try their tills out now and then: enough for the dashboard of that environment. The last, so that it changes no other.
+  // Shops try their tills out now and then: enough for the dashboard of that environment. Here, so that it changes none before.
   ['homolog', 0.02],
+  // The last, so that it changes no other.
+  ['corrected', 0.002],
 ]
 const COUPON_RATES: readonly (readonly [CouponScenario, number])[] = [
   ['canceled', 0.01],
@@ -70,6 +73,8 @@ const GUARANTEED: readonly NoteScenario[] = [
 const IN_MEMORY = 3
 /** Deliberate faults, so that the screens' warnings are seen: one of each in the first tenant. */
 const FAULTS: readonly NoteScenario[] = ['wrong_totals', 'key_disagrees']
+/** Refused, and authorised when it was sent again; after all others, so that these stay where they were. */
+const LAST: readonly NoteScenario[] = ['corrected']
 
 export function drawNoteScenario(random: Random): NoteScenario {
   return draw(NOTE_RATES, random) ?? 'plain'
@@ -82,7 +87,7 @@ export function drawCouponScenario(random: Random): CouponScenario {
 /** Gives one tenant's newest slots (oldest first in the list) whatever must occur, evenly spread. */
 export function guarantee(slots: readonly Slot[], faults: boolean): void {
   const notes = slots.filter((slot) => slot.kind === 'note').toReversed()
-  const wanted = faults ? [...GUARANTEED, ...FAULTS] : GUARANTEED
+  const wanted = [...GUARANTEED, ...(faults ? FAULTS : []), ...LAST]
   spread(notes, wanted, (slot, scenario) => {
     slot.scenario = scenario
   })

@@ -6,6 +6,7 @@ import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
 import { nfceList } from './nfce-list.ts'
+import { nfceRejectionsList } from './rejections/nfce-rejections-list.ts'
 
 export default defineWidget({
   area: 'nfce',
@@ -27,6 +28,15 @@ export default defineWidget({
       path: paths.nfceGaps(),
       needs: ['nfce:read'],
     },
+    {
+      order: 82,
+      label: 'Rejeições',
+      description:
+        'NFC-e recusadas pela SEFAZ, por loja, código e dia, com o que fazer, e lojas que pararam de enviar.',
+      icon: 'octagon-x',
+      path: paths.nfceRejections(),
+      needs: ['nfce:read'],
+    },
   ],
   routes: [
     {
@@ -43,7 +53,7 @@ export default defineWidget({
         },
       ],
     },
-    // Before a note, which would take 'gaps' for its key.
+    // Before a note, which would take 'gaps' and 'rejections' for its key.
     {
       name: 'nfce.gaps',
       path: '/nfces/gaps',
@@ -58,6 +68,13 @@ export default defineWidget({
           screen: () => import('./gaps/NfceGapDialog.tsx'),
         },
       ],
+    },
+    {
+      name: 'nfce.rejections',
+      path: '/nfces/rejections',
+      title: 'Rejeições',
+      needs: ['nfce:read'],
+      ...nfceRejectionsList.route(() => import('./rejections/NfceRejections.tsx')),
     },
     {
       name: 'nfce.detail',
@@ -95,6 +112,14 @@ export default defineWidget({
       height: [733, 1462],
       only: 'nfce.gaps',
       start: () => paths.nfceGaps(),
+    },
+    'fiscal-nfce-rejections': {
+      shows: 'the NFC-e notes that SEFAZ refused, by shop, code and day, and the shops that have stopped sending',
+      heading: 'Rejeições (NFC-e)',
+      has: ['table', 'empty'],
+      saves: [],
+      height: [733, 1462],
+      start: () => paths.nfceRejections(),
     },
     'fiscal-nfce-detail': {
       shows: 'one note',

@@ -159,7 +159,7 @@ test('bad input is answered for itself alone, in Portuguese', async () => {
   })
   expect([response.status, await response.json()]).toMatchObject([
     400,
-    { fields: { code: 'O código tem 3 ou 4 dígitos' } },
+    { fields: { code: 'O código tem até 4 dígitos' } },
   ])
 })
 

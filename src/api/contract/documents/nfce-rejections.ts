@@ -26,7 +26,7 @@ export const NfceRejection = z.object({
   /** cStat, in the document's own words where it has some. */
   code: z.string(),
   text: z.string(),
-  /** What to do about it; ours, no word of SEFAZ's. */
+  /** Advice in our own words, none of SEFAZ's. */
   action: z.string(),
   day: z.string(),
   state: State,
@@ -56,10 +56,10 @@ export type SilentShop = z.output<typeof SilentShop>
 
 export const NfceRejections = z.object({
   ...page(NfceRejection).shape,
-  /** Of the same filters but for the state: a number counts once, by its last refusal. */
+  /** Sums by the same filters but for the state: a number counts once, by its last refusal. */
   never: Sum,
   later: Sum,
-  /** Of the same company filter alone: those that are silent longest, and how many there are. */
+  /** By the company filter alone: those that are silent longest, and how many there are. */
   silent: page(SilentShop),
 })
 export type NfceRejections = z.output<typeof NfceRejections>
@@ -72,7 +72,7 @@ export const listNfceRejections = get('/custody/nfce_rejections/', {
     ...paging,
     company_id: z.optional(z.uuid()),
     environment: z.optional(Environment),
-    code: z.optional(z.string().check(z.regex(/^\d{3,4}$/, 'O código tem 3 ou 4 dígitos'))),
+    code: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'O código tem até 4 dígitos'))),
     state: z.optional(State),
     date_start: z.optional(Day),
     date_end: z.optional(Day),

@@ -20,7 +20,7 @@ const TAXES = 'Confira a tributação do produto no cadastro, com a contabilidad
 const PRODUCT = 'Corrija o cadastro do produto e emita a nota de novo.'
 const CONSUMER = 'Acima desse valor o consumidor tem de ser identificado: peça os dados e emita a nota de novo.'
 
-/** What holds of any rejection, of whatever code. */
+/** The advice for any code without one of its own. */
 export const GENERAL_ADVICE =
   'Corrija o motivo dito pela SEFAZ e envie a nota de novo; se não estiver claro, peça ajuda ao suporte do caixa ou à contabilidade.'
 

@@ -1,4 +1,4 @@
-// Shops that have sent nothing today although they always do by this hour (docs/decisions.md#silent-shops).
+// Shops that have sent nothing today although they always do by this hour (docs/decisions.md#rejections).
 
 /** How many former weekdays a shop is judged by, and on how many of them it must have sold. */
 export const SILENCE_WEEKS = 4

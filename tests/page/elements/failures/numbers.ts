@@ -2,11 +2,14 @@ import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { closeMonth, readMonthEnd, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { type Case, confirm, press, send } from './case.ts'
+import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
+import { type Case, press } from './case.ts'
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
   { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-nfce-gaps', fails: listNfceGaps },
+  { tag: 'fiscal-nfce-rejections', fails: listNfceRejections },
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
   { tag: 'fiscal-month-end', fails: readMonthEnd },
   {

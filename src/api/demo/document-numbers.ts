@@ -1,0 +1,25 @@
+import { isNew, type PlanOptions } from './plan.ts'
+import { randomFor } from './random.ts'
+import type { Shop } from './shops.ts'
+
+/** Hands out each series' and each SAT's numbers in order of time. */
+export class Numbers {
+  readonly #options: PlanOptions
+  readonly #next = new Map<string, number>()
+
+  constructor(options: PlanOptions) {
+    this.#options = options
+  }
+
+  /** The next number of a series or SAT; `count` takes several and answers the first. */
+  take(id: string, shop: Shop, count = 1): number {
+    const next = this.#next.get(id) ?? this.#first(id, shop)
+    this.#next.set(id, next + count)
+    return next
+  }
+
+  #first(id: string, shop: Shop): number {
+    const { seed, round, until } = this.#options
+    return round > 1 || isNew(shop, until) ? 1 : randomFor('first number', seed, id).int(2000, 60_000)
+  }
+}

@@ -1,0 +1,103 @@
+import type { NfceRejection } from '#api/contract/documents/nfce-rejections.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
+import { formatMoney, formatQuantity } from '#domain/money.ts'
+import { formatDate } from '#domain/time/date-time.ts'
+import { Status } from '#ui/painted/Status.tsx'
+import { isFiltered, showList } from '../../kit/list/show-list.tsx'
+import { paths } from '../../paths.ts'
+import './nfce-rejections.css'
+import { nfceRejectionsList } from './nfce-rejections-list.ts'
+
+/** The note itself, or the list of that shop's notes of the day: only of a number that was never authorised all of them are rejected. */
+function pathOf({ numbers, last, company, point_of_sale: point, day, state, environment }: NfceRejection): string {
+  if (numbers === 1) return paths.nfce(last.key)
+  const search = new URLSearchParams({
+    company_id: company.id,
+    point_of_sale_id: point.id,
+    date_start: day,
+    date_end: day,
+    environment,
+  })
+  if (state === 'never') search.set('status', 'rejected')
+  return paths.nfces(`?${search}`)
+}
+
+/** 'Rejeições': notes that SEFAZ refused, by shop, code and day, and the shops in silence. */
+export default showList(nfceRejectionsList, {
+  label: 'Rejeições de NFC-e',
+  className: 'rejections',
+  rowKey: (rejection) => rejection.id,
+  row: pathOf,
+  keepsNothing: true,
+  failure: (message) => `Ocorreu um erro ao carregar as rejeições: ${message}`,
+  empty: (view) =>
+    isFiltered(nfceRejectionsList, view)
+      ? { title: 'Nenhuma rejeição', text: 'Nenhuma rejeição corresponde aos filtros ativos.', refilter: true }
+      : {
+          icon: 'circle-check',
+          title: 'Nenhuma rejeição',
+          text: 'A SEFAZ não recusou nenhuma nota nos últimos 30 dias.',
+        },
+  columns: [
+    {
+      header: 'Rejeição',
+      className: 'c-reason',
+      skeleton: 260,
+      cell: (rejection, { link }) => (
+        <>
+          {link(pathOf(rejection), 'keylink', `${rejection.code} · ${rejection.text}`)}
+          <small>{rejection.action}</small>
+        </>
+      ),
+    },
+    {
+      header: 'Situação',
+      className: 'c-status',
+      skeleton: 150,
+      cell: ({ state }) => (
+        <Status level={REJECTION_STATES[state].level} icon={REJECTION_STATES[state].icon}>
+          {REJECTION_STATES[state].label}
+        </Status>
+      ),
+    },
+    {
+      header: 'Loja',
+      className: 'c-shop',
+      skeleton: 130,
+      cell: ({ company, point_of_sale: point, environment }) => (
+        <>
+          <span title={company.razao_social}>{companyName(company)}</span>
+          <small title={point.name}>{point.name}</small>
+          {environment === 'homolog' && <span className="tag">Homologação</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Dia',
+      className: 'c-day tabular-nums',
+      muted: true,
+      skeleton: 72,
+      cell: ({ day, last }) => (
+        <>
+          {formatDate(day)}
+          <small>última às {last.issue_date_local.slice(11, 16)}</small>
+        </>
+      ),
+    },
+    {
+      header: 'Notas',
+      className: 'c-count',
+      align: 'right',
+      skeleton: 24,
+      cell: ({ numbers }) => formatQuantity(numbers),
+    },
+    {
+      header: 'Valor',
+      className: 'c-amount',
+      align: 'right',
+      skeleton: 64,
+      cell: ({ value }) => formatMoney(value),
+    },
+  ],
+})

@@ -1,0 +1,26 @@
+import { ENVIRONMENTS } from '#domain/documents/environment.ts'
+import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
+import { defineList } from '../../kit/list/define-list.ts'
+import { choice, company, digits, period } from '../../kit/list/filters.ts'
+import { paths } from '../../paths.ts'
+
+/** The notes that SEFAZ refused, by shop, code and day. A till that cannot sell is seen within a minute. */
+export const nfceRejectionsList = defineList({
+  read: '/custody/nfce_rejections/',
+  endpoint: async () => (await import('#api/contract/documents/nfce-rejections.ts')).listNfceRejections,
+  path: paths.nfceRejections,
+  filters: [
+    company(),
+    { ...period(), unset: 'Últimos 30 dias' },
+    digits('code', 'Código', { most: 4, wrong: 'O código tem até 4 dígitos' }),
+    choice('state', 'Situação', REJECTION_STATES),
+    choice('environment', 'Ambiente', {
+      production: { label: ENVIRONMENTS.production },
+      homolog: { label: ENVIRONMENTS.homolog },
+    }),
+  ],
+  sizes: [10, 15, 20, 50],
+  size: 15,
+  refreshEvery: 60,
+  live: async () => (await import('./use-rejection-sums.tsx')).useRejectionSums,
+})
