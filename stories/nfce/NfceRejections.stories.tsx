@@ -35,12 +35,9 @@ const SILENT = {
 export const Rejeicoes = {
   name: 'Rejeições',
   ...at({ path: paths.nfceRejections() }, async ({ canvas }) => {
-    const table = await canvas.findByRole('table', { name: LABEL })
-    const [, first, ...rows] = await waitFor(async () => {
-      const found = within(table).getAllByRole('row')
-      await expect(found[1]).toHaveTextContent(/\d{3} · /)
-      return found
-    })
+    await canvas.findByText('Autorizada depois', { selector: 'td *' }, { timeout: 10_000 })
+    const [, first, ...rows] = within(canvas.getByRole('table', { name: LABEL })).getAllByRole('row')
+    await expect(first).toHaveTextContent(/\d{3} · /)
     // What was never authorised stands first; both kinds are there.
     await expect(first).toHaveTextContent('Rejeitada e nunca autorizada')
     await expect(rows.at(-1)).toHaveTextContent('Autorizada depois')
