@@ -37,21 +37,29 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
   const note = await addNote(store, a, { number: index + 1, company: index, emitted_at: '2026-03-01T15:00:00Z' })
   const event = randomUUID()
   const file = await keepFile(store, a, company.id, new TextEncoder().encode(`<evento>${index}</evento>`))
+  const ofNote = { tenant_id: a.id, nfce_key: note.key, company_id: company.id, created_at: '2026-03-01T15:10:00Z' }
   await store
     .insertInto('nfce_events')
-    .values({
-      tenant_id: a.id,
-      id: event,
-      nfce_key: note.key,
-      company_id: company.id,
-      type: '110111',
-      type_description: 'Cancelamento',
-      type_level: 'success',
-      created_at: '2026-03-01T15:10:00Z',
-      request_file_id: file,
-      request_start: 0,
-      request_end: 18,
-    })
+    .values([
+      {
+        ...ofNote,
+        id: event,
+        type: '110111',
+        type_description: 'Cancelamento',
+        type_level: 'success',
+        request_file_id: file,
+        request_start: 0,
+        request_end: 18,
+      },
+      {
+        ...ofNote,
+        id: randomUUID(),
+        type: 'protocol',
+        c_stat: '778',
+        type_description: 'Rejeição',
+        type_level: 'error',
+      },
+    ])
     .execute()
   // The number between them is skipped.
   const coupons = [10, 12].map((number) => ({
