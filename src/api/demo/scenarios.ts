@@ -73,8 +73,8 @@ const GUARANTEED: readonly NoteScenario[] = [
 const IN_MEMORY = 3
 /** Deliberate faults, so that the screens' warnings are seen: one of each in the first tenant. */
 const FAULTS: readonly NoteScenario[] = ['wrong_totals', 'key_disagrees']
-/** Refused, and authorised when it was sent again; after all others, so that these stay where they were. */
-const LAST: readonly NoteScenario[] = ['corrected']
+/** Which of the newest plain notes was refused before. */
+const CORRECTED = 3
 
 export function drawNoteScenario(random: Random): NoteScenario {
   return draw(NOTE_RATES, random) ?? 'plain'
@@ -87,10 +87,13 @@ export function drawCouponScenario(random: Random): CouponScenario {
 /** Gives one tenant's newest slots (oldest first in the list) whatever must occur, evenly spread. */
 export function guarantee(slots: readonly Slot[], faults: boolean): void {
   const notes = slots.filter((slot) => slot.kind === 'note').toReversed()
-  const wanted = [...GUARANTEED, ...(faults ? FAULTS : []), ...LAST]
+  const wanted = faults ? [...GUARANTEED, ...FAULTS] : GUARANTEED
   spread(notes, wanted, (slot, scenario) => {
     slot.scenario = scenario
   })
+  // After the others, which stay where they are.
+  const corrected = notes.filter(({ scenario }) => scenario === 'plain')[CORRECTED]
+  if (corrected !== undefined) corrected.scenario = 'corrected'
   const coupons = slots.filter((slot) => slot.kind === 'coupon').toReversed()
   spread(coupons, ['canceled'] as const, (slot, scenario) => {
     slot.scenario = scenario
