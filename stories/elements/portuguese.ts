@@ -27,6 +27,8 @@ const ELEMENTS: Texts = {
     'o mês de uma empresa: o que deve ser zero antes de fechar, os totais e os fechamentos',
   'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated':
     'os números de NFC-e que nada explica: faltantes, rejeitados, em contingência, repetidos',
+  'the NFC-e notes that SEFAZ refused, by shop, code and day, and the shops that have stopped sending':
+    'as NFC-e que a SEFAZ recusou, por loja, código e dia, e as lojas que pararam de enviar',
   "each company's points of sale, and their SATs": 'os pontos de venda de cada empresa, e seus SATs',
   'the park of SATs: boxes, panel of one, recent alerts': 'o parque de SATs: caixas, painel de um, alertas recentes',
   'the SATs, with monitoring, history and commands of each':

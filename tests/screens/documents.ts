@@ -84,6 +84,8 @@ export const documents: readonly Screen[] = [
     text: 'Lojas em silêncio',
     element: {
       tag: 'fiscal-nfce-rejections',
+      // What to do is said to the shops' own people; a portal's page is not given it.
+      personal: true,
       shows: 'td a',
       filter: ['Data inicial', 'Data final', 'Empresa', 'Código', 'Situação', 'Ambiente'],
       steps: [{ press: { css: '.rejection-sum' }, shows: '.rejection-sum[aria-current]' }],
