@@ -72,7 +72,9 @@ async function doLong(
   migration: Exclude<Migration, { sql: string }>,
   { log = () => {}, direct }: MigrateOptions,
 ): Promise<string> {
-  const { rows } = await sql`select from migrations where name = ${migration.name}`.execute(store)
+  const { rows } = await store
+    .transaction()
+    .execute((db) => sql`select from migrations where name = ${migration.name}`.execute(db))
   if (rows.length > 0) return ''
   if ('rows' in migration) await runBatches(store, migration, log)
   else if (await isOwnServer(store)) return plainIndexes(migration.indexes)
