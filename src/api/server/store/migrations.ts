@@ -122,6 +122,5 @@ export const migrations: readonly Migration[] = [
   { name: '0067-news', sql: news },
   { name: '0064-contents', sql: contents },
   { name: '0070-month-closings', sql: monthClosings },
-  { name: '0068-refusals', sql: refusals },
   { name: '0068-refusals', indexes: refusals },
 ]

@@ -1,9 +1,8 @@
 import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { closeMonth, readMonthEnd, reopenMonth } from '#api/contract/documents/month-end.ts'
-import { type Case, confirm, press, send } from './case.ts'
 import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
-import { type Case, press } from './case.ts'
+import { type Case, confirm, press, send } from './case.ts'
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
