@@ -9,7 +9,7 @@ export default defineWidget({
   title: 'Fechamento do mês',
   menu: [
     {
-      order: 82,
+      order: 83,
       label: 'Fechamento do mês',
       description:
         'O mês de uma empresa: o que falta para fechar, os totais por tributo, CFOP e pagamento, e os fechamentos.',
