@@ -38,6 +38,7 @@ import * as satSeries from './sats/sat-series.ts'
 import * as satStates from './sats/sat-states.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
 import * as sats from './sats/sats.ts'
+import * as search from './search.ts'
 import * as secondFactor from './account/second-factor.ts'
 import * as security from './access/security.ts'
 import * as session from './account/session.ts'
@@ -194,5 +195,6 @@ export const contract = {
   readSatCommandAttachmentFile: satCommands.readSatCommandAttachmentFile,
   finishSatCommand: satCommands.finishSatCommand,
   readSnapshot: snapshots.readSnapshot,
+  search: search.search,
 } as const satisfies Record<string, Endpoint>
 export type Contract = typeof contract

@@ -105,6 +105,7 @@ import { beginOidc, finishOidc } from './account/oidc.ts'
 import { login, logout, refresh } from './account/session.ts'
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts'
 import { readSettings } from './account/settings.ts'
+import { search } from './search.ts'
 import { readSnapshot } from './snapshots.ts'
 import { readEmbeddedMe, readMe } from './access/users.ts'
 
@@ -252,4 +253,5 @@ export const handlers: Handlers<Contract> = {
   readSatCommandAttachmentFile,
   finishSatCommand: { device: finishSatCommand },
   readSnapshot: { relayed: readSnapshot },
+  search,
 }

@@ -53,10 +53,20 @@ import contents from './migrations/0064-contents.ts'
 import news from './migrations/0067-news.ts'
 import monthClosings from './migrations/0070-month-closings.ts'
 import refusals from './migrations/0068-refusals.ts'
-import type { Migration } from './long-migrations.ts'
+import values from './migrations/0072-values.ts'
+import search from './migrations/0073-search.ts'
+import type { Migration, RowChange } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
+
+/** Documents that were kept before their totals were kept in cents too. */
+const inCents = (table: 'nfces' | 'cfes'): RowChange => ({
+  table,
+  key: 'id',
+  where: 'cents is null and total is not null',
+  set: 'cents = (total * 100)::bigint',
+})
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -123,4 +133,8 @@ export const migrations: readonly Migration[] = [
   { name: '0064-contents', sql: contents },
   { name: '0070-month-closings', sql: monthClosings },
   { name: '0068-refusals', indexes: refusals },
+  { name: '0072-values', sql: values },
+  { name: '0072-nfces-cents', rows: inCents('nfces') },
+  { name: '0072-cfes-cents', rows: inCents('cfes') },
+  { name: '0073-search', indexes: search },
 ]

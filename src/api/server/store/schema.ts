@@ -20,6 +20,8 @@ import type { TelemetryTables } from './schema/telemetry.ts'
 type Instant = ColumnType<string, string, string>
 /** numeric(15,2) as decimal text. */
 type Decimal = ColumnType<string, string, string>
+/** The total again, to be found by; null of what the release before this one has written. */
+type Cents = ColumnType<number | null, number | null | undefined, number | null>
 export interface Warning {
   code: string
   message: string
@@ -170,6 +172,7 @@ export interface Schema
     protocol_number: string | null
     protocol_at: Instant | null
     total: Decimal
+    cents: Cents
     warnings: Json<Warning[]>
     /** Notices of SEFAZ's replies. */
     notices: ColumnType<SefazNotice[], string | undefined, string>
@@ -252,6 +255,7 @@ export interface Schema
     status: string
     /** Null, as the file is, of a coupon that only its device has told of. */
     total: Decimal | null
+    cents: Cents
     warnings: Json<Warning[]>
     file_id: string | null
     created_at: Generated<string>

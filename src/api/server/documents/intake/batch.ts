@@ -18,12 +18,13 @@ export interface Stored<T> {
 const COMPANY = ['tenant_id', 'id', 'cnpj', 'razao_social', 'nome_fantasia', 'search'] as const
 
 type Row<T extends keyof Schema> = Omit<Selectable<Schema[T]>, 'created_at'>
-export type NoteRow = Row<'nfces'>
+/** The cents are made of the total as a row is written. */
+export type NoteRow = Omit<Row<'nfces'>, 'cents'>
 /** Its created_at is the event's own time. */
 export type EventRow = Selectable<Schema['nfce_events']>
 export type VoidRow = Row<'nfce_voids'>
 /** Their serial number the database takes from the key. */
-export type CouponRow = Omit<Row<'cfes'>, 'serial_number'>
+export type CouponRow = Omit<Row<'cfes'>, 'serial_number' | 'cents'>
 export type CancellationRow = Omit<Row<'cfe_cancellations'>, 'serial_number'>
 export type CompanyRow = Pick<Row<'companies'>, (typeof COMPANY)[number]>
 export type PointOfSaleRow = Row<'points_of_sale'>

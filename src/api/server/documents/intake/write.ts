@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toCents } from '#domain/cents.ts'
 import type { FigureChanges } from '../figures/changes.ts'
 import { type Appended, appended, foldSometimes } from '../figures/keep.ts'
 import { hex } from '../../ports/platform/hex.ts'
@@ -48,16 +49,16 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   await insert(batch, 'points_of_sale', fresh(batch.pointsOfSale.values()))
   await insert(batch, 'sats', fresh(batch.sats.values()))
   await insert(batch, 'files', await fileRows(batch))
-  await insert(batch, 'nfces', fresh(batch.notes.values()), along)
+  await insert(batch, 'nfces', inCents(fresh(batch.notes.values())), along)
   await insert(batch, 'nfce_events', fresh(events))
   await insert(batch, 'nfce_voids', fresh(batch.voids))
-  await insert(batch, 'cfes', fresh(batch.coupons.values()), along)
+  await insert(batch, 'cfes', inCents(fresh(batch.coupons.values())), along)
   await insert(batch, 'cfe_cancellations', fresh(batch.cancellations.values()))
 
-  await update(batch, 'nfces', changed(batch.notes.values()), NOTE_CHANGES, along)
+  await update(batch, 'nfces', inCents(changed(batch.notes.values())), NOTE_CHANGES, along)
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
   await update(batch, 'nfce_voids', changed(batch.voids), VOID_CHANGES)
-  await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES, along)
+  await update(batch, 'cfes', inCents(changed(batch.coupons.values())), COUPON_CHANGES, along)
 
   await expectProofs(batch)
 
@@ -95,6 +96,10 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   if (along.ids) await foldSometimes(db, tenantId, along.ids)
 }
 
+/** Adds the total in cents, which documents are found by. */
+const inCents = <T extends { total: string | null }>(rows: readonly T[]) =>
+  rows.map((row) => ({ ...row, cents: row.total === null ? null : Number(toCents(row.total)) }))
+
 const NOTE_CHANGES = [
   'status',
   'notices',
@@ -107,6 +112,7 @@ const NOTE_CHANGES = [
   'protocol_at',
   'file_id',
   'total',
+  'cents',
   'counts_as',
   'figures',
 ] as const
@@ -129,6 +135,7 @@ const COUPON_CHANGES = [
   'emitted_at',
   'emitted_on',
   'total',
+  'cents',
   'warnings',
   'file_id',
   'counts_as',

@@ -1,0 +1,145 @@
+// Other subjects may import this file.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FoundCfe, FoundNfce } from '#api/contract/search.ts'
+import { zoneOf } from '#domain/companies/uf.ts'
+import { isCfeStatus, isNfceStatus } from '#domain/documents/document-status.ts'
+import type { KeyNumber, SearchQuery } from '#domain/search/search-query.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
+import type { Scope, ScopedDb } from '../store/scope.ts'
+import { TENANT } from '../store/tenant-names.ts'
+import { sixDigits } from './coupon-item.ts'
+import { ownTime } from './nfce-item.ts'
+
+// Notes and coupons by what is typed into the search. Each way to find one is a walk of the beginning of an index, and none takes more than a
+// few rows: the tenant's documents may be millions.
+
+/** Most of each kind. */
+const MOST = 5
+/** Keys have digits and upper-case letters only: between the two lie all that begin alike, whatever the database collates by. */
+const KEY_LENGTH = 44
+
+interface CompanyColumns {
+  company_id: string
+  cnpj: string
+  razao_social: string
+  nome_fantasia: string | null
+}
+
+const COMPANY = sql`c.id as company_id, c.cnpj, c.razao_social, c.nome_fantasia`
+
+/** Returns a found row's company as the contract has it. */
+export const companyFound = ({ company_id: id, cnpj, razao_social, nome_fantasia }: CompanyColumns) => ({
+  id,
+  cnpj,
+  razao_social,
+  nome_fantasia,
+})
+
+/** Finds notes of these companies, the likeliest first. */
+export async function findNfces(
+  db: ScopedDb,
+  { companyIds }: Pick<Scope, 'companyIds'>,
+  query: SearchQuery,
+): Promise<FoundNfce[]> {
+  const ways = waysOf('nfces', 'nfce', query, companyIds)
+  if (ways.length === 0) return []
+  const { rows } = await sql<
+    CompanyColumns &
+      Omit<FoundNfce, 'company' | 'status' | 'issue_date_local'> & {
+        status: string
+        emitted_at: string
+        emitted_offset: number | null
+      }
+  >`
+    select d.key, d.serie, d.number, d.status, d.environment, d.emitted_at, d.emitted_offset, d.total::text as total, ${COMPANY}
+    from (${firstOf(ways)}) found
+    join nfces d on d.tenant_id = ${TENANT} and d.id = found.id
+    join companies c on c.tenant_id = ${TENANT} and c.id = d.company_id
+    order by found.way, d.emitted_at desc, d.id desc limit ${MOST}`.execute(db)
+  return rows.map((row) => {
+    const { key, serie, number, status, environment, total } = row
+    if (!isNfceStatus(status)) throw new Error(`Unknown status of an NFC-e: ${status}`)
+    return {
+      key,
+      serie,
+      number,
+      status,
+      environment,
+      total,
+      issue_date_local: ownTime(row),
+      company: companyFound(row),
+    }
+  })
+}
+
+/** Finds coupons of these companies, the likeliest first. */
+export async function findCfes(
+  db: ScopedDb,
+  { companyIds }: Pick<Scope, 'companyIds'>,
+  query: SearchQuery,
+): Promise<FoundCfe[]> {
+  const ways = waysOf('cfes', 'cfe', query, companyIds)
+  if (ways.length === 0) return []
+  const { rows } = await sql<
+    CompanyColumns &
+      Omit<FoundCfe, 'company' | 'status' | 'number' | 'issue_date_local'> & {
+        number: number
+        status: string
+        emitted_at: string
+      }
+  >`
+    select d.key, d.number, d.serial_number, d.status, d.environment, d.emitted_at, d.total::text as total, ${COMPANY}
+    from (${firstOf(ways)}) found
+    join cfes d on d.tenant_id = ${TENANT} and d.id = found.id
+    join companies c on c.tenant_id = ${TENANT} and c.id = d.company_id
+    order by found.way, d.emitted_at desc, d.id desc limit ${MOST}`.execute(db)
+  return rows.map((row) => {
+    const { key, number, serial_number, status, environment, total } = row
+    if (!isCfeStatus(status)) throw new Error(`Unknown status of a CF-e: ${status}`)
+    return {
+      key,
+      number: sixDigits(number),
+      serial_number,
+      status,
+      environment,
+      total,
+      issue_date_local: localTime(Date.parse(row.emitted_at), zoneOf(key.slice(0, 2))),
+      company: companyFound(row),
+    }
+  })
+}
+
+type Table = 'nfces' | 'cfes'
+
+/** Returns a query of a few ids for each way that a document may be found by. */
+function waysOf(
+  table: Table,
+  model: KeyNumber['model'],
+  { keyPart, keyNumbers, number, cents }: SearchQuery,
+  companyIds: Scope['companyIds'],
+): RawBuilder<unknown>[] {
+  const ways: RawBuilder<unknown>[] = []
+  const add = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>) => {
+    const own = companyIds === 'all' ? sql`` : sql` and company_id = any (${companyIds}::uuid[])`
+    ways.push(sql`
+      (select id, ${sql.lit(ways.length)} as way from ${sql.table(table)}
+      where tenant_id = ${TENANT} and ${where}${own} order by ${order} limit ${MOST})`)
+  }
+  const newest = sql`emitted_at desc, id desc`
+  if (keyPart !== undefined) {
+    const [least, most] = [keyPart.padEnd(KEY_LENGTH, '0'), keyPart.padEnd(KEY_LENGTH, 'Z')]
+    add(sql`key between ${least} and ${most}`, sql`key`)
+  }
+  for (const one of keyNumbers.filter((part) => part.model === model)) {
+    const { number: within, from } = one
+    add(sql`number = ${within} and substr(key, ${from + 1}, ${keyPart?.length ?? 0}) = ${keyPart ?? ''}`, newest)
+  }
+  if (number !== undefined) add(sql`number = ${number}`, newest)
+  if (cents !== undefined) add(sql`cents = ${cents}::bigint`, newest)
+  return ways
+}
+
+/** One row a document, by the first of the ways that found it. */
+const firstOf = (ways: readonly RawBuilder<unknown>[]) =>
+  sql`select id, min(way) as way from (${sql.join(ways, sql` union all `)}) as every group by id`

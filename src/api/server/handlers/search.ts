@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type * as contract from '#api/contract/search.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import { readSearch, type SearchQuery } from '#domain/search/search-query.ts'
+import { companyFound, findCfes, findNfces } from '../documents/find-documents.ts'
+import { scopeFor } from '../identity/accounts/access.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
+import { searchText } from '../store/queries/search-text.ts'
+import type { Scope, ScopedDb } from '../store/scope.ts'
+import type { Call } from './handler.ts'
+
+type Found = contract.Found
+
+/** Most of each kind. */
+const MOST = 5
+
+/** The companies of which the caller may read a kind; undefined where none. A call of any of several needs sees those of all. */
+type Reach = Pick<Scope, 'companyIds'>
+
+/** A few of each kind that the caller may read. What may be read of no company is not looked for. */
+export async function search({ db, query, access }: Call<typeof contract.search>): Promise<Found> {
+  const { isMaster: is_master, permissions, features } = access
+  const sought = readSearch(query.q)
+  const each = async <T>(need: Permission, find: (reach: Reach) => Promise<T[]>): Promise<T[]> => {
+    if (!satisfies([need], { is_master, permissions, features })) return []
+    return find(scopeFor(access, [need]))
+  }
+  // One after the other: they share the call's transaction.
+  const nfces = await each('nfce:read', (reach) => findNfces(db, reach, sought))
+  const cfes = await each('cfe:read', (reach) => findCfes(db, reach, sought))
+  const companies = await each('company:read', (reach) => findCompanies(db, reach, sought))
+  const sats = await each('sat:read', (reach) => findSats(db, reach, sought))
+  // The documents of a product are what is read of it.
+  const ofNotes = await each('nfce:read', (reach) => findProducts(db, reach, sought))
+  const products = ofNotes.length > 0 ? ofNotes : await each('cfe:read', (reach) => findProducts(db, reach, sought))
+  return { nfces, cfes, companies, sats, products }
+}
+
+/** By name, or by CNPJ. The register of a tenant's companies is walked by name, as its own screen does. */
+async function findCompanies(
+  db: ScopedDb,
+  { companyIds }: Reach,
+  { name, cnpj }: SearchQuery,
+): Promise<Found['companies']> {
+  if (name === undefined && cnpj === undefined) return []
+  const isNamed = sql<boolean>`strpos(search, ${searchText(name)}) > 0`
+  const isNumbered = sql<boolean>`cnpj between ${cnpj?.padEnd(14, '0')} and ${cnpj?.padEnd(14, 'Z')}`
+  let companies = db
+    .selectFrom('companies')
+    .select(['id', 'cnpj', 'razao_social', 'nome_fantasia'])
+    .where(cnpj === undefined ? isNamed : isNumbered)
+    .orderBy(cnpj === undefined ? 'search' : 'cnpj')
+    .orderBy('id')
+    .limit(MOST)
+  if (companyIds !== 'all') companies = companies.where(sql<boolean>`id = any (${companyIds}::uuid[])`)
+  return companies.execute()
+}
+
+/** By the beginning of the serial number, or by all of it without its zeros. */
+async function findSats(db: ScopedDb, { companyIds }: Reach, { serial }: SearchQuery): Promise<Found['sats']> {
+  if (serial === undefined) return []
+  const [least, most] = [serial.padEnd(9, '0'), serial.padEnd(9, '9')]
+  let sats = db
+    .selectFrom('sats')
+    .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'sats.company_id'))
+    .select(['sats.serial_number', 'sats.retired_on', 'sats.company_id', 'c.cnpj', 'c.razao_social', 'c.nome_fantasia'])
+    .where(
+      sql<boolean>`(sats.serial_number between ${least} and ${most} or sats.serial_number = ${serial.padStart(9, '0')})`,
+    )
+    .orderBy('sats.serial_number')
+    .limit(MOST)
+  if (companyIds !== 'all') sats = sats.where(sql<boolean>`sats.company_id = any (${companyIds}::uuid[])`)
+  const rows = await sats.execute()
+  return rows.map((row) => ({
+    serial_number: row.serial_number,
+    retired_on: row.retired_on,
+    company: companyFound(row),
+  }))
+}
+
+/**
+ * By the beginning of the description. For who sees the whole tenant: descriptions are of no company, and what the others sell is not told to
+ * who sees some (docs/decisions.md#search).
+ */
+async function findProducts(db: ScopedDb, { companyIds }: Reach, { name }: SearchQuery): Promise<Found['products']> {
+  if (name === undefined || companyIds !== 'all') return []
+  // The column collates by code point, and the last code point ends all texts that begin alike.
+  return db
+    .selectFrom('products')
+    .select(['id', 'description'])
+    .where('name', '>=', name)
+    .where('name', '<', `${name}\u{10FFFF}`)
+    .orderBy('name')
+    .limit(MOST)
+    .execute()
+}
