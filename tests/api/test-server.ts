@@ -279,7 +279,6 @@ export async function addNote(store: Store, tenant: Tenant, note: Note) {
     emitted_on: localDay(Date.parse(note.emitted_at), 'America/Sao_Paulo'),
     status: note.status ?? 'authorized',
     total: '10.00',
-    cents: 1000,
     warnings: JSON.stringify(note.warnings ?? []),
     file_id,
   }

@@ -53,14 +53,14 @@ export const FoundProduct = z.object({ id: z.int(), description: z.string() })
 export type FoundProduct = z.output<typeof FoundProduct>
 
 /** A few of each kind, the likeliest first. A kind that the caller may not read is empty. */
-export const Found = z.object({
+export const SearchFound = z.object({
   nfces: z.array(FoundNfce),
   cfes: z.array(FoundCfe),
   companies: z.array(Company),
   sats: z.array(FoundSat),
   products: z.array(FoundProduct),
 })
-export type Found = z.output<typeof Found>
+export type SearchFound = z.output<typeof SearchFound>
 
 /** Ours. Each kind is found for who may read it, of the companies of which they may. */
 export const search = get('/search', {
@@ -70,6 +70,6 @@ export const search = get('/search', {
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MOST)),
   }),
-  reply: Found,
+  reply: SearchFound,
   ours: true,
 })

@@ -31,7 +31,7 @@ export interface KeyNumber {
 }
 
 const KEY = 44
-/** Where a key has its model, and its number by that model (access-key.ts). */
+/** Place of the model in a key, and of the number by that model (access-key.ts). */
 const MODEL_AT = 20
 const NUMBER_AT = { nfce: { model: '65', from: 25, to: 34 }, cfe: { model: '59', from: 31, to: 37 } } as const
 /** Largest numbers of the layouts: nNF has nine digits. */
@@ -57,7 +57,7 @@ export function readSearch(typed: string): SearchQuery {
 }
 
 /** Tells if a text asks for anything that the server could find. */
-export function isAsked(query: SearchQuery): boolean {
+export function isSearchable(query: SearchQuery): boolean {
   return Object.values(query).some((one) => one !== undefined && !(Array.isArray(one) && one.length === 0))
 }
 

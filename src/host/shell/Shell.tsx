@@ -12,6 +12,7 @@ import { paths } from '#widgets/paths.ts'
 import { Brand, copyright, homeLabel } from './Brand.tsx'
 import { firstScreen } from '../first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { routes, screenAt, titleAt } from '../routes.ts'
 import type { Tenant } from '../session/session.ts'
 import { TenantSwitcher, useMenus, UserSwitcher, yielding } from './Switchers.tsx'
@@ -96,6 +97,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
             {title}
           </h1>
           <span className="flex-1 only-d" />
+          <SearchButton />
           <TenantSwitcher tenant={tenant} menus={menus} className={`${yielding} only-d`} />
           <span className="divider only-d" />
           <UserSwitcher menus={menus} />

@@ -1,5 +1,5 @@
 import { widgets } from '#widgets/index.ts'
-import type { Menu } from '#widgets/kit/widget.ts'
+import type { Action, Menu } from '#widgets/kit/widget.ts'
 
 /** Entries of one name in the menu; its icon is that of the first. */
 export interface MenuGroup {
@@ -12,6 +12,11 @@ export interface MenuGroup {
 export const menu: readonly Menu[] = widgets
   .flatMap((widget) => widget.menu ?? [])
   .toSorted((one, other) => one.order - other.order)
+
+/** Every action that an area declares, with the area's name. */
+export const actions: readonly (Action & { of: string })[] = widgets.flatMap((widget) =>
+  (widget.actions ?? []).map((action) => ({ ...action, of: widget.title })),
+)
 
 /** Gathers entries of the same group, at the place of the group's first. */
 export function grouped(entries: readonly Menu[]): readonly (Menu | MenuGroup)[] {

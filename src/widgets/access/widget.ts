@@ -177,6 +177,11 @@ export default defineWidget({
       needs: ['grant:read'],
     },
   ],
+  actions: [
+    { label: 'Novo perfil primário', path: paths.newRole('primary'), needs: ['grant:read', 'role:create'] },
+    { label: 'Novo perfil secundário', path: paths.newRole('secondary'), needs: ['grant:read', 'role:create'] },
+    { label: 'Novo grupo de empresas', path: paths.newCompanyGroup(), needs: ['grant:read', 'company_group:create'] },
+  ],
   routes: [...primary, ...secondary, ...invalid],
   elements: {
     'fiscal-grants': {

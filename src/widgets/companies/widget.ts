@@ -17,6 +17,7 @@ export default defineWidget({
       needs: ['company:read'],
     },
   ],
+  actions: [{ label: 'Nova empresa', path: paths.newCompany(), needs: ['company:create'] }],
   routes: [
     {
       name: 'companies',

@@ -19,6 +19,7 @@ export default defineWidget({
       needs,
     },
   ],
+  actions: [{ label: 'Pedir XML ou PDF', path: paths.newDownload(), needs }],
   routes: [
     {
       name: 'nf_download.index',

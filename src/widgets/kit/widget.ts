@@ -87,10 +87,19 @@ export interface Menu {
   badge?: () => Promise<{ default: ComponentType }>
 }
 
+/** Something to do in an area that has an address of its own: the search of the back-office leads to it. */
+export interface Action {
+  /** In the words of its button. */
+  label: string
+  path: string
+  needs: Needs
+}
+
 export interface Widget {
   area: string
   title: string
   menu?: readonly Menu[]
+  actions?: readonly Action[]
   routes: readonly Route[]
   elements: Readonly<Record<string, ElementSpec>>
 }

@@ -5,6 +5,7 @@ export default defineWidget({
   area: 'profile',
   title: 'Perfil',
   // Without an entry in the menu: the way here is the user's own menu.
+  actions: [{ label: 'Trocar senha', path: paths.profile(), needs: [] }],
   routes: [
     {
       name: 'profile',

@@ -59,6 +59,13 @@ export default defineWidget({
       needs: ['sat_alarm:read'],
     },
   ],
+  actions: [
+    {
+      label: 'Novo alarme',
+      path: paths.satAlarms('?new=1'),
+      needs: ['sat_alarm:read', 'sat_alarm:create', 'company_group:read'],
+    },
+  ],
   routes: [
     {
       name: 'dashboard.park',

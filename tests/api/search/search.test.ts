@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Found } from '#api/contract/search.ts'
+import type { SearchFound } from '#api/contract/search.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Permission } from '#domain/access/permissions.ts'
@@ -50,7 +50,7 @@ async function ask(q: string, as: Person = 'reader', tenant = server.a) {
 async function find(q: string, as: Person = 'reader', tenant = server.a) {
   const response = await ask(q, as, tenant)
   expect(response.status).toBe(200)
-  const found: Found = await response.json()
+  const found: SearchFound = await response.json()
   return {
     nfces: found.nfces.map(({ key }) => key),
     cfes: found.cfes.map(({ key }) => key),

@@ -10,7 +10,7 @@ import { searchText } from '../store/queries/search-text.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
 import type { Call } from './handler.ts'
 
-type Found = contract.Found
+type Found = contract.SearchFound
 
 /** Most of each kind. */
 const MOST = 5

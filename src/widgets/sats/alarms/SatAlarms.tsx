@@ -34,6 +34,7 @@ const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ defa
 const USUAL_SIZE = 20
 /** Key of the new alarm. */
 const NEW = ''
+const NO_ALARM: { alarm?: SatAlarm } = {}
 
 /** Why a new alarm cannot be made; undefined where it can. */
 function useRefusal(): string | undefined {
@@ -58,7 +59,9 @@ export default function SatAlarms() {
   const place = usePlace()
   const scroller = useScrollMemory()
   // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
-  const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
+  const [opened, setOpened] = useState<{ alarm?: SatAlarm }>()
+  const isNew = view.new !== undefined && refusal === undefined
+  const editing = opened ?? (isNew ? NO_ALARM : undefined)
   const [closed, setClosed] = useState<{ id: string | undefined }>()
   const AlarmForm = useOpened(loadForm, editing !== undefined)
   const cards = useRef<HTMLUListElement>(null)
@@ -72,13 +75,18 @@ export default function SatAlarms() {
     ;(card || newButton.current)?.focus()
   }, [closed])
 
-  const open = (alarm?: SatAlarm) => leave(place, () => setEditing(alarm ? { alarm } : {}))
+  const open = (alarm?: SatAlarm) => leave(place, () => setOpened(alarm ? { alarm } : NO_ALARM))
   const show = (changed: Partial<SatAlarmsViewState>) =>
     go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })))
   const close = (id?: string) => {
     // A new one is the first of the first page.
-    if (id !== undefined && !editing?.alarm && query.page > 1) show({ page: undefined })
-    setEditing(undefined)
+    const isElsewhere = id !== undefined && !editing?.alarm && query.page > 1
+    if (view.new !== undefined) {
+      go(paths.satAlarms(SatAlarmsView.write({ ...view, new: undefined, ...(isElsewhere && { page: undefined }) })), {
+        replace: true,
+      })
+    } else if (isElsewhere) show({ page: undefined })
+    setOpened(undefined)
     setClosed({ id })
   }
   const form = editing && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
-import { isAsked, readSearch, type SearchQuery } from '#domain/search/search-query.ts'
+import { isSearchable, readSearch, type SearchQuery } from '#domain/search/search-query.ts'
 
 const NONE: SearchQuery = {
   keyPart: undefined,
@@ -56,14 +56,14 @@ describe('what a text may be', () => {
   })
 
   test('nothing is asked by what could be found nowhere', () => {
-    expect(['', ' ', 'x', '-', '0'].map((text) => isAsked(readSearch(text)))).toEqual([
+    expect(['', ' ', 'x', '-', '0'].map((text) => isSearchable(readSearch(text)))).toEqual([
       false,
       false,
       false,
       false,
       false,
     ])
-    expect(isAsked(readSearch('7'))).toBe(true)
+    expect(isSearchable(readSearch('7'))).toBe(true)
   })
 })
 

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useAllowed } from '#api/client/use-connection.ts'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { MissingDialog } from '#widgets/kit/failure/MissingPart.tsx'
+import { useOpened } from '#widgets/kit/failure/use-loaded.ts'
+import { paths } from '#widgets/paths.ts'
+import { actions, menu } from './menu.ts'
+
+const loadDialog = () => import('#widgets/kit/search/SearchDialog.tsx')
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** 'Buscar' in the top bar, and the keys that open it from anywhere: ⌘K or Ctrl K, and '/' where nothing is being typed. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false)
+  const Dialog = useOpened(loadDialog, isOpen, MissingDialog)
+  const allowed = useAllowed()
+  const places = useMemo(
+    () => [
+      ...menu.filter(({ needs }) => allowed?.(needs)).map(({ label, path, group }) => ({ label, path, detail: group })),
+      // Of the user's own menu.
+      { label: 'Perfil', path: paths.profile() },
+      { label: 'Normas', path: paths.norms() },
+      ...actions
+        .filter(({ needs }) => allowed?.(needs))
+        .map(({ label, path, of }) => ({ label, path, detail: of, isAction: true as const })),
+    ],
+    [allowed],
+  )
+  // Keys of the whole page, which no element of the tree hears.
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      // What is being done in another dialog goes on.
+      if (!opens(event) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttonClass('ghost')} search-button`}
+        aria-label="Buscar"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        title={isApple ? 'Buscar (⌘K ou /)' : 'Buscar (Ctrl K ou /)'}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon name="search" />
+        <span className="only-d" aria-hidden="true">
+          Buscar
+        </span>
+        <kbd className="only-d" aria-hidden="true">
+          {isApple ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {isOpen && Dialog && <Dialog places={places} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function opens(event: KeyboardEvent): boolean {
+  const { key, metaKey, ctrlKey, altKey, shiftKey } = event
+  if (event.defaultPrevented || altKey) return false
+  if (key === '/') return !metaKey && !ctrlKey && !isTyping(event)
+  return key.toLowerCase() === 'k' && !shiftKey && (isApple ? metaKey : ctrlKey) && metaKey !== ctrlKey
+}
+
+/** Tells if the focus is in a field, one of an element's shadow root too. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath()
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}

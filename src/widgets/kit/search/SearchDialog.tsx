@@ -1,0 +1,171 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { useCan } from '#api/client/use-connection.ts'
+import { listCfes } from '#api/contract/documents/cfes.ts'
+import { listNfces } from '#api/contract/documents/nfces.ts'
+import { partFound } from '#domain/search/part-found.ts'
+import { SEARCH_MOST } from '#domain/search/search-query.ts'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { ReadRegion } from '../failure/ReadScreen.tsx'
+import { leave } from '../place/leaving.ts'
+import { usePlace } from '../place/place.ts'
+import { useGo } from '../place/route.ts'
+import { foundGroups, type Group, placeGroups, type Row, type SearchPlace } from './rows.ts'
+import './search.css'
+import { useFound } from './use-found.ts'
+
+interface Props {
+  /** Screens and actions that the user may open. */
+  places: readonly SearchPlace[]
+  onClose: () => void
+}
+
+/** 'Buscar': one field over all that the user may read or do. Results are links; the arrows and Enter do without leaving the field. */
+export default function SearchDialog({ places, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const sought = typed.trim()
+  const may = { nfces: useCan(listNfces), cfes: useCan(listCfes) }
+  const { read, isWaiting } = useFound(typed)
+  const groups = [...placeGroups(places, sought), ...(read.data ? foundGroups(read.data, sought, may) : [])]
+  const go = useGo()
+  const place = usePlace()
+  const open = (path: string | null) => {
+    if (path === null) return
+    onClose()
+    leave(place, () => go(path), path)
+  }
+  const state = (
+    <p className="search-state" role="status">
+      {stateText(groups, sought, isWaiting)}
+    </p>
+  )
+
+  return (
+    <Dialog title="Buscar" size="md" bare onClose={onClose}>
+      <Combobox<string | null> value={null} onChange={open} immediate>
+        <div className="search-field" onKeyDownCapture={passTab}>
+          <div className="input lg">
+            <Icon name="search" />
+            <ComboboxInput
+              data-autofocus
+              aria-label="Buscar"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={SEARCH_MOST}
+              placeholder="Chave, número, valor, CNPJ, serial ou nome"
+              displayValue={() => typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => closeByEscape(event, onClose)}
+            />
+          </div>
+        </div>
+        <div className="body search-body">
+          <ComboboxOptions static modal={false} aria-label="Resultados" aria-busy={isWaiting} className="search-list">
+            {groups.map((group) => (
+              <Results key={group.label} group={group} sought={sought} onOpen={open} />
+            ))}
+          </ComboboxOptions>
+          <ReadRegion read={read} text="Não foi possível buscar documentos" skeleton={state}>
+            {() => state}
+          </ReadRegion>
+        </div>
+      </Combobox>
+    </Dialog>
+  )
+}
+
+function stateText(groups: readonly Group[], sought: string, isWaiting: boolean): string {
+  if (isWaiting) return 'Buscando…'
+  if (sought === '') return ''
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  if (count === 0) return `Nada encontrado para “${sought}”`
+  return count === 1 ? '1 resultado' : `${count} resultados`
+}
+
+/** Headless UI would choose the active result: the Tab key only moves the focus. */
+function passTab(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.stopPropagation()
+}
+
+/** The first Esc closes; Headless UI would take it for a list that stays. */
+function closeByEscape(event: KeyboardEvent, onClose: () => void): void {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  onClose()
+}
+
+interface ResultsProps {
+  group: Group
+  sought: string
+  onOpen: (path: string) => void
+}
+
+function Results({ group: { label, rows }, sought, onOpen }: ResultsProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className="search-heading" role="presentation">
+        {label}
+      </div>
+      {rows.map((row) => (
+        <Result key={`${row.path} ${row.title}`} row={row} sought={sought} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+}
+
+function Result({ row, sought, onOpen }: { row: Row; sought: string; onOpen: (path: string) => void }) {
+  const follow = (event: MouseEvent) => {
+    // A new tab or window is the browser's own.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen(row.path)
+  }
+  return (
+    <ComboboxOption
+      as="a"
+      href={usePlace().href(row.path)}
+      value={row.path}
+      className="search-result"
+      // Headless UI would choose it at once, whatever the button: a link is opened by its click, and the focus stays in the field.
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      onClick={follow}
+    >
+      <span className="search-title">
+        <Marked text={row.title} sought={sought} />
+      </span>
+      {row.aside !== undefined && (
+        <span className="search-aside">
+          <Marked text={row.aside} sought={sought} />
+        </span>
+      )}
+      {row.details.length > 0 && (
+        <span className="search-details">
+          {row.details.map((detail, at) => (
+            <span key={detail}>
+              {at > 0 && ' · '}
+              <Marked text={detail} sought={sought} />
+            </span>
+          ))}
+        </span>
+      )}
+    </ComboboxOption>
+  )
+}
+
+/** A text with the part that was sought in it. */
+function Marked({ text, sought }: { text: string; sought: string }) {
+  const part = partFound(text, sought)
+  if (!part) return text
+  const [from, to] = part
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  )
+}

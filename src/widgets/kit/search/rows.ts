@@ -1,0 +1,121 @@
+import type { FoundCfe, FoundNfce, FoundProduct, SearchFound } from '#api/contract/search.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { accessKeyGroups } from '#domain/documents/access-key.ts'
+import { cfeStatus, nfceStatus } from '#domain/documents/document-status.ts'
+import { formatMoney } from '#domain/money.ts'
+import { partFound } from '#domain/search/part-found.ts'
+import { formatLocal } from '#domain/time/date-time.ts'
+import { paths } from '../../paths.ts'
+
+/** A screen or an action, found by its name in the browser alone. */
+export interface SearchPlace {
+  label: string
+  path: string
+  /** The group that it has in the menu, or whose action it is. */
+  detail?: string | undefined
+  isAction?: true
+}
+
+/** A result: a link, with what tells it from others. */
+export interface Row {
+  path: string
+  title: string
+  /** An amount, at the end of the title's line. */
+  aside?: string | undefined
+  details: readonly string[]
+}
+
+export interface Group {
+  label: string
+  rows: readonly Row[]
+}
+
+/** Returns the screens and actions that a text names; all of them for none. */
+export function placeGroups(places: readonly SearchPlace[], sought: string): Group[] {
+  const named = places.filter(
+    ({ label, detail }) => sought === '' || partFound(label, sought) || (detail && partFound(detail, sought)),
+  )
+  const rows = (isAction: boolean) =>
+    named
+      .filter((place) => Boolean(place.isAction) === isAction)
+      .map(({ label, path, detail }) => ({ path, title: label, details: detail === undefined ? [] : [detail] }))
+  return groups([
+    ['Telas', rows(false)],
+    ['Ações', rows(true)],
+  ])
+}
+
+/** Returns what the server has found, as rows. `may`: whose documents a product can lead to. */
+export function foundGroups(found: SearchFound, sought: string, may: { nfces: boolean; cfes: boolean }): Group[] {
+  return groups([
+    ['Notas (NFC-e)', found.nfces.map((nfce) => noteRow(nfce, sought))],
+    ['Cupons (CF-e)', found.cfes.map((cfe) => couponRow(cfe, sought))],
+    [
+      'Empresas',
+      found.companies.map((company) => ({
+        path: paths.company(company.id),
+        title: companyName(company),
+        details: [formatCnpj(company.cnpj), ...(company.nome_fantasia === null ? [] : [company.razao_social])],
+      })),
+    ],
+    [
+      'SATs',
+      found.sats.map((sat) => ({
+        path: paths.satMonitoring(sat.serial_number),
+        title: sat.serial_number,
+        details: [companyName(sat.company), ...(sat.retired_on === null ? [] : ['Desativado'])],
+      })),
+    ],
+    ['Produtos', found.products.flatMap((product) => productRows(product, may))],
+  ])
+}
+
+function noteRow(nfce: FoundNfce, sought: string): Row {
+  return {
+    path: paths.nfce(nfce.key),
+    title: `NFC-e ${nfce.number} · Série ${nfce.serie}`,
+    aside: formatMoney(nfce.total),
+    details: [
+      companyName(nfce.company),
+      formatLocal(nfce.issue_date_local),
+      nfceStatus(nfce.status).label,
+      ...homologation(nfce),
+      ...keyWhere(nfce, sought),
+    ],
+  }
+}
+
+function couponRow(cfe: FoundCfe, sought: string): Row {
+  return {
+    path: paths.cfe(cfe.key),
+    title: `CF-e ${cfe.number} · SAT ${cfe.serial_number}`,
+    aside: cfe.total === null ? undefined : formatMoney(cfe.total),
+    details: [
+      companyName(cfe.company),
+      formatLocal(cfe.issue_date_local),
+      cfeStatus(cfe.status).label,
+      ...homologation(cfe),
+      ...keyWhere(cfe, sought),
+    ],
+  }
+}
+
+const homologation = ({ environment }: { environment: string }) => (environment === 'homolog' ? ['Homologação'] : [])
+
+/** The key, where a part of it was sought: a number has nine positions of it at most. */
+const keyWhere = ({ key }: { key: string }, sought: string) => {
+  const groupsOfKey = accessKeyGroups(key).join(' ')
+  return sought.replaceAll(/\W/g, '').length >= 9 && partFound(groupsOfKey, sought) ? [groupsOfKey] : []
+}
+
+function productRows({ id, description }: FoundProduct, may: { nfces: boolean; cfes: boolean }): Row[] {
+  const search = `?${new URLSearchParams({ sales: '1', product_id: String(id), product: description })}`
+  return [
+    ...(may.nfces ? [{ path: paths.nfces(search), title: description, details: ['Notas em que foi vendido'] }] : []),
+    ...(may.cfes ? [{ path: paths.cfes(search), title: description, details: ['Cupons em que foi vendido'] }] : []),
+  ]
+}
+
+const groups = (all: readonly (readonly [string, readonly Row[]])[]): Group[] =>
+  all.flatMap(([label, rows]) => (rows.length > 0 ? [{ label, rows }] : []))
