@@ -185,3 +185,23 @@ export const ProximaPaginaDemora = {
     await expect(await canvas.findByText(/^16–30 de/)).toBeVisible()
   }),
 }
+
+/** Of many filters those of the paper have a chip only where they are set. */
+export const NumeroEValor = {
+  name: 'Número e valor',
+  ...at({ path: '/nfces' }, async ({ canvas }) => {
+    await canvas.findByText(/^1–15 de /)
+    await expect(canvas.queryByRole('button', { name: /^Número/ })).not.toBeInTheDocument()
+    const dialog = await openFilters(canvas)
+    await type(dialog, 'Valor até', 'dez')
+    await expect(await dialog.findByText('Informe o valor como 12,34')).toBeVisible()
+    await type(dialog, 'Valor até', '0,01')
+    await type(dialog, 'Número', '1')
+    await apply(dialog)
+    await isClosed(canvas)
+    await expect(await canvas.findByText('Nenhuma nota')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Número 1' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remover filtro Valor até' }))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Valor até/ })).not.toBeInTheDocument())
+  }),
+}

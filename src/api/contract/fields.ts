@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/codes.ts'
 import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
+import { AMOUNT, NUMBER } from '#domain/search/amount.ts'
 import { isDate } from '#domain/time/date-time.ts'
 
 // What several resources have in common.
@@ -79,3 +80,10 @@ export const Integrity = z.nullable(
   }),
 )
 export type Integrity = z.output<typeof Integrity>
+
+/** Narrows notes and coupons by what stands on the paper; ours. Amounts as '10', '10.5' or '10,50', both ends included. */
+export const onPaper = {
+  number: z.optional(z.string().check(z.regex(NUMBER, 'O número tem até 9 dígitos'))),
+  total_from: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
+  total_to: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
+}

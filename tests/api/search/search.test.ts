@@ -163,3 +163,37 @@ describe('who finds it', () => {
     expect((await find('99,90', 'inactive')).cfes).toEqual([])
   })
 })
+
+describe('the lists by what stands on the paper', () => {
+  async function list(path: string, query: string, as: Person = 'reader') {
+    const response = await server.call(`${path}?${query}`, { as, tenant: server.a.id })
+    expect(response.status).toBe(200)
+    const { items, total }: { items: { key?: string; cfe_id?: string }[]; total: number } = await response.json()
+    expect(total).toBe(items.length)
+    return items.map(({ key, cfe_id }) => key ?? cfe_id)
+  }
+
+  test('notes and coupons by number, and by values whose ends count', async () => {
+    expect(await list('/custody/nfce/', 'number=001234')).toEqual([other, note])
+    expect(await list('/custody/nfce/', 'number=1')).toEqual([])
+    expect(await list('/custody/nfce/', 'total_from=57,90&total_to=57.9')).toEqual([other, note])
+    expect(await list('/custody/nfce/', 'total_from=57,91')).toEqual([])
+    expect(await list('/custody/nfce/', `total_to=100&company_id=${server.a.companies[0]?.id}`)).toEqual([note])
+    expect(await list('/cfes/', 'number=77&total_from=99&total_to=100')).toEqual([sale])
+    expect(await list('/cfes/', 'total_to=99,89')).toEqual([])
+    expect(await list('/custody/nfce/', 'number=1234', 'secondary')).toEqual([note])
+  })
+
+  test('what is no number and no value is refused by its own name', async () => {
+    for (const [name, value] of [
+      ['number', '1234567890'],
+      ['number', '-1'],
+      ['total_from', '1.000,00'],
+      ['total_to', 'dez'],
+    ]) {
+      const response = await server.call(`/custody/nfce/?${name}=${value}`, { as: 'reader', tenant: server.a.id })
+      expect(response.status).toBe(400)
+      expect(Object.keys((await response.json()).fields)).toEqual([name])
+    }
+  })
+})

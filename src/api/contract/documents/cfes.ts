@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, Integrity, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import { behindFigure, Day, Integrity, onPaper, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -43,6 +43,7 @@ export const CfeQuery = z.object({
   environment: z.optional(z.enum(['production', 'homolog'])),
   point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
   proof_state: z.optional(ProofStateField),
+  ...onPaper,
   ...behindFigure,
 })
 

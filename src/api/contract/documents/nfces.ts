@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, Integrity, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import { behindFigure, Day, flag, Integrity, onPaper, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -50,6 +50,7 @@ export const NfceQuery = z.object({
   /** Ours: notes of which SEFAZ's replies say something beside the status. */
   notice: z.optional(Notice),
   proof_state: z.optional(ProofStateField),
+  ...onPaper,
   ...behindFigure,
 })
 

@@ -116,7 +116,8 @@ function FilterChip({ filter, values, Name, Typed, onShow, onFilter }: ChipProps
     return <Typed filter={filter} value={value} onText={onShow && ((text) => onShow({ [name]: text }, true))} />
   }
   const value = valueOf(filter, values, Name)
-  const unset = filter.unset ?? UNSET[filter.kind]
+  const isRare = 'isRare' in filter && filter.isRare
+  const unset = isRare ? undefined : (filter.unset ?? UNSET[filter.kind])
   if (value === undefined && unset === undefined) return null
   return (
     <Chip

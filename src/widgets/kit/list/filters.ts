@@ -1,4 +1,5 @@
 import { isId, isIds } from '#domain/ids.ts'
+import { AMOUNT } from '#domain/search/amount.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import type { Needs } from '#domain/access/permissions.ts'
@@ -58,6 +59,10 @@ interface TextLimits {
   wrong: string
   /** It is a field in the toolbar, and none of 'Filtrar'. */
   isTyped?: true
+  /** Its chip stands only where it is set: of many filters those that are seldom used. */
+  isRare?: true
+  /** The form of its texts, where not any text is taken. */
+  shape?: RegExp
 }
 export interface TextFilter<N extends string = string>
   extends OfKind<'digits' | 'text', Record<N, string>>,
@@ -216,9 +221,18 @@ export const text = <N extends string>(name: N, label: string, limits: TextLimit
   ...limits,
   fields: entry(
     name,
-    matching((value) => value.trim() === value && value.length <= limits.most),
+    matching((value) => value.trim() === value && value.length <= limits.most && (limits.shape?.test(value) ?? true)),
   ),
 })
+
+/** The number on the paper of a note or coupon, and its value from and to. */
+export const onPaper = () => [
+  digits('number', 'Número', { most: 9, wrong: 'O número tem até 9 dígitos', isRare: true }),
+  amount('total_from', 'Valor a partir de'),
+  amount('total_to', 'Valor até'),
+]
+const amount = <N extends string>(name: N, label: string) =>
+  text(name, label, { most: 15, shape: AMOUNT, wrong: 'Informe o valor como 12,34', unset: 'Qualquer', isRare: true })
 
 /** '1' in the address, or nothing. */
 export const flag = <N extends string>(name: N, label: string, texts: FlagTexts): FlagFilter<N> => ({

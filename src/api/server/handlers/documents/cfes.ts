@@ -13,6 +13,7 @@ import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
 import { cancellationOf, fileOf, named } from '../../documents/coupon-lookup.ts'
 import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
+import { onPaperFilter } from '../../documents/on-paper.ts'
 import { keysInState } from '../../documents/proof-state.ts'
 import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../../documents/coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -31,9 +32,8 @@ import type { Call, FileAnswer, Later } from '../handler.ts'
 export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const { db, query, access } = call
   const behind = behindOf(query)
-  const isFiltered = [query.status, query.sat_id, query.serial_number, query.proof_state].some(
-    (one) => one !== undefined,
-  )
+  const narrowing = [query.status, query.sat_id, query.serial_number, query.proof_state]
+  const isFiltered = onPaperFilter(query).length > 0 || narrowing.some((one) => one !== undefined)
   const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
   const serial = await serialOf(db, query.sat_id)
   const filter = filterOf(query, { serial, behind: behind && { ...behind, ...found?.days } })
@@ -227,7 +227,7 @@ function filterOf(
   { serial: satSerial, behind }: { serial: string | undefined; behind: Behind | undefined },
 ) {
   return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
-    const all: Expression<SqlBool>[] = []
+    const all: Expression<SqlBool>[] = onPaperFilter(query)
     if (query.serial_number) all.push(hasSerial(query.serial_number))
     if (satSerial !== undefined) all.push(e('serial_number', '=', satSerial))
     else if (query.sat_id) all.push(e('sat_id', '=', query.sat_id))

@@ -13,6 +13,7 @@ import { storedDocument, omissionWarnings, readFile } from '../../documents/stor
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
 import { readIntegrity } from '../../documents/proof/integrity.ts'
+import { onPaperFilter } from '../../documents/on-paper.ts'
 import { keysInState, proofState } from '../../documents/proof-state.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
@@ -31,7 +32,8 @@ import { TENANT } from '../../store/tenant-names.ts'
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
   const behind = behindOf(query)
-  const isFiltered = [query.status, query.notice, query.proof_state].some((one) => one !== undefined)
+  const isFiltered =
+    onPaperFilter(query).length > 0 || [query.status, query.notice, query.proof_state].some((one) => one !== undefined)
   const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
   const filter = filterOf(query, behind && { ...behind, ...found?.days })
   const owners = ownersOf(query, access)
@@ -65,6 +67,7 @@ function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | u
   if (
     notice !== undefined ||
     query.proof_state !== undefined ||
+    onPaperFilter(query).length > 0 ||
     (status !== undefined && !VOID_STATUSES.includes(status))
   )
     return undefined
@@ -229,7 +232,7 @@ function scopeOf({ environment, company_id, point_of_sale_id }: Query, { company
 
 function filterOf(query: Query, behind: Behind | undefined) {
   return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
-    const all: Expression<SqlBool>[] = []
+    const all: Expression<SqlBool>[] = onPaperFilter(query)
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.status) all.push(e('status', '=', query.status))
