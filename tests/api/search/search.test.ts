@@ -147,6 +147,10 @@ describe('who finds it', () => {
   test('of one company who sees one: neither its neighbours nor the products of all', async () => {
     expect((await find('1234', 'secondary')).nfces).toEqual([note])
     expect((await find(other, 'secondary')).nfces).toEqual([])
+    for (const length of [9, 16, 19, 20]) {
+      expect((await find(note.slice(0, length), 'secondary')).nfces).toEqual([note])
+      expect((await find(other.slice(0, length), 'secondary')).nfces).toEqual(length < 17 ? [note] : [])
+    }
     expect((await find('57,90', 'secondary')).nfces).toEqual([note])
     const [product] = await server.store.selectFrom('products').selectAll().limit(1).execute()
     expect((await find(product?.name ?? '', 'secondary')).products).toEqual([])

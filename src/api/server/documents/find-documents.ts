@@ -18,6 +18,8 @@ import { ownTime } from './nfce-item.ts'
 const MOST = 5
 /** Keys have digits and upper-case letters only: between the two lie all that begin alike, whatever the database collates by. */
 const KEY_LENGTH = 44
+/** Place of the CNPJ in a key. */
+const [CNPJ_FROM, CNPJ_TO] = [6, 20]
 
 interface CompanyColumns {
   company_id: string
@@ -127,7 +129,17 @@ function waysOf(
       where tenant_id = ${TENANT} and ${where}${own} order by ${order} limit ${MOST})`)
   }
   const newest = sql`emitted_at desc, id desc`
-  if (keyPart !== undefined) {
+  if (keyPart !== undefined && companyIds !== 'all' && keyPart.length < CNPJ_TO) {
+    // Of each of the companies by itself, whose CNPJ goes on where the part ends: otherwise all keys of the others are walked.
+    ways.push(sql`
+      (select d.id, ${sql.lit(ways.length)} as way from companies c cross join lateral (
+        select id, company_id from ${sql.table(table)} where tenant_id = ${TENANT} and key between
+          rpad(${keyPart.slice(0, CNPJ_FROM)} || c.cnpj, ${KEY_LENGTH}::integer, '0') and rpad(${keyPart.slice(0, CNPJ_FROM)} || c.cnpj, ${KEY_LENGTH}::integer, 'Z')
+        order by key limit ${MOST}
+      ) d
+      where c.tenant_id = ${TENANT} and c.id = any (${companyIds}::uuid[]) and d.company_id = c.id and starts_with(c.cnpj, ${keyPart.slice(CNPJ_FROM)})
+      limit ${MOST})`)
+  } else if (keyPart !== undefined) {
     const [least, most] = [keyPart.padEnd(KEY_LENGTH, '0'), keyPart.padEnd(KEY_LENGTH, 'Z')]
     add(sql`key between ${least} and ${most}`, sql`key`)
   }
