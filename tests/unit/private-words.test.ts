@@ -22,7 +22,7 @@ test.each([
 ])('nothing in: %s', (text) => expect(found(text)).toBe(0))
 
 test('participles are counted in names, and in nothing else', () => {
-  const text = "// kept\nconst keptRow = told(asTold, 'given')\nconst constructor = isSearchable"
+  const text = "// kept\nconst keptRow = told(asTold, 'given')\nconst constructor = isAsked"
   const { kept, told, given, asked, said } = countParticiples([{ path: 'src/a.ts', text }])
   expect({ kept, told, given, asked, said }).toEqual({ kept: 1, told: 2, given: 0, asked: 1, said: 0 })
 })

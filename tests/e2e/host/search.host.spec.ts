@@ -37,8 +37,7 @@ test("what is typed into a field is the field's, and what is done in a dialog go
   admin,
 }) => {
   await signIn(admin)
-  await page.goto('/grants/primary')
-  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto(paths.satManager())
   await page.getByRole('searchbox').press('/')
   await expect(page.getByRole('searchbox')).toHaveValue('/')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -51,6 +51,13 @@ function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
         bad: [{ [filter.name]: '9'.repeat(filter.most + 1) }, { [filter.name]: 'A' }],
       }
     case 'text':
+      // Those with a form of their own are amounts.
+      if (filter.shape) {
+        return {
+          good: [{ [filter.name]: '10' }, { [filter.name]: '10,5' }, { [filter.name]: `${'9'.repeat(12)}.99` }],
+          bad: [{ [filter.name]: 'dez' }, { [filter.name]: '1.000,00' }, { [filter.name]: '-1' }],
+        }
+      }
       return {
         good: [{ [filter.name]: 'Ação & cia' }, { [filter.name]: 'x'.repeat(filter.most) }],
         bad: [{ [filter.name]: 'x'.repeat(filter.most + 1) }, { [filter.name]: ' x' }],
