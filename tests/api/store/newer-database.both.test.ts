@@ -41,7 +41,10 @@ test('its own, with what is done to documents, is not; the version is noted with
     await sql`drop table sealing_key`.execute(db)
     await sql`delete from migrations where name = '0045-sealing-key'`.execute(db)
     // One transaction within another one: only what the test sees.
-    const nested = { transaction: () => ({ execute: <T>(work: (one: typeof db) => Promise<T>) => work(db) }) }
+    const nested = {
+      transaction: () => ({ execute: <T>(work: (one: typeof db) => Promise<T>) => work(db) }),
+      getExecutor: () => db.getExecutor(),
+    }
     expect(await migrate(nested as unknown as typeof store, '1.2.0')).toEqual(['0045-sealing-key'])
     const { rows } = await sql`select version from migrations where name = '0045-sealing-key'`.execute(db)
     seen.push(...rows)
