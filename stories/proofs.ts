@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '#api/server/store/scope.ts'
+import { PROOF_RULES } from '#domain/documents/proof/checks.ts'
 import { type ProofCheck, PROOF_CHECK_CODES, type ProofCheckCode } from '#domain/documents/proof/codes.ts'
 import { NOW } from './now.ts'
 
@@ -29,8 +30,10 @@ export async function proveAs(
   const unpassed = new Set([...others.map(({ code }) => code), ...without])
   const passed = PROOF_CHECK_CODES.filter((code) => !unpassed.has(code))
   await sql`
-    update document_proofs set rules = 1, checked_at = ${new Date(NOW).toISOString()}::timestamptz, is_signed = ${isSigned},
+    update document_proofs p set rules = ${PROOF_RULES}, checked_at = ${new Date(NOW).toISOString()}::timestamptz, is_signed = ${isSigned},
       has_failure = ${others.some(({ result }) => result === 'failed')}, passed = ${passed}::text[],
+      emitted_on = coalesce((select emitted_on from nfces n where n.tenant_id = p.tenant_id and n.key = p.key),
+        (select emitted_on from cfes c where c.tenant_id = p.tenant_id and c.key = p.key)),
       others = ${JSON.stringify(others)}::text::jsonb, signer = ${isSigned ? JSON.stringify(SIGNER) : null}::text::jsonb
     where key = ${key}`.execute(store)
 }

@@ -1,7 +1,10 @@
 import type { Meta } from '@storybook/react-vite'
+import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { failed } from '#domain/documents/proof/checks.ts'
 import dashboard from '#widgets/dashboard/widget.ts'
 import { paths } from '#widgets/paths.ts'
+import { proveAs } from '../proofs.ts'
 import { screensOf, unreadable } from '../screen.tsx'
 import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 
@@ -78,4 +81,37 @@ export const SemPermissao = {
   ...at({ user: NOBODY }, async ({ canvas }) => {
     await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
   }),
+}
+
+export const SemFalha = {
+  name: 'Nenhum documento com falha na conferência',
+  ...at({ path: `${paths.home()}?date_start=2026-10-05&date_end=2026-10-11` }, async ({ canvas }) => {
+    const products = await canvas.findByRole('table', { name: 'Total por produto' }, SLOW)
+    await waitFor(() => expect(within(products).getAllByRole('row').length).toBeGreaterThan(3), SLOW)
+    await expect(canvas.queryByText('Com falha na conferência:')).toBeNull()
+  }),
+}
+
+/** Two notes, which no other story looks at, are not what was signed. */
+export const ComFalha = {
+  name: 'Documentos com falha na conferência',
+  ...at(
+    {
+      before: async (store) => {
+        const { rows } = await sql<{ key: string }>`
+          select n.key from nfces n join tenants t on t.id = n.tenant_id
+          where t.description = 'Grupo Aurora' and n.environment = 'production' order by n.emitted_at desc limit 2 offset 90`.execute(
+          store,
+        )
+        for (const { key } of rows)
+          await proveAs(store, key, { others: [failed('content', 'O conteúdo foi alterado depois de assinado')] })
+      },
+    },
+    async ({ canvas }) => {
+      const link = await canvas.findByRole('link', { name: '2 NFCe' }, SLOW)
+      await expect(link).toBeVisible()
+      await userEvent.click(link)
+      await waitFor(() => expect(canvas.queryByText('Com falha na conferência:')).toBeNull(), SLOW)
+    },
+  ),
 }

@@ -9,6 +9,8 @@ interface Props {
   actions: ReactNode
   /** Undefined until the first answer. */
   answer: DashOps | undefined
+  /** Beneath the figures. */
+  below?: ReactNode
   /** Stands in for figures and charts: nothing was found out. */
   instead?: ReactNode
   children: ReactNode
@@ -18,7 +20,7 @@ interface Props {
 const Figures = memo(FiguresView)
 
 /** The dashboard: toolbar, figures, and the charts below. */
-export function DashboardFrame({ filters, actions, answer, instead, children }: Props) {
+export function DashboardFrame({ filters, actions, answer, below, instead, children }: Props) {
   return (
     <div className="dash">
       <div className="bar" part="toolbar">
@@ -32,6 +34,7 @@ export function DashboardFrame({ filters, actions, answer, instead, children }: 
         (answer ? (
           <>
             <Figures answer={answer} />
+            {below}
             {children}
           </>
         ) : (

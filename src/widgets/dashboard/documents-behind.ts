@@ -1,5 +1,6 @@
 import { address, type Values } from '#api/client/address.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
+import type { DaySpan } from '#domain/time/day-spans.ts'
 import { paths } from '../paths.ts'
 import type { Filters } from './dashboard-view.ts'
 
@@ -23,12 +24,20 @@ const CANCELED: Record<NfType, string> = { cfe: 'cancelled', nfce: 'canceled' }
 
 /** The list of the documents of a type behind something. */
 export function documentsPath(type: NfType, filters: Filters, { title: _title, canceled, ...behind }: Behind): string {
+  return listPath(type, filters, { ...behind, ...(canceled ? { status: CANCELED[type] } : { sales: '1' }) })
+}
+
+/** The list of the documents of a type that a check failed of. */
+export function failedPath(type: NfType, filters: Filters, { date_start, date_end }: DaySpan): string {
+  return listPath(type, filters, { date_start, date_end, proof_state: 'failed' })
+}
+
+function listPath(type: NfType, filters: Filters, narrowed: Values): string {
   const query: Values = {
     company_id: filters.company_id,
     point_of_sale_id: filters.point_of_sale_id,
     environment: filters.environment,
-    ...behind,
-    ...(canceled ? { status: CANCELED[type] } : { sales: '1' }),
+    ...narrowed,
   }
   // An address of the API's kind, of which only the query is wanted: empty values are left out of it.
   const search = new URL(address('', {}, query), 'http://api.invalid').search

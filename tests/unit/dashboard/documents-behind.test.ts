@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Filters } from '#widgets/dashboard/dashboard-view.ts'
-import { type Behind, documentsPath } from '#widgets/dashboard/documents-behind.ts'
+import { type Behind, documentsPath, failedPath } from '#widgets/dashboard/documents-behind.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'
 import { nfceList } from '#widgets/nfce/nfce-list.ts'
 
@@ -32,6 +32,11 @@ describe.each<NfType>(['cfe', 'nfce'])('the list of %s behind', (type) => {
     const [path, search = ''] = documentsPath(type, filters, { title: 'x', ...days, ...behind }).split('?')
     expect(path).toBe(type === 'cfe' ? '/cfes' : '/nfces')
     expect(list.view.read(`?${search}`)).toEqual({ ...around, ...narrowed })
+  })
+  test('failures is narrowed to the period’s', () => {
+    const [path, search = ''] = failedPath(type, filters, days).split('?')
+    expect(path).toBe(type === 'cfe' ? '/cfes' : '/nfces')
+    expect(list.view.read(`?${search}`)).toEqual({ ...around, proof_state: 'failed' })
   })
   test('all companies stay all', () => {
     const [, search = ''] = documentsPath(

@@ -49,6 +49,8 @@ const Figures = z.object({
 })
 export type Figures = z.output<typeof Figures>
 
+export const MOST_FAILED_PROOFS = 1000
+
 export const DashOps = z.object({
   /** The period asked for, and as many days before it. */
   period: Span,
@@ -59,6 +61,8 @@ export const DashOps = z.object({
   points: z.array(z.object({ ...Span.shape, ...Figures.shape })),
   /** Those that a document of the period carries, in the order of TAXES; a total for each point. ICMS, PIS and COFINS with their ST parts. */
   taxes: z.array(z.object({ tax: z.enum(TAXES), total: Money, points: z.array(Money) })),
+  /** Documents of the period with a check that failed, of each type asked for; counted up to MOST_FAILED_PROOFS, which stands for more, too. */
+  failed_proofs: z.array(z.object({ type: z.enum(['cfe', 'nfce']), amount: z.int() })),
 })
 export type DashOps = z.output<typeof DashOps>
 

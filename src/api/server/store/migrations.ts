@@ -56,6 +56,8 @@ import refusals from './migrations/0068-refusals.ts'
 import values from './migrations/0072-values.ts'
 import search from './migrations/0073-search.ts'
 import type { Migration, RowChange } from './long-migrations.ts'
+import proofDays from './migrations/0074-proof-days.ts'
+import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -137,4 +139,5 @@ export const migrations: readonly Migration[] = [
   { name: '0072-nfces-cents', rows: inCents('nfces') },
   { name: '0072-cfes-cents', rows: inCents('cfes') },
   { name: '0073-search', indexes: search },
+  { name: '0074-proof-days', sql: proofDays },
 ]

@@ -144,6 +144,13 @@ async function proveGroup(
   )
 }
 
+/** The day of a note or coupon, of a cancellation the coupon's; of a coupon that never came there is none. */
+const dayOf = sql`coalesce(
+  (select emitted_on from nfces where tenant_id = ${TENANT} and key = p.key and p.kind = 'nfce'),
+  (select emitted_on from cfes where tenant_id = ${TENANT} and key = p.key and p.kind = 'cfe'),
+  (select c.emitted_on from cfe_cancellations x join cfes c on c.tenant_id = ${TENANT} and c.key = x.canceled_key
+    where x.tenant_id = ${TENANT} and x.key = p.key and p.kind = 'cfe_cancellation'))`
+
 /** A document whose file was replaced meanwhile waits for its own proof. */
 async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): Promise<void> {
   const rows = found.map(({ row: { key, file_id }, proof: { checks, isSigned, signer } }) => ({
@@ -158,7 +165,7 @@ async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): 
   await sql`
     update document_proofs p
     set rules = ${PROOF_RULES}, checked_at = ${isoInstant(now)}::timestamptz, has_failure = d.has_failure, is_signed = d.is_signed,
-      passed = d.passed, others = d.others, signer = d.signer
+      passed = d.passed, others = d.others, signer = d.signer, emitted_on = case when d.has_failure then ${dayOf} end
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as d (key text, file_id uuid, has_failure boolean, is_signed boolean, passed text[], others jsonb, signer jsonb)
     where p.tenant_id = ${TENANT} and p.key = d.key and p.file_id = d.file_id`.execute(db)

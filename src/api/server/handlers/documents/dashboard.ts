@@ -17,13 +17,14 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import { scopeFor } from '../../identity/accounts/access.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type FigureScope, type DaySums, daySums, paymentSums, productSums } from '../../documents/figures/read.ts'
+import { failedProofs } from '../../documents/proof/failed-proofs.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import type { Call } from '../handler.ts'
 
 type Asking = Call<typeof contract.readDashOps>
 
 export async function readDashOps(call: Asking): Promise<DashOps> {
-  const { period, before, spans, now, past } = await daysOf(call)
+  const { period, scope, before, spans, now, past } = await daysOf(call)
   const [whole, wholeBefore] = [sumOf(now.values()), sumOf(past.values())]
   const points = spans.map(({ start, ...span }) => ({ span, sum: sumOf(now.get(start)) }))
   return {
@@ -37,6 +38,7 @@ export async function readDashOps(call: Asking): Promise<DashOps> {
       total: fromCents(whole[tax]),
       points: points.map(({ sum }) => fromCents(sum[tax])),
     })),
+    failed_proofs: await failedProofs(call.db, scope, period),
   }
 }
 
@@ -119,7 +121,7 @@ async function daysOf(call: Asking) {
   const spans = spansOf(period, grouping).map((span) => ({ ...span, start: startOf(span.date_start, grouping) }))
   const [now, past] = [new Map<string, DaySums>(), new Map<string, DaySums>()]
   for (const row of rows) (row.before ? past : now).set(row.start, row)
-  return { period, before, spans, now, past }
+  return { period, scope, before, spans, now, past }
 }
 
 function scopeOf(call: Asking): { period: DaySpan; scope: FigureScope } {

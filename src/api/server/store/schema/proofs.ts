@@ -17,6 +17,8 @@ export interface ProofTables {
     passed: Generated<ProofCheckCode[]>
     /** The checks that did not pass. */
     others: ColumnType<ProofCheck[], string | undefined, string>
+    /** The day that it counts for; null of one that nothing failed of. */
+    emitted_on: string | null
     signer: ColumnType<SignerCertificate | null, string | null | undefined, string | null>
   }
 }

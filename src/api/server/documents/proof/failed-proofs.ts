@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DashOps, MOST_FAILED_PROOFS } from '#api/contract/documents/dashboard.ts'
+import type { DaySpan } from '#domain/time/day-spans.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
+import type { FigureScope } from '../figures/read.ts'
+
+/**
+ * Counts the documents of a period that a check failed of, of each type: a coupon once, be it of its own or of its cancellation's file. By
+ * the index of what failed, and no further than MOST_FAILED_PROOFS.
+ */
+export async function failedProofs(
+  db: ScopedDb,
+  scope: FigureScope,
+  period: DaySpan,
+): Promise<DashOps['failed_proofs']> {
+  const amounts = scope.types.map(
+    ({ type }) => sql`(select count(*)::integer from (
+      select from ${failedOf(type, period)} f join ${sql.table(TABLES[type])} d on d.tenant_id = ${TENANT} and d.key = f.key
+      where ${isIn(scope, type)} limit ${MOST_FAILED_PROOFS}) counted)`,
+  )
+  const { rows } = await sql<{ amounts: number[] }>`select array[${sql.join(amounts)}] as amounts`.execute(db)
+  return scope.types.map(({ type }, at) => ({ type, amount: rows[0]?.amounts[at] ?? 0 }))
+}
+
+type NfType = FigureScope['types'][number]['type']
+
+const TABLES = { cfe: 'cfes', nfce: 'nfces' } as const
+
+function failedOf(type: NfType, { date_start, date_end }: DaySpan): RawBuilder<unknown> {
+  const failed = (kind: string) => sql`p.tenant_id = ${TENANT} and p.kind = ${kind} and p.has_failure
+    and p.emitted_on between ${date_start}::date and ${date_end}::date`
+  if (type === 'nfce') return sql`(select p.key from document_proofs p where ${failed('nfce')})`
+  return sql`(
+    select p.key from document_proofs p where ${failed('cfe')}
+    union
+    select x.canceled_key from document_proofs p join cfe_cancellations x on x.tenant_id = ${TENANT} and x.key = p.key
+    where ${failed('cfe_cancellation')})`
+}
+
+function isIn({ types, environment, companyId, pointOfSaleIds }: FigureScope, type: NfType): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  for (const one of types) {
+    if (one.type === type && one.companyIds !== 'all')
+      conditions.push(sql`d.company_id = any (${one.companyIds}::uuid[])`)
+  }
+  if (environment !== undefined) conditions.push(sql`d.environment = ${environment}`)
+  if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
+  if (pointOfSaleIds) conditions.push(sql`d.point_of_sale_id = any (${pointOfSaleIds}::uuid[])`)
+  return sql.join(conditions, sql` and `)
+}
