@@ -69,8 +69,12 @@ const SHA256 = {
 }
 
 /** Signs the element of that name below the root, whose end the signature becomes. */
-export function signXml(xml: string, name: 'infNFe' | 'infCFe', { key, certificate }: Holder): string {
-  const { digest, value } = name === 'infNFe' ? SHA1 : SHA256
+export function signXml(
+  xml: string,
+  name: 'infNFe' | 'infCFe' | 'infEvento' | 'infInut',
+  { key, certificate }: Holder,
+): string {
+  const { digest, value } = name === 'infCFe' ? SHA256 : SHA1
   const signed = new SignedXml({
     privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
     publicCert: forge.pki.certificateToPem(certificate),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { failed, notMade, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { eventProofKey } from '#domain/documents/proof/request-keys.ts'
 import { paths } from '#widgets/paths.ts'
 import { type Facts, NO_ROOTS, proveAs } from '../proofs.ts'
 import { light } from '../server.tsx'
@@ -45,6 +46,44 @@ export const Confere = {
     await waitFor(() => expect(chain).toBeVisible())
     await expect(panel.getAllByText('Confere')).toHaveLength(9)
   }),
+}
+
+/** The oldest note of all that is cancelled. */
+async function canceled(store: Store): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select n.key from nfces n join tenants t on t.id = n.tenant_id
+      join nfce_events e on e.tenant_id = n.tenant_id and e.nfce_key = n.key and e.type = '110111' and e.sequence = 1
+    where t.description = 'Grupo Aurora' and n.status = 'canceled' order by n.emitted_at, n.id limit 1`.execute(store)
+  if (!rows[0]) throw new Error('no cancelled note')
+  return rows[0].key
+}
+
+export const Cancelamento = {
+  name: 'A nota confere, o seu cancelamento não',
+  ...at(
+    {
+      before: async (store: Store) => {
+        const key = await canceled(store)
+        await proveAs(store, key, { others: [NO_ROOTS] })
+        await proveAs(store, eventProofKey({ type: '110111', key, sequence: 1 }), {
+          others: [
+            failed('holder', 'O certificado é do CNPJ 11.444.777/0001-61, e o emitente é 11.222.333/0001-81'),
+            NO_ROOTS,
+          ],
+          without: ['totals', 'qr_code'],
+        })
+      },
+      path: async (store: Store) => paths.nfce(await canceled(store)),
+    },
+    async ({ canvas }) => {
+      const heading = await canvas.findByRole('heading', { name: 'Integridade do cancelamento' })
+      heading.scrollIntoView()
+      const panel = within(heading.closest('section') ?? heading)
+      await expect(panel.getAllByText(/^O certificado é do CNPJ 11.444.777/)[0]).toBeVisible()
+      await expect(panel.getAllByText(/^O conteúdo é o que a empresa assinou em /)[0]).toBeVisible()
+      await expect(panel.getByText('8 conferências')).toBeVisible()
+    },
+  ),
 }
 
 export const Falhas = {

@@ -2,7 +2,9 @@ import type { Meta } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
+import { failed } from '#domain/documents/proof/checks.ts'
 import { paths } from '#widgets/paths.ts'
+import { NO_ROOTS, proveAs } from '../proofs.ts'
 import { broken, light, NOBODY, never } from '../server.tsx'
 import { at } from './stage.tsx'
 
@@ -19,6 +21,15 @@ const newest = async (store: Store) => {
     store,
   )
   return paths.nfceVoid(rows[0]?.id ?? '')
+}
+
+/** Of production, where its proof is named by its key alone. */
+async function oldest(store: Store): Promise<{ id: string; key: string }> {
+  const { rows } = await sql<{ id: string; key: string }>`
+    select v.id, v.key from nfce_voids v join tenants t on t.id = v.tenant_id
+    where t.description = 'Grupo Aurora' and v.environment = 'production' order by v.emitted_at limit 1`.execute(store)
+  if (!rows[0]) throw new Error('no range')
+  return rows[0]
 }
 
 /** The dialog, once it has risen. */
@@ -47,7 +58,34 @@ export const Faixa = at({ path: newest }, async ({ canvas }) => {
   await expect(dialog.getByText(/^\d+ a \d+ \(\d números\)$/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Copiar chave' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toBeEnabled()
+  await expect(dialog.getByText(/^Ainda não conferido/)).toBeInTheDocument()
 })
+
+/** The oldest range, whose request is not what was signed. */
+export const Alterada = {
+  name: 'Um pedido que foi alterado',
+  ...at(
+    {
+      before: async (store) => {
+        const { key } = await oldest(store)
+        const without = ['totals', 'qr_code'] as const
+        await proveAs(store, key, {
+          others: [failed('content', 'O conteúdo foi alterado depois de assinado'), NO_ROOTS],
+          without,
+        })
+      },
+      path: async (store: Store) => paths.nfceVoid((await oldest(store)).id),
+    },
+    async ({ canvas }) => {
+      const dialog = await dialogIn(canvas)
+      await expect(await dialog.findByRole('heading', { name: 'Integridade' })).toBeInTheDocument()
+      const [words] = dialog.getAllByText('O conteúdo foi alterado depois de assinado.')
+      words?.scrollIntoView()
+      await waitFor(() => expect(words).toBeVisible())
+      await expect(dialog.getByText('8 conferências')).toBeInTheDocument()
+    },
+  ),
+}
 
 export const Claro = { tags: ['!test'], ...Faixa, name: 'Tema claro', globals: { theme: 'light' } }
 

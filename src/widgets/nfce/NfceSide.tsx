@@ -2,7 +2,7 @@ import { readAddress } from '#api/client/address.ts'
 import type { useRead } from '#api/client/use-connection.ts'
 import type { listNfceEvents, NfceEvent } from '#api/contract/documents/nfce-events.ts'
 import type { Nfce, readNfceProof } from '#api/contract/documents/nfces.ts'
-import { issuerTime } from '#domain/time/issuer-time.ts'
+import { issuerDay, issuerTime } from '#domain/time/issuer-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
@@ -63,6 +63,15 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           />
         </IntegrityPanel>
       </Section>
+      {nfce.cancellation && (
+        <Section title="Integridade do cancelamento">
+          <IntegrityPanel
+            integrity={nfce.cancellation.integrity}
+            kind="nfce_event"
+            issuedOn={issuerDay(nfce.cancellation.requested_at, nfce)}
+          />
+        </Section>
+      )}
       <Section title="Eventos" count={events.data?.items.length}>
         <ReadRegion
           read={events}

@@ -12,6 +12,7 @@ import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
+import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { useClose, useRoute } from '../kit/place/route.ts'
 import { useTitle } from '../kit/place/title.ts'
@@ -67,6 +68,16 @@ export default function NfceVoidDialog() {
                   {voided.status_text}
                 </Note>
               </div>
+            )}
+            {voided.xml !== 'reply' && (
+              <>
+                <h3 className="h2 mt-6 mb-3">Integridade</h3>
+                <IntegrityPanel
+                  integrity={voided.integrity}
+                  kind="nfce_void"
+                  issuedOn={voided.issue_date_local.slice(0, 10)}
+                />
+              </>
             )}
           </>
         )}

@@ -60,8 +60,8 @@ test('each document of a zip stands in its table, before it was proven and after
   }))
   await takeFiles(server.store, platform, { tenantId: server.a.id, companyIds: 'all' }, files)
   const before = await tableOf({})
-  expect(before).toHaveLength(2)
-  expect(before.map((row) => row['Conferido em (UTC)'])).toEqual(Array(2).fill('Ainda não conferido'))
+  expect(before).toHaveLength(3)
+  expect(before.map((row) => row['Conferido em (UTC)'])).toEqual(Array(3).fill('Ainda não conferido'))
 
   await proveWaiting({ store: server.store, platform, prover, companySeal: companySeal(KEY) })
   const after = await tableOf({})
@@ -75,6 +75,11 @@ test('each document of a zip stands in its table, before it was proven and after
   })
   expect(after.find((row) => row['Nome'] === `${noteKey(unsigned)}-nfce.xml`)).toMatchObject({
     Assinatura: 'Não feita: O documento não tem assinatura',
+  })
+  expect(after.find((row) => row['Documento'] === 'Evento de NFC-e')).toMatchObject({
+    Assinatura: 'Não feita: O documento não tem assinatura',
+    'Autorização da SEFAZ': 'Não feita: A resposta não traz o resumo (digVal) do que a SEFAZ recebeu',
+    'Chave de acesso': expect.stringMatching(/^Não confere: O autor do evento é o CNPJ/),
   })
 })
 

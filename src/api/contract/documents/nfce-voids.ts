@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
+import { Integrity } from '../fields.ts'
 import { NfceItem } from './nfces.ts'
 
 const Text = z.nullable(z.string())
@@ -23,6 +24,8 @@ export const NfceVoid = z.object({
   reply: Text,
   /** The parts of its XML: request and reply as they came in one file, one of them alone, or a procInutNFe composed of two files. */
   xml: z.enum(['whole', 'request', 'reply', 'composed']),
+  /** The checks of the request; null too where only its reply is here. */
+  integrity: Integrity,
 })
 export type NfceVoid = z.output<typeof NfceVoid>
 

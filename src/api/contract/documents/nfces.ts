@@ -189,6 +189,8 @@ export const Nfce = z.object({
   substituted_nfce: Substitution,
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   integrity: Integrity,
+  /** The request by which it is, or was to be, cancelled: when it was made, and its checks. Null where none is here. */
+  cancellation: z.nullable(z.object({ requested_at: z.string(), integrity: Integrity })),
   /** Ours: note and SEFAZ's reply came in files of their own, and are handed out as one nfeProc. */
   xml_composed: z.boolean(),
   /** Ours: alerts and facts of SEFAZ's replies, in words. */

@@ -57,6 +57,7 @@ import values from './migrations/0072-values.ts'
 import search from './migrations/0073-search.ts'
 import type { Migration, RowChange } from './long-migrations.ts'
 import proofDays from './migrations/0074-proof-days.ts'
+import requestProofs from './migrations/0075-request-proofs.ts'
 import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   { name: '0072-cfes-cents', rows: inCents('cfes') },
   { name: '0073-search', indexes: search },
   { name: '0074-proof-days', sql: proofDays },
+  { name: '0075-request-proofs', sql: requestProofs },
 ]

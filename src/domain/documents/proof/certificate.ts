@@ -46,8 +46,10 @@ export interface Chain {
 export interface Issue {
   cnpj: string
   satSerial: string | undefined
-  /** ISO text with offset. */
-  at: string
+  /** ISO text with offset; undefined of a request without a time. */
+  at: string | undefined
+  /** The event of that time, as a sentence; by default the document was issued. */
+  act?: string
 }
 
 export function holderCheck({ cnpj, holder, satSerial }: SignerCertificate, issue: Issue): ProofCheck {
@@ -59,16 +61,20 @@ export function holderCheck({ cnpj, holder, satSerial }: SignerCertificate, issu
   return failed('holder', `O certificado é do CNPJ ${formatCnpj(cnpj)}, e o emitente é ${formatCnpj(issue.cnpj)}`)
 }
 
-export function validityCheck({ notBefore, notAfter }: SignerCertificate, { at }: Issue): ProofCheck {
+export function validityCheck({ notBefore, notAfter }: SignerCertificate, issue: Issue): ProofCheck {
+  const { at, act = 'o documento foi emitido' } = issue
+  if (at === undefined) return notMade('validity', NO_TIME)
   const on = formatDate(at.slice(0, 10))
   if (Date.parse(at) > Date.parse(notAfter)) {
-    return failed('validity', `O certificado venceu em ${day(notAfter)}, e o documento foi emitido em ${on}`)
+    return failed('validity', `O certificado venceu em ${day(notAfter)}, e ${act} em ${on}`)
   }
   if (Date.parse(at) < Date.parse(notBefore)) {
-    return failed('validity', `O certificado só vale desde ${day(notBefore)}, e o documento foi emitido em ${on}`)
+    return failed('validity', `O certificado só vale desde ${day(notBefore)}, e ${act} em ${on}`)
   }
   return passed('validity')
 }
+
+export const NO_TIME = 'O pedido não diz quando foi feito, e a resposta da SEFAZ não chegou'
 
 /** `isSat`: a SAT's certificate need not be of ICP-Brasil. */
 export function chainCheck({ isIcpBrasil, issuer }: SignerCertificate, { end, at }: Chain, isSat: boolean): ProofCheck {

@@ -6,7 +6,7 @@ import type { ProofCheck, ProofCheckCode, ProvenKind } from './codes.ts'
  * Version of the rules below: raised with every rule that is added or changed, so that documents are checked anew. 0 stands for a document
  * that none has been applied to.
  */
-export const PROOF_RULES = 2
+export const PROOF_RULES = 3
 
 export const passed = (code: ProofCheckCode): ProofCheck => ({ code, result: 'passed', reason: null })
 export const failed = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'failed', reason })
@@ -51,19 +51,29 @@ function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Ll}|^\p{Lu} /u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
+const isOfSat = (kind: ProvenKind): boolean => kind === 'cfe' || kind === 'cfe_cancellation'
+
+/** The day that a certificate must hold on. */
+function dayWords(kind: ProvenKind): string {
+  if (kind === 'nfce_event') return 'no dia do evento'
+  return kind === 'nfce_void' ? 'no dia em que a SEFAZ recebeu o pedido' : 'no dia da emissão'
+}
+
 const day = (instant: string) => formatDate(instant.slice(0, 10))
 
 const PASSED: Readonly<Record<ProofCheckCode, (context: ProofContext) => string>> = {
   file: () => 'O arquivo guardado é, byte a byte, o que chegou.',
   content: ({ kind, issuedOn }) =>
-    `O conteúdo é o que ${kind === 'nfce' ? 'a empresa' : 'o SAT'} assinou em ${formatDate(issuedOn)}.`,
+    kind === 'nfce_void'
+      ? 'O pedido é o que a empresa assinou.'
+      : `O conteúdo é o que ${isOfSat(kind) ? 'o SAT' : 'a empresa'} assinou em ${formatDate(issuedOn)}.`,
   signature: () => 'A assinatura foi feita com a chave do certificado que vem com ela.',
   holder: ({ kind, certificate }) =>
-    `O certificado é ${kind === 'nfce' ? 'da empresa que emitiu' : 'do SAT da empresa que emitiu'}: ${certificate?.holder ?? ''}.`,
-  validity: ({ certificate }) =>
+    `O certificado é ${isOfSat(kind) ? 'do SAT da empresa que emitiu' : 'da empresa que emitiu'}: ${certificate?.holder ?? ''}.`,
+  validity: ({ kind, certificate }) =>
     certificate === null
-      ? 'O certificado valia no dia da emissão.'
-      : `O certificado valia no dia da emissão: de ${day(certificate.not_before)} a ${day(certificate.not_after)}.`,
+      ? `O certificado valia ${dayWords(kind)}.`
+      : `O certificado valia ${dayWords(kind)}: de ${day(certificate.not_before)} a ${day(certificate.not_after)}.`,
   chain: ({ certificate }) =>
     `O certificado vem, de autoridade em autoridade, de uma raiz deste servidor. Quem o emitiu: ${certificate?.issuer ?? ''}.`,
   protocol: () => 'O protocolo da SEFAZ é deste mesmo conteúdo.',

@@ -38,10 +38,12 @@ export interface ProofCheck {
   reason: string | null
 }
 
-export type ProvenKind = 'nfce' | 'cfe' | 'cfe_cancellation'
+export type ProvenKind = 'nfce' | 'nfce_event' | 'nfce_void' | 'cfe' | 'cfe_cancellation'
 
 export const PROVEN_KINDS: Readonly<Record<ProvenKind, string>> = {
   nfce: 'NFC-e',
+  nfce_event: 'Evento de NFC-e',
+  nfce_void: 'Inutilização de NFC-e',
   cfe: 'CF-e',
   cfe_cancellation: 'Cancelamento de CF-e',
 }

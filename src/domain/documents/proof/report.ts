@@ -93,7 +93,13 @@ function documentLines({ kind, issuedOn, key, arrivedAt, xml, integrity }: Packe
 }
 
 /** The element whose Id a signature names. */
-const SIGNED: Readonly<Record<ProvenKind, string>> = { nfce: 'infNFe', cfe: 'infCFe', cfe_cancellation: 'infCFe' }
+const SIGNED: Readonly<Record<ProvenKind, string>> = {
+  nfce: 'infNFe',
+  nfce_event: 'infEvento',
+  nfce_void: 'infInut',
+  cfe: 'infCFe',
+  cfe_cancellation: 'infCFe',
+}
 
 /** Returns the steps by which a signed document is checked: lines each. */
 function commandsOf({ kind, xml, certificateFile: file }: PackedProof): string[][] {

@@ -2,36 +2,59 @@ import { type SqlBool, sql } from 'kysely'
 import { csvFile, csvLine } from '#domain/csv.ts'
 import { storedChecks } from '#domain/documents/proof/checks.ts'
 import { PROVEN_KINDS, type ProvenKind } from '#domain/documents/proof/codes.ts'
+import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import { PROOF_COLUMNS, PROOF_TABLE_FILE, type ProofRow, proofCells } from '#domain/documents/proof/table.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Named } from './prints.ts'
 import type { ZippedFile } from './zipped.ts'
 
+type Filed = Named & { file_id: string }
+
 const isProven = (kind: string): kind is ProvenKind => Object.hasOwn(PROVEN_KINDS, kind)
 
-/** Finds what was found of a page's notes, coupons and cancellations; undefined of events and voided ranges, which have no checks. */
+/** Returns the kind of a listed document, and the names that its proof may have: a range's key does not say its environment. */
+function namesOf({ key, kind: text }: Named): { kind: ProvenKind; keys: string[] } | undefined {
+  const [kind = '', ...rest] = text.split(' ')
+  if (!isProven(kind) || rest.includes('reply')) return undefined
+  if (kind === 'nfce_event') {
+    const [type = '', sequence] = rest
+    return { kind, keys: [eventProofKey({ type, key, sequence: Number(sequence) })] }
+  }
+  if (kind !== 'nfce_void') return { kind, keys: [key] }
+  return {
+    kind,
+    keys: [voidProofKey({ key, environment: 'production' }), voidProofKey({ key, environment: 'homolog' })],
+  }
+}
+
+/** Finds what was found of a page's documents and requests; undefined of replies in files of their own, which have no checks. */
 export async function proofsOf(
   db: ScopedDb,
   tenantId: string,
-  rows: readonly Named[],
-): Promise<(document: Named) => Pick<ProofRow, 'kind' | 'proof'> | undefined> {
-  const keys = rows.filter(({ kind }) => isProven(kind)).map(({ key }) => key)
+  rows: readonly Filed[],
+): Promise<(document: Filed) => Pick<ProofRow, 'kind' | 'proof'> | undefined> {
+  const keys = rows.flatMap((row) => namesOf(row)?.keys ?? [])
   const proofs = await db
     .selectFrom('document_proofs')
-    .select(['key', 'checked_at', 'passed', 'others', 'signer'])
+    .select(['key', 'file_id', 'checked_at', 'passed', 'others', 'signer'])
     .where('tenant_id', '=', tenantId)
     .where(sql<SqlBool>`key = any (${keys}::text[])`)
     .where('rules', '>', 0)
     .execute()
   const found = new Map(
     proofs.map((row) => [
-      row.key,
+      `${row.key} ${row.file_id}`,
       row.checked_at === null
         ? null
         : { checkedAt: row.checked_at, holder: row.signer?.holder, checks: storedChecks(row) },
     ]),
   )
-  return ({ key, kind }) => (isProven(kind) ? { kind, proof: found.get(key) ?? null } : undefined)
+  return (row) => {
+    const named = namesOf(row)
+    if (named === undefined) return undefined
+    const proof = named.keys.map((key) => found.get(`${key} ${row.file_id}`)).find((one) => one !== undefined)
+    return { kind: named.kind, proof: proof ?? null }
+  }
 }
 
 /** Gathers a zip's proofs as its documents come: lines alone, since a zip may have tens of thousands. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ProvenKind } from '#domain/documents/proof/codes.ts'
+import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import type { Batch } from './batch.ts'
 
 interface Row {
@@ -13,6 +15,7 @@ interface Row {
 export async function expectProofs(batch: Batch): Promise<void> {
   const expected = [
     ...arrivals(batch, 'nfce', batch.notes.values()),
+    ...requests(batch),
     ...arrivals(batch, 'cfe', batch.coupons.values()),
     ...arrivals(batch, 'cfe_cancellation', batch.cancellations.values()),
   ]
@@ -31,4 +34,40 @@ function* arrivals({ files }: Batch, kind: ProvenKind, documents: Iterable<{ row
     if (file_id === null || state === 'kept' || (state === 'changed' && !files.has(file_id))) continue
     yield { key, kind, company_id, file_id }
   }
+}
+
+/** Requests of events, the last of each, and of voided numbers, which are proven again once a reply says when they came. */
+function* requests({ files, events, voids }: Batch) {
+  const last = new Map<string, { key: string; kind: ProvenKind; company_id: string; file_id: string }>()
+  for (const { row, state } of [...events.values()].flat()) {
+    const { nfce_key, type, sequence, company_id, request_file_id: file_id } = row
+    if (company_id === null || file_id === null || type >= 'a' || state === 'kept') continue
+    if (state === 'changed' && !files.has(file_id)) continue
+    const key = eventProofKey({ type, key: nfce_key, sequence })
+    last.set(key, { key, kind: 'nfce_event', company_id, file_id })
+  }
+  yield* last.values()
+  for (const { row, state } of voids) {
+    const { company_id, request_file_id: file_id } = row
+    if (company_id === null || file_id === null || state === 'kept') continue
+    yield { key: voidProofKey(row), kind: 'nfce_void' as const, company_id, file_id }
+  }
+}
+
+/** Does the same for the requests that came before any other document of their company. */
+export async function expectAdopted(db: ScopedDb, companyId: string): Promise<void> {
+  await sql`
+    insert into document_proofs (tenant_id, key, kind, company_id, file_id)
+    select distinct on (nfce_key, type, sequence) tenant_id,
+      type || nfce_key || lpad(sequence::text, greatest(2, length(sequence::text)), '0'), 'nfce_event', company_id, request_file_id
+    from nfce_events
+    where tenant_id = ${TENANT} and company_id = ${companyId} and type < 'a' and request_file_id is not null
+    order by nfce_key, type, sequence, type_level = 'success' desc
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into document_proofs (tenant_id, key, kind, company_id, file_id)
+    select tenant_id, key || case when environment = 'homolog' then '-homolog' else '' end, 'nfce_void', company_id, request_file_id
+    from nfce_voids
+    where tenant_id = ${TENANT} and company_id = ${companyId} and key <> '' and request_file_id is not null
+    on conflict do nothing`.execute(db)
 }

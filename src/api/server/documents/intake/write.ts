@@ -8,6 +8,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
 import { writeContents } from '../contents/stored-content.ts'
 import { expectProofs } from './expect-proofs.ts'
+import { expectAdopted, expectProofs } from './expect-proofs.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
@@ -261,4 +262,5 @@ async function adopt({ db }: Batch, companyId: string, cnpj: string): Promise<vo
       union select request_file_id from nfce_voids where tenant_id = ${TENANT} and company_id = ${companyId}
     )
   `.execute(db)
+  await expectAdopted(db, companyId)
 }

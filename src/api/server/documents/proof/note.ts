@@ -23,7 +23,7 @@ export async function noteChecks(
   const ide = child(info, 'ide')
   const at = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
-  const signature = signatureProof(document, at, signatures)
+  const signature = signatureProof(document, { cnpj: key.cnpj, satSerial: key.satSerial, at }, signatures)
   const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
   const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
   const code = { csc, signatures, certificate: signature?.certificate }

@@ -30,6 +30,8 @@ interface WaitingRow extends StoredContent {
   file_id: string
   company_id: string
   size: number
+  /** Null of all but a request for voided numbers. */
+  receivedAt: string | null
 }
 
 /** Proves, in every tenant, the documents that no rule or only older ones have been applied to. `signal`: the process is about to end. */
@@ -76,10 +78,14 @@ export async function forgetProofs(store: Store, tenantId: string): Promise<void
   )
 }
 
+const receivedAt = sql<string | null>`case when p.kind = 'nfce_void' then (
+  select received_at from nfce_voids where tenant_id = ${TENANT} and request_file_id = p.file_id and starts_with(p.key, key) limit 1) end`
+
 async function readWaiting(db: ScopedDb, seal: ProofWork['companySeal']) {
   const rows: WaitingRow[] = await db
     .selectFrom('document_proofs as p')
     .innerJoin('files as f', 'f.id', 'p.file_id')
+    .select(receivedAt.as('receivedAt'))
     .select(['p.key', 'p.kind', 'p.file_id', 'p.company_id', 'f.size', 'f.sha256', 'f.deflated'])
     .where('p.rules', '<', PROOF_RULES)
     .orderBy('p.rules')

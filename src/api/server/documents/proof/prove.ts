@@ -8,6 +8,7 @@ import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import { findDocument } from './find-document.ts'
 import { noteChecks } from './note.ts'
+import { eventChecks, findRequest, voidChecks } from './request.ts'
 import { couponChecks } from './coupon.ts'
 
 /** A document in its file. */
@@ -16,6 +17,8 @@ export interface Provable {
   key: string
   /** The secret code that a company's QR codes are made with, where the tenant has it. */
   csc: Csc | undefined
+  /** When SEFAZ received a request that says no time itself. */
+  receivedAt?: string | null
 }
 
 export interface Csc {
@@ -33,12 +36,18 @@ export interface DocumentProof {
 /** Checks a document in its file as it came; undefined bytes are those of a file that is damaged. */
 export async function prove(
   bytes: Uint8Array | undefined,
-  { kind, key: keyText, csc }: Provable,
+  { kind, key: keyText, csc, receivedAt = null }: Provable,
   signatures: Signatures,
 ): Promise<DocumentProof> {
   if (bytes === undefined) return unread('O arquivo guardado não é mais o que chegou: falta uma cópia de segurança')
   try {
     const text = decodeXml(bytes)
+    if (kind === 'nfce_event' || kind === 'nfce_void') {
+      const request = findRequest(parseXml(text, new Set()), kind, keyText)
+      if (request === undefined) return unread('O arquivo guardado não traz este pedido')
+      const check = kind === 'nfce_event' ? eventChecks : voidChecks
+      return check({ ...request, text, receivedAt }, signatures)
+    }
     const key = parseAccessKey(keyText)
     const found = key && findDocument(parseXml(text, new Set()), key.key)
     if (key === undefined || found === undefined) return unread('O arquivo guardado não traz o documento desta chave')

@@ -1,10 +1,20 @@
-import { chainCheck, holderCheck, type SignerCertificate, validityCheck } from '#domain/documents/proof/certificate.ts'
+import {
+  chainCheck,
+  holderCheck,
+  type Issue,
+  NO_TIME,
+  type SignerCertificate,
+  validityCheck,
+} from '#domain/documents/proof/certificate.ts'
 import { failed, notMade, passed, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { SignatureFindings, Signatures } from '../../ports/proof/signatures.ts'
 import { elementAlone } from '../read/cut.ts'
 import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
-import type { ReadDocument } from './find-document.ts'
+import type { FoundDocument } from './find-document.ts'
+
+/** A document of a file's text. */
+type SignedDocument = FoundDocument & { text: string }
 
 export interface SignatureProof {
   checks: ProofCheck[]
@@ -13,9 +23,14 @@ export interface SignatureProof {
   certificate: string | undefined
 }
 
-/** Checks the signature of a document (XML Signature, one reference to its content by Id); undefined where it has none. `at`: ISO text. */
-export function signatureProof(document: ReadDocument, at: string, signatures: Signatures): SignatureProof | undefined {
-  const { node, info, within, text, key } = document
+/** Checks the signature of a document (XML Signature, one reference to its content by Id); undefined where it has none. */
+export function signatureProof(
+  document: SignedDocument,
+  issue: Issue,
+  signatures: Signatures,
+): SignatureProof | undefined {
+  const { node, info, within, text } = document
+  const { at, satSerial } = issue
   const signature = child(node, 'Signature')
   if (signature === undefined) return undefined
   const certificate = textOf(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
@@ -30,17 +45,19 @@ export function signatureProof(document: ReadDocument, at: string, signatures: S
       xml: elementAlone(text, { node, within: around }),
       signature: elementAlone(text, { node: signature, within: [...around, node] }),
       certificate,
-      at: Date.parse(at),
+      at: at === undefined ? Number.NaN : Date.parse(at),
     })
   const inPlace = check(within)
   // Programs put a note into a nfeProc with namespaces of its own, which count as content, after it was signed.
   const found = inPlace.content === 'differs' && hasNamespace(document) ? check([]) : inPlace
-  const issue = { cnpj: key.cnpj, satSerial: key.satSerial, at }
   const ofCertificate = found.certificate
     ? [
         holderCheck(found.certificate, issue),
         validityCheck(found.certificate, issue),
-        chainCheck(found.certificate, found.certificate.chain, key.satSerial !== undefined),
+        // Without a time no authority's certificate holds.
+        at === undefined && found.certificate.chain.end === 'out_of_time'
+          ? notMade('chain', NO_TIME)
+          : chainCheck(found.certificate, found.certificate.chain, satSerial !== undefined),
       ]
     : certificateMissing(certificate)
   const checks = [contentCheck(found), valueCheck(found), ...ofCertificate]
@@ -48,7 +65,7 @@ export function signatureProof(document: ReadDocument, at: string, signatures: S
 }
 
 /** Tells if an element names its namespace itself, as it does when it is signed alone. */
-const hasNamespace = ({ node, text }: ReadDocument): boolean =>
+const hasNamespace = ({ node, text }: SignedDocument): boolean =>
   node.uri === '' || /^<[^>]*\sxmlns(:\w+)?\s*=/.test(text.slice(node.start, node.start + 300))
 
 /** The checks of a document without a signature. */

@@ -2,8 +2,10 @@ import type * as contract from '#api/contract/documents/nfce-voids.ts'
 import { ufByCode } from '#domain/companies/uf.ts'
 import { codeText } from '#domain/documents/codes/code-list.ts'
 import { documentFileName, type FilePart } from '#domain/documents/document-file-name.ts'
+import { voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import { readFile } from '../../documents/stored-document.ts'
 import { itemOf } from '../../documents/nfce-item.ts'
+import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { composePairs, voidPairs } from '../../documents/pairs.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -22,6 +24,7 @@ export async function readNfceVoid(call: Call<typeof contract.readNfceVoid>): Pr
           .where('id', '=', row.company_id)
           .executeTakeFirst()
   const apart = await voidPairs(db, access.tenantId, [row.key], row.id)
+  const integrity = row.request_file_id === null ? null : await readIntegrity(db, voidProofKey(row))
   return async () => {
     const [composed] = await composePairs(platform, access.tenantId, apart, signal)
     return {
@@ -43,6 +46,7 @@ export async function readNfceVoid(call: Call<typeof contract.readNfceVoid>): Pr
       reason: row.reason,
       reply: row.c_stat === null ? null : codeText(row.c_stat, row.description),
       xml: composed ? 'composed' : partOf(row),
+      integrity,
     }
   }
 }

@@ -14,6 +14,7 @@ import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
 import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { onPaperFilter } from '../../documents/on-paper.ts'
+import { readCancellation, readIntegrity } from '../../documents/proof/integrity.ts'
 import { keysInState, proofState } from '../../documents/proof-state.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
@@ -98,6 +99,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     protocol_date_utc: row.protocol_at,
     notices: row.notices,
     integrity: await readIntegrity(db, row.key),
+    cancellation: await readCancellation(db, row.key),
     issued_in_contingency: isContingency(row.emission_type),
     substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),

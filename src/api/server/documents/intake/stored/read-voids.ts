@@ -1,5 +1,6 @@
 import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { voidKey } from '#domain/documents/access-key.ts'
+import { voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import type { Found, VoidFound } from '../../read/reading.ts'
 import { withContent } from '../../contents/stored-content.ts'
 import { rereadTask } from '../../tasks.ts'
@@ -54,6 +55,16 @@ async function readPage(db: ScopedDb, platform: Platform): Promise<number> {
       .where('tenant_id', '=', row.tenant_id)
       .where('id', '=', row.id)
       .execute()
+    if (request && row.company_id !== null) {
+      const { tenant_id, company_id, file_id } = row
+      const key = voidProofKey({ key: request.key, environment: request.environment })
+      const waiting = { tenant_id, key, kind: 'nfce_void' as const, company_id, file_id }
+      await db
+        .insertInto('document_proofs')
+        .values(waiting)
+        .onConflict((on) => on.doNothing())
+        .execute()
+    }
   }
   return rows.length
 }
