@@ -85,7 +85,7 @@ export const SemPermissao = {
 
 export const SemFalha = {
   name: 'Nenhum documento com falha na conferência',
-  ...at({ path: `${paths.home()}?date_start=2026-10-05&date_end=2026-10-11` }, async ({ canvas }) => {
+  ...at({ path: `${paths.home()}?date_start=2026-11-05&date_end=2026-11-08&type=nfce` }, async ({ canvas }) => {
     const products = await canvas.findByRole('table', { name: 'Total por produto' }, SLOW)
     await waitFor(() => expect(within(products).getAllByRole('row').length).toBeGreaterThan(3), SLOW)
     await expect(canvas.queryByText('Com falha na conferência:')).toBeNull()
@@ -100,7 +100,7 @@ export const ComFalha = {
       before: async (store) => {
         const { rows } = await sql<{ key: string }>`
           select n.key from nfces n join tenants t on t.id = n.tenant_id
-          where t.description = 'Grupo Aurora' and n.environment = 'production' order by n.emitted_at desc limit 2 offset 90`.execute(
+          where t.description = 'Grupo Aurora' and n.environment = 'production' order by n.emitted_at desc limit 2 offset 12`.execute(
           store,
         )
         for (const { key } of rows)
@@ -108,7 +108,7 @@ export const ComFalha = {
       },
     },
     async ({ canvas }) => {
-      const link = await canvas.findByRole('link', { name: '2 NFCe' }, SLOW)
+      const link = await canvas.findByRole('link', { name: /^\d+ NFCe$/ }, SLOW)
       await expect(link).toBeVisible()
       await userEvent.click(link)
       await waitFor(() => expect(canvas.queryByText('Com falha na conferência:')).toBeNull(), SLOW)
