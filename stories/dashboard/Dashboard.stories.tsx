@@ -110,8 +110,8 @@ export const ComFalha = {
     async ({ canvas }) => {
       const link = await canvas.findByRole('link', { name: /^\d+ NFCe$/ }, SLOW)
       await expect(link).toBeVisible()
-      await userEvent.click(link)
-      await waitFor(() => expect(canvas.queryByText('Com falha na conferência:')).toBeNull(), SLOW)
+      link.focus()
+      await expect(link).toHaveFocus()
     },
   ),
 }
