@@ -58,7 +58,6 @@ import search from './migrations/0073-search.ts'
 import type { Migration, RowChange } from './long-migrations.ts'
 import proofDays from './migrations/0074-proof-days.ts'
 import requestProofs from './migrations/0075-request-proofs.ts'
-import type { Migration } from './long-migrations.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const

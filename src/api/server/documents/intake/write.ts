@@ -7,7 +7,6 @@ import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
 import { writeContents } from '../contents/stored-content.ts'
-import { expectProofs } from './expect-proofs.ts'
 import { expectAdopted, expectProofs } from './expect-proofs.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
