@@ -1,6 +1,6 @@
 import { recountTenant } from '../documents/intake/recount.ts'
 import { upgradeDocuments } from '../documents/intake/upgrade.ts'
-import { verifyFiles } from '../documents/verify-files.ts'
+import { verifyFiles } from '../documents/contents/verify-files.ts'
 import { verifyAudit } from '../identity/audit/verify.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { countSealed } from '../sealing/sealed.ts'

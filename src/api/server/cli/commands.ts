@@ -14,7 +14,7 @@ import {
 import type { IncomingFile } from '../documents/prepare.ts'
 import { forgetProofs, provePage, type ProvenPage } from '../documents/proof/prove-stored.ts'
 import type { Prover } from '../documents/proof/prover.ts'
-import { type VerifiedPage, verifyFiles } from '../documents/verify-files.ts'
+import { type VerifiedPage, verifyFiles } from '../documents/contents/verify-files.ts'
 import { companySeal } from '../companies/seal.ts'
 import { recountTenant, type TenantRecount } from '../documents/intake/recount.ts'
 import { type Outcome, takeFiles } from '../documents/intake/take.ts'

@@ -1,6 +1,6 @@
 import { visibleText } from '#domain/visible-text.ts'
 import type { ProvenPage } from '../documents/proof/prove-stored.ts'
-import type { DamagedFile } from '../documents/verify-files.ts'
+import type { DamagedFile } from '../documents/contents/verify-files.ts'
 
 /** Writes the result of checking a tenant's stored files, for the terminal. */
 export function verifyLines(tenant: string, files: number, damaged: readonly DamagedFile[]): string[] {

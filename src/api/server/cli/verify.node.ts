@@ -1,4 +1,4 @@
-import type { DamagedFile } from '../documents/verify-files.ts'
+import type { DamagedFile } from '../documents/contents/verify-files.ts'
 import type { Commands } from './commands.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 import { type Proven, provenLines, verifyLines } from './verify-report.ts'

@@ -2,7 +2,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import type { Reason } from './xml/refused.ts'
 import { readDocuments } from './read/read.ts'
 import type { FileReading, Found } from './read/reading.ts'
-import { sha256Of } from './unpacked.ts'
+import { sha256Of } from './contents/unpacked.ts'
 
 /** A file to be taken in; or, out of a container, one that is not even read, as an error or, by code 'ignored', as none. */
 export type IncomingFile = { name: string; bytes: Uint8Array } | { name: string; refused: Reason }

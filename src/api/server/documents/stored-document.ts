@@ -7,7 +7,7 @@ import type { ScopedDb } from '../store/scope.ts'
 import type { StoredResults } from './stored-results.ts'
 import type { Read } from './tasks.ts'
 import { type ContentPlace, withContent } from './contents/stored-content.ts'
-import { type Deflated, unpacked } from './unpacked.ts'
+import { type Deflated, unpacked } from './contents/unpacked.ts'
 
 /** A call that reads kept files. */
 interface Reading {

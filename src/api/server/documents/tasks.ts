@@ -8,7 +8,7 @@ import { type IncomingFile, prepareFile } from './prepare.ts'
 import { readFigures } from './read/figures.ts'
 import { readDocuments } from './read/read.ts'
 import type { Found } from './read/reading.ts'
-import { type Deflated, unpacked } from './unpacked.ts'
+import { type Deflated, unpacked } from './contents/unpacked.ts'
 
 /** The result of reading a stored file; none where its bytes are damaged. */
 export type Read<Result> = { read: Result } | { damaged: true }

@@ -8,7 +8,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { lockIntake } from '../lock-intake.ts'
-import { unpacked } from '../unpacked.ts'
+import { unpacked } from './unpacked.ts'
 import { type StoredContent, withContents, writeContents } from './stored-content.ts'
 
 /** Files moved in one transaction, which holds up the tenant's intake for some tenths of a second. */

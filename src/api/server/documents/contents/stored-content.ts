@@ -4,7 +4,7 @@ import { Misused } from '../../errors/misused.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import type { Deflated } from '../unpacked.ts'
+import type { Deflated } from './unpacked.ts'
 
 // The bytes of documents lie in their rows, or in the object store under their hash (docs/decisions.md#contents). Who reads a row's bytes has
 // those of the object store filled in here, after the transaction where it can: the network is not waited for with a connection in hand.

@@ -4,7 +4,7 @@ import { type DownloadFormat, hasPdf, hasXml } from '#domain/documents/downloads
 import type { ProofRow } from '#domain/documents/proof/table.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { type ContentPlace, type NoContent, type StoredContent, withContents } from '../contents/stored-content.ts'
-import { unpacked } from '../unpacked.ts'
+import { unpacked } from '../contents/unpacked.ts'
 import { composePairs, eventPairs, type FoundPair, notePairs, voidPairs } from '../pairs.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'

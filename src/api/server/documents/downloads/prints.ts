@@ -5,7 +5,7 @@ import type { Task } from '../../ports/platform/task.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { cancellationSheet, couponSheet, NOTE_COLUMNS, noteSheet } from '../printed.ts'
 import { cfeCancellationTask, cfeTask, nfceTask, type Read } from '../tasks.ts'
-import type { Deflated } from '../unpacked.ts'
+import type { Deflated } from '../contents/unpacked.ts'
 import type { NoContent, StoredContent } from '../contents/stored-content.ts'
 
 /** The paper of a zip's PDFs: that of a single one, unless it is told. */

@@ -9,7 +9,7 @@ import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { apart } from '../apart.ts'
 import { type StoredContent, withContents } from '../contents/stored-content.ts'
-import type { Deflated } from '../unpacked.ts'
+import type { Deflated } from '../contents/unpacked.ts'
 import type { Csc, DocumentProof } from './prove.ts'
 import type { Prover, StoredProvable } from './prover.ts'
 

@@ -2,7 +2,7 @@ import { authoritiesOf } from '../../ports/proof/certificates.node.ts'
 import { readAuthorities } from '../../ports/proof/authorities.node.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { LARGE_BYTES, type RunTask, type Task } from '../../ports/platform/task.ts'
-import { unpacked } from '../unpacked.ts'
+import { unpacked } from '../contents/unpacked.ts'
 import { type DocumentProof, prove } from './prove.ts'
 import type { Prover, StoredProvable } from './prover.ts'
 

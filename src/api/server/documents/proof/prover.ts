@@ -1,5 +1,5 @@
 import type { Errand } from '../../ports/platform/task.ts'
-import type { Deflated } from '../unpacked.ts'
+import type { Deflated } from '../contents/unpacked.ts'
 import type { DocumentProof, Provable } from './prove.ts'
 
 /** A document to prove, in its file as it is stored. */

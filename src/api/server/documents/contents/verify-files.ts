@@ -1,7 +1,9 @@
+// Other subjects may import this file.
+
 import { sql } from 'kysely'
-import type { Platform } from '../ports/platform/platform.ts'
-import type { ScopedDb } from '../store/scope.ts'
-import { type ContentPlace, type StoredContent, withContents } from './contents/stored-content.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { type ContentPlace, type StoredContent, withContents } from './stored-content.ts'
 import { unpacked } from './unpacked.ts'
 
 /** Files read in one transaction, each of 20 MB at most and mostly of a few kilobytes. */

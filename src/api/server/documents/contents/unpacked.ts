@@ -1,5 +1,7 @@
-import { hex } from '../ports/platform/hex.ts'
-import type { Tools } from '../ports/platform/task.ts'
+// Other subjects may import this file.
+
+import { hex } from '../../ports/platform/hex.ts'
+import type { Tools } from '../../ports/platform/task.ts'
 
 /** A kept file as the database has it. */
 export interface Deflated {
