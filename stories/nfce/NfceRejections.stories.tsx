@@ -39,7 +39,7 @@ export const Rejeicoes = {
     const [, first, ...rows] = within(canvas.getByRole('table', { name: LABEL })).getAllByRole('row')
     await expect(first).toHaveTextContent(/\d{3} · /)
     // What was never authorised stands first; both kinds are there.
-    await expect(first).toHaveTextContent('Rejeitada e nunca autorizada')
+    await expect(first).toHaveTextContent('Nunca autorizada')
     await expect(rows.at(-1)).toHaveTextContent('Autorizada depois')
     await expect(await canvas.findByRole('heading', { name: 'Lojas em silêncio' })).toBeVisible()
   }),

@@ -11,11 +11,14 @@ import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
 
-const COLUMNS = [
-  { header: 'Linha', className: 'c-name' },
-  { header: 'Qtd.', className: 'c-documents', align: 'right' },
-  { header: 'Valor (R$)', className: 'c-amount', align: 'right' },
-] as const
+/** Names of what the lines of a table are. */
+const LINES: Readonly<Record<MonthTable, string>> = {
+  sales: 'Movimento',
+  documents: 'Situação',
+  taxes: 'Tributo',
+  cfops: 'CFOP',
+  payments: 'Meio',
+}
 
 /** The tables of a month's figures. */
 export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
@@ -26,7 +29,7 @@ export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
     <div className="month-tables">
       {tables.map((table) => (
         <Section key={table} title={MONTH_TABLES[table]}>
-          <Table title={MONTH_TABLES[table]} lines={lines.get(table) ?? []} />
+          <Table table={table} lines={lines.get(table) ?? []} />
           {table === 'cfops' && figures.without_cfop > 0 && (
             <Note level="info" icon="info">
               {formatQuantity(figures.without_cfop)} vendas vieram antes de o CFOP ser guardado e não estão aqui nem no
@@ -39,15 +42,23 @@ export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
   )
 }
 
-function Table({ title, lines }: { title: string; lines: readonly NamedLine[] }) {
+function Table({ table, lines }: { table: MonthTable; lines: readonly NamedLine[] }) {
+  const isCounted = lines.some(({ documents }) => documents !== null)
+  const columns = [
+    { header: LINES[table], className: 'c-name' },
+    ...(isCounted ? ([{ header: 'Qtd.', className: 'c-documents', align: 'right' }] as const) : []),
+    { header: 'Valor (R$)', className: 'c-amount', align: 'right' },
+  ] as const
   return (
-    <TableFrame columns={COLUMNS} label={title} className="dense flush" plain>
+    <TableFrame columns={columns} label={MONTH_TABLES[table]} className="dense flush" plain>
       {lines.map(({ id, type, name, documents, total }) => (
         <tr key={`${type} ${id}`}>
           <td className="c-name">
             {name} <small className="text-fg-2">{typeName(type)}</small>
           </td>
-          <td className="c-documents right tabular-nums">{documents === null ? '–' : formatQuantity(documents)}</td>
+          {isCounted && (
+            <td className="c-documents right tabular-nums">{documents === null ? '–' : formatQuantity(documents)}</td>
+          )}
           <td className="c-amount right tabular-nums">{formatAmount(total)}</td>
         </tr>
       ))}

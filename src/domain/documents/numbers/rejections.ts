@@ -5,9 +5,9 @@ import { REPLY_CODES } from '../codes/reply-codes.ts'
 import type { NfceStatus, StatusStyle } from '../document-status.ts'
 
 export const REJECTION_STATES = {
-  never: { label: 'Rejeitada e nunca autorizada', level: 'danger', icon: 'octagon-x' },
-  later: { label: 'Autorizada depois', level: 'success', icon: 'circle-check' },
-} as const satisfies Record<string, StatusStyle>
+  never: { label: 'Rejeitada e nunca autorizada', short: 'Nunca autorizada', level: 'danger', icon: 'octagon-x' },
+  later: { label: 'Autorizada depois', short: 'Autorizada depois', level: 'success', icon: 'circle-check' },
+} as const satisfies Record<string, StatusStyle & { short: string }>
 export type RejectionState = keyof typeof REJECTION_STATES
 
 /** Statuses of a note that SEFAZ authorised, or did before it was cancelled: one of these of the same number ends a rejection. */

@@ -57,7 +57,7 @@ export default showList(nfceRejectionsList, {
       skeleton: 150,
       cell: ({ state }) => (
         <Status level={REJECTION_STATES[state].level} icon={REJECTION_STATES[state].icon}>
-          {REJECTION_STATES[state].label}
+          {REJECTION_STATES[state].short}
         </Status>
       ),
     },
