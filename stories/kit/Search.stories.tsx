@@ -49,6 +49,8 @@ type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
 async function search(canvas: Canvas, text: string) {
   const field = await canvas.findByRole('combobox', { name: 'Buscar' })
   await waitFor(() => expect(field).toHaveFocus())
+  // The dialog comes into sight.
+  await waitFor(() => expect(field).toBeVisible())
   if (text !== '') await userEvent.keyboard(text)
   return within(await canvas.findByRole('listbox', { name: 'Resultados' }))
 }

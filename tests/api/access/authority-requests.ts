@@ -221,8 +221,8 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     (answer) => answer.includes('"company_id"'),
   ),
   searchTree: list('search=00000000'),
-  // The beginning of the keys of both companies' notes and coupons.
-  search: list('q=352603112223330'),
+  // The number of a coupon of each company.
+  search: list('q=12'),
   listSatAlarmTypes: once(),
   listSatAlarms: list(),
   createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),

@@ -180,7 +180,7 @@ readSatCommandAttachment     401       401       403       404       all       a
 readSatCommandAttachmentFile 401       401       403       404       all       all       own       own       own       401       401         403
 finishSatCommand             401       401       401       401       401       401       401       401       401       all       own         401
 
-# One search over all kinds: of each what its own calls would show (here notes and coupons)
+# One search over all kinds: of each what its own calls would show (here coupons)
 search                       401       401       403       none      all       all       own       own       own       401       401         403
 
 # Pictures of screens: of what the calls of the screen answer (here listNfces)

@@ -80,11 +80,14 @@ async function answers(): Promise<Record<string, unknown>> {
     for (const { id } of items)
       for (const type of ['request', 'response', 'composed']) await read(`/nfce_events/${id}/xml?type=${type}`)
     const danfe = await call(`/custody/nfce/${key}/danfe`)
-    found[`danfe ${key}`] = [danfe.status, (await danfe.bytes()).length]
+    found[`danfe ${key}`] = [danfe.status, (await danfe.arrayBuffer()).byteLength]
   }
   for (const path of ['', '/xml', '/extrato']) {
     const reply = await call(`/cfes/${docs.couponKey(coupon)}${path}`)
-    found[`coupon ${path}`] = [reply.status, path === '/extrato' ? (await reply.bytes()).length : await reply.text()]
+    found[`coupon ${path}`] = [
+      reply.status,
+      path === '/extrato' ? (await reply.arrayBuffer()).byteLength : await reply.text(),
+    ]
   }
   const period = { date_start: '2026-03-01', date_end: '2026-03-31', format: 'xml_pdf' }
   const { entries } = await zipOf(server, period)

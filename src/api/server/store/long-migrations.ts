@@ -66,7 +66,9 @@ export async function makeIndexes(
       for (const index of indexes) {
         const isValid = await validityOf(db, index)
         if (isValid === true) continue
-        log({ event: 'migration', name: migration, index: index.name, again: isValid === false })
+        if (!(await isEmpty(db, index))) {
+          log({ event: 'migration', name: migration, index: index.name, again: isValid === false })
+        }
         if (isValid === false) await sql`drop index concurrently ${sql.table(index.name)}`.execute(db)
         await sql.raw(creation(index, 'concurrently')).execute(db)
       }
@@ -89,6 +91,13 @@ async function validityOf(db: Store, { name }: NewIndex): Promise<boolean | unde
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db)
   return rows[0]?.valid
+}
+
+/** A new database has nothing to tell of. */
+async function isEmpty(db: Store, { on }: NewIndex): Promise<boolean> {
+  const [table = ''] = on.split(' ')
+  const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
+  return rows.length === 0
 }
 
 /** Throws where indexes would go by a pooler, which shares connections. */

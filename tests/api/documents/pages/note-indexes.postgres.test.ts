@@ -29,6 +29,8 @@ const wholeTenant = () => ({ tenantId: server.a.id, companyIds: 'all' }) as cons
 
 const questions: Record<string, () => Promise<unknown>> = {
   nfces_pkey: list(''),
+  nfces_by_number: list('number=399'),
+  nfces_by_value: list('total_from=10.00&total_to=10.00'),
   nfces_newest: list(''),
   nfces_company: () => list(`company_id=${first()?.id}`)(),
   nfces_point_of_sale: () => list(`point_of_sale_id=${first()?.pointOfSale}`)(),
