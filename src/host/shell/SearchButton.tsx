@@ -10,6 +10,7 @@ import { actions, menu } from './menu.ts'
 const loadDialog = () => import('#widgets/kit/search/SearchDialog.tsx')
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const SHORTCUT = isApple ? '⌘K' : 'Ctrl K'
 
 /** 'Buscar' in the top bar, and the keys that open it from anywhere: ⌘K or Ctrl K, and '/' where nothing is being typed. */
 export function SearchButton() {
@@ -44,19 +45,14 @@ export function SearchButton() {
       <button
         type="button"
         className={`${buttonClass('ghost')} search-button`}
-        aria-label="Buscar"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        title={isApple ? 'Buscar (⌘K ou /)' : 'Buscar (Ctrl K ou /)'}
+        title={`Buscar (${SHORTCUT} ou /)`}
         onClick={() => setOpen(true)}
       >
         <MenuIcon name="search" />
-        <span className="only-d" aria-hidden="true">
-          Buscar
-        </span>
-        <kbd className="only-d" aria-hidden="true">
-          {isApple ? '⌘K' : 'Ctrl K'}
-        </kbd>
+        {/* Its name is what is seen on it; on a phone, where nothing is, its title. */}
+        <span className="only-d">Buscar</span> <kbd className="only-d">{SHORTCUT}</kbd>
       </button>
       {isOpen && Dialog && <Dialog places={places} onClose={() => setOpen(false)} />}
     </>
