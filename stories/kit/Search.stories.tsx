@@ -147,7 +147,7 @@ export const SemPermissao: StoryObj = {
 }
 
 export const Fechada: StoryObj = {
-  name: 'Esc fecha na primeira vez; Tab só move o foco',
+  name: 'Escape fecha na primeira vez; a tabulação só move o foco',
   ...at({}, async ({ canvas }) => {
     await search(canvas, 'alarme')
     await userEvent.tab()
