@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,11 +8,10 @@ import { bucketFileStore } from '#api/server/ports/files/bucket.node.ts'
 import { filesOf, newFilesOf } from '#api/server/ports/files/file-stores.node.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
+import { type Bucket, INITIATED, openBucket } from '../../processes/bucket.ts'
 
 const MEGABYTE = 1_000_000
 const DAY_MS = 86_400_000
-const LISTED_AT_ONCE = 2
-const NOW = Date.parse('2026-03-10T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-files-'))
 let bucket: Bucket
 
@@ -85,9 +83,9 @@ test('a folder keeps files for its own user, and tidies what was cut off a day a
     ['new.zip.x.part', DAY_MS - 60_000],
   ] as const) {
     writeFileSync(join(path, name), '')
-    utimesSync(join(path, name), (NOW - age) / 1000, (NOW - age) / 1000)
+    utimesSync(join(path, name), (INITIATED - age) / 1000, (INITIATED - age) / 1000)
   }
-  await store.tidy(NOW)
+  await store.tidy(INITIATED)
   expect(readdirSync(path).sort()).toEqual(['a.zip', 'new.zip.x.part'])
 })
 
@@ -111,9 +109,9 @@ test('a bucket that refuses a part, or does not answer: writing fails, and no up
 test('a bucket is left without uploads that were cut off, and is asked with the keys of the environment', async () => {
   const store = bucketFileStore({ endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' })
   bucket.uploads.set('cut-off', { key: 'downloads/c.zip', parts: new Map() })
-  await store.tidy(NOW + DAY_MS - 60_000)
+  await store.tidy(INITIATED + DAY_MS - 60_000)
   expect([...bucket.uploads.keys()]).toEqual(['cut-off'])
-  await store.tidy(NOW + DAY_MS + 60_000)
+  await store.tidy(INITIATED + DAY_MS + 60_000)
   expect([...bucket.uploads.keys()]).toEqual([])
   expect(bucket.authorizations.size).toBe(1)
   expect([...bucket.authorizations][0]).toBe('AWS4-HMAC-SHA256 Credential=AKIATEST')
@@ -126,7 +124,7 @@ test('objects of a bucket are listed, page by page, below a prefix of their own'
   expect(await objects.list('files/')).toEqual([])
   const paths = ['files/a/1.js', 'files/a/2.js', 'files/b.js']
   for (const [at, path] of [...paths, 'releases/x.json'].entries()) await objects.write(path, Uint8Array.of(at, 7))
-  expect(await objects.list('files/')).toEqual(paths.map((path) => ({ path, at: NOW })))
+  expect(await objects.list('files/')).toEqual(paths.map((path) => ({ path, at: INITIATED })))
   expect([...((await objects.read('files/a/2.js')) ?? [])]).toEqual([1, 7])
   expect(await objects.read('files/none.js')).toBeUndefined()
   await objects.remove('files/a/1.js')
@@ -145,102 +143,4 @@ async function all(store: FileStore, name: string, range?: { start: number; end:
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-interface Bucket {
-  url: string
-  server: Server
-  uploads: Map<string, { key: string; parts: Map<number, Buffer> }>
-  /** How it takes parts of uploads; otherwise it is well. */
-  mood: 'well' | 'full' | 'silent'
-  /** The beginnings of the Authorization headers that came. */
-  authorizations: Set<string>
-}
-
-/** As much of S3's protocol as a store of files needs, over HTTP. */
-async function openBucket(): Promise<Bucket> {
-  const objects = new Map<string, Buffer>()
-  const uploads: Bucket['uploads'] = new Map()
-  const authorizations: Bucket['authorizations'] = new Set()
-  const initiated = new Date(NOW).toISOString()
-  const server = createServer()
-  const made: Bucket = { url: '', server, uploads, authorizations, mood: 'well' }
-  server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '', 'http://localhost')
-    const key = url.pathname.replace(/^\/arquivos\/?/, '')
-    // Whoever loses patience hangs up in the midst of a part.
-    const body = await read(request).catch(() => undefined)
-    if (!body) return
-    authorizations.add((request.headers.authorization ?? '').split('/')[0] ?? '')
-    const upload = uploads.get(url.searchParams.get('uploadId') ?? '')
-    const xml = (text: string) =>
-      response.setHeader('Content-Type', 'application/xml').end(`<?xml version="1.0"?>${text}`)
-    if (request.method === 'POST' && url.searchParams.has('uploads')) {
-      const id = `upload-${uploads.size}-${Math.random()}`
-      uploads.set(id, { key, parts: new Map() })
-      xml(`<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
-    } else if (request.method === 'PUT' && upload && made.mood !== 'well') {
-      if (made.mood === 'full') refuse(response, 403, 'QuotaExceeded', 'The quota is used up')
-    } else if (request.method === 'PUT' && upload) {
-      const number = Number(url.searchParams.get('partNumber'))
-      upload.parts.set(number, body)
-      response.setHeader('ETag', `"part-${number}"`).end()
-    } else if (request.method === 'POST' && upload) {
-      const ordered = [...upload.parts].sort(([a], [b]) => a - b).map(([, part]) => part)
-      objects.set(key, Buffer.concat(ordered))
-      uploads.delete(url.searchParams.get('uploadId') ?? '')
-      xml('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>')
-    } else if (request.method === 'DELETE' && url.searchParams.has('uploadId')) {
-      uploads.delete(url.searchParams.get('uploadId') ?? '')
-      response.writeHead(204).end()
-    } else if (request.method === 'GET' && url.searchParams.has('uploads')) {
-      const listed = [...uploads].map(
-        ([id, one]) =>
-          `<Upload><Key>${one.key}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`,
-      )
-      xml(`<ListMultipartUploadsResult>${listed.join('')}</ListMultipartUploadsResult>`)
-    } else if (request.method === 'GET' && url.searchParams.has('list-type')) {
-      const { searchParams } = url
-      const all = [...objects.keys()].filter((one) => one.startsWith(searchParams.get('prefix') ?? '')).sort()
-      const from = Number(searchParams.get('continuation-token') ?? 0)
-      const listed = all.slice(from, from + LISTED_AT_ONCE)
-      const next = from + listed.length
-      xml(
-        `<ListBucketResult>${listed.map((one) => `<Contents><Key>${one}</Key><LastModified>${initiated}</LastModified></Contents>`).join('')}${
-          next < all.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
-        }</ListBucketResult>`,
-      )
-    } else if (request.method === 'PUT') {
-      objects.set(key, body)
-      response.setHeader('ETag', '"whole"').end()
-    } else if (request.method === 'DELETE') {
-      objects.delete(key)
-      response.writeHead(204).end()
-    } else {
-      const object = objects.get(key)
-      if (!object) {
-        refuse(response, 404, 'NoSuchKey', 'The specified key does not exist.')
-        return
-      }
-      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-      const part = start === undefined ? object : object.subarray(Number(start), Number(end) + 1)
-      response.writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length }).end(part)
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = address === null || typeof address === 'string' ? 0 : address.port
-  made.url = `http://127.0.0.1:${port}`
-  return made
-}
-
-function refuse(response: ServerResponse, status: number, code: string, message: string): void {
-  const text = `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
-  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(text)
-}
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts)
 }

@@ -64,13 +64,14 @@ export async function withCommands<T>(work: (commands: Commands) => Promise<T>, 
   }
 }
 
-/** The database for a command. Throws Misused where it is another key's. */
+/** The database for a command. Throws Misused where it is another key's, or has documents in an object store that this process has not. */
 export async function openOwnStore(settings: ServerSettings, anyKey = false): Promise<Store> {
   // A command may be the first of a new version; how far it is says the console.
   const log = (entry: unknown) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
   const store = await openStore({ ...settings, log })
   try {
     if (!anyKey) await checkKey(store, settings)
+    await requireContentStore(store, contentStore(settings))
     return store
   } catch (error) {
     await store.destroy()
@@ -85,7 +86,6 @@ export async function openCommands(anyKey: boolean): Promise<{ commands: Command
     const store = await openOwnStore(settings, anyKey)
     // Its lines of log are not what the command answers.
     const contents = contentStore(settings)
-    await requireContentStore(store, contents)
     const platform = nodePlatform({ log: () => {}, contents })
     await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
