@@ -45,6 +45,8 @@ test('a page without a doctype changes nothing', async ({ page, portal }) => {
       await portal({ body, quirks })
       await inState(element, 'ready').toBe(true)
       await runReact(element)
+      // A menu comes once the browser is idle; until then something like it stands there.
+      await expect(element.locator('.stage .pointer-events-none')).toHaveCount(0)
       expect(await page.evaluate(() => document.compatMode)).toBe(quirks ? 'BackCompat' : 'CSS1Compat')
       return element.evaluate(
         async (node, names) => {
