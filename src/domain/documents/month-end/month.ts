@@ -1,5 +1,6 @@
 // A month of a company ('YYYY-MM'): its days are the documents' own local ones (docs/decisions.md#document-days).
 import { addDays, type DaySpan, startOf } from '../../time/day-spans.ts'
+import { monthName } from '../../time/month-name.ts'
 
 /** Tells if the text is a month that documents may be of. */
 export function isMonth(text: string): boolean {
@@ -17,23 +18,8 @@ export const monthBefore = (month: string): string => addDays(`${month}-01`, -1)
 /** Returns the last month that is over on a day. */
 export const lastMonth = (day: string): string => monthBefore(startOf(day, 'month').slice(0, 7))
 
-const NAMES = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-] as const
-
 /** 'outubro de 2026'. */
 export function monthText(month: string): string {
   const [year, number] = month.split('-')
-  return `${NAMES[Number(number) - 1] ?? number} de ${year}`
+  return `${monthName(Number(number) - 1)} de ${year}`
 }

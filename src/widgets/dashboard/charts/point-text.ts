@@ -1,25 +1,12 @@
 import type { ChartPoint } from '#ui/chart/line/line-series.ts'
 import type { Grouping } from '#domain/time/day-spans.ts'
+import { monthName } from '#domain/time/month-name.ts'
 
 interface Span {
   date_start: string
   date_end: string
 }
 
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
 const WEEKDAYS = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
 const parts = (day: string) => ({
@@ -27,7 +14,6 @@ const parts = (day: string) => ({
   month: Number(day.slice(5, 7)) - 1,
   day: Number(day.slice(8)),
 })
-const monthName = (month: number) => MONTHS[month] ?? ''
 
 /** '9 nov' of a calendar day 'YYYY-MM-DD'. */
 export function shortDay(date: string): string {
