@@ -205,3 +205,26 @@ export const NumeroEValor = {
     await waitFor(() => expect(canvas.queryByRole('button', { name: /^Valor até/ })).not.toBeInTheDocument())
   }),
 }
+
+export const PorConsumidor = {
+  name: 'Por consumidor',
+  ...at({ path: '/nfces' }, async ({ canvas }) => {
+    const dialog = await openFilters(canvas)
+    await type(dialog, 'Consumidor', '123.456')
+    await expect(await dialog.findByText('Informe o CPF ou o CNPJ completo')).toBeVisible()
+    await type(dialog, 'Consumidor', '123.456.789-09')
+    await apply(dialog)
+    await isClosed(canvas)
+    await expect(await canvas.findByRole('button', { name: 'Consumidor 123.456.789-09' })).toBeVisible()
+  }),
+}
+
+/** Nobody narrows the list by what the notes do not show them. */
+export const SemConsumidor = {
+  name: 'Sem consumidor',
+  ...at({ path: '/nfces', user: 'operador@aurora.example' }, async ({ canvas }) => {
+    const dialog = await openFilters(canvas)
+    await expect(await dialog.findByLabelText('Valor até')).toBeVisible()
+    await expect(dialog.queryByLabelText('Consumidor')).not.toBeInTheDocument()
+  }),
+}

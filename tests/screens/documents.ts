@@ -38,6 +38,7 @@ export const documents: readonly Screen[] = [
         'Número',
         'Valor a partir de',
         'Valor até',
+        'Consumidor',
       ],
       steps: [
         { press: { css: 'td a' }, shows: '.timeline a' },
@@ -126,6 +127,7 @@ export const documents: readonly Screen[] = [
         'Número',
         'Valor a partir de',
         'Valor até',
+        'Consumidor',
       ],
       steps: [
         { press: { css: 'td a' }, shows: dialog },

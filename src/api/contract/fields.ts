@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/codes.ts'
 import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
@@ -86,4 +87,6 @@ export const onPaper = {
   number: z.optional(z.string().check(z.regex(NUMBER, 'O número tem até 9 dígitos'))),
   total_from: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
   total_to: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
+  /** The consumer's CPF or CNPJ; of notes refused to who may not see it (docs/decisions.md#by-consumer). */
+  consumer: z.optional(z.string().check(z.regex(TAXPAYER, 'Informe o CPF ou o CNPJ completo'))),
 }

@@ -66,7 +66,7 @@ export type SearchFound = z.output<typeof SearchFound>
 export const search = get('/search', {
   needs: [['nfce:read', 'cfe:read', 'company:read', 'sat:read']],
   summary:
-    'Busca de notas, cupons, empresas, SATs e produtos por chave de acesso ou parte dela, número, valor, CNPJ, serial ou nome',
+    'Busca de notas, cupons, empresas, SATs e produtos por chave de acesso ou parte dela, número, valor, CPF ou CNPJ, serial ou nome',
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MOST)),
   }),

@@ -1,6 +1,9 @@
 import { type Features, featureOf } from './features.ts'
 import type { Needs, Permission } from './permissions.ts'
 
+/** The permissions by which a user sees whom a note names, and finds notes by it (docs/decisions.md#by-consumer). */
+export const NFCE_CONSUMERS = ['nfce:read', 'nfce_custody:bulk_download'] as const satisfies Needs
+
 /**
  * Tells if a user of these permissions meets the needs. A master role allows everything, save what belongs to a part of the product that is
  * off; without `features` every part is on.

@@ -1,6 +1,14 @@
 // The number of a customer on a document: a CPF or a CNPJ, told apart by length.
 import { formatCnpj } from './cnpj.ts'
 
+/** A whole CPF or CNPJ as it is typed, with or without its dots. */
+export const TAXPAYER =
+  /^(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})$/i
+
+/** Returns the CPF or CNPJ of such a text as documents have it; undefined of any other text. */
+export const taxpayerOf = (text: string): string | undefined =>
+  TAXPAYER.test(text) ? text.toUpperCase().replaceAll(/[.\-/]/g, '') : undefined
+
 /** 'CPF' or 'CNPJ'. */
 export const taxpayerKind = (document: string): string => (document.length === 11 ? 'CPF' : 'CNPJ')
 

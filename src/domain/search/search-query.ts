@@ -1,6 +1,7 @@
 // What a text typed into the search of the back-office may be (docs/decisions.md#search). One text may be several things: '000001234' is the
 // number of a note, the beginning of a SAT's serial and a part of an access key.
 import { isCnpj } from '../companies/cnpj.ts'
+import { taxpayerOf } from '../companies/taxpayer.ts'
 import { plainText } from './plain-text.ts'
 
 /** The longest text that is taken; pasted keys have blanks between their groups. */
@@ -15,6 +16,8 @@ export interface SearchQuery {
   number: number | undefined
   /** In cents. */
   cents: number | undefined
+  /** The CPF or CNPJ of a consumer, whole. */
+  consumer: string | undefined
   /** A CNPJ, or its beginning from the eight positions of its root on. */
   cnpj: string | undefined
   /** The beginning of a SAT's serial, or the whole without its zeros. */
@@ -50,6 +53,7 @@ export function readSearch(typed: string): SearchQuery {
     keyNumbers: keyPart === undefined ? [] : keyNumbersOf(keyPart),
     number: cents === undefined ? numberOf(text) : undefined,
     cents,
+    consumer: taxpayerOf(text),
     cnpj: cnpjOf(text),
     serial: /^\d{3,9}$/.test(text) ? text : undefined,
     name: nameOf(text),

@@ -1,7 +1,17 @@
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
-import { behindFigures, choice, company, digits, onPaper, period, pointsOfSale, sat } from '../kit/list/filters.ts'
+import {
+  behindFigures,
+  choice,
+  company,
+  consumer,
+  digits,
+  onPaper,
+  period,
+  pointsOfSale,
+  sat,
+} from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
@@ -30,6 +40,7 @@ export const cfeList = defineList({
     }),
     choice('proof_state', 'Integridade', PROOF_STATES),
     ...onPaper(),
+    consumer(),
     ...behindFigures(),
   ],
   /** Parameters of a coupon's dialog: its tab and the page of its products; none is the first one. */

@@ -1,7 +1,17 @@
+import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
-import { behindFigures, choice, company, environment, onPaper, period, pointsOfSale } from '../kit/list/filters.ts'
+import {
+  behindFigures,
+  choice,
+  company,
+  consumer,
+  environment,
+  onPaper,
+  period,
+  pointsOfSale,
+} from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
@@ -20,6 +30,7 @@ export const nfceList = defineList({
     choice('proof_state', 'Integridade', PROOF_STATES),
     environment(),
     ...onPaper(),
+    consumer({ needs: NFCE_CONSUMERS }),
     ...behindFigures(),
   ],
   /** Parameters of a note: the page of its products, and of an event's dialog the tab; none is the first one. */

@@ -38,13 +38,13 @@ export const companyFound = ({ company_id: id, cnpj, razao_social, nome_fantasia
   nome_fantasia,
 })
 
-/** Finds notes of these companies, the likeliest first. */
+/** Finds notes of these companies, the likeliest first; by their consumers those of `consumersOf`. */
 export async function findNfces(
   db: ScopedDb,
-  { companyIds }: Pick<Scope, 'companyIds'>,
+  { companyIds, consumersOf }: Pick<Scope, 'companyIds'> & { consumersOf: Scope['companyIds'] },
   query: SearchQuery,
 ): Promise<FoundNfce[]> {
-  const ways = waysOf('nfces', 'nfce', query, companyIds)
+  const ways = waysOf('nfces', 'nfce', query, { companyIds, consumersOf })
   if (ways.length === 0) return []
   const { rows } = await sql<
     CompanyColumns &
@@ -81,7 +81,7 @@ export async function findCfes(
   { companyIds }: Pick<Scope, 'companyIds'>,
   query: SearchQuery,
 ): Promise<FoundCfe[]> {
-  const ways = waysOf('cfes', 'cfe', query, companyIds)
+  const ways = waysOf('cfes', 'cfe', query, { companyIds, consumersOf: companyIds })
   if (ways.length === 0) return []
   const { rows } = await sql<
     CompanyColumns &
@@ -118,12 +118,12 @@ type Table = 'nfces' | 'cfes'
 function waysOf(
   table: Table,
   model: KeyNumber['model'],
-  { keyPart, keyNumbers, number, cents }: SearchQuery,
-  companyIds: Scope['companyIds'],
+  { keyPart, keyNumbers, number, cents, consumer }: SearchQuery,
+  { companyIds, consumersOf }: Record<'companyIds' | 'consumersOf', Scope['companyIds']>,
 ): RawBuilder<unknown>[] {
   const ways: RawBuilder<unknown>[] = []
-  const add = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>) => {
-    const own = companyIds === 'all' ? sql`` : sql` and company_id = any (${companyIds}::uuid[])`
+  const add = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>, reach = companyIds) => {
+    const own = reach === 'all' ? sql`` : sql` and company_id = any (${reach}::uuid[])`
     ways.push(sql`
       (select id, ${sql.lit(ways.length)} as way from ${sql.table(table)}
       where tenant_id = ${TENANT} and ${where}${own} order by ${order} limit ${MOST})`)
@@ -149,6 +149,7 @@ function waysOf(
   }
   if (number !== undefined) add(sql`number = ${number}`, newest)
   if (cents !== undefined) add(sql`cents = ${cents}::bigint`, newest)
+  if (consumer !== undefined) add(sql`consumer = ${consumer}`, newest, consumersOf)
   return ways
 }
 

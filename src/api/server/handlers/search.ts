@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as contract from '#api/contract/search.ts'
-import { satisfies } from '#domain/access/needs.ts'
+import { NFCE_CONSUMERS, satisfies } from '#domain/access/needs.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import { readSearch, type SearchQuery } from '#domain/search/search-query.ts'
 import { companyFound, findCfes, findNfces } from '../documents/find-documents.ts'
@@ -27,7 +27,9 @@ export async function search({ db, query, access }: Call<typeof contract.search>
     return find(scopeFor(access, [need]))
   }
   // One after the other: they share the call's transaction.
-  const nfces = await each('nfce:read', (reach) => findNfces(db, reach, sought))
+  const nfces = await each('nfce:read', (reach) =>
+    findNfces(db, { ...reach, consumersOf: scopeFor(access, NFCE_CONSUMERS).companyIds }, sought),
+  )
   const cfes = await each('cfe:read', (reach) => findCfes(db, reach, sought))
   const companies = await each('company:read', (reach) => findCompanies(db, reach, sought))
   const sats = await each('sat:read', (reach) => findSats(db, reach, sought))

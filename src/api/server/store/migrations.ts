@@ -58,6 +58,8 @@ import search from './migrations/0073-search.ts'
 import type { Migration, RowChange } from './long-migrations.ts'
 import proofDays from './migrations/0074-proof-days.ts'
 import requestProofs from './migrations/0075-request-proofs.ts'
+import consumers from './migrations/0083-consumers.ts'
+import byConsumer from './migrations/0084-by-consumer.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -141,4 +143,6 @@ export const migrations: readonly Migration[] = [
   { name: '0073-search', indexes: search },
   { name: '0074-proof-days', sql: proofDays },
   { name: '0075-request-proofs', sql: requestProofs },
+  { name: '0083-consumers', sql: consumers },
+  { name: '0084-by-consumer', indexes: byConsumer },
 ]

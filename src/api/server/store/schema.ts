@@ -22,6 +22,8 @@ type Instant = ColumnType<string, string, string>
 type Decimal = ColumnType<string, string, string>
 /** The total again, to be found by; null of what the release before this one has written. */
 type Cents = ColumnType<number | null, number | null | undefined, number | null>
+/** CPF or CNPJ; null of what names none, and of what an older version wrote. */
+type Consumer = ColumnType<string | null, string | null | undefined, string | null>
 export interface Warning {
   code: string
   message: string
@@ -173,6 +175,7 @@ export interface Schema
     protocol_at: Instant | null
     total: Decimal
     cents: Cents
+    consumer: Consumer
     warnings: Json<Warning[]>
     /** Notices of SEFAZ's replies. */
     notices: ColumnType<SefazNotice[], string | undefined, string>
@@ -256,6 +259,7 @@ export interface Schema
     /** Null, as the file is, of a coupon that only its device has told of. */
     total: Decimal | null
     cents: Cents
+    consumer: Consumer
     warnings: Json<Warning[]>
     file_id: string | null
     created_at: Generated<string>

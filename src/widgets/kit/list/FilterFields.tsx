@@ -37,8 +37,10 @@ const asIs = (message: string) => message
 
 /** 'Filtrar': everything that a list can be narrowed by, applied at once. The period comes first, as in every dialog of the documents. */
 export default function FilterFields({ filters, only, chip, values, onFilter, onClose }: FilterFieldsProps) {
+  const allowed = useAllowed()
+  const isOffered = (one: Filter) => !('needs' in one) || one.needs === undefined || allowed?.(one.needs)
   const chosen = filters.filter((one) =>
-    only ? one === only || isNeededBy(only, one) : one.kind !== 'segments' && one.kind !== 'linked',
+    only ? one === only || isNeededBy(only, one) : one.kind !== 'segments' && one.kind !== 'linked' && isOffered(one),
   )
   const [schema] = useState(() => filterInput(chosen))
   const periods = chosen.filter(({ kind }) => kind === 'period').map(fieldOf)

@@ -1,3 +1,4 @@
+import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import { isId, isIds } from '#domain/ids.ts'
 import { AMOUNT } from '#domain/search/amount.ts'
 import { isDate } from '#domain/time/date-time.ts'
@@ -61,6 +62,8 @@ interface TextLimits {
   isTyped?: true
   /** Its chip stands only where it is set: of many filters those that are seldom used. */
   isRare?: true
+  /** The permissions without which it is not offered. */
+  needs?: Needs
   /** The form of its texts, where not any text is taken. */
   shape?: RegExp
 }
@@ -233,6 +236,17 @@ export const onPaper = () => [
 ]
 const amount = <N extends string>(name: N, label: string) =>
   text(name, label, { most: 15, shape: AMOUNT, wrong: 'Informe o valor como 12,34', unset: 'Qualquer', isRare: true })
+
+/** The consumer whom a document names. */
+export const consumer = (limits: Pick<TextLimits, 'needs'> = {}) =>
+  text('consumer', 'Consumidor', {
+    ...limits,
+    most: 18,
+    shape: TAXPAYER,
+    hint: 'CPF ou CNPJ',
+    wrong: 'Informe o CPF ou o CNPJ completo',
+    isRare: true,
+  })
 
 /** '1' in the address, or nothing. */
 export const flag = <N extends string>(name: N, label: string, texts: FlagTexts): FlagFilter<N> => ({

@@ -53,7 +53,7 @@ export default function SearchDialog({ places, onClose }: Props) {
               autoComplete="off"
               spellCheck={false}
               maxLength={SEARCH_MOST}
-              placeholder="Chave, número, valor, CNPJ, serial ou nome"
+              placeholder="Chave, número, valor, CPF, CNPJ, serial ou nome"
               displayValue={() => typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
               onKeyDown={(event) => closeByEscape(event, onClose)}

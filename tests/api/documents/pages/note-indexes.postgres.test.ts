@@ -29,6 +29,7 @@ const wholeTenant = () => ({ tenantId: server.a.id, companyIds: 'all' }) as cons
 
 const questions: Record<string, () => Promise<unknown>> = {
   nfces_pkey: list(''),
+  nfces_by_consumer: list('consumer=123.456.789-09'),
   nfces_by_number: list('number=399'),
   nfces_by_value: list('total_from=10.00&total_to=10.00'),
   nfces_newest: list(''),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTaxpayer, taxpayerKind, maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
+import { formatTaxpayer, taxpayerKind, maskName, maskTaxpayer, taxpayerOf } from '#domain/companies/taxpayer.ts'
 
 test.each([
   ['12345678909', 'CPF', '123.456.789-09'],
@@ -8,6 +8,13 @@ test.each([
 ])('%s is a %s and reads %s', (document, kind, text) => {
   expect(taxpayerKind(document)).toBe(kind)
   expect(formatTaxpayer(document)).toBe(text)
+})
+test('a whole number is read with its dots or without', () => {
+  expect(['123.456.789-09', '12345678909', '123456789-09'].map(taxpayerOf)).toEqual(Array(3).fill('12345678909'))
+  expect(['12.abc.345/01de-35', '12ABC34501DE35'].map(taxpayerOf)).toEqual(Array(2).fill('12ABC34501DE35'))
+  expect(['', '1234567890', '123 456 789 09', '12ABC34501DEX5', 'Maria'].map(taxpayerOf)).toEqual(
+    Array(5).fill(undefined),
+  )
 })
 test('what is neither stays as it is', () => expect(formatTaxpayer('123')).toBe('123'))
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
 import type { Values } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import type { Filter } from '#widgets/kit/list/filters.ts'
 import type { List } from '#widgets/kit/list/define-list.ts'
 
@@ -51,7 +52,13 @@ function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
         bad: [{ [filter.name]: '9'.repeat(filter.most + 1) }, { [filter.name]: 'A' }],
       }
     case 'text':
-      // Those with a form of their own are amounts.
+      if (filter.shape === TAXPAYER) {
+        return {
+          good: [{ [filter.name]: '12345678909' }, { [filter.name]: '12.ABC.345/01DE-35' }],
+          bad: [{ [filter.name]: '123.456' }, { [filter.name]: 'Maria' }],
+        }
+      }
+      // Others with a form of their own are amounts.
       if (filter.shape) {
         return {
           good: [{ [filter.name]: '10' }, { [filter.name]: '10,5' }, { [filter.name]: `${'9'.repeat(12)}.99` }],

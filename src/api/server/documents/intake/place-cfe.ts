@@ -25,6 +25,7 @@ export function placeCfe(batch: Batch, file: StoredFile, found: CfeFound): Place
     emitted_at: found.emittedAt,
     emitted_on: found.emittedOn,
     total: found.total,
+    consumer: found.consumer,
     warnings: found.warnings,
     file_id: file.id,
   }
@@ -85,6 +86,7 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
       emitted_on: noted.emittedAt.slice(0, 10),
       status: isCanceled(batch, key) ? 'cancelled' : noted.status,
       total: null,
+      consumer: null,
       warnings: [],
       file_id: null,
       counts_as: null,

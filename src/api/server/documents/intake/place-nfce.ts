@@ -42,6 +42,7 @@ export async function placeNfce(
     protocol_number: null,
     protocol_at: null,
     total: found.total,
+    consumer: found.consumer,
     notices: [],
     // What SEFAZ's reply says is told for as long as it is the last one.
     warnings: withoutReplys(found),
@@ -99,6 +100,7 @@ function contentColumns(found: NfceFound) {
     emitted_on: found.emittedOn,
     emitted_offset: found.emittedOffset,
     total: found.total,
+    consumer: found.consumer,
     warnings: withoutReplys(found),
   }
 }

@@ -113,6 +113,7 @@ const NOTE_CHANGES = [
   'file_id',
   'total',
   'cents',
+  'consumer',
   'counts_as',
   'figures',
 ] as const
@@ -136,6 +137,7 @@ const COUPON_CHANGES = [
   'emitted_on',
   'total',
   'cents',
+  'consumer',
   'warnings',
   'file_id',
   'counts_as',

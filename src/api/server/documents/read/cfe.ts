@@ -10,6 +10,7 @@ import { Refused } from '../xml/refused.ts'
 import {
   cnpjWarnings,
   keyDifferences,
+  readTaxpayer,
   readEnvironment,
   readInstant,
   readIssuer,
@@ -41,6 +42,7 @@ export function parseCfe(root: XmlNode): CfeFound {
     emittedAt,
     emittedOn: emittedAt.slice(0, 10),
     total,
+    consumer: readTaxpayer(child(info, 'dest')),
     figures: cfeFigures(info),
     warnings: [
       ...couponKeyWarnings(key, ide, emit),

@@ -53,6 +53,10 @@ export function refuseLowerCase(person: XmlNode | undefined): void {
   }
 }
 
+/** Returns the CPF or CNPJ of whom a document names as its consumer; a foreigner's number is neither. */
+export const readTaxpayer = (dest: XmlNode | undefined): string | null =>
+  textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ') ?? null
+
 export function readEnvironment(node: XmlNode | undefined, line: number): Environment {
   const tpAmb = textOf(node, 'tpAmb')
   if (tpAmb !== '1' && tpAmb !== '2') throw new Refused('incomplete', 'O documento não diz o ambiente (tpAmb)', line)

@@ -16,6 +16,7 @@ import {
   cnpjWarnings,
   keyDifferences,
   placeOf,
+  readTaxpayer,
   readEnvironment,
   readInstant,
   readIssuer,
@@ -57,6 +58,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
     emittedOn,
     emittedOffset,
     total,
+    consumer: readTaxpayer(child(info, 'dest')),
     figures: nfceFigures(info),
     contingency: isContingency(emissionType)
       ? { at: readInstant(textOf(ide, 'dhCont'), key.uf) ?? emittedAt, justification: textOf(ide, 'xJust') ?? null }

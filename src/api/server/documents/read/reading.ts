@@ -44,6 +44,8 @@ interface Sale {
   emittedOn: string
   /** Decimal text. */
   total: string
+  /** CPF or CNPJ of whom it names. */
+  consumer: string | null
   figures: FiguresFound
   warnings: Warning[]
 }

@@ -2,13 +2,14 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import { isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
-import { satisfies } from '#domain/access/needs.ts'
+import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
-import type { Access } from '../../identity/accounts/access.ts'
+import { type Access, scopeFor } from '../../identity/accounts/access.ts'
+import { holds } from '../../identity/accounts/holding.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
@@ -25,17 +26,19 @@ import type { FigureScope } from '../../documents/figures/read.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import type { Schema } from '../../store/schema.ts'
-import type { ScopedDb } from '../../store/scope.ts'
+import type { Scope, ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
+  const reach = query.consumer === undefined ? 'all' : scopeFor(access, NFCE_CONSUMERS).companyIds
+  if (reach.length === 0) throw new Refusal('forbidden')
   const behind = behindOf(query)
   const isFiltered =
     onPaperFilter(query).length > 0 || [query.status, query.notice, query.proof_state].some((one) => one !== undefined)
   const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
-  const filter = filterOf(query, behind && { ...behind, ...found?.days })
+  const filter = filterOf(query, { behind: behind && { ...behind, ...found?.days }, reach })
   const owners = ownersOf(query, access)
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
@@ -77,7 +80,7 @@ function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | u
   return e.and([
     sql<SqlBool>`tenant_id = ${tenantId}::uuid`,
     // By columns that both tables have.
-    filterOf(query, undefined)(e),
+    filterOf(query)(e),
     ...(points === undefined ? [] : [atPoints]),
   ])
 }
@@ -110,7 +113,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
       ...found,
       xml_composed: composed !== undefined,
       warnings: [...row.warnings, ...omissionWarnings(omissions)],
-      data: forReader(data, call.access),
+      data: forReader(data, holds(call.access, 'nfce_custody:bulk_download', [row.company_id])),
     }
   }
 }
@@ -118,7 +121,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
 async function rowOf(db: ScopedDb, key: string) {
   const row = await db
     .selectFrom('nfces as n')
-    .select([...NOTE_COLUMNS, 'n.file_id'])
+    .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
     .select(proofState('n.key').as('proof_state'))
     .where('n.key', '=', key)
     .executeTakeFirst()
@@ -127,10 +130,9 @@ async function rowOf(db: ScopedDb, key: string) {
 }
 
 /** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
-function forReader(data: contract.Nfce['data'], { isMaster, permissions }: Access): contract.Nfce['data'] {
+function forReader(data: contract.Nfce['data'], mayReadConsumer: boolean): contract.Nfce['data'] {
   const { destinatario: consumer } = data.informacao_nfe
-  const may = satisfies(['nfce_custody:bulk_download'], { is_master: isMaster, permissions })
-  if (may || consumer === null) return data
+  if (mayReadConsumer || consumer === null) return data
   const { documento, nome } = consumer
   const destinatario = {
     ...consumer,
@@ -231,9 +233,14 @@ function scopeOf({ environment, company_id, point_of_sale_id }: Query, { company
   return { types: [{ type: 'nfce', companyIds }], environment, companyId: company_id, pointOfSaleIds }
 }
 
-function filterOf(query: Query, behind: Behind | undefined) {
+/** `reach`: the companies that the query may look at beyond what the transaction sees. */
+function filterOf(
+  query: Query,
+  { behind, reach = 'all' }: { behind?: Behind | undefined; reach?: Scope['companyIds'] } = {},
+) {
   return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = onPaperFilter(query)
+    if (reach !== 'all') all.push(sql<SqlBool>`company_id = any (${reach}::uuid[])`)
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.status) all.push(e('status', '=', query.status))

@@ -82,19 +82,24 @@ function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void 
   const note = batch.notes.get(found.key.key)
   if (note === undefined) return
   if (note.row.file_id === file.id) {
-    repair(note, { warnings: withoutReplys(found), emitted_on: found.emittedOn, emitted_offset: found.emittedOffset })
+    repair(note, {
+      warnings: withoutReplys(found),
+      emitted_on: found.emittedOn,
+      emitted_offset: found.emittedOffset,
+      consumer: found.consumer,
+    })
     batch.unsettled.add(note.row.key)
   }
   if (found.protocol) repairEvent(batch, file, { ...found.protocol, request: found.slice })
 }
 
 /** Mends a coupon. Its state by SEFAZ or a cancellation since then stays. */
-function repairCoupon(batch: Batch, file: { id: string }, { key, warnings }: CfeFound): void {
+function repairCoupon(batch: Batch, file: { id: string }, { key, warnings, consumer }: CfeFound): void {
   const coupon = batch.coupons.get(key.key)
   if (coupon === undefined || coupon.row.file_id !== file.id) return
   const { status } = coupon.row
   const own = status === 'transmitted' || status === 'inconsistency'
-  repair(coupon, { warnings, status: own ? sentStatus(warnings) : status })
+  repair(coupon, { warnings, consumer, status: own ? sentStatus(warnings) : status })
 }
 
 /** Mends a known event that an older version read otherwise; an unknown one is placed. */
@@ -120,8 +125,12 @@ function repair<Row extends NoteRow | EventRow | CouponRow>(stored: Stored<Row>,
 }
 
 function changedRow({ row, before, state }: Stored<NoteRow> | Stored<CouponRow> | Stored<VoidRow>): Reread[] {
-  return state === 'changed' && before ? [{ key: row.key, before: before.status, after: row.status }] : []
+  if (state !== 'changed' || !before || same(withoutConsumer(row), withoutConsumer(before))) return []
+  return [{ key: row.key, before: before.status, after: row.status }]
 }
+
+/** A consumer whom an older version did not look for changes nothing that the document says. */
+const withoutConsumer = (row: object) => ({ ...row, consumer: null })
 
 /** JSON of the database comes with its keys in another order. */
 function same(a: unknown, b: unknown): boolean {
