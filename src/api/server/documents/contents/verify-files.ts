@@ -8,6 +8,8 @@ import { unpacked } from './unpacked.ts'
 
 /** Files read in one transaction, each of 20 MB at most and mostly of a few kilobytes. */
 const FILES = 100
+/** Files unpacked beside each other: as many as are in memory at their full size. */
+const AT_ONCE = 8
 /** Before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
@@ -36,9 +38,13 @@ export async function verifyFiles(
     select id, name, sha256, deflated from files where tenant_id = ${tenantId}::uuid and id > ${from}::uuid
     order by id limit ${sql.lit(FILES)}`.execute(db)
   const damaged: DamagedFile[] = []
-  for (const row of await withContents(platform, tenantId, rows)) {
-    if ((await unpacked(platform, row)) !== undefined) continue
-    damaged.push({ id: row.id, name: row.name, keys: await keysOf(db, tenantId, row.id) })
+  const files = await withContents(platform, tenantId, rows)
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const some = files.slice(at, at + AT_ONCE)
+    const whole = await Promise.all(some.map(async (file) => (await unpacked(platform, file)) !== undefined))
+    for (const { id, name } of some.filter((_, i) => !whole[i])) {
+      damaged.push({ id, name, keys: await keysOf(db, tenantId, id) })
+    }
   }
   return { checked: rows.length, damaged, next: rows.length < FILES ? undefined : rows.at(-1)?.id }
 }
