@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -87,6 +87,15 @@ describe('npm run admin', () => {
       expect((await admin('user', 'list')).out).toBe(
         'ana@sol.example  desativado  Padarias Sol: Administrador\nrui@mar.example  ativo  Mercado Mar: Administrador\n',
       )
+      const csv = join(folder, 'prazos.csv')
+      const term = () => admin('retention', '--tenant', 'Padarias Sol', '--csv', csv)
+      expect(await term()).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^Padarias Sol: prazo de 5 anos .*\n {2}Nenhum documento passou do prazo\.\n/),
+      })
+      expect(readFileSync(csv, 'utf8')).toContain('Grupo de empresas;CNPJ;')
+      // A report of before is not written over.
+      expect(await term()).toMatchObject({ code: 2, err: expect.stringContaining('já existe') })
     } finally {
       await endServer(server, 'SIGKILL')
       await database?.drop()

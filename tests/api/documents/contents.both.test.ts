@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeCommands } from '#api/server/cli/commands.ts'
-import { moveDocuments } from '#api/server/cli/admin-documents.ts'
+import { moveDocuments } from '#api/server/cli/admin/documents.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { requireContentStore } from '#api/server/documents/contents/content-store.node.ts'
 import { moveContents } from '#api/server/documents/contents/move-contents.ts'

@@ -1,9 +1,11 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import type { Administration, Entry, KnownUser } from '../identity/accounts/administration.ts'
 import { MASTER_ROLE } from '../identity/accounts/roles.ts'
 import type { AuditCheck } from '../identity/audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
-import { moveDocuments, placeNamed } from './admin-documents.ts'
+import { moveDocuments, placeNamed } from './admin/documents.ts'
+import { reportRetention } from './admin/retention.ts'
 import { type Commands, KEY_CALLS } from './commands.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 import { settingsOf } from './settings.node.ts'
@@ -22,6 +24,7 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- key replace
      npm run admin -- documents to-bucket
      npm run admin -- documents to-database
+     npm run admin -- retention [--tenant "Padarias Sol"] [--csv ARQUIVO]
 
 Administra grupos de empresas e usuários, com o servidor parado ou em execução.
 
@@ -42,6 +45,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
                    leva os bytes dos documentos do banco para o armazenamento de objetos (S3_BUCKET, S3_DOCUMENTS=1); interrompido, continua
   documents to-database
                    traz os bytes de volta para o banco (S3_BUCKET, sem S3_DOCUMENTS)
+  retention        diz de que documentos o prazo de guarda acabou, por empresa e ano; não apaga nada
 
   --master EMAIL     o primeiro usuário do grupo
   --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
@@ -49,6 +53,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   --role PERFIL      o perfil do usuário no grupo
   --group LOJAS      o grupo de lojas que um perfil secundário vê
   --link             escreve o link em vez de o enviar por email; sem SMTP_URL é sempre assim
+  --csv ARQUIVO      escreve o relatório também como planilha
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
@@ -64,6 +69,7 @@ const ARGUMENTS = {
     role: { type: 'string' },
     group: { type: 'string' },
     link: { type: 'boolean' },
+    csv: { type: 'string' },
     help: { type: 'boolean' },
   },
 } as const
@@ -83,6 +89,7 @@ type Command = (commands: Commands) => Promise<string>
 function commandOf(words: readonly string[], values: Values): Command {
   const [noun = '', verb = '', name, ...more] = words
   if (noun === 'reset-second-factor') return resetSecondFactor(words, values)
+  if (noun === 'retention') return retention(words, values)
   const present = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)
   const only = (...options: (keyof Values)[]) => present.every((option) => options.some((one) => one === option))
   if (more.length > 0) throw new Misused(HELP)
@@ -136,6 +143,17 @@ function resetSecondFactor(words: readonly string[], values: Values): Command {
   return async ({ administration }) => {
     await administration.resetSecondFactor(email)
     return `Segundos fatores retirados: ${email}. Até adicionar outro, entra só com a senha.\n`
+  }
+}
+
+function retention(words: readonly string[], { tenant, csv, ...others }: Values): Command {
+  if (words.length > 1 || Object.keys(others).length > 0) throw new Misused(HELP)
+  if (csv !== undefined && existsSync(csv)) throw new Misused(`O arquivo ${csv} já existe.`)
+  return async (commands) => {
+    const only = tenant === undefined ? undefined : await tenantId(commands, tenant)
+    const { text, table } = await reportRetention(commands, { only, years: settingsOf(process.env).custodyYears })
+    if (csv !== undefined) writeFileSync(csv, table)
+    return text
   }
 }
 

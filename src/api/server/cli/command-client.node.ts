@@ -57,6 +57,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
     prove: (tenantId, how) => call('/prove', { tenantId, ...how }),
     moveContents: (tenantId, how) => call('/move-contents', { tenantId, ...how }),
     forgetContentStore: () => call('/forget-content-store', {}),
+    pastTerm: (tenantId, how) => call('/past-term', { tenantId, ...how }),
     key: (name, fingerprint) => call('/key', { call: name, fingerprint }),
     copy: () => copyByServer(address, call),
     noteBackup: (made) => call('/note-backup', made),

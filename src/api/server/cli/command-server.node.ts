@@ -94,6 +94,7 @@ async function answer(
   if (request.url === '/prove') return commands.prove(body.tenantId, { anew: body.anew === true })
   if (request.url === '/move-contents') return commands.moveContents(body.tenantId, { to: body.to, from: body.from })
   if (request.url === '/forget-content-store') return commands.forgetContentStore()
+  if (request.url === '/past-term') return commands.pastTerm(body.tenantId, { years: body.years, from: body.from })
   if (request.url === '/key') return commands.key(body.call, body.fingerprint)
   if (request.url === '/copy') return lend(response, commands, copies)
   if (request.url === '/copy-end') {

@@ -12,6 +12,7 @@ import {
   type MovedPage,
 } from '../documents/contents/move-contents.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
+import { type PastTermPage, readPastTerm } from '../documents/retention/past-term.ts'
 import { forgetProofs, provePage, type ProvenPage } from '../documents/proof/prove-stored.ts'
 import type { Prover } from '../documents/proof/prover.ts'
 import { type VerifiedPage, verifyFiles } from '../documents/contents/verify-files.ts'
@@ -56,6 +57,8 @@ export interface Commands {
   moveContents(tenantId: string, how: { to: ContentPlaceName; from: string | undefined }): Promise<MovedPage>
   /** Lets servers without an object store start again, where no bytes lie there any more. */
   forgetContentStore(): Promise<void>
+  /** Counts a page of what is past its term: the first one, or from where the page before says. `years`: the operator's setting. */
+  pastTerm(tenantId: string, how: { years: number | undefined; from: string | undefined }): Promise<PastTermPage>
   administration: Administration
   /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
   key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
@@ -102,6 +105,7 @@ export function storeCommands(
     },
     moveContents: (tenantId, how) => moveContents(store, platform, { tenantId, ...how }),
     forgetContentStore: () => forgetContentStore(store),
+    pastTerm: (tenantId, how) => readPastTerm(store, platform, { tenantId, ...how }),
     key: (call, fingerprint) => keyCommand(store, { ...options.key, now: platform.now() }, call, fingerprint),
     copy: onlineCopies(store),
     noteBackup: (made) => noteBackup(store, made, platform.now()),

@@ -1,5 +1,5 @@
-import { CONTENT_PLACES, type ContentPlaceName } from '../documents/contents/move-contents.ts'
-import type { Commands } from './commands.ts'
+import { CONTENT_PLACES, type ContentPlaceName } from '../../documents/contents/move-contents.ts'
+import type { Commands } from '../commands.ts'
 
 const PROGRESS_MS = 2000
 
