@@ -42,7 +42,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   key reseal       sela tudo com a chave nova (JWT_SECRET), aberto com a anterior (JWT_SECRET_OLD)
   key replace      para quem perdeu a chave: o banco aceita a nova; o que a perdida selou fica guardado, sem abrir
   documents to-bucket
-                   leva os bytes dos documentos do banco para o armazenamento de objetos (S3_BUCKET, S3_DOCUMENTS=1); interrompido, continua
+                   leva os bytes dos documentos e dos anexos de comandos de SAT do banco para o armazenamento de objetos (S3_BUCKET, S3_DOCUMENTS=1); interrompido, continua
   documents to-database
                    traz os bytes de volta para o banco (S3_BUCKET, sem S3_DOCUMENTS)
   retention        diz de que documentos o prazo de guarda acabou, por empresa e ano; não apaga nada

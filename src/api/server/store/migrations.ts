@@ -60,6 +60,7 @@ import proofDays from './migrations/0074-proof-days.ts'
 import requestProofs from './migrations/0075-request-proofs.ts'
 import consumers from './migrations/0083-consumers.ts'
 import byConsumer from './migrations/0084-by-consumer.ts'
+import attachmentContents from './migrations/0076-attachment-contents.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -145,4 +146,5 @@ export const migrations: readonly Migration[] = [
   { name: '0075-request-proofs', sql: requestProofs },
   { name: '0083-consumers', sql: consumers },
   { name: '0084-by-consumer', indexes: byConsumer },
+  { name: '0076-attachment-contents', sql: attachmentContents },
 ]

@@ -1,10 +1,10 @@
 // Other subjects may import this file.
 
-import { type SqlBool, sql } from 'kysely'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'
 import { lockIntake } from '../lock-intake.ts'
+import { usedHashes } from './content-rows.ts'
 import { contentFolder } from './stored-content.ts'
 
 const DAY_MS = 86_400_000
@@ -38,13 +38,7 @@ async function sweepFolder(store: Store, platform: Platform, tenantId: string, f
     await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
       // What is being written now has its row only at the end of its own transaction, which has this lock.
       await lockIntake(db, tenantId)
-      const rows = await db
-        .selectFrom('files')
-        .select('sha256')
-        .where('deflated', 'is', null)
-        .where(sql<SqlBool>`sha256 = any (${hashes}::text[])`)
-        .execute()
-      const used = new Set(rows.map(({ sha256 }) => sha256))
+      const used = await usedHashes(db, hashes)
       for (const hash of hashes) if (!used.has(hash)) await contents?.objects.remove(folder + hash)
     })
   }

@@ -3,28 +3,27 @@
 import { sql } from 'kysely'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { type ContentPlace, type StoredContent, withContents } from './stored-content.ts'
+import { isHashed, readContentRows } from './content-rows.ts'
+import { type ContentPlace, withContents } from './stored-content.ts'
 import { unpacked } from './unpacked.ts'
 
 /** Files read in one transaction, each of 20 MB at most and mostly of a few kilobytes. */
 const FILES = 100
 /** Files unpacked beside each other: as many as are in memory at their full size. */
 const AT_ONCE = 8
-/** Before every id. */
-const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** A kept file whose bytes are not those that came. */
 export interface DamagedFile {
   id: string
   name: string
-  /** Keys of the documents in it. */
+  /** Keys of the documents in it; none of an attachment of a command. */
   keys: string[]
 }
 
 export interface VerifiedPage {
   checked: number
   damaged: DamagedFile[]
-  /** The file that the next page begins behind; undefined behind the last one. */
+  /** The place that the next page begins behind; undefined behind the last one. */
   next?: string | undefined
 }
 
@@ -32,21 +31,19 @@ export interface VerifiedPage {
 export async function verifyFiles(
   db: ScopedDb,
   platform: ContentPlace & Pick<Platform, 'inflateRaw'>,
-  { tenantId, from = FIRST }: { tenantId: string; from?: string | undefined },
+  { tenantId, from }: { tenantId: string; from?: string | undefined },
 ): Promise<VerifiedPage> {
-  const { rows } = await sql<{ id: string; name: string } & StoredContent>`
-    select id, name, sha256, deflated from files where tenant_id = ${tenantId}::uuid and id > ${from}::uuid
-    order by id limit ${sql.lit(FILES)}`.execute(db)
+  const { rows, next } = await readContentRows(db, { choice: 'hashed', from, limit: FILES })
   const damaged: DamagedFile[] = []
-  const files = await withContents(platform, tenantId, rows)
+  const files = await withContents(platform, tenantId, rows.filter(isHashed))
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const some = files.slice(at, at + AT_ONCE)
     const whole = await Promise.all(some.map(async (file) => (await unpacked(platform, file)) !== undefined))
-    for (const { id, name } of some.filter((_, i) => !whole[i])) {
-      damaged.push({ id, name, keys: await keysOf(db, tenantId, id) })
+    for (const { table, id, name } of some.filter((_, i) => !whole[i])) {
+      damaged.push({ id, name, keys: table === 'files' ? await keysOf(db, tenantId, id) : [] })
     }
   }
-  return { checked: rows.length, damaged, next: rows.length < FILES ? undefined : rows.at(-1)?.id }
+  return { checked: rows.length, damaged, next }
 }
 
 async function keysOf(db: ScopedDb, tenantId: string, file: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import { cleanParameters, SAT_FUNCTIONS, satFunction } from '#domain/sats/sat-co
 import type { SatParameter } from '#domain/sats/sat-parameters.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { finishCommand } from '../../sats/commands/finish.ts'
+import { attachmentBytes } from '../../sats/commands/stored-attachment.ts'
 import { expireCommands } from '../../sats/commands/waiting.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -101,8 +102,8 @@ export async function readSatCommandAttachmentFile({
   params,
   platform,
 }: Call<typeof contract.readSatCommandAttachmentFile>): Promise<FileAnswer> {
-  const { name, deflated } = await attachment(db, params.id)
-  return { bytes: await platform.inflateRaw(deflated), name }
+  const found = await attachment(db, params.id)
+  return { bytes: await attachmentBytes(platform, found), name: found.name }
 }
 
 /** The scope of an agent shows only commands of its own SATs. */
@@ -134,7 +135,7 @@ async function attachment(db: ScopedDb, id: string) {
   const row = isUuid(id)
     ? await db
         .selectFrom('sat_command_attachments')
-        .select(['id', 'name', 'deflated'])
+        .select(['id', 'tenant_id', 'name', 'sha256', 'deflated'])
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined

@@ -15,7 +15,7 @@ export function attachmentsOf(
   satFunction: string,
   serial: string,
   { session, content }: SatReply,
-): { name: string; bytes: Uint8Array }[] {
+): { name: string; bytes: Uint8Array<ArrayBuffer> }[] {
   const [first] = content
   if (first === undefined) return []
   const file = FILES[satFunction]
@@ -25,7 +25,7 @@ export function attachmentsOf(
   return [{ name, bytes: new TextEncoder().encode(content.join('|')) }]
 }
 
-function fromBase64(text: string): Uint8Array | undefined {
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
   } catch {

@@ -5,6 +5,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { isUuid } from '../../store/scope.ts'
 import { attachmentsOf } from './attachments.ts'
+import { storeAttachments } from './stored-attachment.ts'
 
 const UNREADABLE = 'A resposta do SAT não pôde ser lida'
 
@@ -41,19 +42,5 @@ export async function finishCommand(
     .where('id', '=', command.id)
     .execute()
   if (!reply) return
-  const { tenant_id, company_id } = command
-  for (const { name, bytes } of attachmentsOf(command.function, command.serial_number, reply)) {
-    await db
-      .insertInto('sat_command_attachments')
-      .values({
-        tenant_id,
-        id: platform.uuid(),
-        command_id: command.id,
-        company_id,
-        name,
-        size: bytes.length,
-        deflated: await platform.deflateRaw(bytes),
-      })
-      .execute()
-  }
+  await storeAttachments(db, platform, command, attachmentsOf(command.function, command.serial_number, reply))
 }

@@ -33,6 +33,9 @@ export interface CommandTables {
     company_id: string
     name: string
     size: number
-    deflated: Uint8Array
+    /** Hash of the bytes as they came; null of one that the release before this one has written. */
+    sha256: string | null
+    /** Null where the bytes lie in the object store, under their hash. */
+    deflated: Uint8Array | null
   }
 }
