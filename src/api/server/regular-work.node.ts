@@ -6,6 +6,7 @@ import { askSefaz } from './companies/consultations/ask-sefaz.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { companySeal } from './companies/seal.ts'
 import { sweepContents } from './documents/contents/sweep-contents.ts'
+import { sendDeadlineMails } from './documents/deadlines/send-deadline-mails.ts'
 import type { Prover } from './documents/proof/prover.ts'
 import { proveWaiting } from './documents/proof/prove-stored.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
@@ -87,6 +88,10 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     alarmClock,
     repeat(() => sendExpiryMails(mails), { ...regular('expiry_mail', 10 * MINUTE_MS), atOnce }),
     repeat(() => sendQuotaMails(mails), { ...regular('quota_mail', 10 * MINUTE_MS), atOnce }),
+    // Where notes are off nobody may read them.
+    ...(settings.features.nfce
+      ? [repeat(() => sendDeadlineMails(mails), { ...regular('deadline_mail', 10 * MINUTE_MS), atOnce })]
+      : []),
     repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),

@@ -30,13 +30,25 @@ export const NORMS: readonly Norm[] = [
     when: 10,
     title: 'Números de NFC-e não usados são inutilizados até o dia 10 do mês seguinte',
     meaning:
-      'A partir do dia 11, um número ausente é presumido emitido em contingência e não transmitido. Aqui, um número ausente ou saltado nunca é aviso para inutilizar sem verificar.',
+      'A partir do dia 11, um número ausente é presumido emitido em contingência e não transmitido. Aqui, um número ausente ou saltado nunca é aviso para inutilizar sem verificar; nos dias 5 e 9 um alarme os lembra por e-mail, e outro avisa da nota em contingência sem autorização há mais de 24 horas.',
     source: 'Ajuste SINIEF 19/16, cláusulas 11, § 5º, e 16',
     tests: [
       ['stories/cfe/CfeSkips.stories.tsx', 'não o inutilize sem verificar'],
       [
         'tests/unit/domain/documents/numbers/nfce-gaps.test.ts',
         'a void is to be asked for by the 10th of the next month, where the number may be unused',
+      ],
+      [
+        'tests/unit/domain/documents/numbers/void-reminders.test.ts',
+        'each day of the month that it tells of has its deadline, the first and the last as well, and no other day',
+      ],
+      [
+        'tests/api/notes/contingency-mails.both.test.ts',
+        'is told of once, after 24 hours, and no more once it is authorised',
+      ],
+      [
+        'tests/api/notes/void-mails.both.test.ts',
+        'are told of on the 5th and on the 9th, once each, as long as they are there',
       ],
     ],
   },

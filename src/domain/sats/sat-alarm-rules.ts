@@ -139,6 +139,9 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
     const off = lanStatus === 'DESCONECTADO'
     return judgement(off, 'Cabo de rede desconectado', off ? 'desconectado' : 'conectado')
   },
+  // Of a company's notes: a SAT says nothing of them.
+  nfce_contingency: () => undefined,
+  nfce_voids: () => undefined,
 }
 
 const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const

@@ -1,4 +1,4 @@
-// What an alarm may watch for: the conditions that operators of SATs use. Each type names its operators, options and units. Levels and icons follow the design (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
+// What an alarm may watch for: the conditions that operators of SATs use, and the deadlines of a company's notes. Each type names its operators, options and units. Levels and icons follow the design (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
 import { OPERATION_STATES } from './operation-states.ts'
 
 export type AlarmLevel = 'danger' | 'warning' | 'info'
@@ -154,9 +154,26 @@ export const ALARM_TYPES = {
     operators: [],
     options: [],
   }),
+  nfce_contingency: choice({
+    description: 'NFC-e em contingência sem autorização há mais de 24 horas',
+    icon: 'cloud-off',
+    level: 'danger',
+    operators: [],
+    options: [],
+  }),
+  nfce_voids: choice({
+    description: 'Números de NFC-e sem explicação, nos dias 5 e 9',
+    icon: 'search-x',
+    level: 'warning',
+    operators: [],
+    options: [],
+  }),
 } as const satisfies Record<string, AlarmType>
 
 export type AlarmTypeId = keyof typeof ALARM_TYPES
+
+/** Types that are about a company's notes, of no SAT (docs/decisions.md#note-alarms): theirs are mailed, and raise no alert of a SAT. */
+export const NOTE_TYPES: readonly AlarmTypeId[] = ['nfce_contingency', 'nfce_voids']
 
 export function isAlarmTypeId(text: string): text is AlarmTypeId {
   return Object.hasOwn(ALARM_TYPES, text)

@@ -53,7 +53,7 @@ export default defineWidget({
       order: 62,
       group: 'SAT',
       label: 'Alarmes',
-      description: 'Quando alertar sobre um SAT, e quem avisar.',
+      description: 'Quando alertar sobre um SAT ou os prazos da NFC-e, e quem avisar.',
       icon: 'cpu',
       path: paths.satAlarms(),
       needs: ['sat_alarm:read'],

@@ -4,6 +4,7 @@ import { storeCommands } from '#api/server/cli/commands.ts'
 import { expireCommands } from '#api/server/sats/commands/waiting.ts'
 import { sendExpiryMails } from '#api/server/companies/expiry-mails.ts'
 import { askSefaz } from '#api/server/companies/consultations/ask-sefaz.ts'
+import { sendDeadlineMails } from '#api/server/documents/deadlines/send-deadline-mails.ts'
 import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/documents/downloads/upkeep.ts'
 import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
@@ -46,6 +47,7 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
   ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],
   ['mails of certificates', ({ mails }) => sendExpiryMails(mails)],
+  ['mails of deadlines', ({ mails }) => sendDeadlineMails(mails)],
   ['mails of quotas', ({ mails }) => sendQuotaMails(mails)],
   ['mails of downloads', ({ mails }) => sendDownloadMails({ ...mails, days: 7 })],
   ['downloads that wait', ({ store, platform, files, jobs }) => enqueueWaiting({ store, platform, files, jobs })],

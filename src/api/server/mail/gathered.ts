@@ -15,9 +15,9 @@ export interface Gathered {
 
 /** A table of what users are told: a row for each user and thing, with due_at, sent_at and attempts. */
 interface Table {
-  name: 'sat_alert_mails' | 'certificate_mails' | 'quota_mails'
+  name: 'sat_alert_mails' | 'certificate_mails' | 'quota_mails' | 'nfce_contingency_mails' | 'nfce_void_mails'
   /** The column that names a row within its user's. */
-  id: 'notification_id' | 'certificate_id' | 'crossing_id'
+  id: 'notification_id' | 'certificate_id' | 'crossing_id' | 'company_id'
   /** A user gets one message of a tenant in this time at most, in seconds. */
   pauseSeconds?: number
 }

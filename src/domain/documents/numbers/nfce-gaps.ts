@@ -46,14 +46,14 @@ export const WAITING_KINDS: readonly GapKind[] = ['contingency', 'pending']
 export const WAITING_MS = 24 * 60 * 60_000
 
 /** Kinds whose number SEFAZ does not have, so that it is to be voided if nothing was sold with it. */
-const UNUSED: readonly GapKind[] = ['missing', 'rejected']
+export const UNUSED_KINDS: readonly GapKind[] = ['missing', 'rejected']
 
 /**
  * The day by which a void of a number is due: the 10th of the month after that of the note behind it (Ajuste SINIEF 19/16, cl. 16).
  * Null where voiding is not the question.
  */
 export function voidDeadline(kind: GapKind, issuedOn: string): string | null {
-  if (!UNUSED.includes(kind)) return null
+  if (!UNUSED_KINDS.includes(kind)) return null
   const [year = 0, month = 0] = issuedOn.split('-').map(Number)
   const [nextYear, next] = month === 12 ? [year + 1, 1] : [year, month + 1]
   return `${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}-10`

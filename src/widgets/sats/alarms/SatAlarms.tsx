@@ -153,7 +153,11 @@ export default function SatAlarms() {
               <Empty
                 icon="bell"
                 title={query.page > 1 ? 'Nenhum alarme nesta página' : 'Nenhum alarme'}
-                text={query.page > 1 ? undefined : 'Alarmes avisam grupos de empresas do que acontece com seus SATs.'}
+                text={
+                  query.page > 1
+                    ? undefined
+                    : 'Alarmes avisam grupos de empresas do que acontece com seus SATs, e dos prazos da NFC-e.'
+                }
                 action={
                   query.page > 1 ? (
                     <Button size="sm" onClick={() => show({ page: undefined })}>

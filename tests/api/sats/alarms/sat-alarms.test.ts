@@ -37,6 +37,8 @@ describe('types', () => {
       value_type: 'integer',
       extra: { mask: null, field_name: 'Valor', hint: null },
     })
+    expect(byId.get('nfce_contingency')).toMatchObject({ has_parameters: false, options: [] })
+    expect(byId.get('nfce_voids')).toMatchObject({ has_parameters: false, options: [] })
     expect(byId.get('lan_disconnected')).toMatchObject({ has_parameters: false, operators: [], unit_types: [] })
     expect(byId.get('software_version')).toMatchObject({ value_type: 'other', extra: { mask: '99.99.99' } })
   })

@@ -3,6 +3,7 @@ import type {
   createSatAlarm as CreateSatAlarm,
   deleteSatAlarm as DeleteSatAlarm,
   listSatAlarms as ListSatAlarms,
+  listSatAlarmTypes as ListSatAlarmTypes,
   SatAlarm,
   SatAlarmForm,
   SatAlarmType,
@@ -17,6 +18,7 @@ import {
   type AlarmType,
   type AlarmTypeId,
   hasParameters,
+  NOTE_TYPES,
 } from '#domain/sats/sat-alarms.ts'
 import { alarmAudit } from '../../identity/accounts/audit-views.ts'
 import { countRecipients } from '../../sats/alarms/recipients.ts'
@@ -32,8 +34,12 @@ import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 
-export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
-  const items = Object.entries(ALARM_TYPES).map(([id, type]: [string, AlarmType]) => ({
+/** Those about notes only where there are notes. */
+export async function listSatAlarmTypes({ access }: Call<typeof ListSatAlarmTypes>): Promise<Page<SatAlarmType>> {
+  const types = Object.entries(ALARM_TYPES).filter(
+    ([id]) => access.features.nfce || !NOTE_TYPES.some((type) => type === id),
+  )
+  const items = types.map(([id, type]: [string, AlarmType]) => ({
     id,
     description: type.description,
     icon: type.icon,

@@ -11,6 +11,8 @@ interface Waiting extends Record<string, number> {
   alert_mails: number
   certificate_mails: number
   quota_mails: number
+  contingency_mails: number
+  void_mails: number
 }
 
 interface Copies {
@@ -57,7 +59,10 @@ export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, arch
       (select count(*) from nf_downloads where is_processed and mailed_at is null) as download_mails,
       (select count(*) from sat_alert_mails where sent_at is null) as alert_mails,
       (select count(*) from certificate_mails where sent_at is null) as certificate_mails,
-      (select count(*) from quota_mails where sent_at is null) as quota_mails`.execute(store)
+      (select count(*) from quota_mails where sent_at is null) as quota_mails,
+      -- A company that was told of lately waits for its day.
+      (select count(*) from nfce_contingency_mails where sent_at is null and due_at <= now()) as contingency_mails,
+      (select count(*) from nfce_void_mails where sent_at is null) as void_mails`.execute(store)
     return Object.entries(rows[0] ?? {}).map(([what, value]) => ({ labels: { what }, value }))
   })
 }

@@ -1,18 +1,38 @@
+import { NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
-/** How many people each alarm tells, as alerts.ts does: users who may sign in, with an active grant in one of its groups. */
+/**
+ * How many people each alarm tells, as alerts.ts does: users who may sign in, with an active grant in one of its groups; of an alarm about
+ * notes, one that lets them read notes (documents/deadlines/readers.ts).
+ */
 export async function countRecipients(db: ScopedDb, alarmIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sat_alarm_groups as a')
     .innerJoin('grants as g', (join) => sameTenant(join, 'g.company_group_id', 'a.company_group_id'))
     .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('sat_alarms as s', (join) => sameTenant(join, 's.id', 'a.alarm_id'))
+    .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
     .select((e) => ['a.alarm_id', e.fn.count<number>('u.id').distinct().as('people')])
     .where('a.alarm_id', '=', anyOf(alarmIds))
     .where('g.is_active', '=', true)
     .where('u.is_active', '=', true)
     .where('u.is_email_confirmed', '=', true)
+    .where((e) =>
+      e.or([
+        e('s.alarm_type_id', 'not in', NOTE_TYPES),
+        e('r.is_master', '=', true),
+        e.exists(
+          e
+            .selectFrom('role_permissions as p')
+            .select('p.permission')
+            .whereRef('p.tenant_id', '=', 'r.tenant_id')
+            .whereRef('p.role_id', '=', 'r.id')
+            .where('p.permission', '=', 'nfce:read'),
+        ),
+      ]),
+    )
     .groupBy('a.alarm_id')
     .execute()
   return new Map(rows.map(({ alarm_id, people }) => [alarm_id, people]))

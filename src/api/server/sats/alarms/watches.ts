@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { AlarmMoment } from '#domain/sats/sat-alarm-rules.ts'
-import type { AlarmSetting } from '#domain/sats/sat-alarms.ts'
+import { type AlarmSetting, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
@@ -14,7 +14,7 @@ export interface Watch extends AlarmSetting {
   companyIds: ReadonlySet<string>
 }
 
-/** The alarms of the tenant that the transaction is bound to, as far as they watch these companies. */
+/** The alarms of the tenant that the transaction is bound to, as far as they watch SATs of these companies. */
 export async function readWatches(db: ScopedDb, companyIds: readonly string[]): Promise<Watch[]> {
   const rows = await db
     .selectFrom('sat_alarms as a')
@@ -23,6 +23,7 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
     .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
     .select(['a.value', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
     .where('c.company_id', '=', anyOf(companyIds))
+    .where('a.alarm_type_id', 'not in', NOTE_TYPES)
     .groupBy(['a.tenant_id', 'a.id'])
     .execute()
   return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))

@@ -14,6 +14,17 @@ interface OfSeries {
   serie: number
 }
 
+/** That a user is to hear of a company's numbers, or has. */
+interface CompanyMail {
+  tenant_id: string
+  user_id: string
+  company_id: string
+  created_at: Instant
+  due_at: Instant
+  attempts: Generated<number>
+  sent_at: Instant | null
+}
+
 /** The tables of the numbers of SATs and of series of notes. */
 export interface NumberTables {
   cfe_numberings: {
@@ -44,6 +55,10 @@ export interface NumberTables {
     after_company_id: string
     company_id: GeneratedAlways<string | null>
   }
+  nfce_overdue: { tenant_id: string; alarm_id: string; company_id: string; serie: number; number: number }
+  nfce_contingency_mails: CompanyMail
+  nfce_void_reminders: { tenant_id: string; alarm_id: string; void_by: string; day: number }
+  nfce_void_mails: CompanyMail & { void_by: string }
   nfce_numberings: OfSeries & { low: number; low_at: Instant; high: number; high_at: Instant; repeated: boolean }
   nfce_gaps: OfSeries & {
     id: string
