@@ -115,3 +115,15 @@ export const ComFalha = {
     },
   ),
 }
+
+export const ContingenciaVencida = {
+  name: 'Notas em contingência sem autorização',
+  ...at({}, async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Em contingência sem autorização há mais de 24 horas:', undefined, SLOW),
+    ).toBeVisible()
+    const link = await canvas.findByRole('link', { name: /^\d+ notas?$/ })
+    link.focus()
+    await expect(link).toHaveFocus()
+  }),
+}

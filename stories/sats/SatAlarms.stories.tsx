@@ -61,6 +61,21 @@ export const EditandoVersao = {
   globals: { theme: 'light' },
 }
 
+export const NovoDaNfce = {
+  name: 'Novo, dos prazos da NFC-e',
+  ...at({ path: ALARMS }, async ({ canvas }) => {
+    await card(canvas, /^Cupons em memória/)
+    await userEvent.click(canvas.getByRole('button', { name: 'Novo Alarme' }))
+    const form = within(await canvas.findByRole('form', { name: 'Novo alarme' }))
+    await choose(canvas, /^Quando/, 'NFC-e em contingência sem autorização há mais de 24 horas')
+    // There is nothing to set: the time is the law's.
+    await expect(form.queryByRole('textbox', { name: 'Valor' })).toBeNull()
+    await expect(form.queryByRole('button', { name: /^Operador/ })).toBeNull()
+    await choose(canvas, /^Quando/, 'Números de NFC-e sem explicação, nos dias 5 e 9')
+    await expect(form.queryByRole('textbox', { name: 'Valor' })).toBeNull()
+  }),
+}
+
 export const Novo = at({ path: ALARMS }, async ({ canvas }) => {
   await card(canvas, /^Cupons em memória/)
   await userEvent.click(canvas.getByRole('button', { name: 'Novo Alarme' }))

@@ -44,11 +44,11 @@ export const NORMS: readonly Norm[] = [
       ],
       [
         'tests/api/notes/contingency-mails.both.test.ts',
-        'is told of once, after 24 hours, and no more once it is authorised',
+        'a note in contingency is told of once, after 24 hours, and no more once it is authorised',
       ],
       [
         'tests/api/notes/void-mails.both.test.ts',
-        'are told of on the 5th and on the 9th, once each, as long as they are there',
+        'numbers that nothing explains are told of on the 5th and on the 9th, once each, as long as they are there',
       ],
     ],
   },

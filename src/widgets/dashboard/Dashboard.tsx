@@ -30,7 +30,7 @@ import { type Behind, documentsPath } from './documents-behind.ts'
 import { DocumentTypes } from './DocumentTypes.tsx'
 import { EmptySheet } from './EmptySheet.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
-import { FailedProofs } from './figures/FailedProofs.tsx'
+import { DashboardNotices } from './figures/DashboardNotices.tsx'
 import { isEmpty } from './figures/figures.ts'
 import { LastUpdate } from './LastUpdate.tsx'
 import { REFRESH_SECONDS } from './refresh-seconds.ts'
@@ -157,7 +157,7 @@ export default function Dashboard() {
           </>
         }
         answer={data}
-        below={data && <FailedProofs ops={data} filters={filters} />}
+        below={data && <DashboardNotices ops={data} filters={filters} />}
         instead={
           !data && ops.error ? <ScreenFailure read={whole} text="Não foi possível carregar o dashboard" /> : undefined
         }

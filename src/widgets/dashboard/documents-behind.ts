@@ -32,6 +32,11 @@ export function failedPath(type: NfType, filters: Filters, { date_start, date_en
   return listPath(type, filters, { date_start, date_end, proof_state: 'failed' })
 }
 
+/** The numbers of notes in contingency that SEFAZ has not authorised in time, of whatever day. */
+export function overduePath({ company_id }: Filters): string {
+  return paths.nfceGaps(searchOf({ company_id, kind: 'contingency', environment: 'production' }))
+}
+
 function listPath(type: NfType, filters: Filters, narrowed: Values): string {
   const query: Values = {
     company_id: filters.company_id,
@@ -39,7 +44,11 @@ function listPath(type: NfType, filters: Filters, narrowed: Values): string {
     environment: filters.environment,
     ...narrowed,
   }
-  // An address of the API's kind, of which only the query is wanted: empty values are left out of it.
-  const search = new URL(address('', {}, query), 'http://api.invalid').search
+  const search = searchOf(query)
   return type === 'cfe' ? paths.cfes(search) : paths.nfces(search)
+}
+
+function searchOf(query: Values): string {
+  // An address of the API's kind, of which only the query is wanted: empty values are left out of it.
+  return new URL(address('', {}, query), 'http://api.invalid').search
 }

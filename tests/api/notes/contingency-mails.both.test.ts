@@ -19,7 +19,7 @@ beforeEach(async () => {
 const EMITTED = '2026-04-01T09:00:00-03:00'
 const OVERDUE = Date.parse(EMITTED) + 24 * HOUR
 
-test('is told of once, after 24 hours, and no more once it is authorised', async () => {
+test('a note in contingency is told of once, after 24 hours, and no more once it is authorised', async () => {
   await stage.take(offline(7, EMITTED))
   const { group } = await stage.watch('nfce_contingency', docs.CNPJ)
   await stage.member('reader', group)
@@ -44,7 +44,7 @@ test('is told of once, after 24 hours, and no more once it is authorised', async
   expect(stage.messages).toHaveLength(1)
 })
 
-test('that comes late is told of at its coming; more of a company wait for a day, and stand in one message', async () => {
+test('a note in contingency that comes late is told of at its coming; more of a company wait for a day, and stand in one message', async () => {
   await stage.take(sold(1, EMITTED), sold(1, EMITTED, SECOND))
   const { group } = await stage.watch('nfce_contingency', docs.CNPJ, SECOND)
   await stage.member('reader', group)
@@ -68,7 +68,7 @@ test('that comes late is told of at its coming; more of a company wait for a day
   expect(stage.messages).toHaveLength(3)
 })
 
-test('that is authorised before its message leaves is told to nobody, and the next one is told of at once', async () => {
+test('a note in contingency that is authorised before its message leaves is told to nobody, and the next one is told of at once', async () => {
   await stage.take(offline(7, EMITTED))
   const { group } = await stage.watch('nfce_contingency', docs.CNPJ)
   await stage.member('reader', group)
@@ -81,7 +81,7 @@ test('that is authorised before its message leaves is told to nobody, and the ne
   expect(stage.messages).toHaveLength(1)
 })
 
-test('is told to members of the group who may read notes, and of production alone', async () => {
+test('a note in contingency is told to members of the group who may read notes, and of production alone', async () => {
   const homolog = (xml: string) => xml.replace('<tpAmb>1<', '<tpAmb>2<')
   const tried = docs.nfe({ number: 7, emissionType: '9', emittedAt: EMITTED, cnpj: SECOND, edit: homolog })
   await stage.take(offline(7, EMITTED), tried)
@@ -97,7 +97,7 @@ test('is told to members of the group who may read notes, and of production alon
   expect(stage.recipients()).toEqual(['reader'])
 })
 
-test('is told to nobody whose right ended before the message left', async () => {
+test('a note in contingency is told to nobody whose right ended before the message left', async () => {
   await stage.take(offline(7, EMITTED))
   const { group } = await stage.watch('nfce_contingency', docs.CNPJ)
   const id = await stage.member('reader', group)
@@ -109,7 +109,7 @@ test('is told to nobody whose right ended before the message left', async () => 
   expect(stage.subjects()).toEqual([])
 })
 
-test('is told to nobody without an alarm, after it was deleted, or where the plan has no notes', async () => {
+test('a note in contingency is told to nobody without an alarm, after it was deleted, or where the plan has no notes', async () => {
   const { store } = stage.testServer
   await stage.take(offline(7, EMITTED))
   const { group, alarm } = await stage.watch('nfce_voids', docs.CNPJ)
@@ -138,7 +138,7 @@ test('is told to nobody without an alarm, after it was deleted, or where the pla
   expect(stage.subjects()).toEqual([])
 })
 
-test('is told of once by two servers that look at a time', async () => {
+test('a note in contingency is told of once by two servers that look at a time', async () => {
   await stage.take(offline(7, EMITTED))
   const { group } = await stage.watch('nfce_contingency', docs.CNPJ)
   await stage.member('reader', group)
@@ -146,4 +146,55 @@ test('is told of once by two servers that look at a time', async () => {
   await Promise.all([stage.turn(OVERDUE), stage.turn(OVERDUE + 1)])
   await stage.turn(OVERDUE + 2)
   expect(stage.recipients()).toEqual(['reader', 'secondary'])
+})
+
+test('the dashboard says how many there are, of the companies and points of sale that it is of', async () => {
+  const { testServer, tenant } = stage
+  await stage.take(
+    offline(7, EMITTED),
+    offline(8, EMITTED),
+    offline(9, '2026-04-02T08:59:59-03:00'),
+    offline(3, EMITTED, SECOND),
+  )
+  await grant(testServer.store, tenant, people.reader, {
+    description: 'Leitor',
+    permissions: ['nfce:read', 'cfe:read', 'cfe_dashboard:read'],
+  })
+  testServer.clock.now = OVERDUE
+  const count = async (query = '') => {
+    const response = await testServer.call(`/dash_ops/?${query}`, { as: 'reader', tenant: tenant.id })
+    return (await response.json()).overdue_notes
+  }
+  expect(await count()).toBe(3)
+  expect(await count('date_start=2026-03-01&date_end=2026-03-02')).toBe(3)
+  expect(await count(`company_id=${await stage.idOf(SECOND)}`)).toBe(1)
+  expect(await count('environment=homolog')).toBe(0)
+  expect(await count('type=cfe')).toBe(0)
+  const points = await testServer.store
+    .selectFrom('points_of_sale')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('company_id', '=', await stage.idOf(docs.CNPJ))
+    .execute()
+  expect(points).toHaveLength(1)
+  expect(await count(`point_of_sale_id=${points[0]?.id}`)).toBe(2)
+  await stage.take(docs.protNFe(docs.noteKey({ number: 7, emissionType: '9' })))
+  expect(await count()).toBe(2)
+})
+
+test('an alarm’s card counts those of its people who may read notes, and its kind is there where the plan has notes', async () => {
+  const { testServer, tenant } = stage
+  await stage.take(sold(1, EMITTED))
+  const { group } = await stage.watch('nfce_contingency', docs.CNPJ)
+  await stage.member('reader', group)
+  await stage.member('nobody', group, ['sat:read'])
+  await grant(testServer.store, tenant, people.master, { description: 'Dono', is_master: true })
+  const ask = async (path: string) => (await testServer.call(path, { as: 'master', tenant: tenant.id })).json()
+  expect((await ask('/sat_alarms/')).items).toMatchObject([{ alarm_type_id: 'nfce_contingency', recipients: 1 }])
+  const kinds = async () => (await ask('/sat_alarm_types/')).items.map(({ id }: { id: string }) => id)
+  expect(await kinds()).toEqual(expect.arrayContaining(['silence', 'nfce_contingency', 'nfce_voids']))
+  const plan = { tenant_id: tenant.id, id: randomUUID(), description: 'Sem NFC-e', resources: [], is_current: true }
+  await testServer.store.insertInto('plans').values(plan).execute()
+  expect(await kinds()).toContain('silence')
+  expect(await kinds()).not.toContain('nfce_contingency')
 })

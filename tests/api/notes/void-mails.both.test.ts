@@ -27,7 +27,7 @@ async function gaps(): Promise<void> {
   )
 }
 
-test('are told of on the 5th and on the 9th, once each, as long as they are there', async () => {
+test('numbers that nothing explains are told of on the 5th and on the 9th, once each, as long as they are there', async () => {
   await gaps()
   const { group } = await stage.watch('nfce_voids', docs.CNPJ)
   await stage.member('reader', group)
@@ -53,7 +53,7 @@ test('are told of on the 5th and on the 9th, once each, as long as they are ther
   )
 })
 
-test('that are explained or voided by the 9th are told of no more', async () => {
+test('numbers that are explained or voided by the 9th are told of no more', async () => {
   await gaps()
   const { group } = await stage.watch('nfce_voids', docs.CNPJ)
   await stage.member('reader', group)
@@ -120,7 +120,7 @@ test('one message has all companies of a person, each only of who may see it', a
   expect(theirs?.text).not.toContain('0001-81')
 })
 
-test('one tenant’s go by its own clock, and to its own people', async () => {
+test('a tenant’s reminders go by its own clock, and to its own people', async () => {
   await gaps()
   const first = await stage.watch('nfce_voids', docs.CNPJ)
   await stage.member('reader', first.group)
@@ -134,7 +134,7 @@ test('one tenant’s go by its own clock, and to its own people', async () => {
   expect(stage.recipients()).toEqual(['reader', 'secondary'])
 })
 
-test('of no company there is no message', async () => {
+test('where every number is explained there is no message', async () => {
   await stage.take(sold(1, '2026-11-10T12:00:00-03:00'), sold(2, '2026-11-11T12:00:00-03:00'))
   const { group } = await stage.watch('nfce_voids', docs.CNPJ)
   await stage.member('reader', group)

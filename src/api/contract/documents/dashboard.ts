@@ -63,6 +63,8 @@ export const DashOps = z.object({
   taxes: z.array(z.object({ tax: z.enum(TAXES), total: Money, points: z.array(Money) })),
   /** Documents of the period with a check that failed, of each type asked for; counted up to MOST_FAILED_PROOFS, which stands for more, too. */
   failed_proofs: z.array(z.object({ type: z.enum(['cfe', 'nfce']), amount: z.int() })),
+  /** Notes in contingency that SEFAZ has not authorised within 24 hours, of whatever day, where notes are asked for; counted likewise. */
+  overdue_notes: z.int(),
 })
 export type DashOps = z.output<typeof DashOps>
 

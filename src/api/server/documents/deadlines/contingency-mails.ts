@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { WAITING_MS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
@@ -7,14 +6,11 @@ import type { MailRound, Outbox } from '../../mail/outbox.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import { contingencyLetter, type OverdueLine } from './letters.ts'
+import { overdue } from './overdue.ts'
 import { alarmsOf, readerCompanies, JOIN_READERS } from './readers.ts'
 
 /** A user hears of a company again after this time at the earliest, in hours, so that a shop without a line does not flood. */
 const PAUSE_HOURS = 24
-
-/** Selects the notes of a row `n` of nfce_gaps that are in contingency and overdue at a moment. */
-const overdue = (now: number) =>
-  sql`n.kind = 'contingency' and n.environment = 'production' and n.after_at <= ${isoInstant(now - WAITING_MS)}::timestamptz`
 
 /**
  * Notes which notes have become overdue for each alarm, forgets those that are not any more, and writes down whom the new ones are told to.

@@ -17,6 +17,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import { scopeFor } from '../../identity/accounts/access.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type FigureScope, type DaySums, daySums, paymentSums, productSums } from '../../documents/figures/read.ts'
+import { countOverdue } from '../../documents/deadlines/overdue-notes.ts'
 import { failedProofs } from '../../documents/proof/failed-proofs.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import type { Call } from '../handler.ts'
@@ -39,6 +40,7 @@ export async function readDashOps(call: Asking): Promise<DashOps> {
       points: points.map(({ sum }) => fromCents(sum[tax])),
     })),
     failed_proofs: await failedProofs(call.db, scope, period),
+    overdue_notes: await countOverdue(call.db, scope, call.platform.now()),
   }
 }
 
