@@ -22,21 +22,25 @@ export function DashboardNotices({ ops, filters }: { ops: DashOps; filters: Filt
       {failed.length > 0 && (
         <p>
           <Icon name="circle-x" size={16} />
-          <span>Com falha na conferência:</span>
-          {failed.map(({ type, amount }) => (
-            <Link key={type} className="link" to={failedPath(type, filters, ops.period)}>
-              {`${amountText(amount)} ${NF_TYPES[type]}`}
-            </Link>
-          ))}
+          <span>
+            Com falha na conferência:
+            {failed.map(({ type, amount }) => (
+              <Link key={type} className="link" to={failedPath(type, filters, ops.period)}>
+                {`${amountText(amount)} ${NF_TYPES[type]}`}
+              </Link>
+            ))}
+          </span>
         </p>
       )}
       {overdue > 0 && (
         <p>
           <Icon name="cloud-off" size={16} />
-          <span>Em contingência sem autorização há mais de 24 horas:</span>
-          <Link className="link" to={overduePath(filters)}>
-            {`${amountText(overdue)} ${overdue === 1 ? 'nota' : 'notas'}`}
-          </Link>
+          <span>
+            Em contingência sem autorização há mais de 24 horas:
+            <Link className="link" to={overduePath(filters)}>
+              {`${amountText(overdue)} ${overdue === 1 ? 'nota' : 'notas'}`}
+            </Link>
+          </span>
         </p>
       )}
     </div>
