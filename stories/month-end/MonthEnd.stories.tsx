@@ -81,6 +81,17 @@ export const Dados = at({}, async ({ canvas }) => {
   await expect(canvas.getByRole('button', { name: 'Fechar o mês' })).toBeVisible()
 })
 
+/** The server in a page draws no PDF. */
+export const SemPdf = {
+  name: 'PDF que o servidor não faz',
+  ...at({}, async ({ canvas }) => {
+    const button = await canvas.findByRole('button', { name: 'Baixar PDF' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await userEvent.click(button)
+    await expect(await canvas.findByText('Os PDFs são feitos só no servidor.')).toBeVisible()
+  }),
+}
+
 export const Claro = { ...Dados, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const FechadoPelaDemonstracao = {

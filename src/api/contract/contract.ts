@@ -124,6 +124,7 @@ export const contract = {
   readNfceGap: nfceGaps.readNfceGap,
   explainNfceGap: nfceGaps.explainNfceGap,
   readMonthEnd: monthEnd.readMonthEnd,
+  readMonthEndPdf: monthEnd.readMonthEndPdf,
   closeMonth: monthEnd.closeMonth,
   reopenMonth: monthEnd.reopenMonth,
   listNfceRejections: nfceRejections.listNfceRejections,

@@ -1,13 +1,12 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { ARRIVALS, MONTH_TABLES, typeName } from '#domain/documents/month-end/figures.ts'
-import { formatAmount, formatQuantity } from '#domain/money.ts'
+import { amountsText, ARRIVALS, MONTH_TABLES, typeName } from '#domain/documents/month-end/figures.ts'
+import { formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { arrivalPath } from './month-links.ts'
 
 type Changes = NonNullable<MonthEnd['changes']>
-type Amounts = Changes['differences'][number]['before']
 
 /** The documents that came after a closing, and the lines that are others since. */
 export function MonthChanges({ changes: { arrivals, total, differences } }: { changes: Changes }) {
@@ -40,10 +39,4 @@ export function MonthChanges({ changes: { arrivals, total, differences } }: { ch
       </ul>
     </Section>
   )
-}
-
-function amountsText(of: Amounts): string {
-  if (!of) return 'nada'
-  const { documents, total } = of
-  return documents === null ? formatAmount(total) : `${formatQuantity(documents)} · ${formatAmount(total)}`
 }

@@ -24,6 +24,7 @@ import './month-end.css'
 import { MonthView, type MonthViewState } from './month-view.ts'
 import { OpenItems } from './OpenItems.tsx'
 import { useMonthFile } from './use-month-file.ts'
+import { useMonthPaper } from './use-month-paper.ts'
 
 /** Most visits do without them. */
 const loadFields = () => import('../kit/list/FilterFields.tsx')
@@ -63,6 +64,7 @@ export default function MonthEnd() {
   const ClosingDialog = useOpened(loadClosing, closing !== undefined, MissingDialog)
   const Name = useLoaded(view.company_id ? loadNames : undefined, Unnamed)
   const { save, isSaving } = useMonthFile(data)
+  const paper = useMonthPaper()
 
   const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
   const filters = filtersFor(today, view.month, {
@@ -103,6 +105,14 @@ export default function MonthEnd() {
         />
         <span className="flex-1" />
         <IconButton icon="download" size="sm" label="Baixar CSV" busy={isSaving} disabled={!data} onClick={save} />
+        <IconButton
+          icon="printer"
+          size="sm"
+          label="Baixar PDF"
+          busy={paper.busy}
+          disabled={!data}
+          onClick={() => data && paper.start(data)}
+        />
         {mayClose && isClosed && (
           <Button size="sm" kind="ghost" onClick={() => setClosing('reopen')}>
             Reabrir

@@ -1,5 +1,6 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import {
+  LINE_NAMES,
   linesOf,
   MONTH_TABLES,
   type MonthTable,
@@ -10,15 +11,6 @@ import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
-
-/** Names of what the lines of a table are. */
-const LINES: Readonly<Record<MonthTable, string>> = {
-  sales: 'Movimento',
-  documents: 'Situação',
-  taxes: 'Tributo',
-  cfops: 'CFOP',
-  payments: 'Meio',
-}
 
 /** The tables of a month's figures. */
 export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
@@ -45,7 +37,7 @@ export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
 function Table({ table, lines }: { table: MonthTable; lines: readonly NamedLine[] }) {
   const isCounted = lines.some(({ documents }) => documents !== null)
   const columns = [
-    { header: LINES[table], className: 'c-name' },
+    { header: LINE_NAMES[table], className: 'c-name' },
     ...(isCounted ? ([{ header: 'Qtd.', className: 'c-documents', align: 'right' }] as const) : []),
     { header: 'Valor (R$)', className: 'c-amount', align: 'right' },
   ] as const

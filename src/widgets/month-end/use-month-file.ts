@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
+import { monthFileName } from '#domain/documents/month-end/month.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 
@@ -11,11 +12,11 @@ export function useMonthFile(month: MonthEnd | undefined): { save: () => void; i
   const save = async (of: MonthEnd) => {
     setIsSaving(true)
     try {
-      const [{ monthFileName, monthRows }, { csvText }] = await Promise.all([
+      const [{ monthRows }, { csvText }] = await Promise.all([
         import('#domain/documents/month-end/table.ts'),
         import('#domain/csv.ts'),
       ])
-      saveFile(new Blob([csvText(monthRows(of))], { type: 'text/csv;charset=utf-8' }), monthFileName(of))
+      saveFile(new Blob([csvText(monthRows(of))], { type: 'text/csv;charset=utf-8' }), monthFileName(of, 'csv'))
     } catch (error) {
       failed(error, (message) => message || 'Ocorreu um erro ao exportar')
     } finally {

@@ -170,6 +170,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readNfceGap: of(({ gap }) => ({ id: gap })),
   explainNfceGap: each((_, { gap }) => ({ params: { id: gap }, body: { reason: 'other_system', note: '' } })),
   readMonthEnd: each((_, { company }) => ({ query: `company_id=${company}` })),
+  readMonthEndPdf: each((_, { company }) => ({ query: `company_id=${company}&month=2026-03` })),
   closeMonth: each((_, { company }) => ({ body: { company_id: company, month: records.freshMonth(), note: '' } })),
   reopenMonth: each(async (stage, target) => ({
     body: { company_id: target.company, month: await records.insertMonthClosing(stage, target) },

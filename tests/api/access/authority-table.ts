@@ -98,6 +98,7 @@ listNfceGaps                 401       401       403       none      all       a
 readNfceGap                  401       401       403       404       all       all       own       own       own       401       401         403
 explainNfceGap               401       401       403       404       all       all       own       own       own       401       401         403
 readMonthEnd                 401       401       403       404       all       all       own       own       own       401       401         403
+readMonthEndPdf              401       401       403       404       all       all       own       own       own       401       401         403
 closeMonth                   401       401       403       404       all       403       403       403       own       401       401         403
 reopenMonth                  401       401       403       404       all       403       403       403       own       401       401         403
 listNfceRejections           401       401       403       none      all       all       own       own       own       401       401         403

@@ -17,6 +17,8 @@ function wordsIn(part: SheetPart): string[] {
         `${[number, code, description].filter(Boolean).join(' ')}: ${quantity} ${unit} × ${price} = ${total}`,
         ...rows(changes),
       ])
+    case 'table':
+      return part.rows.map((row) => row.join(' | '))
     case 'key':
       return [`key ${part.key}`]
     case 'qr':

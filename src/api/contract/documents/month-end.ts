@@ -93,6 +93,15 @@ export const readMonthEnd = get('/month_end/', {
   ours: true,
 })
 
+export const readMonthEndPdf = get('/month_end/pdf', {
+  needs: ['nfce:read'],
+  summary: 'Fechamento do mês de uma empresa em PDF, A4',
+  query: z.object({ company_id: z.uuid(), month: Month }),
+  reply: z.string(),
+  media: 'application/pdf',
+  ours: true,
+})
+
 export const MonthClosing = z.object({
   company_id: z.uuid(),
   month: Month,

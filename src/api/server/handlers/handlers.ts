@@ -32,7 +32,7 @@ import { reportErrors } from './errors.ts'
 import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
 import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
-import { closeMonth, readMonthEnd, reopenMonth } from './documents/month-end.ts'
+import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from './documents/month-end.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from './documents/nfce-gaps.ts'
@@ -181,6 +181,7 @@ export const handlers: Handlers<Contract> = {
   readNfceGap,
   explainNfceGap,
   readMonthEnd,
+  readMonthEndPdf,
   closeMonth,
   reopenMonth,
   listNfceRejections,

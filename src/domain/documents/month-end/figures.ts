@@ -1,5 +1,6 @@
 // The figures of a company's month, which a closing keeps as they stood, and what is to be zero before it (docs/decisions.md#month-end).
 import { fromCents, toCents } from '../../cents.ts'
+import { formatAmount, formatQuantity } from '../../money.ts'
 import { CFE_STATUSES, NFCE_STATUSES, type StatusStyle } from '../document-status.ts'
 import { GAP_KINDS, type GapKind } from '../numbers/nfce-gaps.ts'
 import { NF_TYPES, type NfType } from '../nf-type.ts'
@@ -51,6 +52,15 @@ export const MONTH_TABLES = {
   payments: 'Meios de pagamento',
 } as const
 export type MonthTable = keyof typeof MONTH_TABLES
+
+/** Names of the lines of a table. */
+export const LINE_NAMES: Readonly<Record<MonthTable, string>> = {
+  sales: 'Movimento',
+  documents: 'Situação',
+  taxes: 'Tributo',
+  cfops: 'CFOP',
+  payments: 'Meio',
+}
 
 /** A line as all tables have it. */
 export interface NamedLine extends Line {
@@ -125,6 +135,13 @@ export function differencesOf(before: MonthFigures, now: MonthFigures): MonthDif
     const isSame = was?.documents === is?.documents && was?.total === is?.total
     return isSame ? [] : { table, type, name, before: was, now: is }
   })
+}
+
+/** '2 · 50,00', or the amount alone of a line that counts no documents. */
+export function amountsText(of: MonthDifference['now']): string {
+  if (!of) return 'nada'
+  const { documents, total } = of
+  return documents === null ? formatAmount(total) : `${formatQuantity(documents)} · ${formatAmount(total)}`
 }
 
 const amountsOf = (line: NamedLine | undefined) => (line ? { documents: line.documents, total: line.total } : null)

@@ -23,3 +23,9 @@ export function monthText(month: string): string {
   const [year, number] = month.split('-')
   return `${monthName(Number(number) - 1)} de ${year}`
 }
+
+/** Returns the name of a file of the month: 'fechamento_12345678000190_2026-10.csv'. */
+export const monthFileName = (
+  { company, month }: { company: { cnpj: string }; month: string },
+  kind: 'csv' | 'pdf',
+): string => `fechamento_${company.cnpj}_${month}.${kind}`

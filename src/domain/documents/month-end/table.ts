@@ -13,7 +13,8 @@ import {
   typeName,
 } from './figures.ts'
 
-interface TableOf {
+/** The content of a month's file. */
+export interface MonthTableOf {
   company: { cnpj: string; razao_social: string; nome_fantasia: string | null }
   month: string
   state: MonthState
@@ -22,8 +23,11 @@ interface TableOf {
   closings: readonly { at: string; email: string; note: string }[]
 }
 
-/** Returns the rows of the file, its header first. */
-export function monthRows({ company, month, state, figures, open, closings }: TableOf): Cell[][] {
+/** Returns the rows of the file, its header first; `timeText` says an instant, in the reader's own time unless told. */
+export function monthRows(
+  { company, month, state, figures, open, closings }: MonthTableOf,
+  timeText: (iso: string) => string = formatDateTime,
+): Cell[][] {
   const [last] = closings
   const about = (name: string, value: string): Cell[] => ['Fechamento', '', name, '', '', value]
   return [
@@ -33,7 +37,7 @@ export function monthRows({ company, month, state, figures, open, closings }: Ta
     about('Mês', month),
     about('Situação', MONTH_STATES[state].label),
     ...(last
-      ? [about('Último fechamento', [formatDateTime(last.at), last.email, last.note].filter(Boolean).join(', '))]
+      ? [about('Último fechamento', [timeText(last.at), last.email, last.note].filter(Boolean).join(', '))]
       : []),
     ...open.map(({ kind, count }): Cell[] => ['O que falta', '', OPEN_KINDS[kind].label, count, '', '']),
     ...linesOf(figures).map(({ table, type, name, documents, total }): Cell[] => [
@@ -46,7 +50,3 @@ export function monthRows({ company, month, state, figures, open, closings }: Ta
     ]),
   ]
 }
-
-/** Returns the name of the file: 'fechamento_12345678000190_2026-10.csv'. */
-export const monthFileName = ({ company, month }: Pick<TableOf, 'company' | 'month'>): string =>
-  `fechamento_${company.cnpj}_${month}.csv`

@@ -31,11 +31,27 @@ export type SheetPart =
   | { kind: 'mark'; text: string }
   | { kind: 'amounts'; rows: readonly AmountRow[] }
   | { kind: 'items'; items: readonly SheetItem[] }
+  | SheetTable
   /** An access key, in groups of four. */
   | { kind: 'key'; key: string }
   | { kind: 'qr'; text: string; label: string }
   /** Code 128. */
   | { kind: 'bars'; text: string; label: string }
+
+/** A table of a sheet of A4. */
+export interface SheetTable {
+  kind: 'table'
+  columns: readonly SheetColumn[]
+  /** Cells in the order of the columns. */
+  rows: readonly (readonly string[])[]
+}
+
+export interface SheetColumn {
+  head: string
+  /** Its share of the table's width. */
+  part: number
+  align: 'left' | 'right'
+}
 
 export interface AmountRow {
   label: string

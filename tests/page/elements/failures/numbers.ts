@@ -1,6 +1,6 @@
 import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
-import { closeMonth, readMonthEnd, reopenMonth } from '#api/contract/documents/month-end.ts'
+import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { type Case, confirm, press, send } from './case.ts'
 
@@ -11,6 +11,7 @@ export const numbers: readonly Case[] = [
   { tag: 'fiscal-nfce-rejections', fails: listNfceRejections },
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
   { tag: 'fiscal-month-end', fails: readMonthEnd },
+  { tag: 'fiscal-month-end', fails: readMonthEndPdf, act: press('Baixar PDF') },
   {
     tag: 'fiscal-month-end',
     fails: closeMonth,

@@ -116,19 +116,22 @@ class Pages {
       this.#y = ends.get(x) ?? top
       const section = this.#pdf.struct('Sect', { title: name })
       root.add(section)
-      for (const block of blocks) this.#drawBlock(block, x, section)
+      blocks.forEach((block, index) => this.#drawBlock(block, x, { section, after: blocks[index + 1] }))
       section.end()
       ends.set(x, this.#y + (columns.length > 1 ? 8 : 0))
     }
     if (columns.length > 1) this.#y = Math.max(...ends.values())
   }
 
-  #drawBlock({ tag, strips }: Block, x: number, section: Node): void {
+  #drawBlock({ tag, strips }: Block, x: number, { section, after }: { section: Node; after: Block | undefined }): void {
     const parent = tag ? this.#pdf.struct(tag) : section
     if (tag) section.add(parent)
     const heading = strips.find(({ repeats }) => repeats)
+    // What stands over a table stays with its head and first row.
+    const below = !tag && after?.tag === 'Table' ? after.strips : strips
     for (const strip of strips) {
-      if (!this.#fits(strip.height)) {
+      const rows = below !== strips ? below.slice(0, 2) : strip.repeats ? strips.slice(1, 2) : []
+      if (!this.#fits(rows.reduce((sum, { height }) => sum + height, strip.height))) {
         this.#next()
         if (heading && strip !== heading) this.#again(heading, x)
       }

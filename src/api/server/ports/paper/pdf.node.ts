@@ -25,6 +25,7 @@ export const pdfTask: Task<{ sheet: Sheet; width: PaperWidth }, Uint8Array<Array
 }
 
 function itemsOf({ divisions }: Sheet): number {
-  const count = (part: SheetPart) => (part.kind === 'items' ? part.items.length : 0)
+  const count = (part: SheetPart) =>
+    part.kind === 'items' ? part.items.length : part.kind === 'table' ? part.rows.length : 0
   return divisions.flatMap(({ parts }) => parts.map(count)).reduce((sum, one) => sum + one, 0)
 }

@@ -82,3 +82,12 @@ export function hairline(pdf: Pdf, x: number, y: number, width: number): void {
     .lineWidth(0.5)
     .stroke(HAIRLINE)
 }
+
+/** Draws texts, each below the one before. */
+export function drawDown(lines: readonly Written[], x: number, y: number): void {
+  let at = y
+  for (const line of lines) {
+    line.draw(x, at)
+    at += line.height
+  }
+}

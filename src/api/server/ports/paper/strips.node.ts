@@ -3,7 +3,8 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import type { BarCode } from './code128.node.ts'
 import { barsOf, codeOf } from './codes.node.ts'
 import type { Measures } from './measures.ts'
-import { type Pdf, QUIET, type Style, widthOf, write, type Written } from './pen.node.ts'
+import { drawDown, type Pdf, QUIET, type Style, widthOf, write, type Written } from './pen.node.ts'
+import { itemTable, tableOf } from './tables.node.ts'
 
 /** A piece of a column that no page's end divides. */
 export interface Strip {
@@ -48,6 +49,8 @@ export function blockOf(part: SheetPart, column: Column): Block {
       return { strips: part.rows.map((row) => amountStrip(row, column)) }
     case 'items':
       return column.measures.height === undefined ? itemList(part.items, column) : itemTable(part.items, column)
+    case 'table':
+      return tableOf(part, column)
     case 'key':
       return { strips: [keyStrip(part.key, column)] }
     case 'qr':
@@ -154,80 +157,5 @@ function pair(pdf: Pdf, width: number, style: Style, words: string, amount: stri
       label.draw(x, y)
       if (amount !== '') value.draw(x, y)
     },
-  }
-}
-
-function drawDown(lines: readonly Written[], x: number, y: number): void {
-  let at = y
-  for (const line of lines) {
-    line.draw(x, at)
-    at += line.height
-  }
-}
-
-/** The places of the columns of a sheet's table, as parts of its width, and to which edge they keep. */
-const COLUMNS = [
-  { head: '#', part: 0.055, align: 'left' },
-  { head: 'Código', part: 0.155, align: 'left' },
-  { head: 'Descrição', part: 0.4, align: 'left' },
-  { head: 'Qtde', part: 0.1, align: 'right' },
-  { head: 'UN', part: 0.06, align: 'left' },
-  { head: 'Vl unit.', part: 0.115, align: 'right' },
-  { head: 'Vl total', part: 0.115, align: 'right' },
-] as const
-const GUTTER = 6
-
-function itemTable(items: readonly SheetItem[], column: Column): Block {
-  const { small, item: size } = column.measures.sizes
-  const heading = row(
-    COLUMNS.map(({ head }) => [head]),
-    { weight: 'semibold', size: small },
-    column,
-  )
-  const rows = items.map((item) =>
-    row(
-      [
-        [item.number],
-        [item.code],
-        [item.description, ...item.changes.map(({ label }) => label)],
-        [item.quantity],
-        [item.unit],
-        [item.price],
-        [item.total, ...item.changes.map(({ value }) => value)],
-      ],
-      { weight: 'regular', size },
-      column,
-    ),
-  )
-  // Below the last one stands the line between divisions.
-  const strips = rows.map((one, index) => (index === rows.length - 1 ? { ...one, rule: undefined } : one))
-  return { tag: 'Table', strips: [{ ...heading, cell: 'TH', repeats: true }, ...strips] }
-}
-
-/** A row of cells, the lines of what is added or taken at the foot of the first and the last that have them. */
-function row(cells: readonly (readonly string[])[], style: Style, { pdf, width }: Column): Strip {
-  let next = 0
-  const written = COLUMNS.map(({ part, align }, index) => {
-    const room = width * part - (index < COLUMNS.length - 1 ? GUTTER : 0)
-    const lines = (cells[index] ?? []).map((line, at) =>
-      write(pdf, line, room, at === 0 ? style : { ...style, color: QUIET }, align),
-    )
-    const x = next
-    next += width * part
-    return { x, lines, height: lines.reduce((sum, line) => sum + line.height, 0) }
-  })
-  const height = Math.max(...written.map((cell) => cell.height)) + 4
-  return {
-    tag: 'TR',
-    cell: 'TD',
-    height,
-    rule: width,
-    draws: written.map(({ x: offset, lines, height: own }) => (x: number, y: number) => {
-      // The amounts of changes stand on the lines of their labels, at the foot.
-      const foot = lines.length > 1 ? height - 4 - own : 0
-      const [first, ...more] = lines
-      first?.draw(x + offset, y + 1.5)
-      drawDown(more, x + offset, y + 1.5 + foot + (first?.height ?? 0))
-    }),
   }
 }

@@ -7,7 +7,8 @@ import {
   type MonthFigures,
   salesOf,
 } from '#domain/documents/month-end/figures.ts'
-import { monthFileName, monthRows } from '#domain/documents/month-end/table.ts'
+import { monthFileName } from '#domain/documents/month-end/month.ts'
+import { monthRows } from '#domain/documents/month-end/table.ts'
 
 const nfce = { type: 'nfce' } as const
 const cfe = { type: 'cfe' } as const
@@ -92,5 +93,5 @@ test('the file has what is open first, decimals by comma, and no formula', () =>
   expect(lines[6]).toBe('O que falta;;Número ausente;3;;')
   expect(lines[7]).toBe('Vendas e cancelamentos;NFCe;Vendas;2;50,00;')
   expect(lines).toContain('Tributos das vendas;NFCe;ICMS;;5,70;')
-  expect(monthFileName({ company, month: '2026-03' })).toBe('fechamento_11222333000181_2026-03.csv')
+  expect(monthFileName({ company, month: '2026-03' }, 'csv')).toBe('fechamento_11222333000181_2026-03.csv')
 })
