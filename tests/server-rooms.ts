@@ -28,6 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/documents/proof': 6,
   'server/documents/month-end': 6,
   'server/documents/deadlines': 6,
+  'server/documents/accountant': 6,
   'server/sats/alarms': 6,
   'server/sats/commands': 6,
   'server/sats/telemetry': 6,

@@ -37,9 +37,39 @@ const zero = (documents: number): Trouble => {
     open: [],
     closings: documents > 0 ? [{ ...closing, open: 0, sales: documents, total: '1284.50', reopened: null }] : [],
     changes: null,
+    sending: null,
   }
-  return (path) => (path.includes('/month_end/') ? Promise.resolve(Response.json(reply)) : undefined)
+  return (path) => (/\/month_end\/(\?|$)/.test(path) ? Promise.resolve(Response.json(reply)) : undefined)
 }
+
+const nobody = { emails: [], schedule: 'off', saved: null, deliveries: [] }
+const emails = ['contabilidade@escritorio.example', 'fiscal@escritorio.example']
+const delivery = { at: '2026-11-05T11:00:00.000Z', by: 'admin@aurora.example', emails, format: 'xml', sent_at: null }
+const failing = {
+  emails,
+  schedule: 'day',
+  saved: { at: '2026-11-01T11:00:00.000Z', by: 'admin@aurora.example' },
+  deliveries: [
+    { ...delivery, id: 'two', cause: 'person', state: 'retrying', expires_at: null, failure: null },
+    {
+      ...delivery,
+      id: 'one',
+      cause: 'day',
+      state: 'failed',
+      expires_at: null,
+      failure: 'O e-mail não pôde ser entregue enquanto os links valiam.',
+    },
+  ],
+}
+
+/** An answer of how a month goes to the accountant; without one it never comes. */
+const sending =
+  (more?: object): Trouble =>
+  (path) => {
+    if (!path.includes('/month_end/accountant')) return undefined
+    const reply = { company_id: 'one', month: '2026-10', day: 5, format: 'xml', ...more }
+    return more ? Promise.resolve(Response.json(reply)) : new Promise(() => {})
+  }
 
 /** Closes October of Aurora's last company before any of its documents came, and says where that is. */
 async function closeEarly(store: Store): Promise<string> {
@@ -130,6 +160,73 @@ export const Fechar = {
   }),
 }
 
+export const EnviadoAoContador = {
+  name: 'Enviado ao contador',
+  ...at({ path: CLOSED }, async ({ canvas }) => {
+    const sent = await canvas.findByRole('list', { name: 'Envios deste mês' })
+    await expect(within(sent).getByText(/^Enviado em/)).toBeVisible()
+    await expect(canvas.getByText(/contabilidade@escritorio.example · Só quando alguém envia/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Enviar agora' }))
+    const dialog = await canvas.findByRole('alertdialog', { name: 'Enviar ao contador?' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    await expect(within(dialog).getByText(/setembro de 2026, a contabilidade@escritorio.example/)).toBeVisible()
+  }),
+}
+
+export const ContadorComErros = {
+  name: 'Contador, cada endereço com o seu erro',
+  ...at({ path: CLOSED }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Alterar' }))
+    const dialog = await canvas.findByRole('dialog', { name: 'Envio ao contador' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    const inside = within(dialog)
+    await userEvent.click(inside.getByRole('button', { name: 'Outro e-mail' }))
+    await userEvent.type(inside.getByLabelText('E-mail 2'), 'sem arroba')
+    await userEvent.click(inside.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      expect(inside.getByLabelText('E-mail 2')).toHaveAccessibleDescription('Informe um e-mail válido'),
+    )
+    await expect(inside.getByLabelText('E-mail 1')).not.toHaveAccessibleDescription('Informe um e-mail válido')
+  }),
+}
+
+export const SemContador = {
+  name: 'Contador que a empresa não informou',
+  ...at({ trouble: sending(nobody) }, async ({ canvas }) => {
+    await expect(await canvas.findByText('A empresa ainda não informou o contador.')).toBeVisible()
+    const button = canvas.getByRole('button', { name: 'Enviar agora' })
+    await expect(button).toHaveAttribute('title', 'Informe antes os endereços do contador')
+    await expect(canvas.getByRole('button', { name: 'Informar o contador' })).toBeVisible()
+  }),
+}
+
+export const EnvioFalhou = {
+  name: 'Envio ao contador que falhou',
+  ...at({ trouble: sending(failing) }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Falhou')).toBeVisible()
+    await expect(canvas.getByText(/não pôde ser entregue/)).toBeVisible()
+    await expect(canvas.getByText('O e-mail ainda não saiu; será tentado de novo')).toBeVisible()
+  }),
+}
+
+export const EnvioCarregando = {
+  name: 'Envio ao contador, carregando',
+  ...at({ trouble: sending() }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('status', { name: 'Carregando o envio ao contador' })).toBeVisible()
+  }),
+}
+
+export const EnvioComErro = {
+  name: 'Envio ao contador que não carrega',
+  ...at(
+    { trouble: (path) => (path.includes('/month_end/accountant') ? broken(path) : undefined) },
+    async ({ canvas }) => {
+      const text = await canvas.findByText('Não foi possível carregar o envio ao contador', {}, { timeout: 10_000 })
+      await waitFor(() => expect(text).toBeVisible())
+    },
+  ),
+}
+
 export const MesCorrente = {
   name: 'Mês que não terminou',
   ...at({ path: paths.monthEnd('?month=2026-11') }, async ({ canvas }) => {
@@ -163,8 +260,9 @@ export const SemPermissao = {
 
 export const SemFechar = {
   name: 'Sem permissão de fechar',
-  ...at({ user: 'fiscal@aurora.example' }, async ({ canvas }) => {
-    await expect(await canvas.findByRole('table', { name: 'Documentos por situação' })).toBeVisible()
-    await expect(canvas.queryByRole('button', { name: 'Fechar o mês' })).toBeNull()
+  ...at({ user: 'fiscal@aurora.example', path: CLOSED }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Enviado em/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Enviar agora' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Reabrir' })).toBeNull()
   }),
 }

@@ -1,3 +1,4 @@
+import * as accountant from './documents/accountant.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
 import * as ceps from './companies/ceps.ts'
@@ -127,6 +128,11 @@ export const contract = {
   readMonthEndPdf: monthEnd.readMonthEndPdf,
   closeMonth: monthEnd.closeMonth,
   reopenMonth: monthEnd.reopenMonth,
+  readAccountant: accountant.readAccountant,
+  saveAccountant: accountant.saveAccountant,
+  sendToAccountant: accountant.sendToAccountant,
+  readDeliveryPdf: accountant.readDeliveryPdf,
+  readDeliveryCsv: accountant.readDeliveryCsv,
   listNfceRejections: nfceRejections.listNfceRejections,
   readNfceVoid: nfceVoids.readNfceVoid,
   readNfceVoidXmlUrl: nfceVoids.readNfceVoidXmlUrl,

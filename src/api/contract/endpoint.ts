@@ -31,6 +31,7 @@ export interface Endpoint<
   readonly media:
     | 'application/json'
     | 'text/html'
+    | 'text/csv'
     | 'application/xml'
     | 'application/pdf'
     | 'application/octet-stream'

@@ -1,9 +1,11 @@
+import { USUAL_DAY } from '#domain/documents/month-end/accountant.ts'
 import { lastMonth, monthBefore } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { insertClosing } from '../server/documents/month-end/insert-closing.ts'
 import { monthFigures } from '../server/documents/month-end/month-figures.ts'
 import { openItems } from '../server/documents/month-end/open-items.ts'
-import { type Store, scoped } from '../server/store/scope.ts'
+import { type ScopedDb, type Store, scoped } from '../server/store/scope.ts'
+import type { DemoTenant } from './shops.ts'
 import type { PlanOptions } from './plan.ts'
 import { masterOf } from './settle.ts'
 import { idFor } from './random.ts'
@@ -38,6 +40,54 @@ export async function closeMonths(
         figures,
         open: await openItems(db, about, { figures, now: until }),
       })
+      await sendMonth(db, { seed, until, month, companyId: company.id, tenant })
     })
   }
+}
+
+/** The month has gone to the company's accountant, by hand: of a demonstration nothing leaves by itself. */
+async function sendMonth(
+  db: ScopedDb,
+  of: Pick<PlanOptions, 'seed' | 'until'> & { month: string; companyId: string; tenant: DemoTenant },
+): Promise<void> {
+  const { seed, until, month, companyId, tenant } = of
+  const at = isoInstant(until)
+  const emails = ['contabilidade@escritorio.example']
+  const user_id = idFor(seed, 'user', masterOf(tenant))
+  await db
+    .insertInto('accountant_settings')
+    .values({
+      tenant_id: tenant.id,
+      company_id: companyId,
+      emails,
+      schedule: 'off',
+      day: USUAL_DAY,
+      format: 'xml_pdf',
+      user_id,
+      since: at,
+      updated_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('accountant_deliveries')
+    .values({
+      tenant_id: tenant.id,
+      id: idFor(seed, 'month delivery', tenant.id),
+      company_id: companyId,
+      month: `${month}-01`,
+      cause: 'person',
+      closing_id: null,
+      user_id,
+      emails,
+      format: 'none',
+      created_at: at,
+      due_at: at,
+      prepared_at: at,
+      ready_at: at,
+      expires_at: at,
+      sent_at: at,
+      failed_at: null,
+      failure: null,
+    })
+    .execute()
 }

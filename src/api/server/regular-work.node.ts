@@ -5,8 +5,11 @@ import type { ServerSettings } from './cli/settings.node.ts'
 import { askSefaz } from './companies/consultations/ask-sefaz.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { companySeal } from './companies/seal.ts'
+import { deliverMonths } from './documents/accountant/deliver.ts'
+import { deliveryLinks } from './documents/accountant/links.ts'
 import { sweepContents } from './documents/contents/sweep-contents.ts'
 import { sendDeadlineMails } from './documents/deadlines/send-deadline-mails.ts'
+import { downloadLinks } from './documents/downloads/links.ts'
 import type { Prover } from './documents/proof/prover.ts'
 import { proveWaiting } from './documents/proof/prove-stored.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
@@ -61,6 +64,14 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
   const { prover, uses, sefaz, archive, failureOf } = more
   const { linkOrigin, operatorEmail, backups: copies } = settings
   const mails = { store, platform, mailer, linkOrigin }
+  const signed = { secret: settings.secret, now: platform.now }
+  const deliveries = {
+    ...mails,
+    downloadLinks: downloadLinks(signed),
+    deliveryLinks: deliveryLinks(signed),
+    days: settings.downloadDays,
+    features: settings.features,
+  }
   const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
   const atOnce = true
   const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
@@ -92,6 +103,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     ...(settings.features.nfce
       ? [repeat(() => sendDeadlineMails(mails), { ...regular('deadline_mail', 10 * MINUTE_MS), atOnce })]
       : []),
+    repeat(() => deliverMonths(deliveries), { ...regular('accountant', MINUTE_MS), atOnce }),
     repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),

@@ -4,6 +4,7 @@ import { type AccessTokens, accessTokens } from './identity/accounts/tokens.ts'
 import { type CommandSeal, commandSeal } from './sats/commands/seal.ts'
 import { type CompanySeal, companySeal } from './companies/seal.ts'
 import { type StoredResults, storedResults } from './documents/stored-results.ts'
+import { type DeliveryLinks, deliveryLinks } from './documents/accountant/links.ts'
 import { DOWNLOAD_DAYS } from './documents/downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './documents/downloads/links.ts'
 import { sendDownloadMails } from './documents/downloads/mails.ts'
@@ -143,6 +144,7 @@ export interface Services {
   parsed: StoredResults
   counts: FullCounts
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
+  deliveryLinks: DeliveryLinks
   seal: CommandSeal
   companySeal: CompanySeal
   /** Seal of the secrets of authenticator apps. */
@@ -192,6 +194,7 @@ export function createServices(options: ServiceOptions): Services {
       jobs: options.jobs ?? jobsHere({ store, platform, mailer, files, paper, settings }),
       links: downloadLinks({ secret, now }),
     },
+    deliveryLinks: deliveryLinks({ secret, now }),
     seal,
     companySeal: companySeal({ secret, oldSecret }),
     factorSeal: sealFor('second_factors', { secret, oldSecret }),

@@ -52,6 +52,9 @@ export const AUDIT_ACTIONS = {
   'nfce_gap.update': 'Numeração de NFC-e explicada',
   'month_closing.create': 'Mês fechado',
   'month_closing.reopen': 'Mês reaberto',
+  'accountant.update': 'Envio ao contador alterado',
+  'accountant.send': 'Mês enviado ao contador',
+  'accountant.read': 'Totais do mês abertos por link',
   'device.activate': 'Dispositivo autorizado',
   'device.refuse': 'Dispositivo recusado',
   'device.revoke': 'Dispositivo revogado',
@@ -86,6 +89,7 @@ export const AUDIT_SUBJECTS = {
   document: 'Documentos',
   nfce_gap: 'Numeração de NFC-e',
   month_closing: 'Fechamento do mês',
+  accountant: 'Envio ao contador',
   device: 'Dispositivos',
   oauth_client: 'Clientes OAuth',
   nf_download: 'Downloads em lote',
@@ -112,6 +116,7 @@ export function auditActor({
   if (email !== null) return email
   if (address === AUDIT_OPERATOR) return 'Operador do servidor'
   if (/^(session|password|second_factor)\./.test(action)) return 'Alguém sem sessão'
+  if (action === 'accountant.send') return 'O agendamento da empresa'
   if (action.startsWith('device.')) return 'O próprio dispositivo'
   return action.startsWith('oauth_client.') ? 'O próprio cliente' : 'Quem tinha o link'
 }

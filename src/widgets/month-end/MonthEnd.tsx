@@ -22,6 +22,7 @@ import { MonthClosings } from './MonthClosings.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import './month-end.css'
 import { MonthView, type MonthViewState } from './month-view.ts'
+import { MonthSending } from './MonthSending.tsx'
 import { OpenItems } from './OpenItems.tsx'
 import { useMonthFile } from './use-month-file.ts'
 import { useMonthPaper } from './use-month-paper.ts'
@@ -184,6 +185,7 @@ function Found({ month }: { month: Month }) {
           <MonthClosings closings={closings} />
         </>
       )}
+      <MonthSending month={month} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { deliveryLinks } from '#api/server/documents/accountant/links.ts'
 import { makeLink } from '#api/server/identity/accounts/links.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { sessionScope } from '#api/server/store/scope.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { userCodeOf } from '#domain/access/user-code.ts'
 import { insertClient } from '../account/oauth-stage.ts'
-import { people } from '../test-server.ts'
+import { KEY, people } from '../test-server.ts'
 import type { Stage } from './authority-stage.ts'
 import type { Target } from './authority-targets.ts'
 
@@ -78,6 +79,67 @@ export async function insertMonthClosing({ server: { store, a } }: Stage, { comp
     })
     .execute()
   return month
+}
+
+export const accountantOf = (company: string) => ({
+  company_id: company,
+  month: '2026-03',
+  emails: ['contador@test.example'],
+  schedule: 'off',
+  day: 5,
+  format: 'none',
+})
+
+/** A month of a company that has an accountant. */
+export async function monthToSend({ server: { store, a } }: Stage, { company }: Target) {
+  await store
+    .insertInto('accountant_settings')
+    .values({
+      emails: ['contador@test.example'],
+      schedule: 'off',
+      day: 5,
+      format: 'none',
+      tenant_id: a.id,
+      company_id: company,
+      user_id: people.master,
+      since: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+    })
+    .onConflict((on) => on.columns(['tenant_id', 'company_id']).doNothing())
+    .execute()
+  return { company_id: company, month: freshMonth() }
+}
+
+/** A signed address of a company's month, whoever opens it. */
+export async function deliveryPath({ server }: Stage, { company }: Target, kind: 'pdf' | 'csv'): Promise<string> {
+  const { store, a, clock } = server
+  const id = randomUUID()
+  const at = new Date(clock.now).toISOString()
+  await store
+    .insertInto('accountant_deliveries')
+    .values({
+      tenant_id: a.id,
+      id,
+      company_id: company,
+      month: '2026-03-01',
+      cause: 'person',
+      closing_id: null,
+      user_id: people.master,
+      emails: ['contador@test.example'],
+      format: 'none',
+      created_at: at,
+      due_at: at,
+      prepared_at: at,
+      ready_at: at,
+      expires_at: null,
+      sent_at: at,
+      failed_at: null,
+      failure: null,
+    })
+    .execute()
+  const links = deliveryLinks({ secret: KEY.secret, now: () => clock.now })
+  const url = await links.make('', { tenantId: a.id, id }, { kind, until: clock.now + 60_000 })
+  return url.slice('/api/v1'.length)
 }
 
 /** Of no SAT that there is. */

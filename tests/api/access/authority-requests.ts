@@ -175,6 +175,11 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   reopenMonth: each(async (stage, target) => ({
     body: { company_id: target.company, month: await records.insertMonthClosing(stage, target) },
   })),
+  readAccountant: each((_, { company }) => ({ query: `company_id=${company}&month=2026-03` })),
+  saveAccountant: each((_, { company }) => ({ body: records.accountantOf(company) })),
+  sendToAccountant: each(async (stage, target) => ({ body: await records.monthToSend(stage, target) })),
+  readDeliveryPdf: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'pdf') })),
+  readDeliveryCsv: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'csv') })),
   listNfceRejections: list(),
   readNfceVoid: of(({ voided }) => ({ id: voided })),
   readNfceVoidXmlUrl: of(({ voided }) => ({ id: voided })),

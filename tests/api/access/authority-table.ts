@@ -101,6 +101,11 @@ readMonthEnd                 401       401       403       404       all       a
 readMonthEndPdf              401       401       403       404       all       all       own       own       own       401       401         403
 closeMonth                   401       401       403       404       all       403       403       403       own       401       401         403
 reopenMonth                  401       401       403       404       all       403       403       403       own       401       401         403
+readAccountant               401       401       403       404       all       403       403       403       own       401       401         403
+saveAccountant               401       401       403       404       all       403       403       403       own       401       401         403
+sendToAccountant             401       401       403       404       all       403       403       403       own       401       401         403
+readDeliveryPdf              all       all       all       all       all       all       all       all       all       all       all         all
+readDeliveryCsv              all       all       all       all       all       all       all       all       all       all       all         all
 listNfceRejections           401       401       403       none      all       all       own       own       own       401       401         403
 readNfceVoid                 401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXmlUrl           401       401       403       404       all       all       own       own       own       401       401         own

@@ -20,6 +20,9 @@ const SEEN_WHOLE = ['company_group_companies']
 
 /** What a document is, and what is made of documents: taken in with the whole tenant only. */
 const DOCUMENTS = [
+  'accountant_deliveries',
+  'accountant_mails',
+  'accountant_settings',
   'cfe_cancellations',
   'cfe_numberings',
   'cfe_skips',

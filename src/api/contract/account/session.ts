@@ -10,7 +10,7 @@ export const Tokens = z.object({
 })
 export type Tokens = z.output<typeof Tokens>
 
-const WRONG_EMAIL = 'Informe um e-mail válido'
+export const WRONG_EMAIL = 'Informe um e-mail válido'
 /** 254 characters: the longest address that SMTP carries (RFC 5321, section 4.5.3.1.3, less the brackets). */
 export const Email = z.string().check(z.trim(), z.maxLength(254, WRONG_EMAIL), z.email(WRONG_EMAIL))
 

@@ -11,6 +11,7 @@ import {
   OPEN_KINDS,
   type OpenKind,
 } from '#domain/documents/month-end/figures.ts'
+import { DELIVERY_STATES, type DeliveryState } from '#domain/documents/month-end/accountant.ts'
 import { isMonth } from '#domain/documents/month-end/month.ts'
 import { get, post } from '../endpoint.ts'
 
@@ -60,6 +61,15 @@ export const MonthEnd = z.object({
   figures: Figures,
   /** The items that are to be zero and are not. */
   open: z.array(z.object({ kind: z.enum(Object.keys(OPEN_KINDS) as [OpenKind]), count: z.int() })),
+  /** The last sending to the company's accountants; null where there was none. */
+  sending: z.nullable(
+    z.object({
+      at: z.string(),
+      state: z.enum(Object.keys(DELIVERY_STATES) as [DeliveryState]),
+      sent_at: z.nullable(z.string()),
+      failure: z.nullable(z.string()),
+    }),
+  ),
   /** The newest first. */
   closings: z.array(Closing),
   /** The arrivals and differences since the last closing; null where it holds, or there is none. */

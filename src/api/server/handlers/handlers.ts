@@ -32,6 +32,13 @@ import { reportErrors } from './errors.ts'
 import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
 import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
+import {
+  readAccountant,
+  readDeliveryCsv,
+  readDeliveryPdf,
+  saveAccountant,
+  sendToAccountant,
+} from './documents/accountant.ts'
 import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from './documents/month-end.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
@@ -184,6 +191,11 @@ export const handlers: Handlers<Contract> = {
   readMonthEndPdf,
   closeMonth,
   reopenMonth,
+  readAccountant,
+  saveAccountant,
+  sendToAccountant,
+  readDeliveryPdf: { session: readDeliveryPdf },
+  readDeliveryCsv: { session: readDeliveryCsv },
   listNfceRejections,
   readNfceVoid,
   readNfceVoidXmlUrl,

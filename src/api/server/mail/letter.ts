@@ -7,12 +7,28 @@ export interface Letter {
   to: string
   subject: string
   paragraphs: readonly string[]
-  link: string
-  action: string
+  /** The address that its button leads to; a letter that only tells has none. */
+  link?: string | undefined
+  action?: string
+  /** Other links, below the button. */
+  others?: readonly LetterLink[]
   closing: string
 }
 
-export async function letter({ to, subject, paragraphs, link, action, closing }: Letter): Promise<Message> {
+interface LetterLink {
+  link: string
+  action: string
+}
+
+export async function letter({
+  to,
+  subject,
+  paragraphs,
+  link,
+  action,
+  others = [],
+  closing,
+}: Letter): Promise<Message> {
   const page = await html`<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>
@@ -20,13 +36,20 @@ export async function letter({ to, subject, paragraphs, link, action, closing }:
 <div style="max-width: 480px; margin: 0 auto; padding: 24px; border-radius: 8px; background: #ffffff">
 <h1 style="margin: 0 0 16px; font-size: 20px">${subject}</h1>
 ${paragraphs.map((line) => html`<p style="margin: 0 0 16px">${line}</p>\n`)}
-<p style="margin: 24px 0"><a href="${link}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${action}</a></p>
+${
+  link &&
+  html`<p style="margin: 24px 0"><a href="${link}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${action}</a></p>
 <p style="margin: 0 0 16px; font-size: 14px; overflow-wrap: anywhere">Se o botão não abrir, copie este endereço:<br>${link}</p>
-<p style="margin: 0; font-size: 14px; color: #4b5563">${closing}</p>
+`
+}${others.map((other) => html`<p style="margin: 0 0 16px"><a href="${other.link}" style="color: #1d4ed8">${other.action}</a></p>\n`)}<p style="margin: 0; font-size: 14px; color: #4b5563">${closing}</p>
 </div>
 </body>
 </html>
 `
-  const text = [...paragraphs, link, closing, 'Fiscal'].join('\n\n') + '\n'
+  const all = [
+    ...(link ? [others.length > 0 ? `${action}:\n${link}` : link] : []),
+    ...others.map((other) => `${other.action}:\n${other.link}`),
+  ]
+  const text = [...paragraphs, ...all, closing, 'Fiscal'].join('\n\n') + '\n'
   return { to, subject: visibleText(subject), text: visibleText(text), html: visibleText(String(page)) }
 }

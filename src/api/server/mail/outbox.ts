@@ -37,7 +37,7 @@ const TAKEN_MS = 120_000
 const LONGEST_WAIT = 60
 
 /** When a message that could not be handed over is tried again: after a minute, two, four, up to an hour. `attempts`: from 1 on. */
-function retryAt(now: number, attempts: number): string {
+export function retryAt(now: number, attempts: number): string {
   const minutes = Math.min(2 ** (attempts - 1), LONGEST_WAIT)
   return isoInstant(now + minutes * 60_000)
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FactorDemand } from '#domain/access/second-factor.ts'
 import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
+import type { AccountantTables } from './schema/accountant.ts'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'
@@ -32,7 +33,8 @@ type Json<T> = ColumnType<T, string, string>
 
 /** The tables of migrations.ts as Kysely reads them. */
 export interface Schema
-  extends AlarmTables,
+  extends AccountantTables,
+    AlarmTables,
     CommandTables,
     CompanyTables,
     DownloadSchema,

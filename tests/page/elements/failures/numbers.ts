@@ -1,5 +1,6 @@
 import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
+import { readAccountant, saveAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
 import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { type Case, confirm, press, send } from './case.ts'
@@ -28,6 +29,23 @@ export const numbers: readonly Case[] = [
     act: async (element) => {
       await press('Reabrir')(element)
       await confirm('Reabrir')(element)
+    },
+  },
+  { tag: 'fiscal-month-end', fails: readAccountant },
+  {
+    tag: 'fiscal-month-end',
+    fails: saveAccountant,
+    act: async (element) => {
+      await press('Alterar')(element)
+      await send('Salvar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-month-end',
+    fails: sendToAccountant,
+    act: async (element) => {
+      await press('Enviar agora')(element)
+      await confirm('Enviar')(element)
     },
   },
   {

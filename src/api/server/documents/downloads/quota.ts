@@ -13,7 +13,7 @@ export interface Quota {
 }
 
 /** Reads the plan's limit and this month's use: by a function, since the quota is not that of the companies that a user sees. */
-export async function readQuota(db: ScopedDb, { timeZone }: Access, now: number): Promise<Quota> {
+export async function readQuota(db: ScopedDb, { timeZone }: Pick<Access, 'timeZone'>, now: number): Promise<Quota> {
   const month = monthStart(sql`${isoInstant(now)}::timestamptz`, sql`${timeZone}`)
   const { rows } = await sql<{ total: number }>`select app_downloaded_since(${month}) as total`.execute(db)
   const limitOf = async (name: 'max_per_batch' | 'max_per_month') =>

@@ -1,6 +1,5 @@
 // Other subjects may import this file.
 
-import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { csvText } from '#domain/csv.ts'
 import { monthFileName } from '#domain/documents/month-end/month.ts'
 import { monthSheet } from '#domain/documents/month-end/sheet.ts'
@@ -8,6 +7,7 @@ import { monthRows } from '#domain/documents/month-end/table.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
+import type { MonthOfCompany } from './read-month.ts'
 
 interface MonthFile {
   name: string
@@ -18,7 +18,7 @@ const timesOf = (timeZone: string) => (iso: string) => formatLocal(localTime(Dat
 
 /** Draws a month on sheets of A4, in the times of its tenant's zone. */
 export async function monthPdf(
-  month: MonthEnd,
+  month: MonthOfCompany,
   {
     paper,
     errand,
@@ -31,7 +31,7 @@ export async function monthPdf(
 }
 
 /** Writes a month as a table for spreadsheets, in the times of its tenant's zone. */
-export function monthCsv(month: MonthEnd, timeZone: string): MonthFile {
+export function monthCsv(month: MonthOfCompany, timeZone: string): MonthFile {
   const text = csvText(monthRows(month, timesOf(timeZone)))
   return { name: monthFileName(month, 'csv'), bytes: new TextEncoder().encode(text) }
 }

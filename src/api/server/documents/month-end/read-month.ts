@@ -21,6 +21,8 @@ import { monthFigures } from './month-figures.ts'
 import { itemsOfTypes, openItems } from './open-items.ts'
 
 export type MonthCompany = MonthEnd['company']
+/** A month as it is answered, but for what other subjects know of it. */
+export type MonthOfCompany = Omit<MonthEnd, 'sending'>
 type Closing = Selectable<Schema['month_closings']>
 
 interface About {
@@ -66,7 +68,7 @@ export async function monthState(db: ScopedDb, { company, month, types, now }: A
 }
 
 /** The same as it is answered, with the days of its tenant's zone. */
-export async function readMonth(db: ScopedDb, about: About & { timeZone: string }): Promise<MonthEnd> {
+export async function readMonth(db: ScopedDb, about: About & { timeZone: string }): Promise<MonthOfCompany> {
   const { company, month, types, now, timeZone } = about
   const found = await monthState(db, about)
   return {

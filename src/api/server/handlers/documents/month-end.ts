@@ -5,6 +5,7 @@ import { MONTH_STATES, type MonthState, salesOf } from '#domain/documents/month-
 import { daysOfMonth, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
+import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
 import { lockIntake } from '../../documents/lock-intake.ts'
 import { ALL_TYPES, companyOfMonth, readableTypes } from '../../documents/month-end/company.ts'
 import { insertClosing } from '../../documents/month-end/insert-closing.ts'
@@ -127,7 +128,11 @@ async function answer(
   month: string,
 ): Promise<contract.MonthEnd> {
   const types = readableTypes(access, company.id)
-  return readMonth(db, { company, month, types, now: platform.now(), timeZone: access.timeZone })
+  const [last] = await deliveriesOf(db, { companyId: company.id, month }, 1)
+  return {
+    ...(await readMonth(db, { company, month, types, now: platform.now(), timeZone: access.timeZone })),
+    sending: last ? { at: last.at, state: last.state, sent_at: last.sent_at, failure: last.failure } : null,
+  }
 }
 
 function isOver(month: string, { access, platform }: Pick<Writing, 'access' | 'platform'>): boolean {

@@ -1,21 +1,23 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type * as contract from '#api/contract/documents/nf-downloads.ts'
 import type { Page } from '#api/contract/page.ts'
-import { auditChanges } from '#domain/access/audit.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/documents/document-status.ts'
-import { downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
-import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
+import { hasPdf } from '#domain/documents/downloads/download-format.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
-import { scopeFor } from '../../identity/accounts/access.ts'
-import { cnpjsOf } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
-import { countFiles, keepList, type Selection } from '../../documents/downloads/choose.ts'
+import { countFiles } from '../../documents/downloads/choose.ts'
 import { zipName } from '../../documents/downloads/pack.ts'
 import { readQuota } from '../../documents/downloads/quota.ts'
+import {
+  bulkDownload,
+  bulkScope,
+  downloadName,
+  keepRequest,
+  type Selection,
+} from '../../documents/downloads/request.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { lockQuota } from '../../identity/plans/within-quota.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import type { Schema } from '../../store/schema.ts'
 import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -49,40 +51,12 @@ export async function listNfDownloads(call: Call<typeof contract.listNfDownloads
 export async function requestNfDownload(call: Call<typeof contract.requestNfDownload>) {
   const { db, access, body, query, platform, afterwards, downloads } = call
   await check(call, body)
-  const now = platform.now()
   if (query.preview === '1') {
-    const quota = await readQuota(db, access, now)
+    const quota = await readQuota(db, access, platform.now())
     return { ...quota, amount: await countFiles(db, body, quota.max_per_batch), request: null }
   }
-  await lockQuota(db, access.tenantId, 'max_per_month')
-  const quota = await readQuota(db, access, now)
-  const refuse = (amount: number): void => {
-    const reason = downloadProblem({ ...quota, amount })
-    if (reason) throw new Refusal('quota', { reason })
-  }
-  refuse(await countFiles(db, body, quota.max_per_batch))
-  const id = platform.uuid()
-  await keep(call, id, now)
-  // A document may have arrived since they were counted.
-  const amount = await keepList(db, { tenantId: access.tenantId, id }, body, quota.max_per_batch)
-  refuse(amount)
-  await db.updateTable('nf_downloads').set({ amount }).where('id', '=', id).execute()
+  const { id, amount, quota } = await keepRequest(call, body)
   const row = await downloadsOf(db).where('id', '=', id).executeTakeFirstOrThrow()
-  await audit(call, {
-    action: 'nf_download.create',
-    subject: nameOf(row),
-    subjectId: id,
-    changes: auditChanges(
-      {},
-      {
-        Ambiente: body.environment === 'production' ? 'Produção' : 'Homologação',
-        Status: body.status || null,
-        Formato: downloadFormat(body.format),
-        Empresas: await cnpjsOf(db, body.company_ids),
-        Documentos: String(amount),
-      },
-    ),
-  })
   afterwards(() => downloads.jobs.enqueue({ tenantId: access.tenantId, id }))
   const total_downloaded_month = quota.total_downloaded_month + amount
   return { ...quota, total_downloaded_month, amount, request: await itemOf(call, row) }
@@ -113,7 +87,7 @@ export async function readNfDownloadFile({
       // Once for a download, however many parts it is fetched in.
       const isBegun = bytes && (range?.start ?? 0) === 0
       if (isBegun) {
-        const entry = { action: 'nf_download.read', subject: nameOf(row), subjectId: id } as const
+        const entry = { action: 'nf_download.read', subject: downloadName(row), subjectId: id } as const
         await within(scope, (db) => audit({ db, access: null, address, platform }, entry))
       }
       if (bytes) return bytes
@@ -146,7 +120,7 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
   const late = futureFaults({ date_start, date_end }, today)
   if (Object.keys(late).length > 0) throw new Refusal('invalid', { fields: late })
   // Either type opens this call; the companies are those of the type that is asked for.
-  await bindScope(call.db, scopeFor(call.access, [bulkDownload(body.nf_type)]))
+  await bindScope(call.db, bulkScope(call.access, body.nf_type))
   const knows = body.nf_type === 'cfe' ? isCfeStatus : isNfceStatus
   if (body.status && !knows(body.status)) throw new Refusal('invalid', { fields: { status: 'Status desconhecido' } })
   const wanted = new Set(body.company_ids)
@@ -158,34 +132,9 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
   if (known !== wanted.size) throw new Refusal('invalid', { fields: { company_ids: 'Empresa desconhecida' } })
 }
 
-const bulkDownload = (type: 'cfe' | 'nfce') => `${type}_custody:bulk_download` as const
-
 function mayDownload({ access }: Some, type: 'cfe' | 'nfce'): boolean {
   const { isMaster: is_master, permissions, features } = access
   return satisfies([bulkDownload(type)], { is_master, permissions, features })
-}
-
-async function keep({ db, access, body }: Call<typeof contract.requestNfDownload>, id: string, now: number) {
-  await db
-    .insertInto('nf_downloads')
-    .values({
-      tenant_id: access.tenantId,
-      id,
-      user_id: access.userId,
-      company_ids: sql<string[]>`${[...new Set(body.company_ids)]}::uuid[]`,
-      point_of_sale_ids: sql<string[]>`${body.point_of_sale_ids}::uuid[]`,
-      sat_ids: sql<string[]>`${body.sat_ids}::uuid[]`,
-      status: body.status || null,
-      date_start: body.date_start,
-      date_end: body.date_end,
-      tz_offset: body.tz_offset,
-      nf_type: body.nf_type,
-      environment: body.environment,
-      format: body.format,
-      amount: 0,
-      created_at: isoInstant(now),
-    })
-    .execute()
 }
 
 function downloadsOf(db: ScopedDb) {
@@ -196,11 +145,6 @@ function downloadsOf(db: ScopedDb) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof downloadsOf>['executeTakeFirstOrThrow']>>
-
-/** Returns the audit trail's name of a download. */
-function nameOf({ nf_type, date_start, date_end }: Row): string {
-  return `${nf_type === 'cfe' ? 'CFe' : 'NFCe'} de ${date_start} a ${date_end}`
-}
 
 async function itemOf({ downloads, origin, platform }: Some, row: Row): Promise<contract.NfDownload> {
   const is_expired = isExpired(row, platform.now())

@@ -4,7 +4,7 @@ import { satisfies } from '#domain/access/needs.ts'
 import { isOfCompanies, type Needs } from '#domain/access/permissions.ts'
 import { type FactorDemand, isDemandedOf } from '#domain/access/second-factor.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { BIND_SESSION, bindingOf, isUuid, type Scope, type ScopedDb } from '../../store/scope.ts'
+import { BIND_SESSION, bindingOf, isUuid, type Scope, type ScopedDb, type Store } from '../../store/scope.ts'
 import type { Caller } from './tokens.ts'
 
 /** One grant's role, and the companies that it reaches. */
@@ -48,7 +48,7 @@ export async function readAccess(
   // Literal texts, since only without parameters all statements, and the transaction's begin, go in one journey.
   const binding = expected ? `; ${bindingOf(expected)}` : ''
   const { rows } = await sql
-    .raw<GrantRow & { time_zone: string | null }>(
+    .raw<ReachRow & { time_zone: string | null }>(
       `${BIND_SESSION}; select *, lacked_factor('${userId}', '${tenantId}') as lacked_factor
         from session_access('${userId}', '${sessionId}', '${tenantId}')${binding}`,
     )
@@ -56,22 +56,60 @@ export async function readAccess(
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'
+  return grantedOf({ userId, tenantId, timeZone: first.time_zone }, rows, features)
+}
+
+/**
+ * Reads what a user may do in a tenant, for what a schedule does in their name: without a session, and so for nothing that a call asks for.
+ * Undefined of whoever may not sign in, or has no grant there any more.
+ */
+export async function memberAccess(
+  store: Store,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  features: Features,
+): Promise<Granted | undefined> {
+  const { rows } = await sql<ReachRow & { time_zone: string }>`
+    select t.time_zone, r.is_master, null as lacked_factor,
+      array(select p.permission from role_permissions p where p.tenant_id = g.tenant_id and p.role_id = g.role_id) as permissions,
+      case
+        when g.company_group_id is not null then array(select c.company_id from company_group_companies c
+          where c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
+            and (g.only_companies is null or c.company_id = any (g.only_companies)))
+        when g.only_companies is not null then g.only_companies
+        when r.type = 'primary' then null
+        else '{}'::uuid[]
+      end as companies,
+      (select p.resources from plans p where p.tenant_id = g.tenant_id and p.is_current) as resources
+    from users u
+    join grants g on g.user_id = u.id and g.tenant_id = ${tenantId} and g.is_active
+    join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
+    join tenants t on t.id = g.tenant_id
+    where u.id = ${userId} and u.is_active and u.is_email_confirmed`.execute(store)
+  const [first] = rows
+  return first && grantedOf({ userId, tenantId, timeZone: first.time_zone }, rows, features)
+}
+
+/** Returns what a user's grants in a tenant amount to. */
+function grantedOf(
+  who: Pick<Granted, 'userId' | 'tenantId' | 'timeZone'>,
+  rows: readonly ReachRow[],
+  features: Features,
+): Granted {
+  const [first] = rows
   const grants = rows.map(reachOf)
   const isMaster = grants.some((grant) => grant.isMaster)
   const permissions = [...new Set(grants.flatMap((grant) => grant.permissions))].sort()
   return {
-    userId,
-    tenantId,
-    timeZone: first.time_zone,
+    ...who,
     isMaster,
     permissions,
-    features: featuresOfPlan(features, first.resources),
+    features: featuresOfPlan(features, first?.resources ?? null),
     grants,
-    lacksFactor: isDemandedOf(first.lacked_factor ?? 'nobody', { isMaster, permissions }),
+    lacksFactor: isDemandedOf(first?.lacked_factor ?? 'nobody', { isMaster, permissions }),
   }
 }
 
-interface GrantRow {
+interface ReachRow {
   is_master: boolean
   permissions: string[]
   companies: string[] | null
@@ -81,7 +119,7 @@ interface GrantRow {
 }
 
 /** A grant that is limited to some companies administers nothing, whatever its role allows: what it gave would reach beyond them. */
-function reachOf({ is_master, permissions, companies }: GrantRow): Reach {
+function reachOf({ is_master, permissions, companies }: ReachRow): Reach {
   if (companies === null) return { isMaster: is_master, permissions, companyIds: 'all' }
   return { isMaster: false, permissions: permissions.filter(isOfCompanies), companyIds: companies }
 }

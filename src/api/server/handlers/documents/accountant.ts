@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type * as contract from '#api/contract/documents/accountant.ts'
+import { auditChanges } from '#domain/access/audit.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import {
+  ACCOUNTANT_SCHEDULES,
+  type AccountantFormat,
+  accountantFormat,
+  type AccountantSchedule,
+  USUAL_DAY,
+} from '#domain/documents/month-end/accountant.ts'
+import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
+import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
+import { mayDownloadOf, prepareDelivery } from '../../documents/accountant/prepare.ts'
+import { ALL_TYPES, companyOfMonth } from '../../documents/month-end/company.ts'
+import { monthCsv, monthPdf } from '../../documents/month-end/month-files.ts'
+import { readMonth } from '../../documents/month-end/read-month.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { audit } from '../../identity/audit/append.ts'
+import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { Call, FileAnswer, SessionCall } from '../handler.ts'
+
+type Some = Pick<Call<typeof contract.readAccountant>, 'db' | 'access'>
+
+export async function readAccountant({
+  db,
+  query,
+}: Call<typeof contract.readAccountant>): Promise<contract.Accountant> {
+  const { id } = await companyOfMonth(db, query.company_id)
+  return answer(db, { companyId: id, month: query.month })
+}
+
+export async function saveAccountant(call: Call<typeof contract.saveAccountant>): Promise<contract.Accountant> {
+  const { db, access, body, platform } = call
+  const { schedule, day, format } = body
+  const company = await companyOfMonth(db, body.company_id)
+  const mayHave = format === 'none' || ALL_TYPES.some((type) => mayDownloadOf(access, type, company.id))
+  if (!mayHave) throw new Refusal('invalid', { fields: { format: 'Seu perfil não permite downloads em lote' } })
+  await bindWhole(call)
+  const before = await settingsOf(db, company.id)
+  const emails = addressesOf(body.emails)
+  const now = isoInstant(platform.now())
+  // What became due under the schedule before is due; what a new one would have sent before is not.
+  const isSame = before?.schedule === schedule && before.day === day
+  const values = {
+    emails: sql<string[]>`${emails}::text[]`,
+    schedule,
+    day,
+    format,
+    user_id: access.userId,
+    since: isSame ? before.since : now,
+    updated_at: now,
+  }
+  await db
+    .insertInto('accountant_settings')
+    .values({ tenant_id: access.tenantId, company_id: company.id, ...values })
+    .onConflict((on) => on.columns(['tenant_id', 'company_id']).doUpdateSet(values))
+    .execute()
+  await audit(call, {
+    action: 'accountant.update',
+    subject: companyName(company),
+    subjectId: company.id,
+    changes: auditChanges(before ? viewOf(before) : {}, viewOf({ emails, schedule, day, format })),
+  })
+  return answer(db, { companyId: company.id, month: body.month })
+}
+
+export async function sendToAccountant(call: Call<typeof contract.sendToAccountant>): Promise<contract.Accountant> {
+  const { db, access, body, platform, afterwards, downloads } = call
+  const { month } = body
+  const company = await companyOfMonth(db, body.company_id)
+  const refuse = (reason: string) => {
+    throw new Refusal('invalid', { fields: { month: reason } })
+  }
+  if (localDay(platform.now(), access.timeZone) <= daysOfMonth(month).date_end) refuse('O mês ainda não terminou')
+  await bindWhole(call)
+  // Two presses at once are one after the other.
+  const settings = await settingsOf(db, company.id)
+  if (!settings || settings.emails.length === 0) return refuse('Informe antes os endereços do contador')
+  const { emails, format } = settings
+  const of = { companyId: company.id, month }
+  const [last] = await deliveriesOf(db, of, 1)
+  if (last && ['preparing', 'sending'].includes(last.state)) refuse('Este mês já está sendo enviado')
+  const id = platform.uuid()
+  const now = isoInstant(platform.now())
+  await db
+    .insertInto('accountant_deliveries')
+    .values({
+      tenant_id: access.tenantId,
+      id,
+      company_id: company.id,
+      month: `${month}-01`,
+      cause: 'person',
+      closing_id: null,
+      user_id: access.userId,
+      emails: sql<string[]>`${emails}::text[]`,
+      format,
+      created_at: now,
+      due_at: now,
+      prepared_at: null,
+      ready_at: null,
+      expires_at: null,
+      sent_at: null,
+      failed_at: null,
+      failure: null,
+    })
+    .execute()
+  const { downloadIds } = await prepareDelivery(call, { id, company, month, cause: 'person', emails, format })
+  afterwards(async () => {
+    for (const one of downloadIds) await downloads.jobs.enqueue({ tenantId: access.tenantId, id: one })
+  })
+  return answer(db, of)
+}
+
+/** A company's own addresses are the tenant's to keep; whoever may change the company has been found to. */
+const bindWhole = ({ db, access }: Some) => bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
+
+interface Settings {
+  emails: readonly string[]
+  schedule: AccountantSchedule
+  day: number
+  format: AccountantFormat
+}
+
+async function settingsOf(db: ScopedDb, companyId: string) {
+  return db
+    .selectFrom('accountant_settings')
+    .select(['emails', 'schedule', 'day', 'format', 'since'])
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The addresses, each once however it is written. */
+function addressesOf(texts: readonly string[]): string[] {
+  const named = new Map<string, string>()
+  for (const text of texts.map((one) => one.trim())) if (text !== '') named.set(text.toLowerCase(), text)
+  return [...named.values()]
+}
+
+const viewOf = ({ emails, schedule, day, format }: Settings) => ({
+  Endereços: emails.join(', ') || null,
+  Quando: schedule === 'day' ? `${ACCOUNTANT_SCHEDULES.day.label} ${day}` : ACCOUNTANT_SCHEDULES[schedule].label,
+  Conteúdo: accountantFormat(format),
+})
+
+async function answer(db: ScopedDb, of: { companyId: string; month: string }): Promise<contract.Accountant> {
+  const row = await db
+    .selectFrom('accountant_settings as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.emails', 's.schedule', 's.day', 's.format', 's.updated_at', 'u.email'])
+    .where('s.company_id', '=', of.companyId)
+    .executeTakeFirst()
+  return {
+    company_id: of.companyId,
+    month: of.month,
+    emails: row?.emails ?? [],
+    schedule: row?.schedule ?? 'off',
+    day: row?.day ?? USUAL_DAY,
+    format: row?.format ?? 'xml',
+    saved: row ? { at: isoInstant(Date.parse(row.updated_at)), by: row.email } : null,
+    deliveries: await deliveriesOf(db, of),
+  }
+}
+
+export async function readDeliveryPdf(call: SessionCall<typeof contract.readDeliveryPdf>): Promise<FileAnswer> {
+  const { month, timeZone } = await monthOf(call, 'pdf')
+  const { paper, platform, signal, query } = call
+  return monthPdf(month, { paper, errand: { tenant: query.tenant, signal }, now: platform.now(), timeZone })
+}
+
+export async function readDeliveryCsv(call: SessionCall<typeof contract.readDeliveryCsv>): Promise<FileAnswer> {
+  const { month, timeZone } = await monthOf(call, 'csv')
+  return monthCsv(month, timeZone)
+}
+
+type Opened = SessionCall<typeof contract.readDeliveryPdf> | SessionCall<typeof contract.readDeliveryCsv>
+
+/** The month of a delivery as it stands now, by the signature of its address alone: what its sender might read of it. */
+async function monthOf(
+  { params: { id }, query, deliveryLinks, platform, within, address }: Opened,
+  kind: 'pdf' | 'csv',
+) {
+  if (!isUuid(id)) throw new Refusal('link_invalid')
+  await deliveryLinks.check({ tenantId: query.tenant, id }, kind, query)
+  return within({ tenantId: query.tenant, companyIds: 'all' }, async (db) => {
+    const row = await db
+      .selectFrom('accountant_deliveries as d')
+      .innerJoin('tenants as t', 't.id', 'd.tenant_id')
+      .select(['d.company_id', 'd.types', 't.time_zone'])
+      .select(sql<string>`to_char(d.month, 'YYYY-MM')`.as('month'))
+      .where('d.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    const company = await companyOfMonth(db, row.company_id)
+    const entry = {
+      action: 'accountant.read',
+      subject: `${companyName(company)}, ${monthText(row.month)}`,
+      subjectId: company.id,
+      changes: auditChanges({}, { Arquivo: kind.toUpperCase() }),
+    } as const
+    await audit({ db, access: null, address, platform }, entry)
+    const about = { company, month: row.month, types: row.types, now: platform.now(), timeZone: row.time_zone }
+    return { month: await readMonth(db, about), timeZone: row.time_zone }
+  })
+}

@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AccountantFormat, AccountantSchedule, DeliveryCause } from '#domain/documents/month-end/accountant.ts'
+import type { NfType } from '#domain/documents/nf-type.ts'
+
+type Instant = ColumnType<string, string, string>
+
+/** The tables of migrations/0081-accountant.ts as Kysely reads them. */
+export interface AccountantTables {
+  accountant_settings: {
+    tenant_id: string
+    company_id: string
+    emails: string[]
+    schedule: AccountantSchedule
+    day: number
+    format: AccountantFormat
+    user_id: string
+    since: Instant
+    updated_at: Instant
+  }
+  accountant_deliveries: {
+    tenant_id: string
+    id: string
+    company_id: string
+    /** The first day. */
+    month: string
+    cause: DeliveryCause
+    closing_id: string | null
+    user_id: string
+    emails: string[]
+    format: AccountantFormat
+    created_at: Instant
+    due_at: Instant
+    attempts: Generated<number>
+    prepared_at: Instant | null
+    types: Generated<NfType[]>
+    download_ids: Generated<string[]>
+    remarks: Generated<string[]>
+    ready_at: Instant | null
+    expires_at: Instant | null
+    sent_at: Instant | null
+    failed_at: Instant | null
+    failure: string | null
+  }
+  accountant_mails: {
+    tenant_id: string
+    company_id: string
+    delivery_id: string
+    email: string
+    due_at: Instant
+    attempts: Generated<number>
+    sent_at: Instant | null
+  }
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
+import { type Accountant, readAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
+import { type MonthEnd, readMonthEnd } from '#api/contract/documents/month-end.ts'
+import {
+  ACCOUNTANT_SCHEDULES,
+  accountantFormat,
+  DELIVERY_CAUSES,
+  DELIVERY_STATES,
+  type DeliveryState,
+} from '#domain/documents/month-end/accountant.ts'
+import { monthText } from '#domain/documents/month-end/month.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { Section } from '#ui/painted/Section.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { Status } from '#ui/painted/Status.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { useOpened } from '../kit/failure/use-loaded.ts'
+import { usePolling } from '../kit/refresh/use-polling.ts'
+
+const loadForm = () => import('./AccountantDialog.tsx').then(({ AccountantDialog }) => ({ default: AccountantDialog }))
+
+const TITLE = 'Envio ao contador'
+
+/** The month on its way to the company's accountants: who may change the company sends it and says when, others see how it stands. */
+export function MonthSending({ month }: { month: MonthEnd }) {
+  const mayChange = useCan(sendToAccountant)
+  if (mayChange) return <Own month={month} />
+  const { sending } = month
+  if (!sending) return null
+  return (
+    <Section title={TITLE}>
+      <Standing {...sending} />
+    </Section>
+  )
+}
+
+function Own({ month }: { month: MonthEnd }) {
+  const query = { company_id: month.company.id, month: month.month }
+  const accountant = useRead(readAccountant, { query })
+  usePolling(accountant, accountant.data?.deliveries.some(({ state }) => isUnderWay(state)) ?? false)
+  return (
+    <ReadRegion
+      read={accountant}
+      text="Não foi possível carregar o envio ao contador"
+      failure={(message) => `Ocorreu um erro ao carregar o envio ao contador: ${message}`}
+      around={(content) => <Section title={TITLE}>{content}</Section>}
+      skeleton={
+        <div role="status" aria-busy="true" aria-label="Carregando o envio ao contador">
+          <SkeletonLines lines={2} />
+        </div>
+      }
+    >
+      {(found) => <Found month={month} accountant={found} />}
+    </ReadRegion>
+  )
+}
+
+const isUnderWay = (state: DeliveryState) => state === 'preparing' || state === 'sending'
+
+function Found({ month, accountant }: { month: MonthEnd; accountant: Accountant }) {
+  const [opened, setOpened] = useState<'form' | 'question'>()
+  const Form = useOpened(loadForm, opened === 'form', MissingDialog)
+  const { emails, deliveries } = accountant
+  const close = () => setOpened(undefined)
+  const reason = !month.is_over
+    ? 'O mês ainda não terminou'
+    : emails.length === 0
+      ? 'Informe antes os endereços do contador'
+      : undefined
+  return (
+    <Section title={TITLE}>
+      <p className="text-fg-2 month-accountants">{settingsText(accountant)}</p>
+      <div className="month-sending">
+        <Button
+          size="sm"
+          icon="send"
+          {...(reason === undefined ? {} : { disabledReason: reason })}
+          onClick={() => setOpened('question')}
+        >
+          Enviar agora
+        </Button>
+        <Button size="sm" kind="ghost" onClick={() => setOpened('form')}>
+          {emails.length === 0 ? 'Informar o contador' : 'Alterar'}
+        </Button>
+      </div>
+      {deliveries.length > 0 && (
+        <ul className="month-changes" aria-label="Envios deste mês">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <span className="text-fg-2 tabular-nums">{formatDateTime(delivery.at)}</span>
+              <Standing {...delivery} />
+              <span>
+                {delivery.emails.join(', ')}
+                <span className="text-fg-2 block">
+                  {accountantFormat(delivery.format)} · {DELIVERY_CAUSES[delivery.cause]} {delivery.by}
+                  {delivery.state === 'sent' && delivery.expires_at && (
+                    <> · links até {formatDateTime(delivery.expires_at)}</>
+                  )}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {opened === 'form' && Form && <Form company={month.company} accountant={accountant} onClose={close} />}
+      {opened === 'question' && <Question month={month} accountant={accountant} onClose={close} />}
+    </Section>
+  )
+}
+
+function settingsText({ emails, schedule, day, format }: Accountant): string {
+  if (emails.length === 0) return 'A empresa ainda não informou o contador.'
+  const when = schedule === 'day' ? `${ACCOUNTANT_SCHEDULES.day.label} ${day}` : ACCOUNTANT_SCHEDULES[schedule].label
+  return [emails.join(', '), when, accountantFormat(format)].join(' · ')
+}
+
+function Standing({ state, sent_at: sentAt, failure }: NonNullable<MonthEnd['sending']>) {
+  const { label, level, icon } = DELIVERY_STATES[state]
+  return (
+    <span>
+      <Status level={level} icon={icon}>
+        {state === 'sent' && sentAt ? `Enviado em ${formatDateTime(sentAt)}` : label}
+      </Status>
+      {failure && <span className="text-fg-2 block">{failure}</span>}
+    </span>
+  )
+}
+
+/** Asks once more: what leaves cannot be called back. */
+function Question({ month, accountant, onClose }: { month: MonthEnd; accountant: Accountant; onClose: () => void }) {
+  const send = useWrite(sendToAccountant, [readAccountant, readMonthEnd])
+  const failed = useFailed()
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = async () => {
+    setIsBusy(true)
+    try {
+      await send.mutateAsync({ body: { company_id: month.company.id, month: month.month } })
+      onClose()
+    } catch (error) {
+      failed(error, (message) => `Ocorreu um erro ao enviar ao contador: ${message}`)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Enviar ao contador?"
+      text={[
+        `${monthText(month.month)}, a ${accountant.emails.join(', ')}. ${accountantFormat(accountant.format)}.`,
+        'Os links do e-mail abrem sem senha.',
+      ]}
+      confirmLabel="Enviar"
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  )
+}
