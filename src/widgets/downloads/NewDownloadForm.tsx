@@ -1,6 +1,6 @@
 import { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { faultsAt } from '#api/contract/faults.ts'
-import { DOWNLOAD_FORMATS, downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
+import { PLAIN_FORMATS, downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { toDate } from '#domain/time/date-time.ts'
@@ -25,7 +25,7 @@ const Format = SegmentedField<NfDownloadRequest>
 const Period = PeriodField<NfDownloadRequest>
 
 const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
-const formats = DOWNLOAD_FORMATS.map((value) => ({ value, label: downloadFormat(value) }))
+const formats = PLAIN_FORMATS.map((value) => ({ value, label: downloadFormat(value) }))
 /** On which paper, and what has none. */
 const PRINTED: Readonly<Record<NfType, string>> = {
   nfce: 'Cada nota como DANFE NFC-e de 80 mm, com os itens. Eventos e inutilizações não têm PDF.',
@@ -112,7 +112,7 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
         label="Formato"
         options={formats}
         {...(hasPdf(body.format ?? 'xml') && { hint: PRINTED[body.nf_type] })}
-        onChange={(chosen) => onChange({ format: DOWNLOAD_FORMATS.find((format) => format === chosen) })}
+        onChange={(chosen) => onChange({ format: PLAIN_FORMATS.find((format) => format === chosen) })}
       />
       <Period
         from="date_start"

@@ -2,7 +2,7 @@ import { isIds } from '#domain/ids.ts'
 import type { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { isDate, toDate } from '#domain/time/date-time.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
-import { DOWNLOAD_FORMATS, type DownloadFormat } from '#domain/documents/downloads/download-format.ts'
+import { PLAIN_FORMATS, type DownloadFormat } from '#domain/documents/downloads/download-format.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Preferences } from '../kit/preferences.ts'
 import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
@@ -15,7 +15,7 @@ export const NewDownloadView = defineView({
   point_of_sale_ids: ids,
   type: oneOf(['cfe', 'nfce']),
   environment: oneOf(['production', 'homolog']),
-  format: oneOf(DOWNLOAD_FORMATS),
+  format: oneOf(PLAIN_FORMATS),
   date_start: matching(isDate),
   date_end: matching(isDate),
   /** The search of the list that 'Voltar' leads to. */
@@ -52,7 +52,7 @@ export function choiceOf(
     point_of_sale_ids: company_ids.length === 1 ? listed(view.point_of_sale_ids) : [],
     nf_type: offered.find((type) => type === wanted) ?? offered[0],
     environment: view.environment ?? preferred.environment,
-    format: view.format ?? DOWNLOAD_FORMATS[0],
+    format: view.format ?? PLAIN_FORMATS[0],
     date_start: view.date_start ?? '',
     date_end: view.date_end ?? '',
   }

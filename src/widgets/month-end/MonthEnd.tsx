@@ -22,6 +22,7 @@ import { MonthClosings } from './MonthClosings.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import './month-end.css'
 import { MonthView, type MonthViewState } from './month-view.ts'
+import { MonthProof } from './MonthProof.tsx'
 import { MonthSending } from './MonthSending.tsx'
 import { OpenItems } from './OpenItems.tsx'
 import { useMonthFile } from './use-month-file.ts'
@@ -114,6 +115,7 @@ export default function MonthEnd() {
           disabled={!data}
           onClick={() => data && paper.start(data)}
         />
+        {data && <MonthProof month={data} />}
         {mayClose && isClosed && (
           <Button size="sm" kind="ghost" onClick={() => setClosing('reopen')}>
             Reabrir

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Accountant } from '#api/contract/documents/accountant.ts'
 import { type AccountantRound, deliverMonths } from '#api/server/documents/accountant/deliver.ts'

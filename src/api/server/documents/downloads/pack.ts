@@ -9,6 +9,7 @@ import { type Absent, absentFile, absentWords } from './absent.ts'
 import { inOrder } from './in-order.ts'
 import { type ListedDocument, readListed } from './listed-files.ts'
 import { type Drawn, zipPrinter } from './printer.ts'
+import { withProof } from './proof-package.ts'
 import { proofTable } from './proofs.ts'
 import { type ZippedFile, zipped } from './zipped.ts'
 
@@ -69,6 +70,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       .where('id', '=', id)
       .where('is_processed', '=', false)
       .returning(['id', 'tenant_id', 'amount', 'done', 'created_at', 'company_ids', 'format'])
+      .returning(['nf_type', 'date_start', 'date_end'])
       .executeTakeFirst()
   }
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
@@ -161,7 +163,9 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       const started = platform.now()
       try {
         const absent: Absent = { files: [], prints: [] }
-        const zip = zipped(listedFiles(row, run, signal, absent), new Date(row.created_at))
+        const listed = listedFiles(row, run, signal, absent)
+        const proven = row.format === 'proof' ? withProof(listed, row, { store, paper, now: started, signal }) : listed
+        const zip = zipped(proven, new Date(row.created_at))
         const size = await files.write(zipName(row.id), zip)
         const now = platform.now()
         const failure = absentWords(absent)
