@@ -115,7 +115,6 @@ export default function MonthEnd() {
           disabled={!data}
           onClick={() => data && paper.start(data)}
         />
-        {data && <MonthProof month={data} />}
         {mayClose && isClosed && (
           <Button size="sm" kind="ghost" onClick={() => setClosing('reopen')}>
             Reabrir
@@ -188,6 +187,7 @@ function Found({ month }: { month: Month }) {
         </>
       )}
       <MonthSending month={month} />
+      <MonthProof month={month} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { listNfDownloads, requestNfDownload } from '#api/contract/documents/nf-d
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { Button } from '#ui/painted/Button.tsx'
+import { Section } from '#ui/painted/Section.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
 
@@ -38,16 +39,21 @@ export function MonthProof({ month }: { month: MonthEnd }) {
     }
   }
   return (
-    <Button
-      size="sm"
-      kind="ghost"
-      icon="shield"
-      busy={isBusy}
-      title="XML, PDF, conferências e somas num zip, que se confere sem este sistema"
-      {...(!month.is_over && { disabledReason: 'O mês ainda não terminou' })}
-      onClick={() => void start()}
-    >
-      Pacote de prova
-    </Button>
+    <Section title="Pacote de prova">
+      <p className="text-fg-2">
+        XML, PDF, conferências, totais e somas num zip, que o contador ou um fiscal confere sem este sistema.
+      </p>
+      <div className="month-sending">
+        <Button
+          size="sm"
+          icon="shield"
+          busy={isBusy}
+          {...(!month.is_over && { disabledReason: 'O mês ainda não terminou' })}
+          onClick={() => void start()}
+        >
+          Requisitar
+        </Button>
+      </div>
+    </Section>
   )
 }

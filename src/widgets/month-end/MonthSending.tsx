@@ -96,7 +96,7 @@ function Found({ month, accountant }: { month: MonthEnd; accountant: Accountant 
               <Standing {...delivery} />
               <span>
                 {delivery.emails.join(', ')}
-                <span className="text-fg-2 block">
+                <span className="text-fg-2 month-aside">
                   {accountantFormat(delivery.format)} · {DELIVERY_CAUSES[delivery.cause]} {delivery.by}
                   {delivery.state === 'sent' && delivery.expires_at && (
                     <> · links até {formatDateTime(delivery.expires_at)}</>
@@ -126,7 +126,7 @@ function Standing({ state, sent_at: sentAt, failure }: NonNullable<MonthEnd['sen
       <Status level={level} icon={icon}>
         {state === 'sent' && sentAt ? `Enviado em ${formatDateTime(sentAt)}` : label}
       </Status>
-      {failure && <span className="text-fg-2 block">{failure}</span>}
+      {failure && <span className="text-fg-2 month-aside">{failure}</span>}
     </span>
   )
 }
