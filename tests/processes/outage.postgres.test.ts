@@ -93,6 +93,27 @@ describe('beside a PostgreSQL', () => {
     expect((await list()).status).toBe(200)
   })
 
+  test('a database that only reads, as one does whose standby has taken its place, is away for who writes until it is left', async () => {
+    const direct = await openPostgres(database?.url ?? '', { asItIs: true })
+    const setMode = async (mode: 'on' | 'off') => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(direct)
+      await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${sql.lit(mode)}`.execute(
+        direct,
+      )
+      proxy.cut()
+    }
+    await setMode('on')
+    await expectAway(await login())
+    expect((await list()).status).toBe(200)
+    // It answers, and is not back for that.
+    expect(states()).toEqual(['away'])
+    await sql`set default_transaction_read_only = off`.execute(direct)
+    await setMode('off')
+    await back()
+    expect((await login()).status).toBe(200)
+    await direct.destroy()
+  })
+
   test('a statement that takes long while the database answers is waited for', async () => {
     const { rows } = await sql<{ slept: string }>`select pg_sleep(6)::text as slept`.execute(testServer.store)
     expect(rows).toHaveLength(1)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { errorText } from '../errors/text.ts'
 import type { Store } from './scope.ts'
 import { troubleOf } from './trouble.ts'
+import { requireWriter } from './writer.ts'
 
 /** How often a database that is away is looked for, in ms. */
 const EVERY_MS = 1000
@@ -22,7 +22,7 @@ export function watchOutage(store: Store, { now, log }: Options): Outage {
   let since: number | undefined
 
   async function look(): Promise<void> {
-    const error: unknown = await sql`select 1`.execute(store).then(
+    const error: unknown = await requireWriter(store).then(
       () => undefined,
       (reason: unknown) => reason,
     )

@@ -31,6 +31,7 @@ const BY_CONNECTION: Readonly<Record<string, string>> = {
   ENOTFOUND: 'não foi encontrado: o nome do servidor não existe',
   EAI_AGAIN: 'não foi encontrado: o nome do servidor não pôde ser consultado',
   ETIMEDOUT: 'não responde',
+  READ_ONLY: 'só permite leitura: é uma réplica, ou uma réplica já tomou o lugar dele',
 }
 const FULL = new Set(['ENOSPC', 'EDQUOT', '13', '53100'])
 

@@ -34,7 +34,7 @@ const BY_SQLSTATE: Readonly<Record<string, Trouble>> = {
   '25P03': BUSY, // idle_in_transaction_session_timeout
 }
 
-/** By the code of a {@link ConnectionFailure}: Node's for sockets and names, and two of our own. */
+/** By the code of a {@link ConnectionFailure}: Node's for sockets and names, and some of our own. */
 const BY_NODE_CODE: Readonly<Record<string, Trouble>> = {
   ECONNREFUSED: LOST,
   ECONNRESET: LOST,
@@ -49,6 +49,8 @@ const BY_NODE_CODE: Readonly<Record<string, Trouble>> = {
   ENOTFOUND: LOST,
   EAI_AGAIN: LOST,
   ETIMEDOUT: SILENT,
+  /** The connection leads to a database that only reads: a standby, or one whose standby has taken its place. */
+  READ_ONLY: LOST,
   /** Every connection of the pool was in use for too long. */
   POOL_BUSY: BUSY,
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { FileStore } from '../../ports/files/file-store.ts'
 import type { Store } from '../../store/scope.ts'
+import { requireWriter } from '../../store/writer.ts'
 import type { HealthCheck } from './health.ts'
 
 interface Parts {
@@ -20,7 +20,7 @@ export function healthChecks({ store, files, jobs, dataDir, minDiskMb }: Parts):
   // Each process writes a file of its own, since several may share a folder or bucket.
   const probe = `readiness-${randomUUID()}`
   return [
-    { name: 'database', limitMs: 1500, keepMs: 1000, run: () => sql`select 1`.execute(store) },
+    { name: 'database', limitMs: 1500, keepMs: 1000, run: () => requireWriter(store) },
     {
       name: 'files',
       limitMs: 2000,

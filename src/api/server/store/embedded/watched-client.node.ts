@@ -33,13 +33,17 @@ export function watchedPool(pool: Pool, config: ClientConfig): PostgresPool {
 function watched(client: PoolClient, isAnswering: () => Promise<boolean>): PostgresPoolClient {
   /** Why this connection cannot be used any more. */
   let failure: unknown
-  const end = () => {
-    failure = new ConnectionFailure('ETIMEDOUT')
+  /** True within a transaction that is to read only: there a write that is refused is a fault of ours. */
+  let isReading = false
+  const end = (code = 'ETIMEDOUT') => {
+    failure = new ConnectionFailure(code)
     // In the midst of a statement it ends the socket, and the statement fails.
     void client.end().catch(() => {})
   }
   async function query(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     if (failure) throw failure
+    if (BEGINNING.test(sql)) isReading = READING.test(sql)
+    if (sql === 'commit' || sql === 'rollback') isReading = false
     let isOver = false
     const watch = (): NodeJS.Timeout =>
       setTimeout(() => {
@@ -55,6 +59,8 @@ function watched(client: PoolClient, isAnswering: () => Promise<boolean>): Postg
     } catch (error) {
       const found = failureOf(error)
       if (found instanceof ConnectionFailure) failure ??= found
+      // Nothing will ever be written by way of it.
+      if (!isReading && isRefusedWrite(found)) end('READ_ONLY')
       throw failure ?? found
     } finally {
       isOver = true
@@ -67,6 +73,13 @@ function watched(client: PoolClient, isAnswering: () => Promise<boolean>): Postg
     release: (destroy) => client.release(destroy),
   }
 }
+
+/** As Kysely begins a transaction; the mode stands in its first words, whatever comes with them. */
+const BEGINNING = /^(begin|start transaction)\b/
+const READING = /^start transaction[^;]*\bread only\b/
+
+/** read_only_sql_transaction */
+const isRefusedWrite = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006'
 
 /** Tells if the server answers a connection of its own; also a refusal is an answer. */
 async function probe(config: ClientConfig): Promise<boolean> {
@@ -101,12 +114,19 @@ const isPoolTimeout = (error: unknown) =>
 const LOST = /^Connection terminated|^Client (was closed|has encountered)/
 const SILENT = /timeout/i
 
+/**
+ * Tells if it is a pgBouncer's own word, all of which have one code: the database ended the connection, cannot be had, or has none free. Of
+ * PostgreSQL it would be a fault of ours, and say in which of its routines it was found.
+ */
+const isOfPooler = (error: Error) => 'code' in error && error.code === '08P01' && !('routine' in error && error.routine)
+
 /** The failure as ours where it is the connection's; any other one as it is. */
 function failureOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
   if (isConnectionCode(code)) return new ConnectionFailure(code, error)
-  if (code !== undefined) return error
+  if (code !== undefined && !isOfPooler(error)) return error
+  if (code !== undefined) return new ConnectionFailure(SILENT.test(error.message) ? 'ETIMEDOUT' : 'ECONNRESET', error)
   if (SILENT.test(error.message)) return new ConnectionFailure('ETIMEDOUT', error)
   return LOST.test(error.message) ? new ConnectionFailure('ECONNRESET', error) : error
 }
