@@ -117,7 +117,8 @@ function ready(server, data) {
       // Afterwards the log is only drained: keeping it would grow for as long as the tests run.
       if (log === undefined) return
       log += chunk
-      if (log.includes('ready to accept connections')) done()
+      // A standby says that it is for reading.
+      if (/ready to accept (read-only )?connections/.test(log)) done()
       else if (log.includes('redirecting log output')) look()
     })
   })

@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 /** Resolves when it listens. `env`: settings beside the environment of the tests; `cwd`: the sources of another build. */
 export async function startServer(env: Readonly<Record<string, string>>, cwd = '.'): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const { NODE_ENV: _test, VITEST: _vitest, DATABASE_URL: _database, ...inherited } = process.env
   const child = spawn(process.execPath, ['src/api/server/main.ts'], {
     // Beside PostgreSQL too these servers have no mail server.

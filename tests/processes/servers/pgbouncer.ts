@@ -17,18 +17,35 @@ export interface PgBouncer {
   url: string
   /** Has it close its connections to the server, which then begin with what the database says now. */
   reconnect(): Promise<void>
+  /** Has it lead to another server from now on, as whoever promotes one does. */
+  follow(target: string): Promise<void>
   stop(): Promise<void>
+}
+
+/** Has the database give each connection the limits that a pooler does not pass on, as a server asks its operator for. */
+export async function limitStatements(url: string): Promise<void> {
+  const { username, pathname } = new URL(url)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const limit of [
+    "statement_timeout = '30s'",
+    "idle_in_transaction_session_timeout = '1min'",
+    "timezone = 'UTC'",
+  ]) {
+    await client.query(`alter role "${username}" in database "${pathname.slice(1)}" set ${limit}`)
+  }
+  await client.end()
 }
 
 /** Starts one before the database of an address. `size`: its connections to the server. */
 export async function startPgBouncer(target: string, { size = 4 } = {}): Promise<PgBouncer> {
   if (PROGRAM === undefined) throw new Error('pgbouncer is not installed')
-  const { hostname, port: serverPort, username, pathname } = new URL(target)
+  const { username, pathname } = new URL(target)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-pgbouncer-'))
   // Beside root it runs as another user.
   chmodSync(folder, 0o755)
-  const settings = [
+  const settingsFor = ({ hostname, port: serverPort }: URL) => [
     '[databases]',
     `* = host=${hostname} port=${serverPort} user=${username}`,
     '[pgbouncer]',
@@ -39,8 +56,11 @@ export async function startPgBouncer(target: string, { size = 4 } = {}): Promise
     `admin_users = ${username}`,
     'pool_mode = transaction',
     `default_pool_size = ${size}`,
+    // A server that refused is tried again after a second; by itself it would be after fifteen.
+    'server_login_retry = 1',
   ]
-  writeFileSync(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`)
+  const write = (to: string) => writeFileSync(join(folder, 'pgbouncer.ini'), `${settingsFor(new URL(to)).join('\n')}\n`)
+  write(target)
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn(PROGRAM, ['-q', ...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
   const address = (database: string) => `postgres://${username}@127.0.0.1:${port}${database}`
@@ -61,6 +81,10 @@ export async function startPgBouncer(target: string, { size = 4 } = {}): Promise
   return {
     url: address(pathname),
     reconnect: () => command('reconnect'),
+    async follow(to) {
+      write(to)
+      await command('reload')
+    },
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
