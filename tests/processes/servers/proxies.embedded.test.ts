@@ -9,7 +9,7 @@ import { HOST, hasProxy, type Proxy, type ProxyName, startProxy } from './proxy.
 
 // The examples of deploy/ before a server, as docs/deploying.md has them. Skipped where the proxy is not installed.
 
-const proxies: ProxyName[] = ['nginx', 'caddy']
+const proxies: ProxyName[] = ['nginx', 'caddy', 'haproxy']
 /** Of no document, so that it is refused in the report of the call that took it. */
 const JUNK_BYTES = 20_000_000
 /** Linux has all of 127.0.0.0/8. */
@@ -94,7 +94,7 @@ describe.each(proxies.map((name) => ({ name, isMissing: !hasProxy(name) })))('be
 
   test.skipIf(isMissing)('20 MB of documents go through, and what is too large is told by the server', async () => {
     const as = await signIn('127.0.0.1')
-    const number = name === 'nginx' ? 901 : 902
+    const number = 901 + proxies.indexOf(name)
     const junk = new Uint8Array(JUNK_BYTES).fill(32)
     const taken = await send(as, [
       ['nota.xml', new Uint8Array(bytesOf(nfeProc({ number })))],
@@ -110,7 +110,7 @@ describe.each(proxies.map((name) => ({ name, isMissing: !hasProxy(name) })))('be
 
   test.skipIf(isMissing)('an import tells how far it is, line by line', async () => {
     const as = { ...(await signIn('127.0.0.1')), Accept: 'application/x-ndjson' }
-    const number = name === 'nginx' ? 903 : 904
+    const number = 911 + proxies.indexOf(name)
     const answer = await send(as, [['nota.xml', new Uint8Array(bytesOf(nfeProc({ number })))]])
     expect(answer.headers['content-type']).toContain('application/x-ndjson')
     expect(Object.keys(JSON.parse(answer.text.trimEnd().split('\n').at(-1) ?? ''))).toEqual(['reply'])

@@ -7,15 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../server-process.ts'
 
-// nginx and Caddy before a server, each with its own example of deploy/, in which nothing but ports and paths is another.
+// nginx, Caddy and HAProxy before a server, each with its own example of deploy/, in which nothing but ports and paths is another.
 
 export const HOST = 'fiscal.example'
 
-export type ProxyName = 'nginx' | 'caddy'
+export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
 
 const PROGRAMS: Readonly<Record<ProxyName, readonly string[]>> = {
   nginx: ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'],
   caddy: ['/usr/bin/caddy', '/opt/homebrew/bin/caddy'],
+  haproxy: ['/usr/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
 }
 const programOf = (name: ProxyName) => PROGRAMS[name].find((path) => existsSync(path))
 
@@ -43,15 +44,15 @@ interface CallOptions {
   from?: string
 }
 
-/** Starts one before the server of an address. */
-export async function startProxy(name: ProxyName, origin: string): Promise<Proxy> {
+/** Starts one before the server of an address; HAProxy before as many as three. */
+export async function startProxy(name: ProxyName, ...origins: string[]): Promise<Proxy> {
   const program = programOf(name)
   if (program === undefined) throw new Error(`${name} is not installed`)
   const folder = mkdtempSync(join(tmpdir(), `fiscal-${name}-`))
   const [plainPort, port] = [await freePort(), await freePort()]
   const certificate = makeCertificate(folder)
-  const settings = { folder, plainPort, port, backend: new URL(origin).host }
-  const args = name === 'nginx' ? nginxArguments(settings) : caddyArguments(settings)
+  const backends = origins.map((origin) => new URL(origin).host)
+  const args = ARGUMENTS[name]({ folder, plainPort, port, backends })
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Caddy keeps what it knows at home.
@@ -85,10 +86,16 @@ interface ProxySettings {
   folder: string
   plainPort: number
   port: number
-  backend: string
+  backends: readonly string[]
 }
 
-function nginxArguments({ folder, plainPort, port, backend }: ProxySettings): string[] {
+const ARGUMENTS: Readonly<Record<ProxyName, (settings: ProxySettings) => string[]>> = {
+  nginx: nginxArguments,
+  caddy: caddyArguments,
+  haproxy: haproxyArguments,
+}
+
+function nginxArguments({ folder, plainPort, port, backends: [backend = ''] }: ProxySettings): string[] {
   const site = replaced(readFileSync('deploy/nginx.conf', 'utf8'), [
     ['127.0.0.1:4000', backend],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
@@ -117,7 +124,7 @@ function nginxArguments({ folder, plainPort, port, backend }: ProxySettings): st
   return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
 }
 
-function caddyArguments({ folder, plainPort, port, backend }: ProxySettings): string[] {
+function caddyArguments({ folder, plainPort, port, backends: [backend = ''] }: ProxySettings): string[] {
   const site = replaced(readFileSync('deploy/Caddyfile', 'utf8'), [
     ['127.0.0.1:4000', backend],
     // It would ask an authority for one of the example's name.
@@ -136,6 +143,25 @@ function caddyArguments({ folder, plainPort, port, backend }: ProxySettings): st
   ]
   writeFileSync(join(folder, 'Caddyfile'), `${options.join('\n')}\n${site}`)
   return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
+}
+
+function haproxyArguments({ folder, plainPort, port, backends }: ProxySettings): string[] {
+  const pem = join(folder, 'both.pem')
+  writeFileSync(pem, ['certificate.pem', 'key.pem'].map((file) => readFileSync(join(folder, file), 'utf8')).join(''))
+  const names = ['one', 'two', 'three']
+  const servers = names.map((name, place) => {
+    const line = `  server ${name} 192.0.2.${place + 1}:4000\n`
+    const own = backends[place]
+    return [line, own === undefined ? '' : `  server ${name} ${own}\n`] as const
+  })
+  const site = replaced(readFileSync('deploy/haproxy.cfg', 'utf8'), [
+    ...servers,
+    ['bind :80\n', `bind 127.0.0.1:${plainPort}\n`],
+    ['bind :443 ', `bind 127.0.0.1:${port} `],
+    ['/etc/haproxy/fiscal.example.pem', pem],
+  ])
+  writeFileSync(join(folder, 'haproxy.cfg'), site)
+  return ['-db', '-f', join(folder, 'haproxy.cfg')]
 }
 
 /** Throws where the example has changed and a place to replace is gone. */

@@ -76,7 +76,7 @@ describe('settings', () => {
   const OTHERS =
     /^(NODE_ENV|FISCAL_ENV|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|(POSTGRES|VGW|ROOT)_[A-Z_]+|AF_INET6?|AF_UNIX)$/
 
-  test.each(['compose.yaml', 'fiscal.service', 'Containerfile', 'nginx.conf', 'Caddyfile', 'fiscal'])(
+  test.each(['compose.yaml', 'fiscal.service', 'Containerfile', 'nginx.conf', 'Caddyfile', 'haproxy.cfg', 'fiscal'])(
     '%s names those that there are',
     (file) => {
       const names = text(`deploy/${file}`).match(/(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []
