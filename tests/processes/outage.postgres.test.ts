@@ -103,10 +103,14 @@ describe('beside a PostgreSQL', () => {
       proxy.cut()
     }
     await setMode('on')
-    await expectAway(await login())
     expect((await list()).status).toBe(200)
+    await expect.poll(async () => (await login()).status).toBe(503)
+    await expectAway(await login())
     // It answers, and is not back for that.
-    expect(states()).toEqual(['away'])
+    expect((await list()).status).toBe(200)
+    expect(testServer.log.filter(({ event }) => event === 'database')).toEqual([
+      expect.objectContaining({ state: 'away', error: expect.stringContaining('READ_ONLY') }),
+    ])
     await sql`set default_transaction_read_only = off`.execute(direct)
     await setMode('off')
     await back()
