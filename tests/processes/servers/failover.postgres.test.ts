@@ -31,7 +31,7 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
     pair = await startPair()
     await limitStatements(pair.url())
     pooler = await startPgBouncer(pair.url())
-    const all = { ...env, DATABASE_URL: pooler.url, DEMO: '1' }
+    const all = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: pair.url(), DEMO: '1' }
     servers.push(...(await Promise.all([startServer(all), startServer(all)])))
   })
   afterAll(async () => {
@@ -74,7 +74,8 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
     const load = Promise.all([1, 2, 3].map(takeOn))
     await expect.poll(() => acknowledged.length).toBeGreaterThan(BEFORE)
     const before = acknowledged.length
-    await pooler.follow(await pair.failOver())
+    // Not before the servers have met its absence.
+    await pooler.follow(await pair.failOver(() => expect.poll(() => refusals.size).toBeGreaterThan(0)))
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + AFTER)
     isOver = true
     await load
