@@ -5,8 +5,13 @@ import { sendAlertMails } from './mails.ts'
 import { sweepAlarms } from './sweep.ts'
 import { claimSweep } from './turns.ts'
 
-/** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
-const EVERY_MS = 20_000
+/** How often waiting mail is sent, in ms. */
+const MAIL_EVERY_MS = 20_000
+/**
+ * How often a server looks if the next look at all alarms is due, in ms: it is begun by whoever comes first (turns.ts), and one whose server
+ * dies, or has only just started, must not be waited for.
+ */
+const LOOK_EVERY_MS = 5000
 /** How often a server says that it is there, in ms. */
 const BEAT_EVERY_MS = 10_000
 
@@ -30,8 +35,14 @@ export function startAlarmClock(
   const { meter } = platform
   const loops = [
     repeat(() => beat(options), { name: 'heartbeat', meter, everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
-    repeat(sweep, { name: 'alarms', meter, everyMs: EVERY_MS, onError }),
-    repeat(() => sendAlertMails(options), { name: 'alert_mails', meter, everyMs: EVERY_MS, onError }),
+    repeat(sweep, { name: 'alarms', meter, everyMs: LOOK_EVERY_MS, onError, atOnce: true }),
+    repeat(() => sendAlertMails(options), {
+      name: 'alert_mails',
+      meter,
+      everyMs: MAIL_EVERY_MS,
+      onError,
+      atOnce: true,
+    }),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

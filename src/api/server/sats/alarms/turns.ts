@@ -7,7 +7,7 @@ import { looksAt } from './looks.ts'
 import { readUpSince } from './watches.ts'
 import { reasonsOf } from './withdraw.ts'
 
-/** Servers over one database share the sweeps: within this time of one no other begins. Less than a loop's pause, in ms. */
+/** Servers over one database share the sweeps: within this time of one no other begins, in ms. */
 const SWEEP_EVERY_MS = 15_000
 
 /** Takes the next sweep of all tenants for this server. False where another one has begun it, or this one just now. */
