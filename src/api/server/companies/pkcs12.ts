@@ -1,5 +1,6 @@
 import type { asn1, pki } from 'node-forge'
 import type { Task } from '../ports/platform/task.ts'
+import type { TaxpayerKey } from '../ports/sefaz/note-listing.ts'
 import { cnpjOf, isIcpBrasil, commonNameOf } from './icp-brasil.ts'
 import { iterationsOf, MOST_ITERATIONS } from './pkcs12-iterations.ts'
 
@@ -41,13 +42,37 @@ interface Input {
 export const openPkcs12: Task<Input, OpenedFile> = {
   module: import.meta.url,
   name: 'openPkcs12',
-  work: async (_tools, input) => open(input),
+  work: async (_tools, input) => {
+    const { default: forge } = await import('node-forge')
+    const contents = open(forge, input)
+    return 'fault' in contents ? contents : { certificate: describe(forge, contents) }
+  },
+}
+
+/** Opens a file for its key, which a connection needs: from Node's own OpenSSL old ciphers are missing. */
+export const openPkcs12Key: Task<Input, TaxpayerKey | { fault: CertificateFault }> = {
+  module: import.meta.url,
+  name: 'openPkcs12Key',
+  work: async (_tools, input) => {
+    const { default: forge } = await import('node-forge')
+    const contents = open(forge, input)
+    if ('fault' in contents) return contents
+    const { leaf, all } = contents
+    const certificates = [leaf, ...all.filter((one) => one !== leaf)].map((one) => forge.pki.certificateToPem(one))
+    return { key: forge.pki.privateKeyToPem(contents.key), certificates: certificates.join('') }
+  },
 }
 
 type Forge = typeof import('node-forge')
 
-async function open({ bytes, password }: Input): Promise<OpenedFile> {
-  const { default: forge } = await import('node-forge')
+interface Contents {
+  key: pki.rsa.PrivateKey
+  leaf: pki.Certificate
+  /** All certificates of the file, the leaf among them. */
+  all: readonly pki.Certificate[]
+}
+
+function open(forge: Forge, { bytes, password }: Input): Contents | { fault: CertificateFault } {
   const binary = forge.util.binary.raw.encode(bytes)
   if (binary.startsWith('-----BEGIN')) return { fault: 'pem' }
   let file: asn1.Asn1
@@ -67,9 +92,9 @@ async function open({ bytes, password }: Input): Promise<OpenedFile> {
 
 const NOT_ASCII = /[^\0-\x7f]/
 
-function read(forge: Forge, file: asn1.Asn1, password: string): OpenedFile {
+function read(forge: Forge, file: asn1.Asn1, password: string): ReturnType<typeof open> {
   try {
-    return leafOf(forge, forge.pkcs12.pkcs12FromAsn1(file, false, password))
+    return contentsOf(forge, forge.pkcs12.pkcs12FromAsn1(file, false, password))
   } catch (error) {
     return { fault: faultOf(error) }
   }
@@ -84,7 +109,7 @@ function faultOf(error: unknown): CertificateFault {
   return 'not_pfx'
 }
 
-function leafOf(forge: Forge, file: ReturnType<Forge['pkcs12']['pkcs12FromAsn1']>): OpenedFile {
+function contentsOf(forge: Forge, file: ReturnType<Forge['pkcs12']['pkcs12FromAsn1']>): ReturnType<typeof open> {
   const { oids } = forge.pki
   const bags = (type: string | undefined) => (type && file.getBags({ bagType: type })[type]) || []
   const keys = [...bags(oids['pkcs8ShroudedKeyBag']), ...bags(oids['keyBag'])]
@@ -95,17 +120,19 @@ function leafOf(forge: Forge, file: ReturnType<Forge['pkcs12']['pkcs12FromAsn1']
   const leaf = all.find((one) => isOf(one, key))
   if (!leaf) return { fault: 'no_certificate' }
   if (!isChained(leaf, all)) return { fault: 'chain' }
+  return { key, leaf, all }
+}
+
+function describe(forge: Forge, { key, leaf, all }: Contents): OpenedCertificate {
   return {
-    certificate: {
-      holder: commonNameOf(leaf.subject),
-      cnpj: cnpjOf(forge, leaf),
-      issuer: commonNameOf(leaf.issuer),
-      serialNumber: leaf.serialNumber.toUpperCase(),
-      notBefore: leaf.validity.notBefore.toISOString(),
-      notAfter: leaf.validity.notAfter.toISOString(),
-      keyBits: key.n.bitLength(),
-      isIcpBrasil: isIcpBrasil(leaf, all),
-    },
+    holder: commonNameOf(leaf.subject),
+    cnpj: cnpjOf(forge, leaf),
+    issuer: commonNameOf(leaf.issuer),
+    serialNumber: leaf.serialNumber.toUpperCase(),
+    notBefore: leaf.validity.notBefore.toISOString(),
+    notAfter: leaf.validity.notAfter.toISOString(),
+    keyBits: key.n.bitLength(),
+    isIcpBrasil: isIcpBrasil(leaf, all),
   }
 }
 
