@@ -34,6 +34,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/sats/telemetry': 6,
   'server/companies': 6,
   'server/companies/consultations': 6,
+  'server/companies/fetching': 6,
   'server/companies/register': 6,
   'server/reports': 6,
   'server/backup': 7,

@@ -31,6 +31,7 @@ import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { loadPaper, pdfPaper } from './ports/paper/pdf.node.ts'
+import { readAuthorities } from './ports/proof/authorities.node.ts'
 import { authoritiesFolder } from './ports/proof/proof-settings.node.ts'
 import { builtScreens } from './ports/snapshots/built-screens.node.ts'
 import { prometheusMetrics } from './ports/metrics/prometheus.node.ts'
@@ -38,6 +39,8 @@ import { meteredMailer } from './ports/mail/metered.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
 import { repeat } from './ports/platform/repeat.ts'
 import { simulatedSefaz } from './ports/sefaz/consultation.ts'
+import { fetchSettings } from './ports/sefaz/fetch-settings.node.ts'
+import { saeSp } from './ports/sefaz/sae-sp.node.ts'
 import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
 import { startRegularWork } from './regular-work.node.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
@@ -63,6 +66,7 @@ const settings = await orEnd(() => {
   requireMail(read)
   return read
 })
+const fetchRules = await orEnd(() => fetchSettings(process.env))
 const embeddedIn = settings.databaseUrl ? undefined : settings.dataDir
 const clock = databaseClock(Date.now)
 const metrics = prometheusMetrics({ version: productVersion(), now: clock.now })
@@ -204,6 +208,11 @@ void starting
   .catch(failureOf('paper'))
 const sefaz =
   settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
+const folder = authoritiesFolder(process.env)
+const fetching = fetchRules && {
+  rules: fetchRules,
+  listing: saeSp({ authorities: folder ? readAuthorities(folder) : [] }),
+}
 const work = startRegularWork({
   settings,
   store,
@@ -214,6 +223,7 @@ const work = startRegularWork({
   prover,
   uses,
   sefaz,
+  fetching,
   archive,
   failureOf,
 })

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { scheduleBackups } from './backup/schedule.node.ts'
 import { sendArchiveMail } from './backup/late-mail.ts'
 import type { archiveState } from './backup/log-archive.ts'
 import type { ServerSettings } from './cli/settings.node.ts'
 import { askSefaz } from './companies/consultations/ask-sefaz.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
+import { fetchMissing, type FetchWork } from './companies/fetching/fetch-missing.ts'
 import { companySeal } from './companies/seal.ts'
 import { deliverMonths } from './documents/accountant/deliver.ts'
 import { deliveryLinks } from './documents/accountant/links.ts'
@@ -45,6 +47,8 @@ interface Work {
   uses: SessionUses
   /** The service that answers for SEFAZ; undefined where nobody is to be asked. */
   sefaz: SefazConsultation | undefined
+  /** SEFAZ's lists of notes and how it is asked; undefined where nothing is fetched. */
+  fetching: Pick<FetchWork, 'listing' | 'rules' | 'played'> | undefined
   /** How far PostgreSQL's log is archived; undefined of a database that has none. */
   archive: (() => ReturnType<typeof archiveState>) | undefined
   /** Returns a handler for failures of a work. */
@@ -61,7 +65,7 @@ export interface RegularWork {
 
 /** Starts all that a server does without being called. */
 export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Work): RegularWork {
-  const { prover, uses, sefaz, archive, failureOf } = more
+  const { prover, uses, sefaz, fetching, archive, failureOf } = more
   const { linkOrigin, operatorEmail, backups: copies } = settings
   const mails = { store, platform, mailer, linkOrigin }
   const signed = { secret: settings.secret, now: platform.now }
@@ -80,6 +84,10 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
   const ending = new AbortController()
   const sealed = { store, platform, prover, companySeal: companySeal(settings) }
   const proofs = repeat(() => proveWaiting(sealed, ending.signal), { ...regular('proofs', PROOF_MS), atOnce })
+  const wait = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
+  const fetches =
+    fetching &&
+    repeat(() => fetchMissing({ ...sealed, ...fetching, wait }, ending.signal), regular('sefaz_fetch', MINUTE_MS))
   const isShared = settings.databaseUrl !== undefined
   const backups =
     copies &&
@@ -117,12 +125,14 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
       // In the middle of a page, which the next start proves.
       ending.abort()
       void proofs.stop()
+      void fetches?.stop()
       // It may be in the middle of a long one, which the next start begins anew.
       void history.stop()
       // Its process ends at once; the next start makes the copy anew.
       await backups?.stop()
     },
     async end() {
+      await fetches?.stop()
       for (const work of ended) await work.stop()
       await uses.write().catch(failureOf('session_uses'))
     },

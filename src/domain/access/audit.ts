@@ -99,6 +99,8 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 
 /** In place of a network: the commands of the terminal. */
 export const AUDIT_OPERATOR = 'npm run admin'
+/** In place of a network: what the server itself fetches there. */
+export const AUDIT_SEFAZ = 'SEFAZ'
 
 /**
  * Names the person who acted, in words: nobody's session is the operator's, a device's or client's own, that of who tried to sign in, or of
@@ -115,6 +117,7 @@ export function auditActor({
 }): string {
   if (email !== null) return email
   if (address === AUDIT_OPERATOR) return 'Operador do servidor'
+  if (address === AUDIT_SEFAZ) return 'Busca na SEFAZ'
   if (/^(session|password|second_factor)\./.test(action)) return 'Alguém sem sessão'
   if (action === 'accountant.send') return 'O agendamento da empresa'
   if (action.startsWith('device.')) return 'O próprio dispositivo'

@@ -3,6 +3,8 @@ import { turnAlarmClock } from '#api/server/sats/alarms/clock.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { expireCommands } from '#api/server/sats/commands/waiting.ts'
 import { sendExpiryMails } from '#api/server/companies/expiry-mails.ts'
+import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
+import { companySeal } from '#api/server/companies/seal.ts'
 import { askSefaz } from '#api/server/companies/consultations/ask-sefaz.ts'
 import { sendDeadlineMails } from '#api/server/documents/deadlines/send-deadline-mails.ts'
 import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
@@ -11,6 +13,7 @@ import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
 import { sendQuotaMails } from '#api/server/identity/plan-mails/quota-mails.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
 import { simulatedSefaz } from '#api/server/ports/sefaz/consultation.ts'
 import { changeKey } from '#api/server/sealing/key.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
@@ -57,6 +60,21 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ],
   ['coupons that wait', ({ store, now }) => markPending(store, now())],
   ['SEFAZ', ({ store, platform }) => askSefaz({ store, platform, sefaz: simulatedSefaz([]) })],
+  [
+    'notes at SEFAZ',
+    ({ store, platform }) =>
+      fetchMissing({
+        store,
+        platform,
+        companySeal: companySeal(KEY),
+        rules: FETCH_RULES,
+        listing: {
+          list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
+          fetch: async () => ({ outcome: 'refused', code: '205', words: '' }),
+        },
+        wait: async () => {},
+      }),
+  ],
   ['history of SATs', ({ store, now }) => rollHistory(store, { now: now() })],
   [
     'a recount',

@@ -20,7 +20,7 @@ import { certify, chain, type Holder } from '../../signing.ts'
 
 const DATES = { from: '2020-01-01', to: '2040-01-01' }
 const KEY = noteKey({ number: 7 })
-const period = { from: '2026-03-01T00:00', to: '2026-03-30T12:00' }
+const period = { cnpj: '11222333000181', from: '2026-03-01T00:00', to: '2026-03-30T12:00' }
 
 let sae: PlayedSae
 let people: { root: Holder; authority: Holder; holder: Holder }

@@ -65,6 +65,7 @@ import nfceDeadlines from './migrations/0079-nfce-deadlines.ts'
 import nfceDeadlineIndexes from './migrations/0080-nfce-deadlines.ts'
 import accountant from './migrations/0081-accountant.ts'
 import proofDownloads from './migrations/0082-proof-downloads.ts'
+import missingNotes from './migrations/0085-missing-notes.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -155,4 +156,5 @@ export const migrations: readonly Migration[] = [
   { name: '0080-nfce-deadlines', indexes: nfceDeadlineIndexes },
   { name: '0081-accountant', sql: accountant },
   { name: '0082-proof-downloads', sql: proofDownloads },
+  { name: '0085-missing-notes', sql: missingNotes },
 ]

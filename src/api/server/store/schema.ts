@@ -8,6 +8,7 @@ import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
+import type { MissingNoteTables } from './schema/missing-notes.ts'
 import type { MonthClosingTables } from './schema/month-closings.ts'
 import type { NumberTables } from './schema/numbers.ts'
 import type { OauthTables } from './schema/oauth.ts'
@@ -39,6 +40,7 @@ export interface Schema
     CompanyTables,
     DownloadSchema,
     FigureTables,
+    MissingNoteTables,
     MonthClosingTables,
     NumberTables,
     OauthTables,

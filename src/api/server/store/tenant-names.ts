@@ -40,6 +40,7 @@ export const TENANTLESS: ReadonlySet<string> = new Set([
   'sat_alarm_clock',
   'sealing_key',
   'second_factors',
+  'sefaz_turns',
   'servers',
   'sessions',
   'tenants',

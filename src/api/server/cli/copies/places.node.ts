@@ -15,7 +15,7 @@ export async function directAddress({
 
 /** The settings of docs/settings.md that a copy may name: neither secrets nor addresses that have a password. */
 const PLAIN =
-  /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION|DOCUMENTS)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|DATABASE_POOL|BACKUP_\w+|OPERATOR_EMAIL)$/
+  /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|SEFAZ_FETCH\w*|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION|DOCUMENTS)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|DATABASE_POOL|BACKUP_\w+|OPERATOR_EMAIL)$/
 
 /** Returns the settings of a server that are no secrets. */
 export function plainSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

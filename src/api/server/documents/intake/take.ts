@@ -1,3 +1,4 @@
+// Other subjects may import this file.
 import type { ImportOutcomeName } from '#domain/documents/import.ts'
 import { apart, type Failing, failureReason } from '../apart.ts'
 import { prepareFiles } from '../prepare-files.ts'

@@ -11,6 +11,7 @@ export interface CertifiedPost {
   /** Limits of the whole answer, from the first word to the last. */
   timeoutMs: number
   mostBytes: number
+  signal?: AbortSignal | undefined
 }
 
 export interface CertifiedAnswer {
@@ -30,6 +31,7 @@ export function certifiedPost({
   authorities,
   timeoutMs,
   mostBytes,
+  signal,
 }: CertifiedPost): Promise<CertifiedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CertifiedAnswer>()
   const call = request(
@@ -49,6 +51,7 @@ export function certifiedPost({
       rejectUnauthorized: true,
       // A connection of its own, so that none is ever another company's.
       agent: false,
+      ...(signal && { signal }),
     },
     (response) => {
       const blocks: Buffer[] = []

@@ -9,25 +9,31 @@ export interface TaxpayerKey {
 
 export interface ListingQuery {
   taxpayer: TaxpayerKey
+  /** The company's, which its certificate says as well. */
+  cnpj: string
   environment: Environment
   /** Minutes of issue at Brasília, both inclusive: 'AAAA-MM-DDThh:mm'. */
   from: string
   to: string
+  /** The process is about to end. */
+  signal?: AbortSignal | undefined
 }
 
 export interface NoteQuery {
   taxpayer: TaxpayerKey
   environment: Environment
   key: string
+  signal?: AbortSignal | undefined
 }
 
-/** An answer without what was asked for: SEFAZ's own code and words. */
-export interface ListingRefusal {
-  /** 'misuse': too many requests, after which nobody asks for a while. 'refused': this one alone. */
-  outcome: 'misuse' | 'refused'
+/** SEFAZ's own code and words. */
+interface Words {
   code: string
   words: string
 }
+
+/** An answer without what was asked for. 'misuse': too many requests, after which nobody asks for a while. 'refused': this one alone. */
+export type ListingRefusal = ({ outcome: 'misuse' } & Words) | ({ outcome: 'refused' } & Words)
 
 export type ListingAnswer =
   | {

@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls'
 import type { Environment } from '#domain/documents/environment.ts'
-import type { ListingRefusal, NoteListing, TaxpayerKey } from './note-listing.ts'
+import type { ListingRefusal, NoteListing, NoteQuery } from './note-listing.ts'
 import { certifiedPost } from './certified-post.node.ts'
 import { readFault, readReply, type ReplyTexts } from './sae-reply.ts'
 
@@ -45,7 +45,7 @@ export function saeSp(options: SaeOptions): NoteListing {
   /** Sends a message; answers the reply's texts and its bytes, or why there are none. */
   async function send(
     { service, operation, content }: Message,
-    { taxpayer, environment }: { taxpayer: TaxpayerKey; environment: Environment },
+    { taxpayer, environment, signal }: Pick<NoteQuery, 'taxpayer' | 'environment' | 'signal'>,
   ): Promise<{ texts: ReplyTexts; body: Uint8Array } | ListingRefusal> {
     const { status, body } = await certifiedPost({
       url: `${addresses[environment]}/${service}.asmx`,
@@ -59,6 +59,7 @@ export function saeSp(options: SaeOptions): NoteListing {
       authorities,
       timeoutMs,
       mostBytes,
+      signal,
     })
     if (status === TOO_MANY_REQUESTS) return { outcome: 'misuse', code: '429', words: 'Consultas demais' }
     const text = textOf(body)

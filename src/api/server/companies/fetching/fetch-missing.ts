@@ -1,0 +1,151 @@
+import { AUDIT_SEFAZ, auditChanges } from '#domain/access/audit.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
+import type { Environment } from '#domain/documents/environment.ts'
+import { errorText } from '../../errors/text.ts'
+import { audit } from '../../identity/audit/append.ts'
+import type { FetchRules } from '../../ports/sefaz/fetch-rules.ts'
+import { scoped } from '../../store/scope.ts'
+import { type KeyWork, type OpenedKey, openTaxpayerKey, type Taxpayer } from '../taxpayer-key.ts'
+import { addListings, type DueAbsence, dueAbsence, type DueListing, dueListing, forgetArrived } from './due.ts'
+import { fetchNote, noteTry } from './fetch-note.ts'
+import { type ListWork, listNotes, noteFault } from './list-notes.ts'
+import { endTurn, holdTurn, takeTurn } from './turns.ts'
+
+export interface FetchWork extends KeyWork, Pick<ListWork, 'listing'> {
+  rules: FetchRules
+  /** CNPJs of the demonstration's companies, whose SEFAZ is played and asks for no certificate. */
+  played?: readonly string[] | undefined
+  /** Resolves so many ms later, or sooner where the process is about to end. */
+  wait: (ms: number) => Promise<void>
+}
+
+/** How long one turn may go on, so that other environments have theirs. */
+const TURN_MS = 50_000
+/** Failures on end, of different companies, after which SEFAZ is left alone until the next turn. */
+const FAILURES = 3
+
+/**
+ * A turn of fetching the notes that SEFAZ has of companies and that are not here (docs/decisions.md#fetched-notes): lists and downloads one
+ * after another, also by several servers. What a company lacks, or its certificate, holds up no other one.
+ */
+export async function fetchMissing(work: FetchWork, signal?: AbortSignal): Promise<void> {
+  for (const environment of work.rules.environments) {
+    if (signal?.aborted !== true) await new FetchTurn(work, environment, signal).run()
+  }
+}
+
+class FetchTurn {
+  readonly #work: FetchWork
+  readonly #environment: Environment
+  readonly #signal: AbortSignal | undefined
+  readonly #keys = new Map<string, OpenedKey>()
+  readonly #fetched = new Map<string, { taxpayer: Taxpayer; notes: number }>()
+  #failures = 0
+  #restUntil: number | undefined
+
+  constructor(work: FetchWork, environment: Environment, signal: AbortSignal | undefined) {
+    this.#work = work
+    this.#environment = environment
+    this.#signal = signal
+  }
+
+  async run(): Promise<void> {
+    const { store, platform, played } = this.#work
+    const turn = { environment: this.#environment, id: platform.uuid() }
+    const began = platform.now()
+    if (!(await takeTurn(store, turn, began))) return
+    try {
+      await addListings(store, this.#environment, began, played)
+      await forgetArrived(store, this.#environment)
+      let listsFirst = true
+      while (!this.#isOver(began)) {
+        const step = await this.#next(listsFirst)
+        if (!step || !(await holdTurn(store, turn, platform.now()))) break
+        await this.#ask(step)
+        // Long lists and many notes take turns.
+        listsFirst = !listsFirst
+      }
+    } finally {
+      await endTurn(store, turn, { now: platform.now(), restUntil: this.#restUntil })
+      this.#keys.clear()
+      await this.#tell()
+    }
+  }
+
+  #isOver(began: number): boolean {
+    if (this.#signal?.aborted === true || this.#restUntil !== undefined || this.#failures >= FAILURES) return true
+    return this.#work.platform.now() - began >= TURN_MS
+  }
+
+  async #next(listsFirst: boolean): Promise<DueListing | DueAbsence | undefined> {
+    const { store, platform } = this.#work
+    const [first, second] = listsFirst ? [dueListing, dueAbsence] : [dueAbsence, dueListing]
+    const of = [store, this.#environment, platform.now()] as const
+    return (await first(...of)) ?? second(...of)
+  }
+
+  async #ask(due: DueListing | DueAbsence): Promise<void> {
+    const { store, platform, rules, wait } = this.#work
+    const listing = 'key' in due ? { ...due, tries: due.listingTries } : due
+    const opened = await this.#open(due)
+    if ('fault' in opened) {
+      await noteFault(store, listing, { fault: opened.fault, now: platform.now() })
+      return
+    }
+    try {
+      const outcome =
+        'key' in due
+          ? await fetchNote({ ...this.#work, signal: this.#signal }, due, opened.key)
+          : (await listNotes({ ...this.#work, graceMs: rules.graceMs, signal: this.#signal }, due, opened.key)).outcome
+      this.#failures = 0
+      if (outcome === 'found') this.#count(due)
+      if (outcome === 'misuse') {
+        this.#restUntil = platform.now() + rules.restMs
+        platform.log({ event: 'sefaz_misuse', environment: this.#environment, rest_minutes: rules.restMs / 60_000 })
+        return
+      }
+    } catch (error) {
+      // It is asked again after the next start.
+      if (this.#signal?.aborted === true) return
+      this.#failures++
+      platform.log({ event: 'sefaz_fetch', tenant: due.tenantId, company: due.companyId, error: errorText(error) })
+      const now = platform.now()
+      if ('key' in due) await noteTry(store, due, { code: 'unreachable', words: null, now, isFinal: false })
+      await noteFault(store, listing, { fault: 'unreachable', now })
+    }
+    await wait(rules.pauseMs)
+  }
+
+  /** Opened once a turn, and forgotten at its end. */
+  async #open(taxpayer: Taxpayer): Promise<OpenedKey> {
+    if (this.#work.played) return { key: { key: '', certificates: '' } }
+    const known = this.#keys.get(taxpayer.companyId) ?? (await openTaxpayerKey(this.#work, taxpayer))
+    this.#keys.set(taxpayer.companyId, known)
+    return known
+  }
+
+  #count({ tenantId, companyId, cnpj }: Taxpayer): void {
+    const counted = this.#fetched.get(companyId) ?? { taxpayer: { tenantId, companyId, cnpj }, notes: 0 }
+    counted.notes++
+    this.#fetched.set(companyId, counted)
+  }
+
+  /** An entry in the audit trail for each company that notes came of. */
+  async #tell(): Promise<void> {
+    const { store, platform } = this.#work
+    for (const { taxpayer, notes } of this.#fetched.values()) {
+      const { tenantId, companyId, cnpj } = taxpayer
+      await scoped(store, { tenantId, companyIds: 'all' }, (db) =>
+        audit(
+          { db, platform, access: null, address: AUDIT_SEFAZ },
+          {
+            action: 'document.import',
+            subject: 'Buscado na SEFAZ',
+            subjectId: companyId,
+            changes: auditChanges({}, { 'Documentos recebidos': String(notes), Empresa: formatCnpj(cnpj) }),
+          },
+        ),
+      )
+    }
+  }
+}

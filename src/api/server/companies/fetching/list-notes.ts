@@ -1,0 +1,153 @@
+import { parseAccessKey } from '#domain/documents/access-key.ts'
+import type { ListingFault } from '#domain/documents/fetching/absences.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { instantOf, localTime } from '#domain/time/zoned-time.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { LISTED_DAYS, type ListingAnswer, type NoteListing, type TaxpayerKey } from '../../ports/sefaz/note-listing.ts'
+import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import type { DueListing } from './due.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Times in questions and answers are Brasília's. */
+const ZONE = 'America/Sao_Paulo'
+/** How often a company's notes are listed. */
+const EVERY = 15 * MINUTE
+/** How far back each time: a note is listed by when it was issued, and may be authorised later. */
+const OVERLAP = 3 * HOUR
+/** How far back once a day: what was issued in contingency may be sent for days. */
+const DAILY_OVERLAP = 5 * DAY
+/** How long a company rests that SEFAZ does not answer for: doubled with each try, up to an hour. */
+const WAIT = 5 * MINUTE
+/** How long one rests whose certificate is at fault, or that SEFAZ refuses. */
+const FAULT_WAIT = HOUR
+
+export interface ListWork {
+  store: Store
+  platform: Platform
+  listing: NoteListing
+  /** How long a note that is listed may be on its way here by itself, in ms. */
+  graceMs: number
+  signal?: AbortSignal | undefined
+}
+
+/** Asks for a page of a company's list and keeps what of it is not here. Rejects where SEFAZ does not answer. */
+export async function listNotes(work: ListWork, due: DueListing, taxpayer: TaxpayerKey): Promise<ListingAnswer> {
+  const { platform, listing, store, signal } = work
+  const now = platform.now()
+  const looksBack = due.lookedBackAt === null || now - Date.parse(due.lookedBackAt) >= DAY
+  const [from, to] = [minuteOf(beginning(due, { now, looksBack })), minuteOf(now)]
+  const answer = await listing.list({ taxpayer, cnpj: due.cnpj, environment: due.environment, from, to, signal })
+  if (answer.outcome === 'misuse') return answer
+  if (answer.outcome === 'refused') {
+    await noteFault(store, due, { fault: 'refused', code: answer.code, words: answer.words, now })
+    return answer
+  }
+  const next = answer.next === undefined ? undefined : nextPage(work, due, { from, next: answer.next })
+  await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, async (db) => {
+    await keepAbsences(db, work, due, answer.keys)
+    await ofListing(db, due)
+      .set({
+        ...(next === undefined
+          ? { next_from: null, listed_until: isoInstant(instantOf(`${to}:00`, ZONE)), listed_at: isoInstant(now) }
+          : { next_from: isoInstant(next) }),
+        ...(looksBack && due.nextFrom === null ? { looked_back_at: isoInstant(now) } : {}),
+        due_at: isoInstant(next === undefined ? now + EVERY : now),
+        ...NO_FAULT,
+      })
+      .execute()
+  })
+  return answer
+}
+
+const NO_FAULT = { tries: 0, fault: null, code: null, words: null, fault_at: null }
+
+const minuteOf = (at: number): string => localTime(at, ZONE).slice(0, 'AAAA-MM-DDThh:mm'.length)
+
+/** An hour within what is handed out, so that no clock makes it too early. */
+function beginning({ nextFrom, listedUntil }: DueListing, { now, looksBack }: { now: number; looksBack: boolean }) {
+  const earliest = now - LISTED_DAYS * DAY + HOUR
+  if (nextFrom !== null) return Math.max(earliest, Date.parse(nextFrom))
+  if (listedUntil === null) return earliest
+  return Math.max(earliest, Date.parse(listedUntil) - (looksBack ? DAILY_OVERLAP : OVERLAP))
+}
+
+/** Returns the minute to go on from. More notes in one minute than fit in a page cannot be listed: the log says so, and the next minute is asked for. */
+function nextPage({ platform }: ListWork, due: DueListing, { from, next }: { from: string; next: string }): number {
+  const at = instantOf(`${next}:00`, ZONE)
+  if (next > from) return at
+  platform.log({ event: 'sefaz_listing', tenant: due.tenantId, company: due.companyId, crowded_minute: from })
+  return instantOf(`${from}:00`, ZONE) + MINUTE
+}
+
+async function keepAbsences(db: ScopedDb, work: ListWork, due: DueListing, keys: readonly string[]): Promise<void> {
+  const own = keys.flatMap((key) => {
+    const parts = parseAccessKey(key)
+    return parts?.model === '65' && parts.cnpj === due.cnpj ? [parts] : []
+  })
+  const { platform, graceMs } = work
+  const about = { event: 'sefaz_listing', tenant: due.tenantId, company: due.companyId }
+  if (own.length < keys.length) platform.log({ ...about, foreign: keys.length - own.length })
+  if (own.length === 0) return
+  const present = await db
+    .selectFrom('nfces')
+    .select('key')
+    .where(
+      'key',
+      'in',
+      own.map(({ key }) => key),
+    )
+    .execute()
+  const here = new Set(present.map(({ key }) => key))
+  const now = platform.now()
+  const rows = own
+    .filter(({ key }) => !here.has(key))
+    .map(({ key, serie, number }) => ({
+      tenant_id: due.tenantId,
+      key,
+      company_id: due.companyId,
+      environment: due.environment,
+      serie: Number(serie),
+      number: Number(number),
+      first_seen_at: isoInstant(now),
+      due_at: isoInstant(now + graceMs),
+    }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('nfce_absences')
+    .values(rows)
+    .onConflict((one) => one.columns(['tenant_id', 'key']).doNothing())
+    .execute()
+  platform.log({ ...about, listed: keys.length, missing: rows.length })
+}
+
+/** Keeps why a company's list does not come, and lets it rest. */
+export async function noteFault(
+  store: Store,
+  due: Pick<DueListing, 'tenantId' | 'companyId' | 'environment' | 'tries'>,
+  {
+    fault,
+    code = null,
+    words = null,
+    now,
+  }: { fault: ListingFault; code?: string | null; words?: string | null; now: number },
+): Promise<void> {
+  const wait = fault === 'unreachable' ? Math.min(HOUR, WAIT * 2 ** Math.min(due.tries, 9)) : FAULT_WAIT
+  await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, (db) =>
+    ofListing(db, due)
+      .set({
+        fault,
+        code,
+        words,
+        fault_at: isoInstant(now),
+        tries: due.tries + 1,
+        due_at: isoInstant(now + wait),
+      })
+      .execute(),
+  )
+}
+
+function ofListing(db: ScopedDb, { companyId, environment }: Pick<DueListing, 'companyId' | 'environment'>) {
+  return db.updateTable('nfce_listings').where('company_id', '=', companyId).where('environment', '=', environment)
+}

@@ -1,0 +1,40 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Environment } from '#domain/documents/environment.ts'
+import type { AbsenceState, ListingFault } from '#domain/documents/fetching/absences.ts'
+
+type Instant = ColumnType<string, string, string>
+
+/** The tables of notes that SEFAZ has and that are not here. */
+export interface MissingNoteTables {
+  nfce_listings: {
+    tenant_id: string
+    company_id: string
+    environment: Environment
+    listed_until: Instant | null
+    next_from: Instant | null
+    looked_back_at: Instant | null
+    listed_at: Instant | null
+    due_at: Instant
+    tries: Generated<number>
+    fault: ListingFault | null
+    code: string | null
+    words: string | null
+    fault_at: Instant | null
+  }
+  nfce_absences: {
+    tenant_id: string
+    key: string
+    company_id: string
+    environment: Environment
+    serie: number
+    number: number
+    first_seen_at: Instant
+    state: Generated<AbsenceState>
+    tries: Generated<number>
+    due_at: Instant | null
+    tried_at: Instant | null
+    code: string | null
+    words: string | null
+  }
+  sefaz_turns: { environment: Environment; held_by: string | null; held_until: Instant; rest_until: Instant }
+}
