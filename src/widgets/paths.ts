@@ -16,6 +16,7 @@ export const paths = {
   nfceVoid: (id: string, search = '') => below('/nfces/voids', id, search),
   nfceGaps: (search = '') => `/nfces/gaps${search}`,
   nfceGap: (id: string, search = '') => below('/nfces/gaps', id, search),
+  nfceMissing: (search = '') => `/nfces/missing${search}`,
   nfceRejections: (search = '') => `/nfces/rejections${search}`,
   nfceEvent: (key: string, eventId: string, search = '') =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,

@@ -104,6 +104,18 @@ export const documents: readonly Screen[] = [
       steps: [{ press: { css: '.rejection-sum' }, shows: '.rejection-sum[aria-current]' }],
     },
   },
+  {
+    title: 'NFC-e na SEFAZ e não aqui',
+    path: () => paths.nfceMissing(),
+    text: 'Nenhuma nota',
+    element: {
+      tag: 'fiscal-nfce-missing',
+      // A setting of the server's operator is named; a portal's page is not given it.
+      personal: true,
+      shows: '.fetching',
+      filter: ['Empresa', 'Situação', 'Ambiente'],
+    },
+  },
   { title: 'Numeração inutilizada', path: ({ voided }) => paths.nfceVoid(voided), text: 'Justificativa' },
   { title: 'Evento de uma nota', path: ({ note, event }) => paths.nfceEvent(note, event), text: 'Protocolo' },
   {

@@ -17,6 +17,7 @@ import * as monthEnd from './documents/month-end.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
 import * as nfceGaps from './documents/nfce-gaps.ts'
+import * as nfceMissing from './documents/nfce-missing.ts'
 import * as nfceRejections from './documents/nfce-rejections.ts'
 import * as nfceVoids from './documents/nfce-voids.ts'
 import * as nfces from './documents/nfces.ts'
@@ -133,6 +134,7 @@ export const contract = {
   sendToAccountant: accountant.sendToAccountant,
   readDeliveryPdf: accountant.readDeliveryPdf,
   readDeliveryCsv: accountant.readDeliveryCsv,
+  listNfceMissing: nfceMissing.listNfceMissing,
   listNfceRejections: nfceRejections.listNfceRejections,
   readNfceVoid: nfceVoids.readNfceVoid,
   readNfceVoidXmlUrl: nfceVoids.readNfceVoidXmlUrl,

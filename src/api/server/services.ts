@@ -56,6 +56,8 @@ export interface ServiceSettings extends LimitSettings {
   errorDsn: string | undefined
   /** The service that screens ask for an address by its CEP. */
   cepUrl: string | undefined
+  /** If notes that SEFAZ has and that are not here are fetched. */
+  fetchesNotes: boolean
   /** For how long documents are kept, from the 1 January that follows them. */
   custodyYears: number
   /** Calls of users that have the database at once. */
@@ -85,6 +87,7 @@ const DEFAULTS: ServiceSettings = {
   features: featuresWithout([]),
   errorDsn: undefined,
   cepUrl: undefined,
+  fetchesNotes: false,
   custodyYears: CUSTODY_YEARS,
   callsAtOnce: 8,
   // A screen asks for 15 things at once, twelve elements of a page for 14; a browser has six connections.

@@ -37,6 +37,11 @@ export function overduePath({ company_id }: Filters): string {
   return paths.nfceGaps(searchOf({ company_id, kind: 'contingency', environment: 'production' }))
 }
 
+/** The list of the notes that SEFAZ has and that are not here, whatever the period. */
+export function missingPath({ company_id, environment }: Filters): string {
+  return paths.nfceMissing(searchOf({ company_id, environment }))
+}
+
 function listPath(type: NfType, filters: Filters, narrowed: Values): string {
   const query: Values = {
     company_id: filters.company_id,
@@ -48,7 +53,7 @@ function listPath(type: NfType, filters: Filters, narrowed: Values): string {
   return type === 'cfe' ? paths.cfes(search) : paths.nfces(search)
 }
 
+/** Takes an address of the API's kind, of which only the query is wanted: empty values are left out of it. */
 function searchOf(query: Values): string {
-  // An address of the API's kind, of which only the query is wanted: empty values are left out of it.
   return new URL(address('', {}, query), 'http://api.invalid').search
 }

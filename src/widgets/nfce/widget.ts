@@ -5,6 +5,7 @@ import { isAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
+import { nfceMissingList } from './missing/nfce-missing-list.ts'
 import { nfceList } from './nfce-list.ts'
 import { nfceRejectionsList } from './rejections/nfce-rejections-list.ts'
 
@@ -37,6 +38,14 @@ export default defineWidget({
       path: paths.nfceRejections(),
       needs: ['nfce:read'],
     },
+    {
+      order: 83,
+      label: 'Na SEFAZ e não aqui',
+      description: 'NFC-e que a SEFAZ tem e que ainda não chegaram, com a próxima busca de cada uma.',
+      icon: 'cloud-download',
+      path: paths.nfceMissing(),
+      needs: ['nfce:read'],
+    },
   ],
   routes: [
     {
@@ -53,7 +62,7 @@ export default defineWidget({
         },
       ],
     },
-    // Before a note, which would take 'gaps' and 'rejections' for its key.
+    // Before a note, which would take 'gaps', 'rejections' and 'missing' for its key.
     {
       name: 'nfce.gaps',
       path: '/nfces/gaps',
@@ -75,6 +84,13 @@ export default defineWidget({
       title: 'Rejeições',
       needs: ['nfce:read'],
       ...nfceRejectionsList.route(() => import('./rejections/NfceRejections.tsx')),
+    },
+    {
+      name: 'nfce.missing',
+      path: '/nfces/missing',
+      title: 'Na SEFAZ e não aqui',
+      needs: ['nfce:read'],
+      ...nfceMissingList.route(() => import('./missing/NfceMissing.tsx')),
     },
     {
       name: 'nfce.detail',
@@ -120,6 +136,14 @@ export default defineWidget({
       saves: [],
       height: [733, 1462],
       start: () => paths.nfceRejections(),
+    },
+    'fiscal-nfce-missing': {
+      shows: 'the NFC-e notes that SEFAZ has and that are not here, and when each is fetched',
+      heading: 'Na SEFAZ e não aqui (NFC-e)',
+      has: ['table', 'empty'],
+      saves: [],
+      height: [733, 1462],
+      start: () => paths.nfceMissing(),
     },
     'fiscal-nfce-detail': {
       shows: 'one note',

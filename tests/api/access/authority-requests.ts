@@ -180,6 +180,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   sendToAccountant: each(async (stage, target) => ({ body: await records.monthToSend(stage, target) })),
   readDeliveryPdf: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'pdf') })),
   readDeliveryCsv: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'csv') })),
+  listNfceMissing: list(),
   listNfceRejections: list(),
   readNfceVoid: of(({ voided }) => ({ id: voided })),
   readNfceVoidXmlUrl: of(({ voided }) => ({ id: voided })),

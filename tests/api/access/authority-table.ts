@@ -106,6 +106,7 @@ saveAccountant               401       401       403       404       all       4
 sendToAccountant             401       401       403       404       all       403       403       403       own       401       401         403
 readDeliveryPdf              all       all       all       all       all       all       all       all       all       all       all         all
 readDeliveryCsv              all       all       all       all       all       all       all       all       all       all       all         all
+listNfceMissing              401       401       403       none      all       all       own       own       own       401       401         403
 listNfceRejections           401       401       403       none      all       all       own       own       own       401       401         403
 readNfceVoid                 401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXmlUrl           401       401       403       404       all       all       own       own       own       401       401         own

@@ -15,8 +15,8 @@ test('nothing is fetched unless the operator says of whom', () => {
 })
 
 test('how often SEFAZ is asked may be changed, within limits', () => {
-  const env = { SEFAZ_FETCH: 'SP', SEFAZ_FETCH_PAUSE_MS: '3000', SEFAZ_FETCH_REST_MINUTES: '120' }
+  const env = { SEFAZ_FETCH: 'SP', SEFAZ_PAUSE_MS: '3000', SEFAZ_REST_MINUTES: '120' }
   expect(fetchSettings(env)).toMatchObject({ pauseMs: 3000, restMs: 7_200_000 })
-  expect(() => fetchSettings({ ...env, SEFAZ_FETCH_PAUSE_MS: '100' })).toThrow(/a partir de 500/)
-  expect(() => fetchSettings({ ...env, SEFAZ_FETCH_REST_MINUTES: 'x' })).toThrow(/SEFAZ_FETCH_REST_MINUTES/)
+  expect(() => fetchSettings({ ...env, SEFAZ_PAUSE_MS: '100' })).toThrow(/a partir de 500/)
+  expect(() => fetchSettings({ ...env, SEFAZ_REST_MINUTES: 'x' })).toThrow(/SEFAZ_REST_MINUTES/)
 })

@@ -50,6 +50,7 @@ const Figures = z.object({
 export type Figures = z.output<typeof Figures>
 
 export const MOST_FAILED_PROOFS = 1000
+export const MOST_MISSING = 1000
 
 export const DashOps = z.object({
   /** The period asked for, and as many days before it. */
@@ -65,6 +66,8 @@ export const DashOps = z.object({
   failed_proofs: z.array(z.object({ type: z.enum(['cfe', 'nfce']), amount: z.int() })),
   /** Notes in contingency that SEFAZ has not authorised within 24 hours, of whatever day, where notes are asked for; counted likewise. */
   overdue_notes: z.int(),
+  /** Notes that SEFAZ has and that are not here, whatever the period; counted up to MOST_MISSING, which stands for more, too. */
+  missing_notes: z.int(),
 })
 export type DashOps = z.output<typeof DashOps>
 

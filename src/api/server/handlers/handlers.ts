@@ -43,6 +43,7 @@ import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from './docume
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from './documents/nfce-gaps.ts'
+import { listNfceMissing } from './documents/nfce-missing.ts'
 import { listNfceRejections } from './documents/nfce-rejections.ts'
 import { readNfceVoid, readNfceVoidXml, readNfceVoidXmlUrl } from './documents/nfce-voids.ts'
 import { listNfces, readNfce, readNfceDanfe, readNfceProof, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
@@ -196,6 +197,7 @@ export const handlers: Handlers<Contract> = {
   sendToAccountant,
   readDeliveryPdf: { session: readDeliveryPdf },
   readDeliveryCsv: { session: readDeliveryCsv },
+  listNfceMissing,
   listNfceRejections,
   readNfceVoid,
   readNfceVoidXmlUrl,

@@ -3,7 +3,7 @@ import type { StatusStyle } from '../document-status.ts'
 
 export const ABSENCE_STATES = {
   waiting: { label: 'Será buscada', level: 'info', icon: 'clock' },
-  failing: { label: 'Nova tentativa', level: 'warning', icon: 'rotate-cw' },
+  failing: { label: 'Nova tentativa', level: 'warning', icon: 'refresh-cw' },
   unavailable: { label: 'Não pode ser buscada', level: 'danger', icon: 'octagon-x' },
 } as const satisfies Record<string, StatusStyle>
 export type AbsenceState = keyof typeof ABSENCE_STATES

@@ -2,6 +2,7 @@ import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { readAccountant, saveAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
 import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
+import { listNfceMissing } from '#api/contract/documents/nfce-missing.ts'
 import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { type Case, confirm, press, send } from './case.ts'
 
@@ -9,6 +10,7 @@ import { type Case, confirm, press, send } from './case.ts'
 export const numbers: readonly Case[] = [
   { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-nfce-gaps', fails: listNfceGaps },
+  { tag: 'fiscal-nfce-missing', fails: listNfceMissing },
   { tag: 'fiscal-nfce-rejections', fails: listNfceRejections },
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
   { tag: 'fiscal-month-end', fails: readMonthEnd },

@@ -1,4 +1,4 @@
-import type * as contract from '#api/contract/documents/dashboard.ts'
+import * as contract from '#api/contract/documents/dashboard.ts'
 import type {
   DashboardCoupons,
   DashboardPaymentMethods,
@@ -18,6 +18,7 @@ import { scopeFor } from '../../identity/accounts/access.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type FigureScope, type DaySums, daySums, paymentSums, productSums } from '../../documents/figures/read.ts'
 import { countOverdue } from '../../documents/deadlines/overdue-notes.ts'
+import { countMissing } from '../../companies/fetching/read-missing.ts'
 import { failedProofs } from '../../documents/proof/failed-proofs.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import type { Call } from '../handler.ts'
@@ -41,7 +42,16 @@ export async function readDashOps(call: Asking): Promise<DashOps> {
     })),
     failed_proofs: await failedProofs(call.db, scope, period),
     overdue_notes: await countOverdue(call.db, scope, call.platform.now()),
+    missing_notes: await missingNotes(call, scope),
   }
+}
+
+/** A point of sale of a note that is not here is not known. */
+async function missingNotes({ db, settings, platform }: Asking, scope: FigureScope): Promise<number> {
+  const { types, environment = 'production', companyId, pointOfSaleIds } = scope
+  const companyIds = types.find(({ type }) => type === 'nfce')?.companyIds
+  if (!settings.fetchesNotes || companyIds === undefined || pointOfSaleIds) return 0
+  return countMissing(db, { companyIds, environment, companyId, now: platform.now() }, contract.MOST_MISSING)
 }
 
 export async function readDashboardCoupons(

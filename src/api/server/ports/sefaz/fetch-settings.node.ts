@@ -20,13 +20,12 @@ export function fetchSettings(env: Readonly<Record<string, string | undefined>>)
   return {
     ...FETCH_RULES,
     environments,
-    pauseMs: lengthOf(env, 'SEFAZ_FETCH_PAUSE_MS', LEAST_PAUSE) ?? FETCH_RULES.pauseMs,
-    restMs: (lengthOf(env, 'SEFAZ_FETCH_REST_MINUTES', 1) ?? FETCH_RULES.restMs / 60_000) * 60_000,
+    pauseMs: lengthOf('SEFAZ_PAUSE_MS', env['SEFAZ_PAUSE_MS'], LEAST_PAUSE) ?? FETCH_RULES.pauseMs,
+    restMs: (lengthOf('SEFAZ_REST_MINUTES', env['SEFAZ_REST_MINUTES'], 1) ?? FETCH_RULES.restMs / 60_000) * 60_000,
   }
 }
 
-function lengthOf(env: Readonly<Record<string, string | undefined>>, name: string, least: number): number | undefined {
-  const text = env[name]
+function lengthOf(name: string, text: string | undefined, least: number): number | undefined {
   if (!text) return undefined
   const length = Number(text)
   if (!Number.isInteger(length) || length < least)

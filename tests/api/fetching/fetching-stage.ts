@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FETCH_RULES, type FetchRules } from '#api/server/ports/sefaz/fetch-rules.ts'
@@ -28,7 +29,10 @@ export interface FetchingStage {
   /** What SEFAZ answers; it lists nothing and has every note by itself. */
   sefaz: NoteListing
   /** A company of São Paulo with a certificate of its own, sent as its users do. */
-  addCompany(first12: string, more?: { municipality?: string; to?: string }): Promise<{ id: string; cnpj: string }>
+  addCompany(more?: { municipality?: string; to?: string }): Promise<{ id: string; cnpj: string }>
+  take(xml: string): Promise<unknown>
+  /** Forgets what was listed and asked, and every certificate. */
+  reset(): Promise<void>
   sendCertificate(cnpj: string, to?: string): Promise<void>
   turn(rules?: Partial<FetchRules>): Promise<void>
   absences(): Promise<{ key: string; state: string; code: string | null; tries: number; due_at: string | null }[]>
@@ -36,22 +40,34 @@ export interface FetchingStage {
 }
 
 export async function openFetchingStage(): Promise<FetchingStage> {
-  const server = await openTestServer({ accessSeconds: 1e9 })
+  const server = await openTestServer({ accessSeconds: 1e9, fetchesNotes: true })
   const { root, authority, holder } = chain()
   // One key for all: making one takes a second.
   const { key } = holder
   const asked: Asked[] = []
   const platform = nodePlatform({ now: () => server.clock.now, log: (entry) => void server.log.push(entry) })
   const { store, clock } = server
+  let added = 0
   const stage: FetchingStage = {
     server,
     people: { root, authority },
     asked,
-    sefaz: {
-      list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
-      fetch: async ({ key }) => ({ outcome: 'found', answer: answerWith(key) }),
+    sefaz: quiet(),
+    take: (xml) =>
+      takeFiles(store, platform, { tenantId: server.a.id, companyIds: 'all' }, [
+        { name: 'x.xml', bytes: bytesOf(xml) },
+      ]),
+    async reset() {
+      for (const table of ['nfce_absences', 'nfce_listings', 'sefaz_turns', 'certificates'] as const) {
+        await store.deleteFrom(table).execute()
+      }
+      stage.sefaz = quiet()
+      asked.splice(0)
+      server.log.splice(0)
     },
-    async addCompany(first12, { municipality = CAMPINAS, to } = {}) {
+    async addCompany({ municipality = CAMPINAS, to } = {}) {
+      // That no other test has.
+      const first12 = `77888${String(++added).padStart(3, '0')}0001`
       const cnpj = whole(first12)
       const body = { razao_social: `Loja ${first12}`, cnpj, codigo_municipio: municipality }
       const made = await server.call('/companies/', { as: 'master', tenant: server.a.id, method: 'POST', body })
@@ -96,6 +112,11 @@ export async function openFetchingStage(): Promise<FetchingStage> {
   }
   return stage
 }
+
+const quiet = (): NoteListing => ({
+  list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
+  fetch: async ({ key }) => ({ outcome: 'found', answer: answerWith(key) }),
+})
 
 /** The whole answer to a download. */
 export function answerWith(key: string): Uint8Array {

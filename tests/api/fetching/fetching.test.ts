@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { saeSp } from '#api/server/ports/sefaz/sae-sp.node.ts'
 import type { NoteListing } from '#api/server/ports/sefaz/note-listing.ts'
 import { bytesOf, nfe, nfeProc } from '../../documents.ts'
@@ -21,21 +19,10 @@ afterAll(() => stage.server.close())
 const nothing: Pick<NoteListing, 'list'> = { list: async () => ({ outcome: 'listed', keys: [], next: undefined }) }
 beforeEach(() => {
   stage.server.clock.now = NOON
-  stage.sefaz = { ...nothing, fetch: async ({ key }) => ({ outcome: 'found', answer: answerWith(key) }) }
 })
-afterEach(async () => {
-  const { store } = stage.server
-  for (const table of ['nfce_absences', 'nfce_listings', 'sefaz_turns', 'certificates'] as const) {
-    await store.deleteFrom(table).execute()
-  }
-  stage.asked.splice(0)
-  stage.server.log.splice(0)
-})
+afterEach(() => stage.reset())
 
-let branch = 0
-/** A company that no other test has. */
-const company = (more?: Parameters<FetchingStage['addCompany']>[1]) =>
-  stage.addCompany(`77888${String(++branch).padStart(3, '0')}0001`, more)
+const company: FetchingStage['addCompany'] = (more) => stage.addCompany(more)
 const lists = (...keys: string[]) => {
   stage.sefaz = { ...stage.sefaz, list: async () => ({ outcome: 'listed', keys, next: undefined }) }
 }
@@ -45,10 +32,7 @@ const statuses = async (...keys: string[]) => {
   const rows = await stage.server.store.selectFrom('nfces').select('status').where('key', 'in', keys).execute()
   return rows.map(({ status }) => status)
 }
-const take = (xml: string) =>
-  takeFiles(stage.server.store, nodePlatform(), { tenantId: stage.server.a.id, companyIds: 'all' }, [
-    { name: 'x.xml', bytes: bytesOf(xml) },
-  ])
+const take = (xml: string) => stage.take(xml)
 const later = async (ms: number) => {
   stage.server.clock.now += ms
   await stage.turn()

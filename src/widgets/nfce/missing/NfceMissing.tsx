@@ -1,0 +1,73 @@
+import { companyName } from '#domain/companies/company-name.ts'
+import { accessKeyGroups } from '#domain/documents/access-key.ts'
+import { ABSENCE_STATES } from '#domain/documents/fetching/absences.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { Status } from '#ui/painted/Status.tsx'
+import { isFiltered, showList } from '../../kit/list/show-list.tsx'
+import './nfce-missing.css'
+import { nfceMissingList } from './nfce-missing-list.ts'
+
+/** 'Na SEFAZ e não aqui': notes that SEFAZ lists and that have not come. */
+export default showList(nfceMissingList, {
+  label: 'Notas na SEFAZ e não aqui',
+  className: 'missing',
+  rowKey: (note) => note.key,
+  keepsNothing: true,
+  failure: (message) => `Ocorreu um erro ao carregar as notas que faltam: ${message}`,
+  empty: (view) =>
+    isFiltered(nfceMissingList, view)
+      ? { title: 'Nenhuma nota', text: 'Nenhuma nota corresponde aos filtros ativos.', refilter: true }
+      : { icon: 'circle-check', title: 'Nenhuma nota', text: 'De tudo o que a SEFAZ listou, nada falta aqui.' },
+  columns: [
+    {
+      header: 'Nota',
+      className: 'c-note tabular-nums',
+      skeleton: 300,
+      cell: ({ serie, number, key, environment }, { copy }) => (
+        <>
+          <span className="note-name">
+            Série {serie} · {number}
+            {environment === 'homolog' && <span className="tag">Homologação</span>}
+          </span>
+          <span className="note-key">
+            {accessKeyGroups(key).join(' ')}
+            {copy(key, 'Copiar chave', 'Chave copiada')}
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'Empresa',
+      className: 'c-shop',
+      skeleton: 140,
+      cell: ({ company }) => <span title={company.razao_social}>{companyName(company)}</span>,
+    },
+    {
+      header: 'Situação',
+      className: 'c-status',
+      skeleton: 130,
+      cell: ({ state, reason }) => (
+        <>
+          <Status level={ABSENCE_STATES[state].level} icon={ABSENCE_STATES[state].icon}>
+            {ABSENCE_STATES[state].label}
+          </Status>
+          {reason !== null && <small>{reason}</small>}
+        </>
+      ),
+    },
+    {
+      header: 'Listada em',
+      className: 'c-seen tabular-nums',
+      muted: true,
+      skeleton: 120,
+      cell: ({ first_seen_at: at }) => formatDateTime(at),
+    },
+    {
+      header: 'Próxima busca',
+      className: 'c-due tabular-nums',
+      muted: true,
+      skeleton: 120,
+      cell: ({ next_try_at: at }) => (at === null ? '–' : formatDateTime(at)),
+    },
+  ],
+})
