@@ -7,7 +7,9 @@ import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
 import { requireMail, settingsOf } from './cli/settings.node.ts'
 import { leaveDemoDownloads } from '../demo/downloads.ts'
+import { DEMO_SEED } from '../demo/fill.ts'
 import { fillOnFirstStart } from '../demo/first-start.node.ts'
+import { playedFetching } from '../demo/missing-notes.ts'
 import { demoState } from '../demo/settle.ts'
 import { demoCnpjs } from '../demo/shops.ts'
 import { contentStore, requireContentStore } from './documents/contents/content-store.node.ts'
@@ -97,7 +99,13 @@ await orEnd(
 )
 /** True if the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
-const prover = await orEnd(() => threadProver(platform, authoritiesFolder(process.env)))
+const folder = authoritiesFolder(process.env)
+// Played only beside what else is: a setting of the operator's own is another SEFAZ, or none.
+const playsFetching = hasDemo && settings.demoPark && !process.env['SEFAZ_FETCH']
+const fetching = playsFetching
+  ? playedFetching(store, { seed: DEMO_SEED, now: platform.now() })
+  : fetchRules && { rules: fetchRules, listing: saeSp({ authorities: folder ? readAuthorities(folder) : [] }) }
+const prover = await orEnd(() => threadProver(platform, folder))
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, meter)
 if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
@@ -140,6 +148,7 @@ const api = createApi({
     checkReplies: process.env['NODE_ENV'] === 'development',
     leastRoom: settings.minDiskMb * 1_000_000,
     features: settings.features,
+    fetchesNotes: fetching !== undefined,
     sessionSeconds: settings.sessionDays * 24 * 60 * 60,
     linkOrigin,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
@@ -208,11 +217,6 @@ void starting
   .catch(failureOf('paper'))
 const sefaz =
   settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
-const folder = authoritiesFolder(process.env)
-const fetching = fetchRules && {
-  rules: fetchRules,
-  listing: saeSp({ authorities: folder ? readAuthorities(folder) : [] }),
-}
 const work = startRegularWork({
   settings,
   store,
