@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { bytesOf, cfe, couponKey, procInutNFe } from '../../documents.ts'
+import { bytesOf, cfe, couponKey, procInutNFe, noteKey } from '../../documents.ts'
 import { insertAlert } from '../sats/alerts.ts'
 import { addNote, keepFile, people, type TestServer } from '../test-server.ts'
 
@@ -94,6 +94,18 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
       after_at: '2026-03-01T15:10:00Z',
       issued_on: '2026-03-01',
       open: 2,
+    })
+    .execute()
+  await store
+    .insertInto('nfce_absences')
+    .values({
+      tenant_id: a.id,
+      key: noteKey({ cnpj: company.cnpj, number: 9000 + index }),
+      company_id: company.id,
+      environment: 'production',
+      serie: 2,
+      number: 9000 + index,
+      first_seen_at: '2026-03-01T15:10:00Z',
     })
     .execute()
   const [first] = coupons

@@ -17,7 +17,7 @@ export default showList(nfceMissingList, {
   empty: (view) =>
     isFiltered(nfceMissingList, view)
       ? { title: 'Nenhuma nota', text: 'Nenhuma nota corresponde aos filtros ativos.', refilter: true }
-      : { icon: 'circle-check', title: 'Nenhuma nota', text: 'De tudo o que a SEFAZ listou, nada falta aqui.' },
+      : { title: 'Nenhuma nota', text: 'De tudo o que a SEFAZ listou, nada falta aqui.' },
   columns: [
     {
       header: 'Nota',
