@@ -27,6 +27,8 @@ const ELEMENTS: Texts = {
     'o mês de uma empresa: o que deve ser zero antes de fechar, os totais e os fechamentos',
   'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated':
     'os números de NFC-e que nada explica: faltantes, rejeitados, em contingência, repetidos',
+  'the NFC-e notes that SEFAZ has and that are not here, and when each is fetched':
+    'as NFC-e que a SEFAZ tem e que não estão aqui, e quando cada uma será buscada',
   'the NFC-e notes that SEFAZ refused, by shop, code and day, and the shops that have stopped sending':
     'as NFC-e que a SEFAZ recusou, por loja, código e dia, e as lojas que pararam de enviar',
   "each company's points of sale, and their SATs": 'os pontos de venda de cada empresa, e seus SATs',

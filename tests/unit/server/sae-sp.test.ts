@@ -27,7 +27,8 @@ let people: { root: Holder; authority: Holder; holder: Holder }
 beforeAll(async () => {
   people = chain({ name: 'MERCADO DA ESQUINA LTDA:11222333000181', ...DATES })
   sae = await playSae(people.root)
-})
+  // Keys take a second each where nothing else runs.
+}, 60_000)
 afterAll(() => sae.close())
 beforeEach(() => void sae.calls.splice(0))
 
