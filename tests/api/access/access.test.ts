@@ -21,6 +21,8 @@ afterAll(() => testServer.close())
 const PUBLIC = [
   '/cep/:cep/json/',
   '/errors',
+  '/month_end/deliveries/:id/csv',
+  '/month_end/deliveries/:id/pdf',
   '/nf_download/:id/file',
   '/oauth2/device_authorization',
   '/oauth2/revoke',

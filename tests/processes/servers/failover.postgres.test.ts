@@ -14,6 +14,8 @@ import { hasStandby, type Pair, startPair } from './standby.ts'
 /** How many notes are to be in before the database goes away, and after. */
 const BEFORE = 8
 const AFTER = 8
+/** Processes and a database are started meanwhile, on a machine that others use. */
+const LONG = { timeout: 90_000 }
 
 describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-failover-'))
@@ -72,11 +74,11 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
       for (let number = from; !isOver; number += 3) await take(number)
     }
     const load = Promise.all([1, 2, 3].map(takeOn))
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(BEFORE)
+    await expect.poll(() => acknowledged.length, LONG).toBeGreaterThan(BEFORE)
     const before = acknowledged.length
     // Not before the servers have met its absence.
-    await pooler.follow(await pair.failOver(() => expect.poll(() => refusals.size).toBeGreaterThan(0)))
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + AFTER)
+    await pooler.follow(await pair.failOver(() => expect.poll(() => refusals.size, LONG).toBeGreaterThan(0)))
+    await expect.poll(() => acknowledged.length, LONG).toBeGreaterThan(before + AFTER)
     isOver = true
     await load
     // Each is for a time and says so: none is taken for a fault of the document, or of ours.
