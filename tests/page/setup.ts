@@ -30,9 +30,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   if (vi.isFakeTimers()) {
-    // What is remembered for a while is forgotten before the next test. First the earliest, whose moment may be over: a clock that a busy
-    // machine held up is ahead of it, and goes back to it here, so that all others are ahead of the clock.
-    vi.advanceTimersToNextTimer()
+    // What is remembered for a while is forgotten before the next test. First what is due: there is no way back to it.
+    vi.advanceTimersByTime(0)
     vi.runOnlyPendingTimers()
     vi.useRealTimers()
     vi.setSystemTime(NOW)
