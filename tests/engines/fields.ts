@@ -28,6 +28,9 @@ interface Field {
   name: string
 }
 
+/** Fields that take whole numbers alone, such as a CPF. */
+const LENGTHS: Readonly<Record<string, number>> = { Consumidor: 11 }
+
 /** Each kind of field, as a hand would use it. */
 const fill: Record<FieldKind, (screen: Screen, field: Field) => Promise<void>> = {
   async search(screen, field) {
@@ -64,7 +67,7 @@ const fill: Record<FieldKind, (screen: Screen, field: Field) => Promise<void>> =
   },
   async text(screen, field) {
     await screen.click(field)
-    await screen.press('1')
+    await screen.press(...'1'.repeat(LENGTHS[field.name] ?? 1))
     await screen.until(
       `${field.name} ends with 1`,
       (wanted) => window.probe.find(wanted).some((input) => 'value' in input && String(input.value).endsWith('1')),
