@@ -1,5 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool, types } from 'pg'
+import { CitusDialect } from './citus/adapter.ts'
+import { isDistributed } from './citus/distributed.ts'
+import { citusText } from './citus/texts.ts'
 import { watchedPool } from './embedded/watched-client.node.ts'
 import { Misused } from '../errors/misused.ts'
 import type { MigrationLog } from './long-migrations.ts'
@@ -30,6 +33,8 @@ export interface PostgresOptions {
   queue?: (name: string, depth: () => { waiting: number; underWay: number }) => void
   /** The database stays in the shape that it has. */
   asItIs?: boolean
+  /** True if an error is what a tenant's transaction asks of more than one shard of a distributed database. */
+  oneShard?: boolean
 }
 
 /**
@@ -38,14 +43,12 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { queue, log, directUrl = url, asItIs = false, pool: max = POOL }: PostgresOptions = {},
+  { queue, log, directUrl = url, asItIs = false, pool: max = POOL, oneShard = false }: PostgresOptions = {},
 ): Promise<Store> {
   const isShared = await isPooler(url)
   const pool = connections(url, max, isShared)
   queue?.('connections', () => ({ waiting: pool.waitingCount, underWay: pool.totalCount - pool.idleCount }))
-  const store = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
-  })
+  const store = new Kysely<Schema>({ dialect: await dialectOf(pool, url, oneShard) })
   try {
     if (isShared) await requireDefaults(store)
     const direct = directUrl === url ? 'none' : () => directStore(directUrl)
@@ -53,6 +56,22 @@ export async function openPostgres(
     return store
   } catch (error) {
     await store.destroy()
+    throw error
+  }
+}
+
+/** Throws Misused where the database is distributed and would answer wrongly. */
+async function dialectOf(pool: Pool, url: string, oneShard: boolean): Promise<PostgresDialect> {
+  const config = { connectionString: url }
+  const plain = watchedPool(pool, config)
+  try {
+    const client = await plain.connect()
+    const isOfCitus = await isDistributed((text) => client.query(text, [])).finally(() => client.release())
+    return isOfCitus
+      ? new CitusDialect({ pool: watchedPool(pool, config, (text) => citusText(text, oneShard)) })
+      : new PostgresDialect({ pool: plain })
+  } catch (error) {
+    await pool.end()
     throw error
   }
 }

@@ -10,16 +10,17 @@ const PROBE_MS = 2000
 
 /**
  * A pool as Kysely sees it, whose failures are {@link ConnectionFailure}s, and which leaves a server that has fallen silent: a statement
- * that takes long is waited for as long as a second connection is answered, otherwise its own is ended.
+ * that takes long is waited for as long as a second connection is answered, otherwise its own is ended. `rewritten`: texts without parameters
+ * as this server takes them.
  */
-export function watchedPool(pool: Pool, config: ClientConfig): PostgresPool {
+export function watchedPool(pool: Pool, config: ClientConfig, rewritten = (text: string) => text): PostgresPool {
   const isAnswering = shared(() => probe(config))
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       try {
-        return watched(await pool.connect(), isAnswering)
+        return watched(await pool.connect(), isAnswering, rewritten)
       } catch (error) {
         const failure = failureOf(error)
         // Every connection is in use: by statements that take long, or that are never answered?
@@ -30,7 +31,11 @@ export function watchedPool(pool: Pool, config: ClientConfig): PostgresPool {
   }
 }
 
-function watched(client: PoolClient, isAnswering: () => Promise<boolean>): PostgresPoolClient {
+function watched(
+  client: PoolClient,
+  isAnswering: () => Promise<boolean>,
+  rewritten: (text: string) => string,
+): PostgresPoolClient {
   /** Why this connection cannot be used any more. */
   let failure: unknown
   /** True within a transaction that is to read only: there a write that is refused is a fault of ours. */
@@ -55,7 +60,7 @@ function watched(client: PoolClient, isAnswering: () => Promise<boolean>): Postg
       }, SILENCE_MS)
     let timer = watch()
     try {
-      return await client.query(sql, [...parameters])
+      return await client.query(parameters.length === 0 ? rewritten(sql) : sql, [...parameters])
     } catch (error) {
       const found = failureOf(error)
       if (found instanceof ConnectionFailure) failure ??= found
