@@ -62,7 +62,7 @@ async function asBefore(): Promise<void> {
     select tenant_id, source, date_trunc('month', day)::date, product, company_id, sum(total), sum(documents) from figure_products
     group by 1, 2, 3, 4, 5;
     alter table figure_days drop column iss, drop column iss_documents;
-    drop function fold_figures, changes_by_source, span_start, append_changes;
+    drop function fold_figures, changed_days, span_start, append_changes;
     drop view figure_changes_of;
     drop table figure_changes, figure_product_spans, figure_spans_over;
     alter table figure_days add constraint figure_days_tenant_id_fkey foreign key (tenant_id) references tenants (id);

@@ -63,6 +63,11 @@ export function bindingOf({ tenantId, companyIds }: Scope): string {
   return `set local role ${role}; set local app.tenant = '${tenantId}'; set local app.companies = '${companies}'`
 }
 
+/** Tells the functions of the rest of a transaction of which tenant it is, without a scope. */
+export async function bindTenant(db: ScopedDb, tenantId: string): Promise<void> {
+  await sql`set local app.tenant = ${sql.lit(tenantId)}`.execute(db)
+}
+
 export function isSameScope(one: Scope, other: Scope): boolean {
   const [some, others] = [one.companyIds, other.companyIds]
   if (one.tenantId !== other.tenantId) return false

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import type { Store } from '../../store/scope.ts'
 import { downloadLetter } from './letter.ts'
 
@@ -66,14 +67,16 @@ async function takeUp(store: Store, now: string, dueAt: string) {
         .where((e) => e.or([e('mail_due_at', 'is', null), e('mail_due_at', '<=', now)]))
         .orderBy('finished_at')
         .limit(1)
-        .forUpdate()
-        .skipLocked(),
+        // Citus locks no rows of several servers: of two that take up the same one the second finds none.
+        .$if(!isCitus(store), (query) => query.forUpdate().skipLocked()),
     )
     .updateTable('nf_downloads as d')
     .from('next')
     .set((e) => ({ mail_due_at: dueAt, mail_attempts: e('d.mail_attempts', '+', 1) }))
     .whereRef('d.tenant_id', '=', 'next.tenant_id')
     .whereRef('d.id', '=', 'next.id')
+    .where('d.mailed_at', 'is', null)
+    .where((e) => e.or([e('d.mail_due_at', 'is', null), e('d.mail_due_at', '<=', now)]))
     .returning(['d.tenant_id', 'd.id', 'd.user_id', 'd.amount', 'd.format', 'd.date_start', 'd.date_end'])
     .returning(['d.is_success', 'd.failure', 'd.expires_at', 'd.mail_attempts'])
     .executeTakeFirst()

@@ -20,12 +20,16 @@ import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { Call } from '../handler.ts'
 
-// A tenant sees the users with a grant in it (the policy of `users`), and of them nothing that another tenant gave.
+// A tenant sees the users with a grant in it, and of them nothing that another tenant gave.
+
+/** Selects those users: as the policy of `users` does, but for Citus, whose policies look nothing up. */
+const members = (db: ScopedDb) =>
+  db.selectFrom('users').where('users.id', 'in', (e) => e.selectFrom('grants as m').select('m.user_id'))
 
 export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<Page<User>> {
   const { role_type } = query
   const search = query.search?.trim().toLowerCase()
-  let users = db.selectFrom('users')
+  let users = members(db)
   if (search) users = users.where(sql<boolean>`strpos(email, ${search}) > 0`)
   if (role_type) {
     users = users.where('id', 'in', (e) =>
@@ -77,8 +81,7 @@ export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
 export async function resendConfirmation(call: Call<typeof ResendConfirmation>): Promise<Record<string, never>> {
   const { db, params, limits, address } = call
   if (!isUuid(params.id)) throw new Refusal('not_found')
-  const user = await db
-    .selectFrom('users')
+  const user = await members(db)
     .select(['id', 'email', 'is_email_confirmed'])
     .where('id', '=', params.id)
     .where('is_active', '=', true)
@@ -104,8 +107,7 @@ async function userView(db: ScopedDb, id: string): Promise<User> {
 /** In the order of their ids. */
 async function userViews(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return []
-  const users = await db
-    .selectFrom('users')
+  const users = await members(db)
     .select(['id', 'email', 'is_active', 'is_email_confirmed'])
     .where('id', 'in', [...ids])
     .execute()

@@ -5,11 +5,13 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 
 /** Selects the companies that a grant `g` of a role `r` reaches, as session_access has it: null is the whole tenant. */
-const COMPANIES = sql<string[] | null>`case
-  when g.company_group_id is not null then array(
-    select m.company_id from company_group_companies m
-    where m.tenant_id = g.tenant_id and m.company_group_id = g.company_group_id
-      and (g.only_companies is null or m.company_id = any (g.only_companies)) order by m.company_id)
+const companiesOf = (db: ScopedDb) => sql<string[] | null>`case
+  when g.company_group_id is not null then array(${db
+    .selectFrom('company_group_companies as m')
+    .select('m.company_id')
+    .where(sql<boolean>`m.tenant_id = g.tenant_id and m.company_group_id = g.company_group_id
+      and (g.only_companies is null or m.company_id = any (g.only_companies))`)
+    .orderBy('m.company_id')})
   when g.only_companies is not null then g.only_companies
   when r.type = 'primary' then null
   else '{}'::uuid[] end`
@@ -23,7 +25,7 @@ export function grantRows(db: ScopedDb) {
     .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
     .leftJoin('company_groups as c', (join) => sameTenant(join, 'c.id', 'g.company_group_id'))
     .select(['g.id', 'g.tenant_id', 'g.user_id', 'g.role_id', 'g.company_group_id', 'g.only_companies', 'g.is_active'])
-    .select(['t.description as tenant', 'u.email', 'u.is_email_confirmed', COMPANIES.as('companies')])
+    .select(['t.description as tenant', 'u.email', 'u.is_email_confirmed', companiesOf(db).as('companies')])
     .select(['r.description as role', 'r.type as role_type', 'r.is_master', 'c.description as company_group'])
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditChange } from '#domain/access/audit.ts'
 import { audit } from '../audit/append.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import type { ScopedDb } from '../../store/scope.ts'
+import { bindTenant, type ScopedDb } from '../../store/scope.ts'
 
 // What is told of sign-ins and passwords: in the log, and in the trail of each tenant that the user has an access to.
 
@@ -52,7 +52,7 @@ export async function tellSession(
     .orderBy('g.tenant_id')
     .execute()
   for (const { tenant_id, email } of rows) {
-    await sql`select set_config('app.tenant', ${tenant_id}, true)`.execute(db)
+    await bindTenant(db, tenant_id)
     const access = isUser ? { userId } : null
     await audit({ db, platform, access, address }, { action, subject: email, subjectId: userId, changes })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AUDIT_OPERATOR, type AuditAction, type AuditChange } from '#domain/access/audit.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { ScopedDb } from '../../store/scope.ts'
+import { bindTenant, type ScopedDb } from '../../store/scope.ts'
 
 /** A call that changes something, in a transaction bound to its tenant. */
 export interface AuditedCall {
@@ -36,6 +36,6 @@ export async function auditOperator(
   tenantId: string,
   entry: AuditedChange,
 ): Promise<void> {
-  await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(db)
+  await bindTenant(db, tenantId)
   await audit({ db, platform, access: null, address: AUDIT_OPERATOR }, entry)
 }

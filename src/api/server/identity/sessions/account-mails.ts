@@ -110,24 +110,24 @@ async function forgetOld(store: Store, now: number): Promise<number> {
 }
 
 /** Reads a user who may sign in, with the clock of the first tenant; undefined for everybody else. */
-function readUser(store: Store, id: string) {
-  return store
-    .selectFrom('users as u')
-    .select('u.email')
-    .select((e) =>
-      e
-        .selectFrom('grants as g')
-        .innerJoin('tenants as t', 't.id', 'g.tenant_id')
-        .select('t.time_zone')
-        .whereRef('g.user_id', '=', 'u.id')
-        .where('g.is_active', '=', true)
-        .orderBy('t.description')
-        .limit(1)
-        .as('timeZone'),
-    )
-    .where('u.id', '=', id)
-    .where('u.is_active', '=', true)
+async function readUser(store: Store, id: string) {
+  const user = await store
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
     .executeTakeFirst()
+  if (!user) return undefined
+  const tenant = await store
+    .selectFrom('grants as g')
+    .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+    .select('t.time_zone')
+    .where('g.user_id', '=', id)
+    .where('g.is_active', '=', true)
+    .orderBy('t.description')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...user, timeZone: tenant?.time_zone ?? null }
 }
 
 const FACTOR_ADVICE =

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { threshold } from '#domain/sats/sat-alarms.ts'
 import { TIMED_TYPES } from '#domain/sats/sat-alarm-rules.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import type { Store } from '../../store/scope.ts'
 import { looksAt } from './looks.ts'
 import { readUpSince } from './watches.ts'
@@ -36,6 +37,16 @@ export async function tenantsInTurn(store: Store, now: number): Promise<string[]
     const limit = threshold(alarm)
     return Number.isFinite(limit) ? [{ tenant_id, id, type: alarm.alarm_type_id, most: limit }] : []
   })
+  if (isCitus(store)) {
+    // No statement looks at all tenants closely: whoever may have something to find is in turn.
+    const open = await store
+      .selectFrom('sat_notifications')
+      .select('tenant_id')
+      .distinct()
+      .where('cleared_at', 'is', null)
+      .execute()
+    return [...new Set([...watches, ...open].map(({ tenant_id }) => tenant_id))]
+  }
   const today = sql`(${isoInstant(now)}::timestamptz at time zone t.time_zone)::date`
   const looks = looksAt({ now, upSince: await readUpSince(store, now), today })
   const cases = sql.join(

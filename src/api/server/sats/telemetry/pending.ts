@@ -11,9 +11,9 @@ import { TENANT } from '../../store/tenant-names.ts'
  */
 export async function markPending(store: Store, now: number): Promise<void> {
   const isLate = sql`status = 'in_memory' and emitted_at < ${isoInstant(now - PENDING_AFTER)}::timestamptz`
-  const { rows } = await sql<{ id: string }>`
-    select id from tenants t where exists (select from cfes where tenant_id = t.id and ${isLate})`.execute(store)
-  for (const { id: tenantId } of rows) {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct tenant_id as "tenantId" from cfes where ${isLate}`.execute(store)
+  for (const { tenantId } of rows) {
     await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
       await lockIntake(db, tenantId)
       await sql`update cfes set status = 'pending' where tenant_id = ${TENANT} and ${isLate}`.execute(db)

@@ -4,10 +4,26 @@ export default `
 create or replace function span_start(day date, days integer) returns date language sql immutable as
   $$ select date '1900-01-01' + (day - date '1900-01-01') / days * days $$;
 
--- A tenant's changes, once for each source that they belong to. The planner expects a handful of them, for which it would read them anew for
--- every source; that they are many it learns here.
-create or replace function changes_by_source(what_tenant uuid) returns setof figure_changes_of language sql stable rows 3000 set enable_nestloop = off as
-  $$ select * from figure_changes_of where tenant_id = what_tenant $$;
+-- Sources and days of a tenant's changes. The planner expects a handful of them, for which it would read them anew for every source; that they
+-- are many it learns here.
+create or replace function changed_days(what_tenant uuid) returns table (source integer, day date) language sql stable rows 3000 set enable_nestloop = off as $$
+  select k.id, c.day from figure_changes c
+  join figure_sources k on k.tenant_id = what_tenant and k.level = 'tenant' and k.type = c.type and k.environment = c.environment
+  where c.tenant_id = what_tenant
+  union all
+  select k.id, c.day from figure_changes c
+  join figure_sources k on k.tenant_id = what_tenant and k.level = 'company' and k.type = c.type and k.environment = c.environment
+    and k.company_id = c.company_id
+  where c.tenant_id = what_tenant
+  union all
+  select k.id, c.day from figure_changes c
+  join figure_sources k on k.tenant_id = what_tenant and k.level = 'point_of_sale' and k.type = c.type and k.environment = c.environment
+    and k.company_id = c.company_id and k.point_of_sale_id is not distinct from c.point_of_sale_id
+  where c.tenant_id = what_tenant
+$$;
+
+-- What versions before folded by.
+drop function if exists changes_by_source(uuid);
 
 -- Appends rows to figure_changes and tells the ids of the first and the last. A function of this language keeps its plan, which is most of
 -- what it costs to append one row.
@@ -157,12 +173,12 @@ begin
   set products = excluded.products, totals = excluded.totals, documents = excluded.documents;
 
   if takes then
-    delete from figure_days kept using changes_by_source(what_tenant) c
+    delete from figure_days kept using changed_days(what_tenant) c
     where kept.tenant_id = what_tenant and kept.source = c.source and kept.day = c.day
       and kept.sales = 0 and kept.cancellations = 0;
-    delete from figure_payments kept using changes_by_source(what_tenant) c
+    delete from figure_payments kept using changed_days(what_tenant) c
     where kept.tenant_id = what_tenant and kept.source = c.source and kept.day = c.day and kept.documents = 0;
-    delete from figure_product_spans kept using changes_by_source(what_tenant) c, (values (1), (4), (16), (64)) as d (days)
+    delete from figure_product_spans kept using changed_days(what_tenant) c, (values (1), (4), (16), (64)) as d (days)
     where kept.tenant_id = what_tenant and kept.source = c.source and kept.days = d.days
       and kept.start = span_start(c.day, d.days) and kept.products = '{}';
   end if;

@@ -5,6 +5,7 @@ import type { Found, VoidFound } from '../../read/reading.ts'
 import { withContent } from '../../contents/stored-content.ts'
 import { rereadTask } from '../../tasks.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
+import { isCitus } from '../../../store/citus/adapter.ts'
 import type { ScopedDb, Store } from '../../../store/scope.ts'
 import { momentColumns } from '../place-void.ts'
 
@@ -30,8 +31,8 @@ async function readPage(db: ScopedDb, platform: Platform): Promise<number> {
     .select(['f.deflated', 'f.sha256', 'f.size'])
     .where('v.key', '=', '')
     .limit(RANGES)
-    // Another server may be opening the same database.
-    .forUpdate('v')
+    // Another server may be opening the same database. No lock is had of rows of several servers of Citus, which are as new as their tables.
+    .$if(!isCitus(db), (query) => query.forUpdate('v'))
     .execute()
   for (const found of rows) {
     const row = await withContent(platform, found.tenant_id, found)
