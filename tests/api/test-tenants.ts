@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { FIRST_PLAN, insertPlan } from '#api/server/identity/plans/rows.ts'
+import type { Schema } from '#api/server/store/schema.ts'
 import type { Store } from '#api/server/store/scope.ts'
 
 export interface Tenant {
   id: string
   companies: { id: string; cnpj: string; pointOfSale: string }[]
+}
+
+/** With a role, as every tenant has. */
+export async function addTenant(store: Store, tenant: Insertable<Schema['tenants']>): Promise<void> {
+  await store.insertInto('tenants').values(tenant).execute()
+  await store
+    .insertInto('roles')
+    .values({ tenant_id: tenant.id, id: randomUUID(), description: 'Acesso total', type: 'primary', is_master: true })
+    .execute()
 }
 
 /** With the first plan; each company has a point of sale and a SAT at it. */

@@ -9,6 +9,7 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, nfeProc, type NoteParts } from '../../documents.ts'
 import { grant, type Person, people, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // A tenant of a test's own, into which documents are taken, and what the dashboard's calls answer of it.
 
@@ -34,7 +35,7 @@ export interface Stage {
 
 export async function openStage(server: TestServer): Promise<Stage> {
   const tenantId = randomUUID()
-  await server.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+  await addTenant(server.store, { id: tenantId, description: 'Grupo do teste' })
   await grant(server.store, { id: tenantId, companies: [] }, people.master, { description: 'Dono', is_master: true })
   const stage: Stage = {
     server,

@@ -7,6 +7,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../../documents.ts'
 import { grant, openTestServer, people, type Tenant, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 const platform = nodePlatform()
 const SERIAL = '000123456'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 beforeEach(async () => {
   tenant = { id: randomUUID(), companies: [] }
-  await testServer.store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste' }).execute()
+  await addTenant(testServer.store, { id: tenant.id, description: 'Grupo do teste' })
   await grant(testServer.store, tenant, people.reader, { description: 'Cupons', permissions: ['cfe:read'] })
 })
 

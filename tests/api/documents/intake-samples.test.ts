@@ -9,6 +9,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
 import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // Real documents, which stand beside the project and not in it: what SOURCES.tsv and DERIVED.tsv say of each, decided.
 
@@ -173,7 +174,7 @@ function productOf(file: string): string | undefined {
 
 async function makeTenant(): Promise<string> {
   const id = randomUUID()
-  await testServer.store.insertInto('tenants').values({ id, description: 'Grupo do teste' }).execute()
+  await addTenant(testServer.store, { id, description: 'Grupo do teste' })
   return id
 }
 

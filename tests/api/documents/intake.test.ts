@@ -8,6 +8,7 @@ import { scoped } from '#api/server/store/scope.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
 import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 const platform = nodePlatform()
 const key = docs.noteKey()
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 beforeEach(async () => {
   tenantId = randomUUID()
-  await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+  await addTenant(testServer.store, { id: tenantId, description: 'Grupo do teste' })
 })
 
 const scope = () => ({ tenantId, companyIds: 'all' as const })

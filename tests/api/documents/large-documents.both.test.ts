@@ -8,6 +8,7 @@ import type { RunTask } from '#api/server/ports/platform/task.ts'
 import { makeNfceKey } from '#domain/documents/access-key.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { addNote, noteXml, openTestServer, type Person, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 const ITEM = /<det .*<\/det>/
 const withItems = (xml: string, count: number) => xml.replace(ITEM, (det) => `\n${det}`.repeat(count))
@@ -60,7 +61,7 @@ function keep(items: number, company = 0) {
 describe('a large document', () => {
   test('beyond its layout is refused at the import, the others of the same import are taken', async () => {
     const tenantId = randomUUID()
-    await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+    await addTenant(testServer.store, { id: tenantId, description: 'Grupo do teste' })
     const files = [
       { name: 'bomb.xml', bytes: bytesOf(withItems(nfeProc(), 100_000)) },
       { name: 'note.xml', bytes: bytesOf(nfeProc({ number: 2 })) },

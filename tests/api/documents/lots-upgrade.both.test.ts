@@ -19,6 +19,7 @@ import {
   retInutNFe,
 } from '../../documents.ts'
 import { openTestServer, people, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // A database of the versions before: every document points into the file that it came in, at its place there.
 
@@ -49,7 +50,7 @@ const log: Record<string, unknown>[] = []
 beforeAll(async () => {
   testServer = await openTestServer()
   tenantId = randomUUID()
-  await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'De antes' }).execute()
+  await addTenant(testServer.store, { id: tenantId, description: 'De antes' })
   const files = FILES.map((one, i) => ({ name: `${i}.xml`, bytes: bytesOf(one) }))
   const taken = await takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
   expect(taken.map(({ outcome }) => outcome)).toEqual(files.map(() => 'taken'))

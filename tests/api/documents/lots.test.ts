@@ -6,6 +6,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, evento, nfe, nfeProc, noteKey, procEvento, protNFe, retEvento, retInutNFe } from '../../documents.ts'
 import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // One file with documents of two companies: whoever sees one of them must not get a byte of the other's.
 
@@ -172,7 +173,7 @@ describe('events of two companies in one file', () => {
     ['the other', [ofB, ofA]],
   ])('nobody knows yet: each becomes its company’s, %s first', async (_, order) => {
     const tenantId = randomUUID()
-    await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Novo' }).execute()
+    await addTenant(testServer.store, { id: tenantId, description: 'Novo' })
     await takeInto(tenantId, file(noteKey(ofA(1)), noteKey(ofB(1))))
     for (const note of order) await takeInto(tenantId, nfeProc(note(1)))
     const companies = await testServer.store
@@ -211,7 +212,7 @@ describe('what is known already', () => {
 
   test('of a lot and its documents nothing is kept twice', async () => {
     tenantId = randomUUID()
-    await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Outro' }).execute()
+    await addTenant(testServer.store, { id: tenantId, description: 'Outro' })
     const lot = enviNFe(ofA(1), ofB(1))
     expect(await takeInto(tenantId, lot, lot)).toMatchObject([{ outcome: 'taken' }, { outcome: 'present' }])
     expect(await takeInto(tenantId, lot)).toMatchObject([{ outcome: 'present', documents: 2 }])

@@ -5,6 +5,7 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../documents.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 let testServer: TestServer
 /** A tenant of its own for each test. */
@@ -18,7 +19,7 @@ beforeEach(async () => {
   testServer.clock.now = Date.parse('2026-04-02T12:00:00Z')
   tenant = { id: randomUUID(), companies: [] }
   const { store } = testServer
-  await store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste' }).execute()
+  await addTenant(store, { id: tenant.id, description: 'Grupo do teste' })
   await grant(store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
   await grant(store, tenant, people.master, { description: 'Master', is_master: true })
 })

@@ -7,6 +7,7 @@ import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // Inputs that went wrong once, which stand beside the project and not in it: what their README says is right.
 
@@ -82,7 +83,7 @@ describe.skipIf(absent)('cases that went wrong once', () => {
 
 async function makeTenant(): Promise<string> {
   const id = randomUUID()
-  await testServer.store.insertInto('tenants').values({ id, description: 'Grupo do teste' }).execute()
+  await addTenant(testServer.store, { id, description: 'Grupo do teste' })
   return id
 }
 

@@ -6,6 +6,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../documents.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 import { naiveLayout, storedLayout } from './number-layout.ts'
+import { addTenant } from '../test-tenants.ts'
 
 let testServer: TestServer
 /** A tenant of its own for each test. */
@@ -18,7 +19,7 @@ afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.clock.now = Date.parse('2026-04-02T12:00:00Z')
   tenant = { id: randomUUID(), companies: [] }
-  await testServer.store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste' }).execute()
+  await addTenant(testServer.store, { id: tenant.id, description: 'Grupo do teste' })
   await grant(testServer.store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
 })
 

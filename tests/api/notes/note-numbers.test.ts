@@ -9,6 +9,7 @@ import { UPGRADES } from '#api/server/store/migrations.ts'
 import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { naiveLayout, storedLayout } from './number-layout.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // The numbers of notes as they are kept at the intake, against a layout from nothing.
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 beforeEach(async () => {
   tenantId = randomUUID()
-  await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+  await addTenant(testServer.store, { id: tenantId, description: 'Grupo do teste' })
 })
 
 async function take(...xmls: string[]): Promise<void> {
@@ -150,10 +151,7 @@ test('any order of arrival gives what walking over all numbers gives, and a reco
   const met = new Set<string>()
   for (let seed = 1; seed <= 6; seed++) {
     tenantId = randomUUID()
-    await testServer.store
-      .insertInto('tenants')
-      .values({ id: tenantId, description: `Grupo ${seed}` })
-      .execute()
+    await addTenant(testServer.store, { id: tenantId, description: `Grupo ${seed}` })
     const random = randomOf(seed)
     const files = mixed(documents(random), random)
     for (let from = 0; from < files.length; ) {

@@ -12,6 +12,7 @@ import { QUOTA_NAMES } from '#domain/access/plan.ts'
 import { bytesOf, cfe, cfeCanc, couponKey } from '../../documents.ts'
 import { satIds } from '../sats/sat-ids.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 // What migrations make of rows that were there before them, on both engines: on an empty database they have nothing to do.
 
@@ -51,7 +52,7 @@ test('secrets of commands that stood in clear are erased, and their commands end
 test('gaps of coupons that are there already are found', async () => {
   const { store } = testServer
   const tenantId = randomUUID()
-  await store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+  await addTenant(store, { id: tenantId, description: 'Grupo do teste' })
   const sale = (number: number) => ({ number, day: '20211011', time: `100${number}00` })
   const xmls = [cfe(sale(1)), cfeCanc(couponKey(sale(1)), sale(2)), cfe(sale(4)), cfe(sale(9))]
   const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: bytesOf(xml) }))

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { FiguresFound } from '../read/reading.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
+import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lastId } from './keep.ts'
 
@@ -61,8 +62,8 @@ async function withNew(
   const last = await lastId(db, 'products', tenantId)
   await sql`
     insert into products (tenant_id, id, name, description)
-    select ${tenantId}::uuid, ${last}::integer + position, name, description
-    from unnest(${[...missing.keys()]}::text[], ${[...missing.values()]}::text[]) with ordinality as given (name, description, position)`.execute(
+    select own.tenant_id, ${last}::integer + position, name, description
+    from ${ownRow(db)} cross join unnest(${[...missing.keys()]}::text[], ${[...missing.values()]}::text[]) with ordinality as given (name, description, position)`.execute(
     db,
   )
   return new Map([...known, ...[...missing.keys()].map((name, i) => [name, last + i + 1] as const)])

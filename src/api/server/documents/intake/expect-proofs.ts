@@ -1,3 +1,4 @@
+import { ownRow } from '../../store/queries/own-row.ts'
 import { sql } from 'kysely'
 import type { ProvenKind } from '#domain/documents/proof/codes.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -22,8 +23,8 @@ export async function expectProofs(batch: Batch): Promise<void> {
   if (expected.length === 0) return
   await sql`
     insert into document_proofs (tenant_id, key, kind, company_id, file_id)
-    select ${TENANT}, key, kind, company_id, file_id
-    from json_to_recordset(${JSON.stringify(expected)}::text::json) as d (key text, kind text, company_id uuid, file_id uuid)
+    select own.tenant_id, d.key, d.kind, d.company_id, d.file_id
+    from ${ownRow(batch.db)} cross join json_to_recordset(${JSON.stringify(expected)}::text::json) as d (key text, kind text, company_id uuid, file_id uuid)
     on conflict (tenant_id, key) do update set kind = excluded.kind, company_id = excluded.company_id, file_id = excluded.file_id, rules = 0
   `.execute(batch.db)
 }

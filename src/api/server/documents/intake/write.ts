@@ -4,6 +4,8 @@ import type { FigureChanges } from '../figures/changes.ts'
 import { type Appended, appended, foldSometimes } from '../figures/keep.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
+import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
 import { writeContents } from '../contents/stored-content.ts'
@@ -210,6 +212,14 @@ async function execute(db: ScopedDb, statement: RawBuilder<unknown>, along: Alon
   along.ids = rows[0]
 }
 
+/** A function that writes is the coordinator's of Citus, where rows are not written beside it. */
+async function appendAlone(db: ScopedDb, along: Along): Promise<void> {
+  if (!along.statement) return
+  const { rows } = await sql<Appended>`select first, last from ${along.statement}`.execute(db)
+  along.statement = undefined
+  along.ids = rows[0]
+}
+
 /** Rows travel as JSON, one parameter. */
 export async function insert<T extends keyof Schema>(
   { db }: Pick<Batch, 'db'>,
@@ -219,11 +229,20 @@ export async function insert<T extends keyof Schema>(
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
-  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  const names = Object.keys(first).filter((name) => name !== 'tenant_id')
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const values = sql.join(names.map((name) => sql.ref(`given.${name}`)))
   const statement = sql`
-    insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json)`
-  await execute(db, statement, along)
+    insert into ${sql.table(table)} (tenant_id, ${columns})
+    select own.tenant_id, ${values}
+    from ${ownRow(db)} cross join json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given`
+  if (isCitus(db)) {
+    // Rows of a tenant without a role would be lost (own-row.ts).
+    const { numAffectedRows = 0n } = await statement.execute(db)
+    if (Number(numAffectedRows) !== rows.length)
+      throw new Error(`${numAffectedRows} of ${rows.length} rows of ${table}`)
+    if (along) await appendAlone(db, along)
+  } else await execute(db, statement, along)
 }
 
 /** Sets columns of rows that are known by tenant and id. */
@@ -240,7 +259,10 @@ export async function update<T extends keyof Schema>(
     set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
     where kept.tenant_id = ${TENANT} and kept.id = given.id`
-  await execute(db, statement, along)
+  if (isCitus(db)) {
+    await statement.execute(db)
+    if (along) await appendAlone(db, along)
+  } else await execute(db, statement, along)
 }
 
 /** Gives a company the files that arrived before any document of it. */

@@ -1,3 +1,4 @@
+import { ownRow } from '../../store/queries/own-row.ts'
 import { sql } from 'kysely'
 import { evaluateReadings } from '../alarms/evaluate.ts'
 import type { CommandSeal } from '../commands/seal.ts'
@@ -122,14 +123,16 @@ async function writeSamples(db: ScopedDb, satId: string, { samples }: OpenHour):
 async function upsertStates(db: ScopedDb, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  const names = Object.keys(first)
+  const names = Object.keys(first).filter((name) => name !== 'tenant_id')
   const columns = sql.join(names.map((name) => sql.ref(name)))
+  const values = sql.join(names.map((name) => sql.ref(`given.${name}`)))
   const changes = names
-    .filter((name) => name !== 'tenant_id' && name !== 'sat_id')
+    .filter((name) => name !== 'sat_id')
     .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
   await sql`
-    insert into sat_states (${columns})
-    select ${columns} from json_populate_recordset(null::sat_states, ${JSON.stringify(rows)}::text::json)
+    insert into sat_states (tenant_id, ${columns})
+    select own.tenant_id, ${values}
+    from ${ownRow(db)} cross join json_populate_recordset(null::sat_states, ${JSON.stringify(rows)}::text::json) as given
     on conflict (tenant_id, sat_id) do update set ${sql.join(changes)}
   `.execute(db)
 }

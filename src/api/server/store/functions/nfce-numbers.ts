@@ -28,6 +28,17 @@ create or replace function count_open_nfce_numbers(
   from unnest(open_nfce_numbers(what_tenant, what_company, what_environment, what_serie, what_kind, first, last)) part
 $$;
 
+-- In all that lies within a range of a series or overlaps it.
+create or replace function recount_open_nfce_numbers(
+  what_tenant uuid, what_company uuid, what_environment text, what_serie integer, first integer, last integer
+) returns void language plpgsql as $$
+begin
+  update nfce_gaps
+  set open = count_open_nfce_numbers(tenant_id, company_id, environment, serie, kind, number_start, number_end)
+  where tenant_id = what_tenant and company_id = what_company and environment = what_environment and serie = what_serie
+    and number_start <= last and number_end >= first;
+end $$;
+
 -- Missing numbers from nothing, as layOut does of numbers without turns.
 create or replace function lay_out_nfce_numbers(what_tenant uuid, what_company uuid, what_environment text, what_serie integer)
 returns void language plpgsql as $$

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
+import { isCitus } from '../../../store/citus/adapter.ts'
+import { ownRow } from '../../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 
@@ -51,26 +53,48 @@ export async function insertGaps(db: ScopedDb, rows: readonly NewGap[]): Promise
     after_at: row.afterAt,
     issued_on: row.issuedOn,
   }))
+  // Citus looks up and counts no rows where it writes some: before and behind them.
+  const isBySteps = isCitus(db)
+  if (isBySteps) for (const [i, row] of rows.entries()) Object.assign(records[i] ?? {}, await dayOf(db, row))
+  const day = sql`(
+    select n.emitted_on from nfces n
+    where n.tenant_id = own.tenant_id and n.company_id = g.company_id and n.environment = g.environment and n.serie = g.serie
+      and n.number = g.number_end + 1
+    order by n.emitted_at, n.emitted_on limit 1
+  )`
+  const open = sql`count_open_nfce_numbers(own.tenant_id, g.company_id, g.environment, g.serie, g.kind, g.number_start, g.number_end)`
   await sql`
     insert into nfce_gaps (tenant_id, id, company_id, environment, serie, kind, number_start, number_end, key, before_at, after_at, issued_on, open)
-    select ${TENANT}, g.id, g.company_id, g.environment, g.serie, g.kind, g.number_start, g.number_end, g.key, g.before_at, g.after_at,
-      coalesce(g.issued_on, (
-        select n.emitted_on from nfces n
-        where n.tenant_id = ${TENANT} and n.company_id = g.company_id and n.environment = g.environment and n.serie = g.serie
-          and n.number = g.number_end + 1
-        order by n.emitted_at, n.emitted_on limit 1
-      )),
-      count_open_nfce_numbers(${TENANT}, g.company_id, g.environment, g.serie, g.kind, g.number_start, g.number_end)
-    from json_populate_recordset(null::nfce_gaps, ${JSON.stringify(records)}::text::json) g`.execute(db)
+    select own.tenant_id, g.id, g.company_id, g.environment, g.serie, g.kind, g.number_start, g.number_end, g.key, g.before_at, g.after_at,
+      ${isBySteps ? sql`g.issued_on` : sql`coalesce(g.issued_on, ${day})`}, ${isBySteps ? sql`0` : open}
+    from ${ownRow(db)} cross join json_populate_recordset(null::nfce_gaps, ${JSON.stringify(records)}::text::json) g`.execute(
+    db,
+  )
+  if (isBySteps) await countOpen(db, rows)
+}
+
+/** The day of a range: that of the note right behind it, unless it is known. */
+async function dayOf(db: ScopedDb, { issuedOn, companyId, environment, serie, end }: NewGap) {
+  if (issuedOn !== undefined) return { issued_on: issuedOn }
+  const note = await db
+    .selectFrom('nfces')
+    .select('emitted_on as issued_on')
+    .where('company_id', '=', companyId)
+    .where('environment', '=', environment)
+    .where('serie', '=', serie)
+    .where('number', '=', end + 1)
+    .orderBy('emitted_at')
+    .orderBy('emitted_on')
+    .limit(1)
+    .executeTakeFirst()
+  return note ?? {}
 }
 
 /** Counts anew which numbers nothing explains, in all that lies within some ranges or overlaps them. */
 export async function countOpen(db: ScopedDb, ranges: readonly SeriesRange[]): Promise<void> {
   for (const range of ranges) {
-    await sql`
-      update nfce_gaps
-      set open = count_open_nfce_numbers(tenant_id, company_id, environment, serie, kind, number_start, number_end)
-      where tenant_id = ${TENANT} and ${ofSeries(range)} and number_start <= ${range.end} and number_end >= ${range.start}`.execute(
+    const { companyId, environment, serie, start, end } = range
+    await sql`select recount_open_nfce_numbers(${TENANT}, ${companyId}, ${environment}, ${serie}, ${start}, ${end})`.execute(
       db,
     )
   }

@@ -1,3 +1,4 @@
+import { ownRow } from '../../../store/queries/own-row.ts'
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { hex } from '../../../ports/platform/hex.ts'
@@ -95,7 +96,9 @@ async function closeHours(db: ScopedDb, tenantId: string, hours: readonly Hour[]
     samples: textOf(hour),
   }))
   await sql`
-    insert into sat_hours select * from json_populate_recordset(null::sat_hours, ${JSON.stringify(rows)}::text::json)
+    insert into sat_hours (tenant_id, sat_id, company_id, starts_at, samples)
+    select own.tenant_id, given.sat_id, given.company_id, given.starts_at, given.samples
+    from ${ownRow(db)} cross join json_populate_recordset(null::sat_hours, ${JSON.stringify(rows)}::text::json) as given
     on conflict (tenant_id, sat_id, starts_at) do update set samples = excluded.samples
   `.execute(db)
 }

@@ -1,3 +1,4 @@
+import { ownRow } from '../../../store/queries/own-row.ts'
 import { type Selectable, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { hex } from '../../../ports/platform/hex.ts'
@@ -94,7 +95,9 @@ async function rollSome(
   const worth = rows.filter(({ starts_at }) => starts_at >= oldest)
   if (worth.length > 0) {
     await sql`
-      insert into sat_days select * from json_populate_recordset(null::sat_days, ${JSON.stringify(worth)}::text::json)
+      insert into sat_days (tenant_id, sat_id, company_id, starts_at, samples)
+      select own.tenant_id, given.sat_id, given.company_id, given.starts_at, given.samples
+      from ${ownRow(db)} cross join json_populate_recordset(null::sat_days, ${JSON.stringify(worth)}::text::json) as given
       on conflict (tenant_id, sat_id, starts_at) do update set samples = excluded.samples
     `.execute(db)
   }
