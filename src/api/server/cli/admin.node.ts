@@ -7,8 +7,9 @@ import { fingerprintOf } from '../ports/platform/seal.ts'
 import { moveDocuments, placeNamed } from './admin/documents.ts'
 import { reportRetention } from './admin/retention.ts'
 import { type Commands, KEY_CALLS } from './commands.ts'
-import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
+import { openOwnStore, runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 import { settingsOf } from './settings.node.ts'
+import { distribute } from '../store/citus/distribute.ts'
 
 const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
      npm run admin -- tenant list
@@ -25,6 +26,7 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- documents to-bucket
      npm run admin -- documents to-database
      npm run admin -- retention [--tenant "Padarias Sol"] [--csv ARQUIVO]
+     npm run admin -- distribute
 
 Administra grupos de empresas e usuários, com o servidor parado ou em execução.
 
@@ -46,6 +48,8 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   documents to-database
                    traz os bytes de volta para o banco (S3_BUCKET, sem S3_DOCUMENTS)
   retention        diz de que documentos o prazo de guarda acabou, por empresa e ano; não apaga nada
+  distribute       distribui as tabelas entre os servidores de um Citus (docs/citus.md), com os servidores do produto parados;
+                   interrompido, continua
 
   --master EMAIL     o primeiro usuário do grupo
   --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
@@ -77,9 +81,31 @@ const ARGUMENTS = {
 process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
+  if (positionals[0] === 'distribute') {
+    if (positionals.length > 1 || Object.keys(values).length > 0) throw new Misused(HELP)
+    process.stdout.write(await distributeTables())
+    return 0
+  }
   const run = commandOf(positionals, values)
   process.stdout.write(await withCommands(run, { anyKey: positionals[0] === 'key' }))
   return Number(process.exitCode ?? 0)
+}
+
+async function distributeTables(): Promise<string> {
+  const settings = settingsOf(process.env)
+  if (settings.databaseUrl === undefined) {
+    throw new Misused(
+      'Só um banco de DATABASE_URL, o coordenador de um Citus, pode ser distribuído. Nada foi alterado.',
+    )
+  }
+  const store = await openOwnStore(settings, true)
+  try {
+    const { tables, keys } = await distribute(store, (table) => void process.stderr.write(`${table}\n`))
+    if (tables.length + keys === 0) return 'O banco de dados já está distribuído.\n'
+    return `Tabelas distribuídas: ${tables.length}. Chaves estrangeiras refeitas: ${keys}.\n`
+  } finally {
+    await store.destroy()
+  }
 }
 
 type Values = Typed<typeof ARGUMENTS>['values']

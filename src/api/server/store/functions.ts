@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isCitus } from './citus/adapter.ts'
+import { CITUS_SHAPES, applyCitusShapes } from './citus/shapes.ts'
 import access from './functions/access.ts'
 import audit from './functions/audit.ts'
 import cfeNumbers from './functions/cfe-numbers.ts'
@@ -36,7 +38,9 @@ export async function compareFunctions(
 ): Promise<{ name: string; newer?: FunctionsVersion | undefined; isPresent: boolean }> {
   const { rows: made } = await sql<FunctionsVersion>`
     select name, version from migrations where starts_with(name, ${FUNCTIONS}) order by applied_at desc`.execute(db)
-  const { rows } = await sql<{ digest: string }>`select md5(${FUNCTION_TEXT}) as digest`.execute(db)
+  const { rows } = await sql<{
+    digest: string
+  }>`select md5(${isCitus(db) ? FUNCTION_TEXT + CITUS_SHAPES : FUNCTION_TEXT}) as digest`.execute(db)
   const name = FUNCTIONS + rows[0]?.digest
   const isPresent = made[0]?.name === name
   const isFormer = !isPresent && made.some((text) => text.name === name)
@@ -48,5 +52,6 @@ export async function replaceFunctions(db: ScopedDb, version: string | undefined
   const { name, isPresent } = await compareFunctions(db)
   if (isPresent) return
   await sql.raw(FUNCTION_TEXT).execute(db)
+  if (isCitus(db)) await applyCitusShapes(db)
   await sql`insert into migrations (name, version) values (${name}, ${version ?? null})`.execute(db)
 }
