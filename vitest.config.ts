@@ -11,7 +11,7 @@ const env = { TZ: 'America/Sao_Paulo' }
  * about a server with many connections, `*.embedded.test.ts` about PGlite. All others run on both; `npm test` leaves PGlite what is
  * `*.both.test.ts` where it has a PostgreSQL for the rest.
  */
-const otherDatabase = process.env['TEST_DATABASE_URL'] ? 'embedded' : 'postgres'
+const otherDatabase = process.env['TEST_DATABASE_URL'] || process.env['CITUS_URL'] ? 'embedded' : 'postgres'
 
 const onDatabase = {
   environment: 'node',

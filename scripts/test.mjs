@@ -26,6 +26,13 @@ const steps = [
     run: apiOnPostgres,
   },
   {
+    name: 'api-citus',
+    title: 'API em Citus',
+    tests: 'tests/api/**/*.test.ts',
+    again: true,
+    run: apiOnCitus,
+  },
+  {
     name: 'stories',
     title: 'histórias',
     tests: 'stories/**/*.stories.tsx',
@@ -44,7 +51,8 @@ const steps = [
     title: 'API em PGlite',
     tests: 'tests/{api,processes}/**/*.test.ts',
     again: true,
-    run: (file) => vitest('api*', { file, env: { TEST_DATABASE_URL: '' }, name: 'api', files: ofPglite() }),
+    run: (file) =>
+      vitest('api*', { file, env: { TEST_DATABASE_URL: '', CITUS_URL: '' }, name: 'api', files: ofPglite() }),
   },
   {
     name: 'unit',
@@ -229,11 +237,25 @@ async function apiOnPostgres(file) {
   }
   const postgres = await startPostgres({ withPlans: true })
   try {
-    const outcome = await vitest('api*', { file, env: { TEST_DATABASE_URL: postgres.url }, name: 'api-postgres' })
+    const outcome = await vitest('api*', {
+      file,
+      env: { TEST_DATABASE_URL: postgres.url, CITUS_URL: '' },
+      name: 'api-postgres',
+    })
     return postgres.plans ? await withTenantPlans(outcome, postgres.plans) : outcome
   } finally {
     await postgres.stop()
   }
+}
+
+/** On the servers of a coordinator that the operator names: Citus is of no distribution. */
+async function apiOnCitus(file) {
+  const { CITUS_URL } = process.env
+  if (!CITUS_URL) {
+    const note = 'pulado: sem CITUS_URL, o endereço do coordenador de um Citus (docs/citus.md)'
+    return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
+  }
+  return vitest('api', { file, env: { TEST_DATABASE_URL: '', CITUS_URL }, name: 'api-citus' })
 }
 
 /** One test more: every statement of a tenant's transaction names the tenant, in what PostgreSQL planned for it. */

@@ -19,7 +19,7 @@ const FOLDER = join(tmpdir(), `fiscal-empty-${made}`)
 
 /** Before the first file of the API's tests (vitest's globalSetup), so that their workers do not all make it at once. */
 export default async function makeEmptyDatabase(): Promise<void> {
-  if (process.env['TEST_DATABASE_URL']) return
+  if (process.env['TEST_DATABASE_URL'] || process.env['CITUS_URL']) return
   await emptySnapshot()
   await requireFolder()
 }

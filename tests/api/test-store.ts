@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
+import { isCitus } from '#api/server/store/citus/adapter.ts'
 import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { openCitusDatabase } from './citus-database.ts'
 import { emptySnapshot } from '../empty-database.ts'
 
-// Databases of tests: PGlite in memory, or one of TEST_DATABASE_URL's server.
+// Databases of tests: PGlite in memory, one of TEST_DATABASE_URL's server, or one that CITUS_URL's servers share.
 
 /** Databases of test servers that were closed. Making one takes longer than most tests, so they are emptied and used again. */
 const free: Store[] = []
@@ -20,6 +22,8 @@ export async function openStore(): Promise<{ store: Store; close: () => Promise<
 
 /** An empty database of its own. */
 export async function makeStore(): Promise<Store> {
+  const coordinator = process.env['CITUS_URL']
+  if (coordinator) return openCitusDatabase(coordinator)
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return openPglite({ snapshot: await emptySnapshot() })
   const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
@@ -38,6 +42,7 @@ const MANY = 1000
 
 /** Removes every row that a test server had. What a migration writes is in no table but its own. */
 async function empty(store: Store): Promise<void> {
+  if (isCitus(store)) return emptyCitus(store)
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`.execute(store)
   const counts = tables.map(
@@ -58,5 +63,23 @@ async function empty(store: Store): Promise<void> {
         where schemaname = 'public' and last_value is not null`,
     ]
     await sql.join(all, sql`; `).execute(db)
+  })
+}
+
+/** Tables one by one: no server of Citus answers for several. */
+async function emptyCitus(store: Store): Promise<void> {
+  await store.transaction().execute(async (db) => {
+    for (const setting of ['session_replication_role = replica', 'citus.multi_shard_modify_mode = sequential']) {
+      await sql.raw(`set local ${setting}`).execute(db)
+    }
+    await sql
+      .raw(`do $$
+      declare t record;
+      begin
+        for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
+          execute format('delete from %I', t.tablename);
+        end loop;
+      end $$`)
+      .execute(db)
   })
 }
