@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AuditChange } from '#domain/access/audit.ts'
 import { audit } from '../audit/append.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
