@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db, PgBoss } from 'pg-boss'
 import { errorText } from '../../errors/text.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { Store } from '../../store/scope.ts'
 import type { Attempt, DownloadRef, Jobs } from './jobs.ts'
@@ -43,7 +44,9 @@ export function bossJobs(options: BossOptions): BossJobs {
   async function openBoss(): Promise<PgBoss> {
     const { PgBoss: Boss } = await import('pg-boss')
     const opened = new Boss({
-      ...(databaseUrl ? { connectionString: databaseUrl, max: 2 } : { db: through(store), backend: 'pglite' }),
+      ...(databaseUrl
+        ? { connectionString: databaseUrl, max: 2, ...(isCitus(store) && { backend: 'citus' as const }) }
+        : { db: through(store), backend: 'pglite' }),
       schema: 'pgboss',
       schedule: false,
       // Beside an embedded database there is one process, which puts right at its start what the one before it left.

@@ -3,7 +3,9 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
 import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { raiseBySteps } from './raise-by-steps.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -78,6 +80,7 @@ export async function writeFindings(
     condition: conditionText(watch),
     measured: judged.measured,
   }))
+  if (isCitus(db)) return raiseBySteps(db, rows, isoInstant(now))
   // Members: who holds an active grant on a group that the alarm names and that has the SAT's company, and may sign in.
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
