@@ -25,13 +25,7 @@ const steps = [
     again: true,
     run: apiOnPostgres,
   },
-  {
-    name: 'api-citus',
-    title: 'API em Citus',
-    tests: 'tests/api/**/*.test.ts',
-    again: true,
-    run: apiOnCitus,
-  },
+  { name: 'api-citus', title: 'API em Citus', tests: 'tests/api/**/*.test.ts', again: true, run: apiOnCitus },
   {
     name: 'stories',
     title: 'histórias',
