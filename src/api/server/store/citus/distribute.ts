@@ -116,8 +116,7 @@ async function letRolesSignIn(db: ScopedDb): Promise<void> {
         `if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if; if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;`,
     )
     .join(' ')
-  await sql`set local citus.enable_ddl_propagation = off`.execute(db)
-  const all = `do $$ begin set local citus.enable_ddl_propagation = off; ${text} end $$`
+  const all = `do $$ begin perform set_config('citus.enable_ddl_propagation', 'off', true); ${text} end $$`
   await sql.raw(all).execute(db)
   const { rows } = await sql<{ success: boolean; result: string }>`
     select success, result from run_command_on_workers(${all})`.execute(db)
