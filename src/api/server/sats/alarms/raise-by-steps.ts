@@ -23,7 +23,7 @@ export async function raiseBySteps(db: ScopedDb, rows: readonly object[], at: st
     select own.tenant_id, f.id, f.sat_id, f.company_id, s.serial_number, f.environment, f.alarm_id, f.alarm_revision, f.alarm_type_id, f.level,
       f.message, f.condition, f.measured, ${at}::timestamptz
     from ${ownRow(db)} cross join json_populate_recordset(null::sat_notifications, ${JSON.stringify(numbered)}::text::json) as f
-    join sats s on s.tenant_id = own.tenant_id and s.id = f.sat_id
+    join sats s on s.tenant_id = own.tenant_id and s.tenant_id = ${TENANT} and s.id = f.sat_id
     on conflict do nothing
     returning kept.id, kept.alarm_id, kept.company_id`.execute(db)
   if (raised.length === 0) return
