@@ -67,7 +67,7 @@ const fill: Record<FieldKind, (screen: Screen, field: Field) => Promise<void>> =
   },
   async text(screen, field) {
     await screen.click(field)
-    await screen.press(...'1'.repeat(LENGTHS[field.name] ?? 1))
+    await screen.press(...Array<'1'>(LENGTHS[field.name] ?? 1).fill('1'))
     await screen.until(
       `${field.name} ends with 1`,
       (wanted) => window.probe.find(wanted).some((input) => 'value' in input && String(input.value).endsWith('1')),
