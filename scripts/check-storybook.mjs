@@ -108,7 +108,7 @@ function nameFaults() {
   const stories = Object.values(entries).filter(({ type }) => type === 'story')
   if (stories.length < 300) return [`only ${stories.length} stories`]
   const isWrong = (name) =>
-    / (?!QR|XML|PDF|SATs?\b|NFC-e|CF-e|PDVs?\b|API\b|Codes?\b)\p{Lu}/u.test(name) ||
+    / (?!QR|XML|PDF|SATs?\b|SEFAZ\b|NFC-e|CF-e|PDVs?\b|API\b|Codes?\b)\p{Lu}/u.test(name) ||
     /\b\w*(?:cao|coes|ssao|soes|encia|avel|ivel|ario)s?\b/i.test(name)
   return stories.filter(({ name }) => isWrong(name)).map(({ id, name }) => `${id}: '${name}' is no Portuguese sentence`)
 }

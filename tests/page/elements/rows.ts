@@ -1,8 +1,9 @@
 import type { AuditEntry } from '#api/contract/access/audit.ts'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
+import type { NfceMissing } from '#api/contract/documents/nfce-missing.ts'
 import { day, uuid } from './failures/case.ts'
 
-// Rows of lists that are empty in the demonstration: nobody has asked for a download, nor changed anything.
+// Rows of lists that are empty in the demonstration: nobody has asked for a download, nor changed anything, and SEFAZ is asked by nobody.
 
 export const DOWNLOAD: NfDownload = {
   id: uuid,
@@ -34,4 +35,22 @@ export const CHANGE: AuditEntry = {
   subject: 'Caixa',
   subject_id: null,
   changes: [],
+}
+
+/** A note that SEFAZ lists and that is not here. */
+export const MISSING_NOTE: NfceMissing = {
+  key: '35260311222333000181650020000000411123456780',
+  company: {
+    id: '018f2b5e-0000-7000-8000-000000000001',
+    cnpj: '11222333000181',
+    razao_social: 'Mercado da Esquina Ltda',
+    nome_fantasia: null,
+  },
+  environment: 'production',
+  serie: 2,
+  number: 41,
+  first_seen_at: '2026-03-30T15:00:00.000Z',
+  state: 'waiting',
+  reason: null,
+  next_try_at: '2026-03-30T15:10:00.000Z',
 }

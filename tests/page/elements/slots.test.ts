@@ -6,7 +6,7 @@ import { declared } from '#widgets/declared.ts'
 import elementsPage from '../../../docs/elements.md?raw'
 import type { ElementUse } from '../../screens/screen.ts'
 import { elementUses } from '../../screens/screens.ts'
-import { CHANGE, DOWNLOAD } from './rows.ts'
+import { CHANGE, DOWNLOAD, MISSING_NOTE } from './rows.ts'
 import { type Answer, ownAttributes, inState, put, refuse } from '../partner-page.ts'
 
 /** The table of docs/elements.md, by element: which of the columns hold. */
@@ -46,7 +46,12 @@ test('every element has a row in the table of slots and parts', () => {
 })
 
 /** Rows of what the demonstration has none. */
-const ROWS: Readonly<Record<string, object>> = { 'fiscal-audit': CHANGE, 'fiscal-downloads': DOWNLOAD }
+const one = (row: object) => ({ items: [row], total: 1 })
+const REPLIES: Readonly<Record<string, object>> = {
+  'fiscal-audit': one(CHANGE),
+  'fiscal-downloads': one(DOWNLOAD),
+  'fiscal-nfce-missing': { ...one(MISSING_NOTE), is_on: true, listed_at: null, stopped: { items: [], total: 0 } },
+}
 
 /** The call without which there is nothing to show. */
 const mainOf = (reads: readonly string[]): Pick<Endpoint, 'method' | 'path'> => {
@@ -98,7 +103,7 @@ for (const { tag, reads } of declared) {
     const { promise: come, resolve: answer } = Promise.withResolvers<void>()
     const element = await putWhole(async (request, { api }) => {
       await come
-      return ROWS[tag] ? Response.json({ items: [ROWS[tag]], total: 1 }) : api(request)
+      return REPLIES[tag] ? Response.json(REPLIES[tag]) : api(request)
     })
     await expectOnly('loading', 'toolbar-start', 'toolbar-end')
     await inState(element, 'loading').toBe(true)
