@@ -99,6 +99,8 @@ export function asOrdinaryUser(folder) {
 
 /** Resolves when the server accepts connections, as it says itself or, once a collector has its log, notes in its folder. */
 function ready(server, data) {
+  // A standby stays one; what a copy of the log brings back is read before all of it is there, and is not ready by that.
+  const isReady = `ready to accept ${existsSync(join(data, 'standby.signal')) ? 'read-only ' : ''}connections`
   return new Promise((resolve, reject) => {
     let log = ''
     const done = () => {
@@ -117,8 +119,7 @@ function ready(server, data) {
       // Afterwards the log is only drained: keeping it would grow for as long as the tests run.
       if (log === undefined) return
       log += chunk
-      // A standby says that it is for reading.
-      if (/ready to accept (read-only )?connections/.test(log)) done()
+      if (log.includes(isReady)) done()
       else if (log.includes('redirecting log output')) look()
     })
   })
