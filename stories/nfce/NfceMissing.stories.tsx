@@ -103,7 +103,7 @@ export const Carregando = at({ path: paths.nfceMissing(), trouble: never }, asyn
 export const Vazia = {
   name: 'Vazio',
   ...at({ path: paths.nfceMissing(), trouble: answering(NOTHING) }, async ({ canvas }) => {
-    await expect(await canvas.findByText('De tudo o que a SEFAZ listou, nada falta aqui.')).toBeVisible()
+    await expect(await canvas.findByText('Nenhuma nota que a SEFAZ tenha listado falta aqui.')).toBeVisible()
     await expect(await canvas.findByText(/^Última lista da SEFAZ: /)).toBeVisible()
   }),
 }

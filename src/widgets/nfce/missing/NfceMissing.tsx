@@ -17,7 +17,7 @@ export default showList(nfceMissingList, {
   empty: (view) =>
     isFiltered(nfceMissingList, view)
       ? { title: 'Nenhuma nota', text: 'Nenhuma nota corresponde aos filtros ativos.', refilter: true }
-      : { title: 'Nenhuma nota', text: 'De tudo o que a SEFAZ listou, nada falta aqui.' },
+      : { title: 'Nenhuma nota', text: 'Nenhuma nota que a SEFAZ tenha listado falta aqui.' },
   columns: [
     {
       header: 'Nota',
