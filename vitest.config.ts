@@ -145,6 +145,8 @@ async function elementsInPage(): Promise<TestProjectInlineConfiguration> {
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
       setupFiles: ['tests/page/setup.ts'],
+      // Fake ones move the clock wherever they are due when nothing else waits, even beyond where a test moves it ('Negative ticks').
+      fakeTimers: { toNotFake: ['requestIdleCallback', 'cancelIdleCallback'] },
       browser: { ...browser, viewport: { width: 1280, height: 720 } },
     },
   }
