@@ -11,6 +11,7 @@ import { findPostgres } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/fiscal')
+const PROXIES = ['pgbouncer', 'haproxy', 'nginx', 'caddy']
 const stamp = join(cache, 'package-lock.sha256')
 
 const wants = new Set(process.argv.slice(2))
@@ -19,6 +20,7 @@ requireNode()
 if (wants.has('--browser')) await requireChromium()
 if (wants.has('--engines')) installEngines()
 if (wants.has('--postgres')) installPostgres()
+if (wants.has('--proxies')) installProxies()
 
 /** `npm ci` when the lock file is not the one that node_modules was installed from. `npm ci` removes the stamp together with node_modules. */
 function installPackages() {
@@ -116,6 +118,15 @@ function installPostgres() {
   apt('postgresql')
   if (!findPostgres()) fail('Não foi possível instalar o PostgreSQL pelo apt-get.')
   say(`PostgreSQL instalado em ${seconds()} s.`)
+}
+
+/** What stands before servers and databases of an installation. Without one its tests are skipped, and say so. */
+function installProxies() {
+  const missing = PROXIES.filter((name) => !['/usr/sbin', '/usr/bin'].some((folder) => existsSync(join(folder, name))))
+  if (missing.length === 0 || !canApt()) return
+  say(`Instalando ${missing.join(', ')} para os testes (apt-get)…`)
+  // One by one: not every distribution has all.
+  for (const name of missing) apt(name)
 }
 
 function canApt() {
