@@ -123,7 +123,6 @@ function App() {
   const [pathname] = useLocation()
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))
-  const search = useSearch()
   const { accessToken, refreshToken, email, tenant, isOver } = useSession()
   if (isPublic) return Public && <Public />
   if (accessToken && email && tenant) {
@@ -131,6 +130,12 @@ function App() {
     return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
   }
   if (refreshToken) return <Renewing />
+  return <ToLogin pathname={pathname} isOver={isOver} />
+}
+
+/** Reads the query by itself: the whole back-office would be drawn anew with each page of a list. */
+function ToLogin({ pathname, isOver }: { pathname: string; isOver: boolean | undefined }): ReactNode {
+  const search = useSearch()
   return <Redirect to={paths.login(pathname + search)} replace state={{ isOver }} />
 }
 

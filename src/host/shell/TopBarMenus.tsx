@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { leave as leavePlace } from '#widgets/kit/place/leaving.ts'
@@ -22,10 +22,11 @@ interface TenantMenuProps {
 /** Chooses whose data is shown. */
 export function TenantMenu({ tenant, tenants, className, children }: TenantMenuProps) {
   const [pathname, go] = useLocation()
-  const search = useSearch()
   const place = usePlace()
 
   const change = (chosen: Tenant) => {
+    // Read when it is needed: the menu is not drawn anew with each page of a list.
+    const search = location.search.slice(1)
     const there = acrossTenants(pathname, search)
     if (there !== pathname || search) go(there, { replace: true })
     // The whole page is another one now, so the focus would be lost with the menu it was in.

@@ -1,18 +1,27 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { TellTitle, TitlePart } from '#widgets/kit/place/title.ts'
+
+type Names = Partial<Record<TitlePart, string | undefined>>
 
 /**
  * Titles the page after the things that stand in it, the foremost first, or else after its screen, so that each entry of the browser's history
- * says what is there. Returns what hears of things.
+ * says what is there. Returns what hears of things, which draws nothing anew: the title stands outside of the page.
  */
 export function useDocumentTitle(screen: string): TellTitle {
-  const [names, setNames] = useState<Partial<Record<TitlePart, string | undefined>>>({})
+  const names = useRef<Names>({})
+  const present = useRef(screen)
+  useEffect(() => {
+    present.current = screen
+    document.title = titleOf(screen, names.current)
+  }, [screen])
+  return useCallback<TellTitle>((part, name) => {
+    names.current = { ...names.current, [part]: name }
+    document.title = titleOf(present.current, names.current)
+  }, [])
+}
+
+function titleOf(screen: string, names: Names): string {
   const named = [names.over, names.screen].filter((name) => name !== undefined)
   const place = named.length > 0 ? named.join(' · ') : screen
-  const title = names.list && names.over === undefined ? `${place}, ${names.list}` : place
-  // The document lies outside of React.
-  useEffect(() => {
-    document.title = `${title} · Fiscal`
-  }, [title])
-  return useCallback<TellTitle>((part, name) => setNames((all) => ({ ...all, [part]: name })), [])
+  return `${names.list && names.over === undefined ? `${place}, ${names.list}` : place} · Fiscal`
 }
