@@ -42,13 +42,22 @@ const zero = (documents: number): Trouble => {
   return (path) => (/\/month_end\/(\?|$)/.test(path) ? Promise.resolve(Response.json(reply)) : undefined)
 }
 
-const nobody = { emails: [], schedule: 'off', saved: null, deliveries: [] }
+const nobody = { emails: [], schedule: 'off', saved: null, deliveries: [], open_links: [] }
 const emails = ['contabilidade@escritorio.example', 'fiscal@escritorio.example']
-const delivery = { at: '2026-11-05T11:00:00.000Z', by: 'admin@aurora.example', emails, format: 'xml', sent_at: null }
+const delivery = {
+  at: '2026-11-05T11:00:00.000Z',
+  by: 'admin@aurora.example',
+  emails,
+  format: 'xml',
+  sent_at: null,
+  is_open: false,
+  ended: null,
+}
 const failing = {
   emails,
   schedule: 'day',
   saved: { at: '2026-11-01T11:00:00.000Z', by: 'admin@aurora.example' },
+  open_links: [],
   deliveries: [
     { ...delivery, id: 'two', cause: 'person', state: 'retrying', expires_at: null, failure: null },
     {
@@ -67,7 +76,7 @@ const sending =
   (more?: object): Trouble =>
   (path) => {
     if (!path.includes('/month_end/accountant')) return undefined
-    const reply = { company_id: 'one', month: '2026-10', day: 5, format: 'xml', ...more }
+    const reply = { company_id: 'one', month: '2026-10', day: 5, format: 'xml', version: 'one', ...more }
     return more ? Promise.resolve(Response.json(reply)) : new Promise(() => {})
   }
 

@@ -132,6 +132,7 @@ export const contract = {
   readAccountant: accountant.readAccountant,
   saveAccountant: accountant.saveAccountant,
   sendToAccountant: accountant.sendToAccountant,
+  endAccountantLinks: accountant.endAccountantLinks,
   readDeliveryPdf: accountant.readDeliveryPdf,
   readDeliveryCsv: accountant.readDeliveryCsv,
   listNfceMissing: nfceMissing.listNfceMissing,

@@ -36,6 +36,7 @@ export const problems = {
     message: 'Este endereço de download não é válido. Abra a lista de downloads novamente.',
   },
   link_expired: { status: 403, message: 'Este endereço de download expirou. Abra a lista de downloads novamente.' },
+  link_ended: { status: 410, message: 'Quem enviou este link o encerrou. Peça à empresa um novo envio.' },
   email_confirmed: { status: 409, message: 'O email deste usuário já está confirmado.' },
   conflict: { status: 409, message: 'O registro já existe ou foi alterado por outra pessoa.' },
   similar_alarm: { status: 409, message: 'Já existe outro alarme similar cadastrado' },

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'accountant.update': 'Envio ao contador alterado',
   'accountant.send': 'Mês enviado ao contador',
   'accountant.read': 'Totais do mês abertos por link',
+  'accountant.end': 'Links do contador encerrados',
   'device.activate': 'Dispositivo autorizado',
   'device.refuse': 'Dispositivo recusado',
   'device.revoke': 'Dispositivo revogado',

@@ -2,25 +2,18 @@ import { useState } from 'react'
 import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
 import { type Accountant, readAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
 import { type MonthEnd, readMonthEnd } from '#api/contract/documents/month-end.ts'
-import {
-  ACCOUNTANT_SCHEDULES,
-  accountantFormat,
-  DELIVERY_CAUSES,
-  DELIVERY_STATES,
-  type DeliveryState,
-} from '#domain/documents/month-end/accountant.ts'
+import { ACCOUNTANT_SCHEDULES, accountantFormat, type DeliveryState } from '#domain/documents/month-end/accountant.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
-import { Status } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useOpened } from '../kit/failure/use-loaded.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
+import { DeliveryStatus, MonthDeliveries } from './MonthDeliveries.tsx'
 
 const loadForm = () => import('./AccountantDialog.tsx').then(({ AccountantDialog }) => ({ default: AccountantDialog }))
 
@@ -34,7 +27,7 @@ export function MonthSending({ month }: { month: MonthEnd }) {
   if (!sending) return null
   return (
     <Section title={TITLE}>
-      <Standing {...sending} />
+      <DeliveryStatus {...sending} />
     </Section>
   )
 }
@@ -88,25 +81,7 @@ function Found({ month, accountant }: { month: MonthEnd; accountant: Accountant 
           {emails.length === 0 ? 'Informar o contador' : 'Alterar'}
         </Button>
       </div>
-      {deliveries.length > 0 && (
-        <ul className="month-changes" aria-label="Envios deste mês">
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              <span className="text-fg-2 tabular-nums">{formatDateTime(delivery.at)}</span>
-              <Standing {...delivery} />
-              <span>
-                {delivery.emails.join(', ')}
-                <span className="text-fg-2 month-aside">
-                  {accountantFormat(delivery.format)} · {DELIVERY_CAUSES[delivery.cause]} {delivery.by}
-                  {delivery.state === 'sent' && delivery.expires_at && (
-                    <> · links até {formatDateTime(delivery.expires_at)}</>
-                  )}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {deliveries.length > 0 && <MonthDeliveries month={month.month} deliveries={deliveries} />}
       {opened === 'form' && Form && <Form company={month.company} accountant={accountant} onClose={close} />}
       {opened === 'question' && <Question month={month} accountant={accountant} onClose={close} />}
     </Section>
@@ -119,19 +94,7 @@ function settingsText({ emails, schedule, day, format }: Accountant): string {
   return [emails.join(', '), when, accountantFormat(format)].join(' · ')
 }
 
-function Standing({ state, sent_at: sentAt, failure }: NonNullable<MonthEnd['sending']>) {
-  const { label, level, icon } = DELIVERY_STATES[state]
-  return (
-    <span>
-      <Status level={level} icon={icon}>
-        {state === 'sent' && sentAt ? `Enviado em ${formatDateTime(sentAt)}` : label}
-      </Status>
-      {failure && <span className="text-fg-2 month-aside">{failure}</span>}
-    </span>
-  )
-}
-
-/** Asks once more: what leaves cannot be called back. */
+/** Asks once more: links may be ended, what was opened of them cannot be called back. */
 function Question({ month, accountant, onClose }: { month: MonthEnd; accountant: Accountant; onClose: () => void }) {
   const send = useWrite(sendToAccountant, [readAccountant, readMonthEnd])
   const failed = useFailed()

@@ -110,8 +110,8 @@ export async function monthToSend({ server: { store, a } }: Stage, { company }: 
   return { company_id: company, month: freshMonth() }
 }
 
-/** A signed address of a company's month, whoever opens it. */
-export async function deliveryPath({ server }: Stage, { company }: Target, kind: 'pdf' | 'csv'): Promise<string> {
+/** A sending of a company's month. */
+export async function insertDelivery({ server }: Stage, { company }: Target): Promise<string> {
   const { store, a, clock } = server
   const id = randomUUID()
   const at = new Date(clock.now).toISOString()
@@ -137,6 +137,13 @@ export async function deliveryPath({ server }: Stage, { company }: Target, kind:
       failure: null,
     })
     .execute()
+  return id
+}
+
+/** A signed address of a company's month, whoever opens it. */
+export async function deliveryPath(stage: Stage, target: Target, kind: 'pdf' | 'csv'): Promise<string> {
+  const { a, clock } = stage.server
+  const id = await insertDelivery(stage, target)
   const links = deliveryLinks({ secret: KEY.secret, now: () => clock.now })
   const url = await links.make('', { tenantId: a.id, id }, { kind, until: clock.now + 60_000 })
   return url.slice('/api/v1'.length)

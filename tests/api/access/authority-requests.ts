@@ -63,7 +63,6 @@ const role = () => ({ description: randomUUID(), permission_ids: ['cfe:read'] })
 const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
 
 let pfx: Uint8Array<ArrayBuffer> | undefined
-
 export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   login: once(() => ({ body: { email: 'stranger@test.example', password: PASSWORD } })),
   refresh: refreshToken,
@@ -178,6 +177,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readAccountant: each((_, { company }) => ({ query: `company_id=${company}&month=2026-03` })),
   saveAccountant: each((_, { company }) => ({ body: records.accountantOf(company) })),
   sendToAccountant: each(async (stage, target) => ({ body: await records.monthToSend(stage, target) })),
+  endAccountantLinks: each(async (stage, at) => ({ params: { id: await records.insertDelivery(stage, at) } })),
   readDeliveryPdf: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'pdf') })),
   readDeliveryCsv: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'csv') })),
   listNfceMissing: list(),

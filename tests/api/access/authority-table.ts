@@ -104,6 +104,7 @@ reopenMonth                  401       401       403       404       all       4
 readAccountant               401       401       403       404       all       403       403       403       own       401       401         403
 saveAccountant               401       401       403       404       all       403       403       403       own       401       401         403
 sendToAccountant             401       401       403       404       all       403       403       403       own       401       401         403
+endAccountantLinks           401       401       403       404       all       403       403       403       own       401       401         403
 readDeliveryPdf              all       all       all       all       all       all       all       all       all       all       all         all
 readDeliveryCsv              all       all       all       all       all       all       all       all       all       all       all         all
 listNfceMissing              401       401       403       none      all       all       own       own       own       401       401         403

@@ -126,6 +126,19 @@ const THINGS: Record<string, () => Promise<Edited>> = {
       field: 'Bairro',
     }
   },
+  'the accountants of a company': async () => {
+    const path = '/month_end/accountant'
+    const company_id = companies()[1] ?? ''
+    const body = { company_id, month: '2026-03', emails: ['a@test.example'], schedule: 'off', day: 5, format: 'none' }
+    return {
+      path,
+      read: async () => (await send(`${path}?company_id=${company_id}&month=2026-03`)).json(),
+      first: { ...body, emails: ['b@test.example'] },
+      second: { ...body, schedule: 'day' },
+      shown: { emails: ['b@test.example'], schedule: 'off' },
+      field: 'Endereços',
+    }
+  },
   'a point of sale': async () => {
     const company_id = companies()[0] ?? ''
     const { id } = await make('/points_of_sale/', { name: 'Caixa 9', company_id, nfce_serie: 90 })

@@ -12,7 +12,8 @@ import {
 } from '#domain/documents/month-end/accountant.ts'
 import { isMonth } from '#domain/documents/month-end/month.ts'
 import { Email, WRONG_EMAIL } from '../account/session.ts'
-import { get, post, put } from '../endpoint.ts'
+import { del, get, post, put } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 
 const Month = z.string().check(z.refine(isMonth, 'O mês é AAAA-MM'))
 const Format = z.enum(ACCOUNTANT_FORMATS)
@@ -33,6 +34,10 @@ const Delivery = z.object({
   expires_at: z.nullable(z.string()),
   /** Fit to be shown. */
   failure: z.nullable(z.string()),
+  /** Its links open, or will once it has left: they may be ended. */
+  is_open: z.boolean(),
+  /** The end that a person put to its links. */
+  ended: z.nullable(z.object({ at: z.string(), by: z.string() })),
 })
 
 export const Accountant = z.object({
@@ -46,6 +51,9 @@ export const Accountant = z.object({
   saved: z.nullable(z.object({ at: z.string(), by: z.string() })),
   /** The last ten of the month, the newest first. */
   deliveries: z.array(Delivery),
+  /** The addresses to which links have gone, of any month, that still open; `until`: null as long as one has not left. */
+  open_links: z.array(z.object({ email: z.string(), months: z.array(z.string()), until: z.nullable(z.string()) })),
+  version: Version,
 })
 export type Accountant = z.output<typeof Accountant>
 
@@ -69,11 +77,20 @@ export const AccountantInput = z
   .object({
     company_id: z.uuid(),
     month: Month,
-    emails: z.array(Address).check(z.maxLength(MOST_ACCOUNTANTS, `Até ${MOST_ACCOUNTANTS} endereços`)),
+    emails: z
+      .array(Address)
+      .check(
+        z.refine(
+          (emails) => emails.filter((text) => text.trim() !== '').length <= MOST_ACCOUNTANTS,
+          `Até ${MOST_ACCOUNTANTS} endereços`,
+        ),
+      ),
     schedule: Schedule,
     /** A day of the month after, at eight by the tenant's clock. */
     day: z.int().check(z.minimum(1, 'De 1 a 28'), z.maximum(LAST_DAY, 'De 1 a 28')),
     format: Format,
+    /** Also ends the links that have gone to addresses which are not among these any more. */
+    end_links: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ emails, schedule }) => schedule === 'off' || emails.some((text) => text.trim() !== ''), {
@@ -103,6 +120,13 @@ const signed = z.object({
   tenant: z.uuid(),
   expires: z.string().check(z.regex(/^\d{1,12}$/)),
   signature: z.string(),
+})
+
+export const endAccountantLinks = del('/month_end/deliveries/:id/links', {
+  needs,
+  summary: 'Encerrar os links de um envio ao contador: nenhum deles abre mais, e o que não saiu não sai',
+  reply: Accountant,
+  ours: true,
 })
 
 /** By the signature of its address alone, which is good for as long as the mail says. */

@@ -104,7 +104,13 @@ export const requestNfDownload = post('/nf_download/', {
 export const readNfDownloadFile = get('/nf_download/:id/file', {
   needs: 'public',
   summary: 'Arquivo de um download em lote, pelo endereço assinado que a lista dá',
-  query: z.object({ tenant: z.uuid(), expires: z.string().check(z.regex(/^\d{1,12}$/)), signature: z.string() }),
+  query: z.object({
+    tenant: z.uuid(),
+    expires: z.string().check(z.regex(/^\d{1,12}$/)),
+    signature: z.string(),
+    /** The sending to an accountant that mailed it. */
+    delivery: z.optional(z.uuid()),
+  }),
   reply: z.string(),
   media: 'application/zip',
   ours: true,

@@ -1,4 +1,5 @@
 import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/endpoint.ts'
+import type { AuditAction } from '#domain/access/audit.ts'
 import type { CallProgress } from '#api/contract/progress.ts'
 import type { Access, Granted } from '../identity/accounts/access.ts'
 import type { LinkOptions } from '../identity/accounts/links.ts'
@@ -101,6 +102,8 @@ export interface Changing<E extends Endpoint> {
   readonly change: Answerer<E>
   /** The thing as it stands, as the change's own reply would show it to the caller. */
   readonly current: (call: Call<E>) => Promise<Answer<E> & { version: string }>
+  /** The subject of the trail's entries that tell of its changes, where the path names none by `id`, and their action, where it has others too. */
+  readonly thing?: (call: Call<E>) => { id: string; action: AuditAction }
 }
 
 export type Handler<E extends Endpoint> =

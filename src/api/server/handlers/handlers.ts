@@ -12,7 +12,7 @@ import {
 import { readCep } from './companies/ceps.ts'
 import { uploadCertificate } from './companies/certificates.ts'
 import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies/companies.ts'
-import { createCompany, deleteCompany, updateCompany } from './companies/company-forms.ts'
+import { companyThing, createCompany, deleteCompany, updateCompany } from './companies/company-forms.ts'
 import {
   readDashboardCoupons,
   readDashboardPaymentMethods,
@@ -33,6 +33,9 @@ import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from 
 import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
 import {
+  accountantThing,
+  currentAccountant,
+  endAccountantLinks,
   readAccountant,
   readDeliveryCsv,
   readDeliveryPdf,
@@ -165,7 +168,7 @@ export const handlers: Handlers<Contract> = {
   listCompanies,
   readCompany,
   createCompany,
-  updateCompany: { change: updateCompany, current: readCompany },
+  updateCompany: { change: updateCompany, current: readCompany, thing: companyThing },
   deleteCompany,
   listCompanyAlerts,
   uploadCertificate,
@@ -193,8 +196,9 @@ export const handlers: Handlers<Contract> = {
   closeMonth,
   reopenMonth,
   readAccountant,
-  saveAccountant,
+  saveAccountant: { change: saveAccountant, current: currentAccountant, thing: accountantThing },
   sendToAccountant,
+  endAccountantLinks,
   readDeliveryPdf: { session: readDeliveryPdf },
   readDeliveryCsv: { session: readDeliveryCsv },
   listNfceMissing,

@@ -16,6 +16,7 @@ import { networkOf } from './network-address.ts'
 import { METADATA_PATH, oauthMetadata } from '../identity/oauth/metadata.ts'
 import { openApi } from './openapi.ts'
 import { type Trace, traceOf } from './trace.ts'
+import { isOpened, refusalPage } from './refusal-page.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 
 export interface ApiOptions extends ServiceOptions {
@@ -59,6 +60,13 @@ const PAGE_POLICY =
 const DEVICE_ROUTES = new Set(
   Object.values<Endpoint>(contract)
     .filter(({ needs }) => needs === 'device')
+    .map(({ path }) => path),
+)
+
+/** Routes of signed addresses, which people open. */
+const LINKS = new Set(
+  Object.values<Endpoint>(contract)
+    .filter(({ needs, media }) => needs === 'public' && media !== 'application/json')
     .map(({ path }) => path),
 )
 
@@ -160,6 +168,11 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
   app.notFound(() => new Refusal('not_found').toResponse())
   app.onError((error, c) => {
     const refusal = noted(error, c.env)
+    const { status } = problems[refusal.code]
+    if (LINKS.has(c.env.entry.route) && isOpened(c.req.raw)) {
+      c.header('Content-Security-Policy', PAGE_POLICY)
+      return c.html(refusalPage(refusal.problem()), status)
+    }
     return (OAUTH_ROUTES.has(c.env.entry.route) ? asOauth(refusal) : refusal).toResponse()
   })
   return app

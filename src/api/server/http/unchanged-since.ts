@@ -1,10 +1,10 @@
 import type { LastChange } from '#api/contract/conflict.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { sql } from 'kysely'
+import type { AuditAction } from '#domain/access/audit.ts'
 import { readable } from '../identity/audit/readable.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Answerer, Call, Changing } from '../handlers/handler.ts'
-import type { ScopedDb } from '../store/scope.ts'
 
 /**
  * A change that is made only where the thing still stands as it did when it was read, if the caller names that (If-Match). One change of a
@@ -14,12 +14,14 @@ export function unchangedSince<E extends Endpoint>(endpoint: E, handler: Changin
   const named = versionsIn(request.headers.get('If-Match'))
   return async (call) => {
     const params: Record<string, string> = call.params
-    const thing = `${endpoint.path} ${call.access.tenantId} ${Object.values(params).join(' ').toLowerCase()}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${thing}, 0))`.execute(call.db)
+    const subject = handler.thing?.(call)
+    const ids = [...Object.values(params), ...(subject ? [subject.id] : [])].join(' ').toLowerCase()
+    const lock = `${endpoint.path} ${call.access.tenantId} ${ids}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(call.db)
     if (named) {
       const current = await handler.current(call)
       if (!named.includes(current.version)) {
-        throw new Refusal('conflict', { reason: CHANGED, conflict: { ...(await lastChange(call.db, call)), current } })
+        throw new Refusal('conflict', { reason: CHANGED, conflict: { ...(await lastChange(call, subject)), current } })
       }
     }
     return handler.change(call)
@@ -38,13 +40,17 @@ function versionsIn(header: string | null): string[] | undefined {
 }
 
 /** Reads who last changed a thing, when, and what of it. */
-async function lastChange<E extends Endpoint>(db: ScopedDb, { params, access }: Call<E>): Promise<LastChange> {
+async function lastChange<E extends Endpoint>(
+  { db, params, access }: Call<E>,
+  subject: { id: string; action: AuditAction } | undefined,
+): Promise<LastChange> {
   const { id = '' }: Record<string, string> = params
-  const entry = await db
+  const entries = db
     .selectFrom('audit_entries')
     .select(['email', 'at', 'action', 'subject', 'changes'])
     .where('tenant_id', '=', access.tenantId)
-    .where('subject_id', '=', id.toLowerCase())
+    .where('subject_id', '=', (subject?.id ?? id).toLowerCase())
+  const entry = await (subject ? entries.where('action', '=', subject.action) : entries)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -66,6 +66,7 @@ import nfceDeadlineIndexes from './migrations/0080-nfce-deadlines.ts'
 import accountant from './migrations/0081-accountant.ts'
 import proofDownloads from './migrations/0082-proof-downloads.ts'
 import missingNotes from './migrations/0085-missing-notes.ts'
+import endedLinks from './migrations/0066-ended-links.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -157,4 +158,5 @@ export const migrations: readonly Migration[] = [
   { name: '0081-accountant', sql: accountant },
   { name: '0082-proof-downloads', sql: proofDownloads },
   { name: '0085-missing-notes', sql: missingNotes },
+  { name: '0066-ended-links', sql: endedLinks },
 ]

@@ -42,5 +42,6 @@ export const DELIVERY_STATES = {
   retrying: { label: 'O e-mail ainda não saiu; será tentado de novo', level: 'warning', icon: 'triangle-alert' },
   sent: { label: 'Enviado', level: 'success', icon: 'circle-check' },
   failed: { label: 'Falhou', level: 'danger', icon: 'circle-x' },
+  ended: { label: 'Links encerrados', level: 'neutral', icon: 'circle-slash' },
 } as const satisfies Record<string, StatusStyle>
 export type DeliveryState = keyof typeof DELIVERY_STATES

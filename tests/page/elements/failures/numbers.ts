@@ -1,10 +1,41 @@
 import { listCfeSkips } from '#api/contract/documents/cfes.ts'
 import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
-import { readAccountant, saveAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
+import {
+  endAccountantLinks,
+  readAccountant,
+  saveAccountant,
+  sendToAccountant,
+} from '#api/contract/documents/accountant.ts'
 import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { listNfceMissing } from '#api/contract/documents/nfce-missing.ts'
 import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
-import { type Case, confirm, press, send } from './case.ts'
+import { type Case, confirm, day, press, send, uuid } from './case.ts'
+
+const ACCOUNTANT = {
+  company_id: uuid,
+  month: '2026-10',
+  emails: ['contador@escritorio.example'],
+  schedule: 'off',
+  day: 5,
+  format: 'none',
+  saved: null,
+  open_links: [],
+  version: 'one',
+}
+const SENDING = {
+  id: uuid,
+  at: day,
+  cause: 'person',
+  by: 'admin@aurora.example',
+  emails: ACCOUNTANT.emails,
+  format: 'none',
+  state: 'sent',
+  sent_at: day,
+  expires_at: day,
+  failure: null,
+  is_open: true,
+  ended: null,
+}
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
@@ -48,6 +79,15 @@ export const numbers: readonly Case[] = [
     act: async (element) => {
       await press('Enviar agora')(element)
       await confirm('Enviar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-month-end',
+    fails: endAccountantLinks,
+    rows: [readAccountant, [], { ...ACCOUNTANT, deliveries: [SENDING] }],
+    act: async (element) => {
+      await press(/^Encerrar os links/)(element)
+      await confirm('Encerrar os links')(element)
     },
   },
   {

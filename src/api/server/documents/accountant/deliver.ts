@@ -87,9 +87,10 @@ async function prepareClaimed({ store, platform, features }: AccountantRound, cl
       .select('id')
       .where('id', '=', id)
       .where('prepared_at', 'is', null)
+      .where('failed_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    // Another server was quicker than the time that this one took.
+    // Another server was quicker than the time that this one took, or a person has called it back.
     if (!open) return
     if (!access || !maySend(access, companyId)) {
       await db

@@ -21,19 +21,24 @@ interface Row {
   failed_at: string | null
   expires_at: string | null
   failure: string | null
+  ended_at: string | null
+  ended_by: string | null
 }
 
 /** Lists the last sendings of a month, the newest first. */
 export async function deliveriesOf(
   db: ScopedDb,
-  { companyId, month }: { companyId: string; month: string },
+  { companyId, month, now }: { companyId: string; month: string; now: number },
   most = MOST,
 ): Promise<Accountant['deliveries']> {
   const rows: Row[] = await db
     .selectFrom('accountant_deliveries as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .select(['d.id', 'd.cause', 'u.email', 'd.emails', 'd.format', 'd.created_at', 'd.sent_at', 'd.failed_at'])
-    .select(['d.expires_at', 'd.failure'])
+    .select(['d.expires_at', 'd.failure', 'd.ended_at'])
+    .select((e) =>
+      e.selectFrom('users as ender').select('ender.email').whereRef('ender.id', '=', 'd.ended_by').as('ended_by'),
+    )
     .select(sql<boolean>`d.ready_at is not null`.as('is_ready'))
     .select((e) =>
       e
@@ -67,10 +72,14 @@ export async function deliveriesOf(
     sent_at: time(row.sent_at),
     expires_at: time(row.expires_at),
     failure: row.failure,
+    is_open:
+      row.ended_at === null && row.failed_at === null && (row.expires_at === null || Date.parse(row.expires_at) > now),
+    ended: row.ended_at === null ? null : { at: isoInstant(Date.parse(row.ended_at)), by: row.ended_by ?? '' },
   }))
 }
 
 function stateOf(row: Row): DeliveryState {
+  if (row.ended_at !== null) return 'ended'
   if (row.failed_at !== null) return 'failed'
   if (row.sent_at !== null) return 'sent'
   if (!row.is_ready) return 'preparing'

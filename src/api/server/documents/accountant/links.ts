@@ -1,4 +1,4 @@
-import { linkSignatures, type SignedUntil } from '../../ports/platform/link-signatures.ts'
+import { linkSignatures, MAILED_LINK, type SignedUntil } from '../../ports/platform/link-signatures.ts'
 
 interface DeliveryRef {
   tenantId: string
@@ -14,7 +14,7 @@ export interface DeliveryLinks {
 }
 
 export function deliveryLinks({ secret, now }: { secret: string; now: () => number }): DeliveryLinks {
-  const { sign, check } = linkSignatures({ secret, now })
+  const { sign, check } = linkSignatures({ secret, now }, MAILED_LINK)
   const subjectOf = ({ tenantId, id }: DeliveryRef, kind: File) => `month_${kind}:${tenantId}:${id}` as const
   return {
     async make(origin, delivery, { kind, until }) {

@@ -67,6 +67,7 @@ function deliveryOutbox(options: AccountantMailOptions): Outbox<Waiting> {
         .where('d.tenant_id', '=', waiting.tenant_id)
         .where('d.id', '=', waiting.delivery_id)
         .where('d.sent_at', 'is', null)
+        .where('d.ended_at', 'is', null)
         .where((e) =>
           e.not(
             e.exists(
@@ -127,11 +128,11 @@ async function write(options: AccountantMailOptions, { tenant_id: tenantId, deli
   const found = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     const delivery = await db
       .selectFrom('accountant_deliveries')
-      .select(['company_id', 'types', 'download_ids', 'remarks', 'expires_at'])
+      .select(['company_id', 'types', 'download_ids', 'remarks', 'expires_at', 'ended_at'])
       .select(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!delivery?.expires_at) return undefined
+    if (!delivery?.expires_at || delivery.ended_at !== null) return undefined
     const { time_zone: timeZone } = await db
       .selectFrom('tenants')
       .select('time_zone')
@@ -152,7 +153,7 @@ async function write(options: AccountantMailOptions, { tenant_id: tenantId, deli
   const files: LetterFile[] = []
   for (const download of found.downloads) {
     const link = download.is_success
-      ? await downloadLinks.make(origin, { tenantId, id: download.id }, until)
+      ? await downloadLinks.make(origin, { tenantId, id: download.id }, { until, delivery: id })
       : undefined
     files.push({ ...download, link })
   }

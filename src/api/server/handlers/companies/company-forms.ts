@@ -45,6 +45,10 @@ export async function createCompany(call: Call<typeof CreateCompany>): Promise<C
   return companyView(call, row)
 }
 
+/** A company's entries of the trail tell of its months too. */
+export const companyThing = ({ params }: Call<typeof UpdateCompany>) =>
+  ({ id: params.id, action: 'company.update' }) as const
+
 export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<CompanyDetail> {
   const { db, body, params, companySeal } = call
   const before = await companyRow(db, params.id, { forUpdate: true })

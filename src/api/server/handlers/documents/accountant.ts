@@ -13,6 +13,7 @@ import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
+import { endLinks, openDeliveries } from '../../documents/accountant/endings.ts'
 import { mayDownloadOf, prepareDelivery } from '../../documents/accountant/prepare.ts'
 import { ALL_TYPES, companyOfMonth } from '../../documents/month-end/company.ts'
 import { monthCsv, monthPdf } from '../../documents/month-end/month-files.ts'
@@ -20,17 +21,24 @@ import { readMonth } from '../../documents/month-end/read-month.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call, FileAnswer, SessionCall } from '../handler.ts'
 
 type Some = Pick<Call<typeof contract.readAccountant>, 'db' | 'access'>
 
-export async function readAccountant({
-  db,
-  query,
-}: Call<typeof contract.readAccountant>): Promise<contract.Accountant> {
-  const { id } = await companyOfMonth(db, query.company_id)
-  return answer(db, { companyId: id, month: query.month })
+export async function readAccountant(call: Call<typeof contract.readAccountant>): Promise<contract.Accountant> {
+  const { company_id, month } = call.query
+  return answer(call, { companyId: (await companyOfMonth(call.db, company_id)).id, month })
 }
+
+export async function currentAccountant(call: Call<typeof contract.saveAccountant>): Promise<contract.Accountant> {
+  const { company_id, month } = call.body
+  return answer(call, { companyId: (await companyOfMonth(call.db, company_id)).id, month })
+}
+
+/** A company's entries of the trail tell of other things too. */
+export const accountantThing = ({ body }: Call<typeof contract.saveAccountant>) =>
+  ({ id: body.company_id, action: 'accountant.update' }) as const
 
 export async function saveAccountant(call: Call<typeof contract.saveAccountant>): Promise<contract.Accountant> {
   const { db, access, body, platform } = call
@@ -64,7 +72,29 @@ export async function saveAccountant(call: Call<typeof contract.saveAccountant>)
     subjectId: company.id,
     changes: auditChanges(before ? viewOf(before) : {}, viewOf({ emails, schedule, day, format })),
   })
-  return answer(db, { companyId: company.id, month: body.month })
+  if (body.end_links) {
+    const listed = new Set(emails.map(lower))
+    for (const { id, emails: to } of await openDeliveries(db, company.id, platform.now()))
+      if (to.some((one) => !listed.has(lower(one)))) await endLinks(call, id)
+  }
+  return answer(call, { companyId: company.id, month: body.month })
+}
+
+export async function endAccountantLinks(call: Call<typeof contract.endAccountantLinks>): Promise<contract.Accountant> {
+  const { db, params, platform } = call
+  const row = isUuid(params.id)
+    ? await db
+        .selectFrom('accountant_deliveries')
+        .select('company_id')
+        .select(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
+        .where('id', '=', params.id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal('not_found')
+  await bindWhole(call)
+  const open = await openDeliveries(db, row.company_id, platform.now())
+  if (open.some(({ id }) => id === params.id.toLowerCase())) await endLinks(call, params.id)
+  return answer(call, { companyId: row.company_id, month: row.month })
 }
 
 export async function sendToAccountant(call: Call<typeof contract.sendToAccountant>): Promise<contract.Accountant> {
@@ -81,7 +111,7 @@ export async function sendToAccountant(call: Call<typeof contract.sendToAccounta
   if (!settings || settings.emails.length === 0) return refuse('Informe antes os endereços do contador')
   const { emails, format } = settings
   const of = { companyId: company.id, month }
-  const [last] = await deliveriesOf(db, of, 1)
+  const [last] = await deliveriesOf(db, { ...of, now: platform.now() }, 1)
   if (last && ['preparing', 'sending'].includes(last.state)) refuse('Este mês já está sendo enviado')
   const id = platform.uuid()
   const now = isoInstant(platform.now())
@@ -111,7 +141,7 @@ export async function sendToAccountant(call: Call<typeof contract.sendToAccounta
   afterwards(async () => {
     for (const one of downloadIds) await downloads.jobs.enqueue({ tenantId: access.tenantId, id: one })
   })
-  return answer(db, of)
+  return answer(call, of)
 }
 
 /** A company's own addresses are the tenant's to keep; whoever may change the company has been found to. */
@@ -140,29 +170,54 @@ function addressesOf(texts: readonly string[]): string[] {
   return [...named.values()]
 }
 
+const lower = (email: string) => email.toLowerCase()
+
 const viewOf = ({ emails, schedule, day, format }: Settings) => ({
   Endereços: emails.join(', ') || null,
   Quando: schedule === 'day' ? `${ACCOUNTANT_SCHEDULES.day.label} ${day}` : ACCOUNTANT_SCHEDULES[schedule].label,
   Conteúdo: accountantFormat(format),
 })
 
-async function answer(db: ScopedDb, of: { companyId: string; month: string }): Promise<contract.Accountant> {
+async function answer(
+  { db, platform }: Pick<Call<typeof contract.readAccountant>, 'db' | 'platform'>,
+  of: { companyId: string; month: string },
+): Promise<contract.Accountant> {
   const row = await db
     .selectFrom('accountant_settings as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.emails', 's.schedule', 's.day', 's.format', 's.updated_at', 'u.email'])
     .where('s.company_id', '=', of.companyId)
     .executeTakeFirst()
+  const { emails, schedule, day, format } = row ?? UNSAVED
+  const now = platform.now()
   return {
     company_id: of.companyId,
     month: of.month,
-    emails: row?.emails ?? [],
-    schedule: row?.schedule ?? 'off',
-    day: row?.day ?? USUAL_DAY,
-    format: row?.format ?? 'xml',
+    emails: [...emails],
+    schedule,
+    day,
+    format,
     saved: row ? { at: isoInstant(Date.parse(row.updated_at)), by: row.email } : null,
-    deliveries: await deliveriesOf(db, of),
+    deliveries: await deliveriesOf(db, { ...of, now }),
+    open_links: openLinks(await openDeliveries(db, of.companyId, now)),
+    version: versionOf(emails, schedule, day, format),
   }
+}
+
+const UNSAVED: Settings = { emails: [], schedule: 'off', day: USUAL_DAY, format: 'xml' }
+
+/** Gathers sendings by address, however it was written. */
+function openLinks(open: Awaited<ReturnType<typeof openDeliveries>>): contract.Accountant['open_links'] {
+  const sent = open.flatMap(({ emails, ...rest }) => emails.map((email) => ({ email, ...rest })))
+  return [...Map.groupBy(sent, ({ email }) => lower(email)).values()].map((all) => {
+    const ends = all.map(({ expires_at: end }) => (end === null ? Number.POSITIVE_INFINITY : Date.parse(end)))
+    const last = Math.max(...ends)
+    return {
+      email: all[0]?.email ?? '',
+      months: [...new Set(all.map(({ month }) => month))].toSorted(),
+      until: Number.isFinite(last) ? isoInstant(last) : null,
+    }
+  })
 }
 
 export async function readDeliveryPdf(call: SessionCall<typeof contract.readDeliveryPdf>): Promise<FileAnswer> {
@@ -189,11 +244,12 @@ async function monthOf(
     const row = await db
       .selectFrom('accountant_deliveries as d')
       .innerJoin('tenants as t', 't.id', 'd.tenant_id')
-      .select(['d.company_id', 'd.types', 't.time_zone'])
+      .select(['d.company_id', 'd.types', 'd.ended_at', 't.time_zone'])
       .select(sql<string>`to_char(d.month, 'YYYY-MM')`.as('month'))
       .where('d.id', '=', id)
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
+    if (row.ended_at !== null) throw new Refusal('link_ended')
     const company = await companyOfMonth(db, row.company_id)
     const entry = {
       action: 'accountant.read',

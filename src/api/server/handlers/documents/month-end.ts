@@ -128,7 +128,7 @@ async function answer(
   month: string,
 ): Promise<contract.MonthEnd> {
   const types = readableTypes(access, company.id)
-  const [last] = await deliveriesOf(db, { companyId: company.id, month }, 1)
+  const [last] = await deliveriesOf(db, { companyId: company.id, month, now: platform.now() }, 1)
   return {
     ...(await readMonth(db, { company, month, types, now: platform.now(), timeZone: access.timeZone })),
     sending: last ? { at: last.at, state: last.state, sent_at: last.sent_at, failure: last.failure } : null,

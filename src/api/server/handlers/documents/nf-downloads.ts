@@ -17,6 +17,7 @@ import {
   keepRequest,
   type Selection,
 } from '../../documents/downloads/request.ts'
+import { requireOpen } from '../../documents/accountant/endings.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -65,16 +66,19 @@ export async function requestNfDownload(call: Call<typeof contract.requestNfDown
 /** By the signature of its address alone. */
 export async function readNfDownloadFile({
   params: { id },
-  query: { tenant: tenantId, expires, signature },
+  query: { tenant: tenantId, ...link },
   downloads,
   platform,
   address,
   within,
 }: SessionCall<typeof contract.readNfDownloadFile>): Promise<StreamAnswer> {
   if (!isUuid(id)) throw new Refusal('link_invalid')
-  await downloads.links.check({ tenantId, id }, { expires, signature })
+  await downloads.links.check({ tenantId, id }, link)
   const scope = { tenantId, companyIds: 'all' } as const
-  const row = await within(scope, (db) => downloadsOf(db).where('id', '=', id).executeTakeFirst())
+  const row = await within(scope, async (db) => {
+    if (link.delivery !== undefined) await requireOpen(db, link.delivery)
+    return downloadsOf(db).where('id', '=', id).executeTakeFirst()
+  })
   if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
   return {
     // 'nfce-2026-03-01-2026-03-31.zip', '…-xml-pdf.zip': two of a period are told apart.

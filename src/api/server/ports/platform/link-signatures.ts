@@ -15,8 +15,24 @@ export interface LinkSignatures {
   check(subject: `${string}:${string}`, signed: SignedUntil): Promise<void>
 }
 
+/** Said in place of the usual words: 'open the list again' helps nobody who has no sign-in. */
+interface LinkWords {
+  invalid: string
+  expired: string
+}
+/** Those of what is mailed to people who have none. */
+export const MAILED_LINK: LinkWords = {
+  invalid: 'Este link não está inteiro. Abra-o a partir do e-mail que o trouxe.',
+  expired: 'O prazo deste link acabou. Peça à empresa um novo envio.',
+}
+
 /** HMAC SHA-256 over a subject and its moment of expiry. The ':' keeps it apart from whatever else the secret signs: the text of a JWT has none. */
-export function linkSignatures({ secret, now }: { secret: string; now: () => number }): LinkSignatures {
+export function linkSignatures(
+  { secret, now }: { secret: string; now: () => number },
+  words?: LinkWords,
+): LinkSignatures {
+  const refusal = (code: 'link_invalid' | 'link_expired', reason: string | undefined) =>
+    new Refusal(code, reason === undefined ? {} : { reason })
   const key = crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const signatureOf = async (subject: string, expires: string) =>
     hex(new Uint8Array(await crypto.subtle.sign('HMAC', await key, encode(`${subject}:${expires}`))))
@@ -26,8 +42,9 @@ export function linkSignatures({ secret, now }: { secret: string; now: () => num
       return { expires, signature: await signatureOf(subject, expires) }
     },
     async check(subject, { expires, signature }) {
-      if (!sameBytes(encode(await signatureOf(subject, expires)), encode(signature))) throw new Refusal('link_invalid')
-      if (Number(expires) * 1000 <= now()) throw new Refusal('link_expired')
+      if (!sameBytes(encode(await signatureOf(subject, expires)), encode(signature)))
+        throw refusal('link_invalid', words?.invalid)
+      if (Number(expires) * 1000 <= now()) throw refusal('link_expired', words?.expired)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { NfType } from '#domain/documents/nf-type.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0081-accountant.ts as Kysely reads them. */
+/** The tables of migrations/0081-accountant.ts and 0066-ended-links.ts as Kysely reads them. */
 export interface AccountantTables {
   accountant_settings: {
     tenant_id: string
@@ -40,6 +40,9 @@ export interface AccountantTables {
     sent_at: Instant | null
     failed_at: Instant | null
     failure: string | null
+    /** The moment at which a person called its links back. */
+    ended_at: Instant | null
+    ended_by: string | null
   }
   accountant_mails: {
     tenant_id: string

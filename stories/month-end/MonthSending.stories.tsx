@@ -1,0 +1,120 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import monthEnd from '#widgets/month-end/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { screensOf } from '../screen.tsx'
+import type { Trouble } from '../server.tsx'
+
+const meta: Meta = { title: 'Telas/Fechamento do mês/Envio ao contador' }
+export default meta
+
+const ADMIN = 'admin@aurora.example'
+const emails = ['contabilidade@escritorio.example', 'fiscal@escritorio.example']
+const sent = {
+  id: 'one',
+  at: '2026-11-05T11:00:00.000Z',
+  cause: 'person',
+  by: ADMIN,
+  emails,
+  format: 'xml',
+  state: 'sent',
+  sent_at: '2026-11-05T11:00:30.000Z',
+  expires_at: '2026-11-12T11:00:00.000Z',
+  failure: null,
+  is_open: true,
+  ended: null,
+}
+const ended = {
+  ...sent,
+  id: 'two',
+  at: '2026-11-04T09:00:00.000Z',
+  state: 'ended',
+  is_open: false,
+  ended: { at: '2026-11-04T09:30:00.000Z', by: 'fiscal@aurora.example' },
+}
+const accountant = {
+  company_id: '00000000-0000-7000-8000-0000000000c1',
+  month: '2026-10',
+  emails,
+  schedule: 'off',
+  day: 5,
+  format: 'xml',
+  saved: { at: '2026-11-01T11:00:00.000Z', by: ADMIN },
+  deliveries: [sent, ended],
+  open_links: emails.map((email) => ({ email, months: ['2026-09', '2026-10'], until: sent.expires_at })),
+  version: 'one',
+}
+
+/** Answers how the month goes to the accountant; whoever changes that is told that another person did so before. */
+const stage: Trouble = (path, init) => {
+  if (!path.includes('/month_end/accountant')) return undefined
+  if (init?.method !== 'PUT') return Promise.resolve(Response.json(accountant))
+  const current = { ...accountant, emails: ['outra@escritorio.example', ...emails], version: 'two' }
+  const changes = [{ field: 'Endereços', from: emails.join(', '), to: current.emails.join(', ') }]
+  const conflict = { email: 'fiscal@aurora.example', changed_utc: sent.at, changes, current }
+  return Promise.resolve(Response.json({ code: 'conflict', message: 'Alterado', conflict }, { status: 409 }))
+}
+
+const at = screensOf(monthEnd, { path: paths.monthEnd() })
+type Canvas = ReturnType<typeof within>
+const form = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Alterar' }))
+  const dialog = await canvas.findByRole('dialog', { name: 'Envio ao contador' })
+  await waitFor(() => expect(dialog).toBeVisible())
+  return within(dialog)
+}
+
+export const Encerrar = {
+  name: 'Links que ainda abrem, e a pergunta antes de encerrá-los',
+  ...at({ trouble: stage }, async ({ canvas }) => {
+    const list = within(await canvas.findByRole('list', { name: 'Envios deste mês' }))
+    await expect(list.getAllByRole('button')).toHaveLength(1)
+    await userEvent.click(list.getByRole('button', { name: /^Encerrar os links do envio de/ }))
+    const question = await canvas.findByRole('alertdialog', { name: 'Encerrar os links?' })
+    await waitFor(() => expect(question).toBeVisible())
+    await expect(within(question).getByText(/Nenhum link deste envio abre mais, para ninguém/)).toBeVisible()
+  }),
+}
+
+export const Encerrados = {
+  name: 'Links encerrados, por quem e quando',
+  ...at({ trouble: stage }, async ({ canvas }) => {
+    const list = within(await canvas.findByRole('list', { name: 'Envios deste mês' }))
+    await expect(list.getByText('Links encerrados')).toBeVisible()
+    await expect(list.getByText(/links encerrados por fiscal@aurora\.example em 04\/11\/2026 06:30/)).toBeVisible()
+  }),
+}
+
+export const EnderecoRetirado = {
+  name: 'Endereço que sai da lista e ainda abre o que recebeu',
+  ...at({ trouble: stage }, async ({ canvas }) => {
+    const inside = await form(canvas)
+    const end = 'Encerrar também esses links, para todos os endereços que os receberam'
+    await expect(inside.queryByLabelText(end)).toBeNull()
+    await userEvent.clear(inside.getByLabelText('E-mail 2'))
+    await expect(
+      await inside.findByText(/^fiscal@escritorio\.example ainda abre o que recebeu de setembro de 2026, outubro/),
+    ).toBeVisible()
+    await expect(inside.getByLabelText(end)).not.toBeChecked()
+  }),
+}
+
+export const DuasPessoas = {
+  name: 'Alterado por outra pessoa: os endereços das duas',
+  ...at({ trouble: stage }, async ({ canvas }) => {
+    const inside = await form(canvas)
+    await userEvent.clear(inside.getByLabelText('E-mail 2'))
+    await userEvent.type(inside.getByLabelText('E-mail 2'), 'nova@escritorio.example')
+    await userEvent.click(inside.getByRole('button', { name: 'Salvar' }))
+    const question = await canvas.findByRole('dialog', { name: 'Outra pessoa alterou este registro' })
+    await waitFor(() => expect(question).toBeVisible())
+    await userEvent.click(within(question).getByRole('button', { name: 'Juntar' }))
+    await expect(await inside.findByText(/As alterações foram juntadas/)).toBeVisible()
+    const fields = inside.getAllByLabelText(/^E-mail \d$/).map((field) => (field as HTMLInputElement).value)
+    await expect(fields.filter((text) => text !== '')).toEqual([
+      'outra@escritorio.example',
+      'contabilidade@escritorio.example',
+      'nova@escritorio.example',
+    ])
+  }),
+}
