@@ -75,17 +75,33 @@ test('over real TLS with the company’s sealed certificate', async () => {
   expect(JSON.stringify(stage.server.log)).not.toMatch(/PRIVATE|senha/)
 })
 
-test('periods: 100 days at first, then from the last one with an overlap, once a day with a longer one', async () => {
+test('periods: 100 days at first, then with an overlap, each half-hour that of contingency, once a day the longest', async () => {
   await company()
   await stage.turn()
   await later(14 * MINUTE)
   await later(MINUTE)
+  await later(15 * MINUTE)
   await later(DAY)
   expect(periods()).toEqual([
     ['2025-12-20T13:00', '2026-03-30T12:00'],
     ['2026-03-30T09:00', '2026-03-30T12:15'],
-    ['2026-03-25T12:15', '2026-03-31T12:15'],
+    ['2026-03-29T11:15', '2026-03-30T12:30'],
+    ['2026-03-25T12:30', '2026-03-31T12:30'],
   ])
+})
+
+test('a note of contingency that SEFAZ has hours after its issue is listed within half an hour', async () => {
+  const { cnpj } = await company()
+  await stage.turn()
+  const issued = '2026-03-30T04:00'
+  stage.sefaz.list = async ({ from }) => ({
+    outcome: 'listed',
+    keys: from <= issued ? [keyOf(cnpj, 8)] : [],
+    next: undefined,
+  })
+  await later(15 * MINUTE)
+  await later(15 * MINUTE)
+  expect(await stage.absences()).toMatchObject([{ key: keyOf(cnpj, 8), state: 'waiting' }])
 })
 
 test('pages go on from the last minute, and past a minute that has more than one', async () => {

@@ -16,6 +16,9 @@ const ZONE = 'America/Sao_Paulo'
 const EVERY = 15 * MINUTE
 /** How far back each time: a note is listed by when it was issued, and may be authorised later. */
 const OVERLAP = 3 * HOUR
+/** How often and how far back for what was issued in contingency, which has a day to be sent: oftener than the hour within which notes are to come. */
+const CONTINGENCY_EVERY = 30 * MINUTE
+const CONTINGENCY_OVERLAP = DAY + HOUR
 /** How far back once a day: what was issued in contingency may be sent for days. */
 const DAILY_OVERLAP = 5 * DAY
 /** How long a company rests that SEFAZ does not answer for: doubled with each try, up to an hour. */
@@ -70,7 +73,10 @@ function beginning({ nextFrom, listedUntil }: DueListing, { now, looksBack }: { 
   const earliest = now - LISTED_DAYS * DAY + HOUR
   if (nextFrom !== null) return Math.max(earliest, Date.parse(nextFrom))
   if (listedUntil === null) return earliest
-  return Math.max(earliest, Date.parse(listedUntil) - (looksBack ? DAILY_OVERLAP : OVERLAP))
+  const until = Date.parse(listedUntil)
+  const isFirst = Math.floor(until / CONTINGENCY_EVERY) < Math.floor(now / CONTINGENCY_EVERY)
+  const overlap = looksBack ? DAILY_OVERLAP : isFirst ? CONTINGENCY_OVERLAP : OVERLAP
+  return Math.max(earliest, until - overlap)
 }
 
 /** Returns the minute to go on from. More notes in one minute than fit in a page cannot be listed: the log says so, and the next minute is asked for. */
