@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { SEARCH_KINDS_LIST } from '#domain/search/search-kinds.ts'
 import { SEARCH_MOST } from '#domain/search/search-query.ts'
 import { get } from './endpoint.ts'
 
@@ -69,6 +70,8 @@ export const search = get('/search', {
     'Busca de notas, cupons, empresas, SATs e produtos por chave de acesso ou parte dela, número, valor, CPF ou CNPJ, serial ou nome',
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MOST)),
+    /** Between commas; all without it. Products come with the documents that they were sold in. */
+    kinds: z.optional(z.string().check(z.regex(SEARCH_KINDS_LIST))),
   }),
   reply: SearchFound,
   ours: true,

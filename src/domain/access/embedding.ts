@@ -1,35 +1,47 @@
 import { CLIENT_SCOPES, type ClientScope, SCOPE_LABELS } from './client-scopes.ts'
+import type { SearchKind } from '../search/search-kinds.ts'
 import type { Permission } from './permissions.ts'
 
 // What a portal's server may give to its pages: tokens of elements that show a tenant's data and nobody's own
 // (docs/decisions.md#embed-tokens).
 
 /**
- * The elements that a token may be bound to: as who registers a portal is told of them, the resource that each is about, and the permissions
- * without which it says 'Sem acesso' (tests/unit/access/element-calls.test.ts compares them with its first calls).
+ * The elements that a token may be bound to: as who registers a portal is told of them, the resource that each is about, the permissions
+ * without which it says 'Sem acesso' (tests/unit/access/element-calls.test.ts compares them with its first calls), and what is found by the
+ * search within it.
  */
 export const EMBEDDED_ELEMENTS = {
-  'fiscal-dashboard': { label: 'Dashboard', resource: 'cfe_dashboard', needs: ['cfe_dashboard:read'] },
-  'fiscal-nfce-list': { label: 'Lista de NFCe', resource: 'nfce', needs: ['nfce:read'] },
-  'fiscal-nfce-detail': { label: 'Detalhe de NFCe', resource: 'nfce', needs: ['nfce:read'] },
-  'fiscal-cfe-list': { label: 'Lista de CFe', resource: 'cfe', needs: ['cfe:read'] },
-  'fiscal-cfe-skips': { label: 'Saltos de numeração', resource: 'cfe', needs: ['cfe:read'] },
-  'fiscal-companies': { label: 'Empresas', resource: 'company', needs: ['company:read'] },
-  'fiscal-sat-park': { label: 'Monitoramento de SATs', resource: 'sat', needs: ['cfe_dashboard:read'] },
-  'fiscal-sats': { label: 'SATs', resource: 'sat', needs: ['sat:read'] },
+  'fiscal-dashboard': { label: 'Dashboard', resource: 'cfe_dashboard', needs: ['cfe_dashboard:read'], finds: [] },
+  'fiscal-nfce-list': { label: 'Lista de NFCe', resource: 'nfce', needs: ['nfce:read'], finds: ['nfces'] },
+  'fiscal-nfce-detail': { label: 'Detalhe de NFCe', resource: 'nfce', needs: ['nfce:read'], finds: [] },
+  'fiscal-cfe-list': { label: 'Lista de CFe', resource: 'cfe', needs: ['cfe:read'], finds: ['cfes'] },
+  'fiscal-cfe-skips': { label: 'Saltos de numeração', resource: 'cfe', needs: ['cfe:read'], finds: [] },
+  'fiscal-companies': { label: 'Empresas', resource: 'company', needs: ['company:read'], finds: ['companies'] },
+  'fiscal-sat-park': {
+    label: 'Monitoramento de SATs',
+    resource: 'sat',
+    needs: ['cfe_dashboard:read'],
+    finds: ['sats'],
+  },
+  'fiscal-sats': { label: 'SATs', resource: 'sat', needs: ['sat:read'], finds: ['sats'] },
   'fiscal-sat-alerts': {
     label: 'SATs em alerta',
     resource: 'sat_notification',
     needs: ['sat_notification:read'],
+    finds: [],
   },
   'fiscal-sat-manager': {
     label: 'Pontos de venda e SATs',
     resource: 'sat',
     needs: ['company:read', 'point_of_sale:read', 'sat:read'],
+    finds: ['companies', 'sats'],
   },
-  'fiscal-sat-light': { label: 'Estado de um SAT', resource: 'sat', needs: ['sat:read'] },
+  'fiscal-sat-light': { label: 'Estado de um SAT', resource: 'sat', needs: ['sat:read'], finds: [] },
 } as const satisfies Readonly<
-  Record<string, { label: string; resource: PortalResource; needs: readonly PortalScope[] }>
+  Record<
+    string,
+    { label: string; resource: PortalResource; needs: readonly PortalScope[]; finds: readonly SearchKind[] }
+  >
 >
 export type EmbeddedElement = keyof typeof EMBEDDED_ELEMENTS
 
@@ -67,6 +79,11 @@ export function isEmbeddedElement(text: string): text is EmbeddedElement {
 
 export function isPortalScope(text: string): text is PortalScope {
   return (PORTAL_SCOPES as readonly string[]).includes(text)
+}
+
+/** Returns what is found by the search within any of these elements. */
+export function foundWithin(elements: readonly EmbeddedElement[]): SearchKind[] {
+  return [...new Set(elements.flatMap((element) => EMBEDDED_ELEMENTS[element].finds))]
 }
 
 /** Returns the permissions that an element lacks to show anything. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as contract from '#api/contract/search.ts'
 import { NFCE_CONSUMERS, satisfies } from '#domain/access/needs.ts'
-import type { Permission } from '#domain/access/permissions.ts'
+import { SEARCH_KINDS, type SearchKind } from '#domain/search/search-kinds.ts'
 import { readSearch, type SearchQuery } from '#domain/search/search-query.ts'
 import { companyFound, findCfes, findNfces } from '../documents/find-documents.ts'
 import { scopeFor } from '../identity/accounts/access.ts'
@@ -18,24 +18,30 @@ const MOST = 5
 /** The companies of which the caller may read a kind; undefined where none. A call of any of several needs sees those of all. */
 type Reach = Pick<Scope, 'companyIds'>
 
-/** A few of each kind that the caller may read. What may be read of no company is not looked for. */
+/**
+ * A few of each kind that is asked for and that the caller may read; a page of a portal those of its elements, whatever it asks for. What may
+ * be read of no company is not looked for.
+ */
 export async function search({ db, query, access }: Call<typeof contract.search>): Promise<Found> {
-  const { isMaster: is_master, permissions, features } = access
+  const { isMaster: is_master, permissions, features, finds } = access
   const sought = readSearch(query.q)
-  const each = async <T>(need: Permission, find: (reach: Reach) => Promise<T[]>): Promise<T[]> => {
-    if (!satisfies([need], { is_master, permissions, features })) return []
-    return find(scopeFor(access, [need]))
+  const named = query.kinds?.split(',')
+  const each = async <T>(kind: SearchKind, find: (reach: Reach) => Promise<T[]>): Promise<T[]> => {
+    const isSought = (named?.includes(kind) ?? true) && (finds?.includes(kind) ?? true)
+    const needs = SEARCH_KINDS[kind]
+    if (!isSought || !satisfies(needs, { is_master, permissions, features })) return []
+    return find(scopeFor(access, needs))
   }
   // One after the other: they share the call's transaction.
-  const nfces = await each('nfce:read', (reach) =>
+  const nfces = await each('nfces', (reach) =>
     findNfces(db, { ...reach, consumersOf: scopeFor(access, NFCE_CONSUMERS).companyIds }, sought),
   )
-  const cfes = await each('cfe:read', (reach) => findCfes(db, reach, sought))
-  const companies = await each('company:read', (reach) => findCompanies(db, reach, sought))
-  const sats = await each('sat:read', (reach) => findSats(db, reach, sought))
+  const cfes = await each('cfes', (reach) => findCfes(db, reach, sought))
+  const companies = await each('companies', (reach) => findCompanies(db, reach, sought))
+  const sats = await each('sats', (reach) => findSats(db, reach, sought))
   // The documents of a product are what is read of it.
-  const ofNotes = await each('nfce:read', (reach) => findProducts(db, reach, sought))
-  const products = ofNotes.length > 0 ? ofNotes : await each('cfe:read', (reach) => findProducts(db, reach, sought))
+  const ofNotes = await each('nfces', (reach) => findProducts(db, reach, sought))
+  const products = ofNotes.length > 0 ? ofNotes : await each('cfes', (reach) => findProducts(db, reach, sought))
   return { nfces, cfes, companies, sats, products }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Features, featuresOfPlan } from '#domain/access/features.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { isOfCompanies, type Needs } from '#domain/access/permissions.ts'
+import type { SearchKind } from '#domain/search/search-kinds.ts'
 import { type FactorDemand, isDemandedOf } from '#domain/access/second-factor.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { BIND_SESSION, bindingOf, isUuid, type Scope, type ScopedDb, type Store } from '../../store/scope.ts'
@@ -24,6 +25,8 @@ export interface Granted {
   /** The parts of the product that the server and the tenant's plan have: what is off is off for masters too. */
   features: Features
   grants: readonly Reach[]
+  /** The kinds that a page's elements search for; undefined of whoever finds all that they may read. */
+  finds?: readonly SearchKind[]
   /** The tenant asks a second factor of this user, who has none. */
   lacksFactor: boolean
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Features, featuresOfPlan } from '#domain/access/features.ts'
-import { portalScopesOf } from '#domain/access/embedding.ts'
+import { foundWithin, portalScopesOf } from '#domain/access/embedding.ts'
 import type { Granted } from '../accounts/access.ts'
 import { BIND_SESSION, bindingOf, type Scope, type ScopedDb } from '../../store/scope.ts'
 import { type EmbedCaller, proofOf } from './embed-tokens.ts'
@@ -47,6 +47,7 @@ export async function readEmbedAccess(
     permissions,
     features: own,
     grants: [{ isMaster: false, permissions, companyIds: caller.companyIds }],
+    finds: foundWithin(caller.elements),
     lacksFactor: false,
   }
 }

@@ -1,6 +1,8 @@
 import { type Contract, contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { EmbeddedElement } from '#domain/access/embedding.ts'
+import { type EmbeddedElement, foundWithin } from '#domain/access/embedding.ts'
+import type { Needs } from '#domain/access/permissions.ts'
+import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 
 // What each element asks the server for: a token of a page makes the calls of its elements and no other (docs/decisions.md#embed-tokens).
 // tests/unit/access/element-calls.test.ts holds it to what the elements were seen to call.
@@ -30,7 +32,15 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'readDashboardPaymentMethods',
     ...SHOPS,
   ],
-  'fiscal-nfce-list': ['listNfces', ...NOTE, 'readNfceVoid', 'readNfceVoidXmlUrl', 'readNfceVoidXml', ...SHOPS],
+  'fiscal-nfce-list': [
+    'listNfces',
+    ...NOTE,
+    'readNfceVoid',
+    'readNfceVoidXmlUrl',
+    'readNfceVoidXml',
+    ...SHOPS,
+    'search',
+  ],
   'fiscal-nfce-detail': NOTE,
   'fiscal-cfe-list': [
     'listCfes',
@@ -41,12 +51,13 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'readCfeProof',
     'listSats',
     ...SHOPS,
+    'search',
   ],
   'fiscal-cfe-skips': ['listCfeSkips', 'listSats', ...SHOPS],
-  'fiscal-companies': ['listCompanies', 'readCompany', 'listCompanyAlerts'],
-  'fiscal-sat-park': ['readPark', ...SAT],
+  'fiscal-companies': ['listCompanies', 'readCompany', 'listCompanyAlerts', 'search'],
+  'fiscal-sat-park': ['readPark', ...SAT, 'search'],
   // Without commands: who sent one is told by name, and only a person sends one.
-  'fiscal-sats': ['listSats', ...SAT, 'listMonitoring', 'readCfe', ...SHOPS],
+  'fiscal-sats': ['listSats', ...SAT, 'listMonitoring', 'readCfe', ...SHOPS, 'search'],
   'fiscal-sat-light': ['listSatStates'],
   'fiscal-sat-alerts': ['listSatsInAlert', 'listSatNotifications', ...SHOPS],
   'fiscal-sat-manager': [
@@ -66,6 +77,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'retireSat',
     'reviveSat',
     'deleteSat',
+    'search',
   ],
 }
 
@@ -73,7 +85,11 @@ const known: Readonly<Record<string, Endpoint>> = contract
 
 /** Returns the permissions that calls of these elements need, of which a user of theirs has some. */
 export function neededBy(elements: readonly EmbeddedElement[]): ReadonlySet<string> {
-  const needs = callsOf(elements).map((name) => known[name]?.needs)
+  // Of what the search finds for others, they have no need.
+  const needs: (Needs | string | undefined)[] = [
+    ...callsOf(elements).flatMap((name) => (name === 'search' ? [] : [known[name]?.needs])),
+    ...foundWithin(elements).map((kind) => SEARCH_KINDS[kind]),
+  ]
   return new Set(needs.flatMap((need) => (typeof need === 'object' ? need.flat() : [])))
 }
 
