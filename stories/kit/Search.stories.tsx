@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import SearchDialog from '#widgets/kit/search/SearchDialog.tsx'
 import type { SearchPlace } from '#widgets/kit/search/rows.ts'
 import { defineWidget } from '#widgets/kit/widget.ts'
+import nfce from '#widgets/nfce/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
 import { broken, light, NOBODY, never, openServer } from '../server.tsx'
@@ -42,6 +43,21 @@ const widget = defineWidget({
   elements: {},
 })
 const at = screensOf(widget, { path: '/' })
+
+/** The same dialog within an element of notes. */
+function SearchingNotes() {
+  const [, go] = useLocation()
+  return <SearchDialog places={[]} within={{ kinds: ['nfces'], routes: nfce.routes }} onClose={() => go('/fechada')} />
+}
+const atNotes = screensOf(
+  {
+    ...widget,
+    routes: widget.routes.map((one) =>
+      one.path === '/' ? { ...one, screen: async () => ({ default: SearchingNotes }) } : one,
+    ),
+  },
+  { path: '/' },
+)
 
 type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
 
@@ -174,4 +190,31 @@ export const Atrasada: StoryObj = {
       await results.findByRole('group', { name: 'Notas (NFC-e)' })
     },
   ),
+}
+
+/** What is of other areas is neither asked for nor shown. */
+export const NoElemento: StoryObj = {
+  name: 'Num elemento, só a área dele',
+  ...atNotes({}, async ({ canvas }) => {
+    const results = await search(canvas, '')
+    await expect(canvas.getByRole('status')).toHaveTextContent('Digite para buscar notas (NFC-e) e produtos')
+    await expect(canvas.getByRole('combobox')).toHaveAttribute(
+      'placeholder',
+      'Chave, número, valor, CPF, CNPJ ou produto',
+    )
+    const { number } = await newestNote()
+    await userEvent.keyboard(String(number))
+    await results.findByRole('group', { name: 'Notas (NFC-e)' })
+    await expect(results.getAllByRole('group')).toHaveLength(1)
+    await userEvent.clear(canvas.getByRole('combobox'))
+    await userEvent.keyboard('aurora')
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Nada encontrado para “aurora”'))
+  }),
+}
+export const NoElementoErro: StoryObj = {
+  name: 'Num elemento, erro',
+  ...atNotes({ trouble: broken }, async ({ canvas }) => {
+    await search(canvas, '1234')
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Não foi possível buscar notas (NFC-e) e produtos')
+  }),
 }

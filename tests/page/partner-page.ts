@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { API_ROOT } from '#api/client/address.ts'
 import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
@@ -154,6 +154,16 @@ export async function clear(): Promise<void> {
 /** Waits until React has taken an element over from what was painted, which takes no keys. */
 export const runReact = (element: Locator) =>
   expect.poll(() => element.element().shadowRoot?.querySelector('.stage')?.checkVisibility()).toBe(true)
+
+/** Opens the search within an element, from its first control on. */
+export async function openSearch(element: Locator, keys = '{Control>}k{/Control}'): Promise<void> {
+  await runReact(element)
+  const control = element.getByCss('.stage :is(button, a[tabindex]):not([disabled])').first()
+  // A control of HTML, as the selector says.
+  ;(control.element() as HTMLElement).focus()
+  await userEvent.keyboard(keys)
+  await expect.poll(() => element.element().shadowRoot?.activeElement?.ariaLabel).toBe('Buscar')
+}
 
 /** Waits for what an element mirrors in `:state()`. */
 export const inState = (element: Locator, state: string) =>

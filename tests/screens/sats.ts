@@ -12,6 +12,7 @@ export const sats: readonly Screen[] = [
       shows: '.box',
       menu: 'Mais opções',
       fullscreen: true,
+      dialog: 'search',
       steps: [{ press: { css: '.box' }, shows: 'aside button[aria-label="Fechar"]' }],
     },
   },

@@ -33,8 +33,8 @@ export interface ElementUse {
   /** The name of the button of a menu. */
   menu?: string
   fullscreen?: boolean
-  /** What is pressed, one after another, until a dialog stands, where none has the fields of 'Filtrar'. */
-  dialog?: readonly Wanted[]
+  /** What is pressed, one after another, until a dialog stands, where none has the fields of 'Filtrar'; its search where there is no other. */
+  dialog?: readonly Wanted[] | 'search'
   /** In an element put there anew: presses one after another, each with what it brings. */
   steps?: readonly Step[]
 }

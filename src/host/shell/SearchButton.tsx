@@ -4,13 +4,11 @@ import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { MissingDialog } from '#widgets/kit/failure/MissingPart.tsx'
 import { useOpened } from '#widgets/kit/failure/use-loaded.ts'
+import { isApple, opensSearch, SHORTCUT } from '#widgets/kit/search/search-keys.ts'
 import { paths } from '#widgets/paths.ts'
 import { actions, menu } from './menu.ts'
 
 const loadDialog = () => import('#widgets/kit/search/SearchDialog.tsx')
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
-const SHORTCUT = isApple ? '⌘K' : 'Ctrl K'
 
 /** 'Buscar' in the top bar, and the keys that open it from anywhere: ⌘K or Ctrl K, and '/' where nothing is being typed. */
 export function SearchButton() {
@@ -33,7 +31,7 @@ export function SearchButton() {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       // What is being done in another dialog goes on.
-      if (!opens(event) || document.querySelector('dialog[open]')) return
+      if (!opensSearch(event) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(true)
     }
@@ -57,17 +55,4 @@ export function SearchButton() {
       {isOpen && Dialog && <Dialog places={places} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-function opens(event: KeyboardEvent): boolean {
-  const { key, metaKey, ctrlKey, altKey, shiftKey } = event
-  if (event.defaultPrevented || altKey) return false
-  if (key === '/') return !metaKey && !ctrlKey && !isTyping(event)
-  return key.toLowerCase() === 'k' && !shiftKey && (isApple ? metaKey : ctrlKey) && metaKey !== ctrlKey
-}
-
-/** Tells if the focus is in a field, one of an element's shadow root too. */
-function isTyping(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath()
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -46,6 +46,7 @@ export default defineWidget({
       heading: 'Cupons (CF-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
+      finds: ['cfes'],
       height: [533, 742],
       start: () => paths.cfes(),
     },

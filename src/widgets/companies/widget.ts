@@ -48,6 +48,7 @@ export default defineWidget({
       shows: 'the companies, their data, certificates and alerts',
       has: ['table', 'dialog', 'empty'],
       saves: ['company', 'certificate'],
+      finds: ['companies'],
       height: [933, 1512],
       start: () => paths.companies(),
     },

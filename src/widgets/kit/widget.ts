@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Needs } from '#domain/access/permissions.ts'
+import type { SearchKind } from '#domain/search/search-kinds.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
 import type { FiscalSavedKind } from './public.ts'
 import type { List } from './list/define-list.ts'
@@ -57,6 +58,10 @@ export interface ElementSpec {
   has: readonly OptionalPart[]
   /** Things that its user may save. */
   saves: readonly FiscalSavedKind[]
+  /** The kinds that are found by the search within it, which stand at its routes; without any it has no search. */
+  finds?: readonly SearchKind[]
+  /** Its screen, narrowed to what is found by a CNPJ or serial, where it has no screen of a company or SAT alone. */
+  narrowedTo?: (text: string) => string
   /** Attributes beside the common ones. All are required. */
   attributes?: Readonly<Record<string, AttributeSpec>>
   /**

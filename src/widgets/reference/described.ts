@@ -8,6 +8,7 @@ import {
   type EventReference,
   events,
   parts,
+  searchAttribute,
   slots,
   states,
   tokenProvider,
@@ -70,13 +71,14 @@ const OPTIONAL: readonly string[] = ['table', 'dialog', 'empty'] satisfies Optio
 const had = (abouts: Readonly<Record<string, string>>, { has }: ElementSpec): Named[] =>
   named(abouts).filter(({ name }) => !OPTIONAL.includes(name) || has.some((one) => one === name))
 
-function attributesOf({ only, attributes = {} }: ElementSpec, start: string): DescribedAttribute[] {
+function attributesOf({ only, finds, attributes = {} }: ElementSpec, start: string): DescribedAttribute[] {
   const own = Object.entries(attributes).map(([name, { about, values }]): [string, AttributeReference] => [
     name,
     { about, ...(values && { values }) },
   ])
   const all: Record<string, AttributeReference> = { ...Object.fromEntries(own), ...commonAttributes }
   if (only) all['back'] = backAttribute
+  if (finds) all['search'] = searchAttribute
   return Object.entries(all).map(([name, one]) => {
     const unless = name === 'view' ? start : one.unless
     return {

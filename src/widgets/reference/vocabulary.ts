@@ -53,6 +53,13 @@ export const backAttribute: AttributeReference = {
   values: ['list', 'page'],
 }
 
+/** Attribute of elements that have a search of their own: `ElementSpec.finds`. */
+export const searchAttribute: AttributeReference = {
+  about:
+    'With `off` the element leaves ⌘K, Ctrl K and `/` to the page; otherwise they open the search of its area while the focus is in it and nothing is being typed.',
+  values: ['off'],
+}
+
 export const tokenProvider = {
   about:
     "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.",

@@ -37,6 +37,8 @@ export default defineWidget({
       shows: "each company's points of sale, and their SATs",
       has: ['dialog', 'empty'],
       saves: ['point_of_sale', 'sat'],
+      finds: ['companies', 'sats'],
+      narrowedTo: (search) => paths.satManager(`?${new URLSearchParams({ search })}`),
       height: [733, 829],
       start: () => paths.satManager(),
     },

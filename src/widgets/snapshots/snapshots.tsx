@@ -28,7 +28,7 @@ interface Drawing {
 }
 
 /** Attributes of every element that a snapshot says too. */
-const COMMON = ['tenant', 'api', 'view', 'theme', 'font', 'preferences', 'back']
+const COMMON = ['tenant', 'api', 'view', 'theme', 'font', 'preferences', 'back', 'search']
 const ME = readAddress<typeof readMe>('/users/me', {})
 
 /** The time zone of most of those who look. */

@@ -7,7 +7,7 @@ import elementsPage from '../../../docs/elements.md?raw'
 import type { ElementUse } from '../../screens/screen.ts'
 import { elementUses } from '../../screens/screens.ts'
 import { CHANGE, DOWNLOAD, MISSING_NOTE } from './rows.ts'
-import { type Answer, ownAttributes, inState, put, refuse } from '../partner-page.ts'
+import { type Answer, inState, openSearch, ownAttributes, put, refuse } from '../partner-page.ts'
 
 /** The table of docs/elements.md, by element: which of the columns hold. */
 function documented(): Map<string, Record<'table' | 'dialog' | 'empty', boolean>> {
@@ -32,8 +32,9 @@ sheet.replaceSync(
   `${declared.flatMap(({ tag }) => PARTS.map((part) => `${tag}::part(${part})`)).join(', ')} { background-color: ${PAINTED} }`,
 )
 
-/** Opens a dialog: as the list of screens says, or that of the filters. */
+/** Opens a dialog: as the list of screens says, by the keys of its search, or that of the filters. */
 async function openDialog(element: Locator, { dialog }: Pick<ElementUse, 'dialog'> = {}): Promise<void> {
+  if (dialog === 'search') return openSearch(element)
   const presses = dialog ?? [{ css: 'button', name: 'Filtrar' }]
   for (const { css, name } of presses) {
     const all = element.getByCss(`.stage ${css}`)

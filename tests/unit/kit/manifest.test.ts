@@ -45,6 +45,11 @@ describe('the reference says of the code', () => {
     const staying = [...specs].flatMap(([tag, { only }]) => (only ? [tag] : []))
     expect(having.map(({ tag }) => tag)).toEqual(staying)
   })
+  test('`search` of those that have one', () => {
+    const having = described.filter(({ attributes }) => named(attributes).includes('search'))
+    const finding = [...specs].flatMap(([tag, { finds }]) => (finds ? [tag] : []))
+    expect(having.map(({ tag }) => tag)).toEqual(finding)
+  })
   test('every attribute that an element reads, and no other', () => {
     // No server has it, and no class of an element can be made without.
     vi.stubGlobal('HTMLElement', class {})
@@ -53,19 +58,21 @@ describe('the reference says of the code', () => {
         const Element = elementClass(one) as CustomElementConstructor & { observedAttributes: string[] }
         const { attributes = [], properties = [] } = described.find(({ tag }) => tag === one.tag) ?? {}
         // Read when they are wanted, see below.
-        const unobserved = ['font', 'back']
+        const unobserved = ['font', 'back', 'search']
         const names = named(attributes).filter((name) => !unobserved.includes(name))
         expect(sorted(Element.observedAttributes)).toEqual(sorted(names))
         const accessors = Object.entries(Object.getOwnPropertyDescriptors(Element.prototype)).filter(
           ([, { set }]) => set,
         )
-        const said = attributes.filter(({ name }) => name !== 'back').flatMap(({ property }) => property ?? [])
+        const said = attributes
+          .filter(({ name }) => name !== 'back' && name !== 'search')
+          .flatMap(({ property }) => property ?? [])
         expect(sorted(accessors.map(([name]) => name))).toEqual(sorted([...said, ...named(properties)]))
       }
     } finally {
       vi.unstubAllGlobals()
     }
-    expect(sorted(found(/element\.getAttribute\('([\w-]+)'\)/g, 'src/widgets/'))).toEqual(['back', 'font'])
+    expect(sorted(found(/element\.getAttribute\('([\w-]+)'\)/g, 'src/widgets/'))).toEqual(['back', 'font', 'search'])
   })
   test('every part, slot and event', () => {
     expect(sorted(found(/\bpart(?:="|\.add\(')([\w-]+)/g))).toEqual(sorted(Object.keys(parts)))

@@ -16,6 +16,7 @@ import type { ElementSettings } from './settings.ts'
 import { surround } from './surroundings.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { ScreenState } from '../report.ts'
+import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
 import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
 
@@ -75,8 +76,9 @@ export function start({
 }: Start): Running {
   const { element, tag, widget, sent } = presentation
   const { routes, elements } = widget
+  const spec = elements[tag]
   /** The only route it shows, see `ElementSpec`. */
-  const only = elements[tag]?.only
+  const only = spec?.only
   const root = createRoot(stage, {
     onUncaughtError: (error) => fail(error),
     onCaughtError: (error) => fail(error),
@@ -93,6 +95,8 @@ export function start({
 
   /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
   const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+
+  const isSearchOff = () => String(Reflect.get(element, 'search') ?? element.getAttribute('search') ?? '') === 'off'
 
   /** True if the user was in the element as they went on. */
   let hadFocus = false
@@ -201,7 +205,12 @@ export function start({
         onFailure={failed}
         onSaved={(saved) => element.tell('saved', saved)}
         place={panels}
-        frame={(screens) => <Arrival arrive={arrive}>{screens}</Arrival>}
+        frame={(screens) => (
+          <>
+            <Arrival arrive={arrive}>{screens}</Arrival>
+            {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
+          </>
+        )}
       />
     )
   }

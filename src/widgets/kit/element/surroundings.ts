@@ -48,6 +48,10 @@ export function surround({ presentation, frame, settings, connection }: Parts): 
   if (presentation.widget.elements[presentation.tag]?.only && !/^(list|page|)$/.test(back)) {
     console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)
   }
+  const search = String(Reflect.get(element, 'search') ?? element.getAttribute('search') ?? '')
+  if (presentation.widget.elements[presentation.tag]?.finds && !/^(off|)$/.test(search)) {
+    console.warn(`${element.localName}: search "${search}" is unknown, there is one`)
+  }
   const restore = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   const endFont = bringFont(element, frame)
 

@@ -33,6 +33,15 @@ export function useOpened<T>(
   missing: ComponentType<never> | ComponentType = MissingPart,
 ): T | undefined {
   useAhead(useState(() => [load])[0])
+  return useWanted(load, isOpen, missing)
+}
+
+/** The same of what few open: it comes when it is wanted. */
+export function useWanted<T>(
+  load: LoadOf<T>,
+  isOpen: boolean,
+  missing: ComponentType<never> | ComponentType = MissingPart,
+): T | undefined {
   const opened = useLoaded(isOpen ? load : undefined, missing)
   const isLate = useLasting(isOpen && opened === undefined)
   const waiting: unknown = missing === MissingDialog ? WaitingDialog : WaitingPart

@@ -4,6 +4,7 @@ import { useCan } from '#api/client/use-connection.ts'
 import { listCfes } from '#api/contract/documents/cfes.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
 import { partFound } from '#domain/search/part-found.ts'
+import type { SearchKind } from '#domain/search/search-kinds.ts'
 import { SEARCH_MOST } from '#domain/search/search-query.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -14,20 +15,25 @@ import { useGo } from '../place/route.ts'
 import { foundGroups, type Group, placeGroups, type Row, type SearchPlace } from './rows.ts'
 import './search.css'
 import { useFound } from './use-found.ts'
+import { foundText, typedText, type Within } from './within.ts'
+
+const ALL: readonly SearchKind[] = ['nfces', 'cfes', 'companies', 'sats']
 
 interface Props {
   /** Screens and actions that the user may open. */
   places: readonly SearchPlace[]
+  /** The area of the element that it stands in; all of the product without it. */
+  within?: Within
   onClose: () => void
 }
 
 /** 'Buscar': one field over all that the user may read or do. Results are links; the arrows and Enter do without leaving the field. */
-export default function SearchDialog({ places, onClose }: Props) {
+export default function SearchDialog({ places, within, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const sought = typed.trim()
   const may = { nfces: useCan(listNfces), cfes: useCan(listCfes) }
-  const { read, isWaiting } = useFound(typed)
-  const groups = [...placeGroups(places, sought), ...(read.data ? foundGroups(read.data, sought, may) : [])]
+  const { read, isWaiting } = useFound(typed, within?.kinds)
+  const groups = [...placeGroups(places, sought), ...(read.data ? foundGroups(read.data, sought, { may, within }) : [])]
   const go = useGo()
   const place = usePlace()
   const open = (path: string | null) => {
@@ -37,7 +43,7 @@ export default function SearchDialog({ places, onClose }: Props) {
   }
   const state = (
     <p className="search-state" role="status">
-      {stateText(groups, sought, isWaiting)}
+      {sought === '' && within ? `Digite para buscar ${foundText(within.kinds)}` : stateText(groups, sought, isWaiting)}
     </p>
   )
 
@@ -53,7 +59,7 @@ export default function SearchDialog({ places, onClose }: Props) {
               autoComplete="off"
               spellCheck={false}
               maxLength={SEARCH_MOST}
-              placeholder="Chave, número, valor, CPF, CNPJ, serial ou nome"
+              placeholder={typedText(within?.kinds ?? ALL)}
               displayValue={() => typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
               onKeyDown={(event) => closeByEscape(event, onClose)}
@@ -66,7 +72,11 @@ export default function SearchDialog({ places, onClose }: Props) {
               <Results key={group.label} group={group} sought={sought} onOpen={open} />
             ))}
           </ComboboxOptions>
-          <ReadRegion read={read} text="Não foi possível buscar documentos" skeleton={state}>
+          <ReadRegion
+            read={read}
+            text={within ? `Não foi possível buscar ${foundText(within.kinds)}` : 'Não foi possível buscar documentos'}
+            skeleton={state}
+          >
             {() => state}
           </ReadRegion>
         </div>

@@ -1,4 +1,4 @@
-import type { FoundCfe, FoundNfce, FoundProduct, SearchFound } from '#api/contract/search.ts'
+import type { FoundCfe, FoundNfce, SearchFound } from '#api/contract/search.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts'
 import { partFound } from '#domain/search/part-found.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { paths } from '../../paths.ts'
+import { pathWithin, type Within } from './within.ts'
 
 /** A screen or an action, found by its name in the browser alone. */
 export interface SearchPlace {
@@ -46,34 +47,58 @@ export function placeGroups(places: readonly SearchPlace[], sought: string): Gro
   ])
 }
 
-/** Returns what the server has found, as rows. `may`: whose documents a product can lead to. */
-export function foundGroups(found: SearchFound, sought: string, may: { nfces: boolean; cfes: boolean }): Group[] {
+interface Around {
+  /** Those whose documents a product can lead to. */
+  may: { nfces: boolean; cfes: boolean }
+  /** The area of the element that the search stands in: nothing leads out of it. */
+  within?: Within | undefined
+}
+
+/** Returns what the server has found, as rows. */
+export function foundGroups(found: SearchFound, sought: string, { may, within }: Around): Group[] {
+  /** A row at the first of some paths that is within the area; none where none is. */
+  const at = (all: readonly string[], row: Omit<Row, 'path'>): Row[] => {
+    const path = pathWithin(within, all)
+    return path === undefined ? [] : [{ ...row, path }]
+  }
+  const narrowedTo = (text: string) => (within?.narrowedTo ? [within.narrowedTo(text)] : [])
   return groups([
-    ['Notas (NFC-e)', found.nfces.map((nfce) => noteRow(nfce, sought))],
-    ['Cupons (CF-e)', found.cfes.map((cfe) => couponRow(cfe, sought))],
+    ['Notas (NFC-e)', found.nfces.flatMap((nfce) => at([paths.nfce(nfce.key)], noteRow(nfce, sought)))],
+    ['Cupons (CF-e)', found.cfes.flatMap((cfe) => at([paths.cfe(cfe.key)], couponRow(cfe, sought)))],
     [
       'Empresas',
-      found.companies.map((company) => ({
-        path: paths.company(company.id),
-        title: companyName(company),
-        details: [formatCnpj(company.cnpj), ...(company.nome_fantasia === null ? [] : [company.razao_social])],
-      })),
+      found.companies.flatMap((company) =>
+        at([paths.company(company.id), ...narrowedTo(company.cnpj)], {
+          title: companyName(company),
+          details: [formatCnpj(company.cnpj), ...(company.nome_fantasia === null ? [] : [company.razao_social])],
+        }),
+      ),
     ],
     [
       'SATs',
-      found.sats.map((sat) => ({
-        path: paths.satMonitoring(sat.serial_number),
-        title: sat.serial_number,
-        details: [companyName(sat.company), ...(sat.retired_on === null ? [] : ['Desativado'])],
-      })),
+      found.sats.flatMap((sat) =>
+        at([paths.satMonitoring(sat.serial_number), ...narrowedTo(sat.serial_number)], {
+          title: sat.serial_number,
+          details: [companyName(sat.company), ...(sat.retired_on === null ? [] : ['Desativado'])],
+        }),
+      ),
     ],
-    ['Produtos', found.products.flatMap((product) => productRows(product, may))],
+    [
+      'Produtos',
+      found.products.flatMap(({ id, description }) => {
+        const behind = `?${new URLSearchParams({ sales: '1', product_id: String(id), product: description })}`
+        const row = (detail: string) => ({ title: description, details: [detail] })
+        return [
+          ...(may.nfces ? at([paths.nfces(behind)], row('Notas em que foi vendido')) : []),
+          ...(may.cfes ? at([paths.cfes(behind)], row('Cupons em que foi vendido')) : []),
+        ]
+      }),
+    ],
   ])
 }
 
-function noteRow(nfce: FoundNfce, sought: string): Row {
+function noteRow(nfce: FoundNfce, sought: string): Omit<Row, 'path'> {
   return {
-    path: paths.nfce(nfce.key),
     title: `NFC-e ${nfce.number} · Série ${nfce.serie}`,
     aside: formatMoney(nfce.total),
     details: [
@@ -86,9 +111,8 @@ function noteRow(nfce: FoundNfce, sought: string): Row {
   }
 }
 
-function couponRow(cfe: FoundCfe, sought: string): Row {
+function couponRow(cfe: FoundCfe, sought: string): Omit<Row, 'path'> {
   return {
-    path: paths.cfe(cfe.key),
     title: `CF-e ${cfe.number} · SAT ${cfe.serial_number}`,
     aside: cfe.total === null ? undefined : formatMoney(cfe.total),
     details: [
@@ -107,14 +131,6 @@ const homologation = ({ environment }: { environment: string }) => (environment 
 const keyWhere = ({ key }: { key: string }, sought: string) => {
   const groupsOfKey = accessKeyGroups(key).join(' ')
   return sought.replaceAll(/\W/g, '').length >= 9 && partFound(groupsOfKey, sought) ? [groupsOfKey] : []
-}
-
-function productRows({ id, description }: FoundProduct, may: { nfces: boolean; cfes: boolean }): Row[] {
-  const search = `?${new URLSearchParams({ sales: '1', product_id: String(id), product: description })}`
-  return [
-    ...(may.nfces ? [{ path: paths.nfces(search), title: description, details: ['Notas em que foi vendido'] }] : []),
-    ...(may.cfes ? [{ path: paths.cfes(search), title: description, details: ['Cupons em que foi vendido'] }] : []),
-  ]
 }
 
 const groups = (all: readonly (readonly [string, readonly Row[]])[]): Group[] =>

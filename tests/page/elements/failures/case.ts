@@ -42,5 +42,11 @@ export const confirm = (name: string) => (element: Locator) =>
   element.getByRole('alertdialog').getByRole('button', { name }).click()
 export const send = (name: string) => (element: Locator) =>
   element.getByRole('dialog').getByRole('button', { name }).click()
+/** Types into the search within the element, which a key of a control opens. */
+export const searchFor = (text: string) => async (element: Locator) => {
+  const control = element.getByRole('button').last().element()
+  control.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, composed: true }))
+  await element.getByRole('combobox', { name: 'Buscar' }).fill(text)
+}
 export const uuid = '00000000-0000-7000-8000-000000000000'
 export const day = '2026-01-01T00:00:00Z'

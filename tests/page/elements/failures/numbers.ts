@@ -9,7 +9,8 @@ import {
 import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { listNfceMissing } from '#api/contract/documents/nfce-missing.ts'
 import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
-import { type Case, confirm, day, press, send, uuid } from './case.ts'
+import { search } from '#api/contract/search.ts'
+import { type Case, confirm, day, press, searchFor, send, uuid } from './case.ts'
 
 const ACCOUNTANT = {
   company_id: uuid,
@@ -96,4 +97,8 @@ export const numbers: readonly Case[] = [
     view: ({ gap }) => `/nfces/gaps/${gap}`,
     act: press('Salvar'),
   },
+  { tag: 'fiscal-nfce-list', fails: search, act: searchFor('1234') },
+  { tag: 'fiscal-cfe-list', fails: search, act: searchFor('1234') },
+  { tag: 'fiscal-companies', fails: search, act: searchFor('sol') },
+  { tag: 'fiscal-sat-park', fails: search, act: searchFor('1234') },
 ]
