@@ -27,6 +27,7 @@ const DOCUMENTS = [
   'cfe_numberings',
   'cfe_skips',
   'cfes',
+  'company_products',
   'document_proofs',
   'figure_changes',
   'figure_days',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchFound } from '#api/contract/search.ts'
+import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Permission } from '#domain/access/permissions.ts'
@@ -144,7 +145,7 @@ describe('who finds it', () => {
     expect((await server.call(`/search?q=${note}`)).status).toBe(401)
   })
 
-  test('of one company who sees one: neither its neighbours nor the products of all', async () => {
+  test('of one company who sees one: not its neighbours', async () => {
     expect((await find('1234', 'secondary')).nfces).toEqual([note])
     expect((await find(other, 'secondary')).nfces).toEqual([])
     for (const length of [9, 16, 19, 20]) {
@@ -152,8 +153,6 @@ describe('who finds it', () => {
       expect((await find(other.slice(0, length), 'secondary')).nfces).toEqual(length < 17 ? [note] : [])
     }
     expect((await find('57,90', 'secondary')).nfces).toEqual([note])
-    const [product] = await server.store.selectFrom('products').selectAll().limit(1).execute()
-    expect((await find(product?.name ?? '', 'secondary')).products).toEqual([])
   })
 
   test('each kind of the companies where that kind may be read, whatever else may be read of others', async () => {
@@ -199,5 +198,54 @@ describe('the lists by what stands on the paper', () => {
       expect(response.status).toBe(400)
       expect(Object.keys((await response.json()).fields)).toEqual([name])
     }
+  })
+})
+
+// Last: what is taken here would be found above.
+describe('products, of the sales of the companies that one sees', () => {
+  // Descriptions of company 1's notes alone, of its coupons alone, of company 2 alone.
+  const named = (description: string) => (xml: string) =>
+    xml.replaceAll(/<xProd>[^<]*<\/xProd>/g, `<xProd>${description}</xProd>`)
+  beforeAll(async () => {
+    await hold('secondary', ['cfe:read'], await groupOf(0))
+    await take(
+      server.a,
+      named('XAROPE DE UM')(docs.nfeProc({ ...sold, number: 5001, total: '1.00' })),
+      named('XAROPE DE CUPOM')(docs.cfe({ ...coupon, number: 78 })),
+      named('XAROPE DE DOIS')(docs.nfeProc({ ...others, number: 5002, total: '1.00' })),
+    )
+  })
+
+  test('are found by who sees some, and those of others are not', async () => {
+    expect((await find('xarope', 'secondary')).products).toEqual(['XAROPE DE UM', 'XAROPE DE CUPOM'])
+    expect((await find('xarope de dois', 'secondary')).products).toEqual([])
+    expect((await find('xarope')).products.toSorted()).toEqual(['XAROPE DE CUPOM', 'XAROPE DE DOIS', 'XAROPE DE UM'])
+  })
+
+  test('by the documents that may be read: who reads notes alone finds none of coupons', async () => {
+    const found = await server.call('/search?q=xarope&kinds=nfces', { as: 'secondary', tenant: server.a.id })
+    expect((await found.json()).products.map((one: { description: string }) => one.description)).toEqual([
+      'XAROPE DE UM',
+    ])
+  })
+
+  test('of before are found once they are recounted, and no others', async () => {
+    const { store, a } = server
+    const rows = () =>
+      store
+        .selectFrom('company_products')
+        .selectAll()
+        .where('tenant_id', '=', a.id)
+        .orderBy('company_id')
+        .orderBy('type')
+        .orderBy('name')
+        .execute()
+    const before = await rows()
+    await store.deleteFrom('company_products').where('tenant_id', '=', a.id).execute()
+    expect((await find('xarope', 'secondary')).products).toEqual([])
+    const again = before.slice(0, 1).map((row) => ({ ...row, name: 'never sold' }))
+    await store.insertInto('company_products').values(again).execute()
+    await recountTenant(store, nodePlatform(), a.id, { xml: false })
+    expect(await rows()).toEqual(before)
   })
 })

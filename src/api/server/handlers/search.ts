@@ -8,6 +8,7 @@ import { scopeFor } from '../identity/accounts/access.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import { searchText } from '../store/queries/search-text.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
+import { TENANT } from '../store/tenant-names.ts'
 import type { Call } from './handler.ts'
 
 type Found = contract.SearchFound
@@ -40,8 +41,11 @@ export async function search({ db, query, access }: Call<typeof contract.search>
   const companies = await each('companies', (reach) => findCompanies(db, reach, sought))
   const sats = await each('sats', (reach) => findSats(db, reach, sought))
   // The documents of a product are what is read of it.
-  const ofNotes = await each('nfces', (reach) => findProducts(db, reach, sought))
-  const products = ofNotes.length > 0 ? ofNotes : await each('cfes', (reach) => findProducts(db, reach, sought))
+  const sold = [
+    ...(await each('nfces', (reach) => findProducts(db, { ...reach, type: 'nfce' }, sought))),
+    ...(await each('cfes', (reach) => findProducts(db, { ...reach, type: 'cfe' }, sought))),
+  ]
+  const products = [...new Map(sold.map((one) => [one.id, one])).values()].slice(0, MOST)
   return { nfces, cfes, companies, sats, products }
 }
 
@@ -88,18 +92,37 @@ async function findSats(db: ScopedDb, { companyIds }: Reach, { serial }: SearchQ
 }
 
 /**
- * By the beginning of the description. For who sees the whole tenant: descriptions are of no company, and what the others sell is not told to
- * who sees some (docs/decisions.md#search).
+ * By the beginning of the description. Descriptions are the tenant's: who sees some companies finds those of the sales of these, a few of
+ * each (docs/decisions.md#search).
  */
-async function findProducts(db: ScopedDb, { companyIds }: Reach, { name }: SearchQuery): Promise<Found['products']> {
-  if (name === undefined || companyIds !== 'all') return []
-  // The column collates by code point, and the last code point ends all texts that begin alike.
-  return db
-    .selectFrom('products')
-    .select(['id', 'description'])
-    .where('name', '>=', name)
-    .where('name', '<', `${name}\u{10FFFF}`)
-    .orderBy('name')
-    .limit(MOST)
-    .execute()
+async function findProducts(
+  db: ScopedDb,
+  { companyIds, type }: Reach & { type: 'nfce' | 'cfe' },
+  { name }: SearchQuery,
+): Promise<Found['products']> {
+  if (name === undefined) return []
+  // The columns collate by code point, and the last code point ends all texts that begin alike.
+  const end = `${name}\u{10FFFF}`
+  if (companyIds === 'all') {
+    return db
+      .selectFrom('products')
+      .select(['id', 'description'])
+      .where('name', '>=', name)
+      .where('name', '<', end)
+      .orderBy('name')
+      .limit(MOST)
+      .execute()
+  }
+  const { rows } = await sql<Found['products'][number]>`
+    select p.id, p.description from (
+      select distinct f.name, f.product from unnest(${companyIds}::uuid[]) c (id) cross join lateral (
+        select name, product from company_products
+        where tenant_id = ${TENANT} and company_id = c.id and type = ${type} and name >= ${name} and name < ${end}
+        order by name limit ${MOST}
+      ) f
+      order by f.name limit ${MOST}
+    ) found
+    join products p on p.tenant_id = ${TENANT} and p.id = found.product
+    order by found.name`.execute(db)
+  return rows
 }

@@ -47,6 +47,7 @@ import oidcAttempts from './migrations/0057-oidc-attempts.ts'
 import sharedSweeps from './migrations/0059-shared-sweeps.ts'
 import downloadFormats from './migrations/0060-download-formats.ts'
 import documentProofs from './migrations/0061-document-proofs.ts'
+import companyProducts from './migrations/0062-company-products.ts'
 import nfceGaps from './migrations/0063-nfce-gaps.ts'
 import servers from './migrations/0065-servers.ts'
 import contents from './migrations/0064-contents.ts'
@@ -159,4 +160,5 @@ export const migrations: readonly Migration[] = [
   { name: '0082-proof-downloads', sql: proofDownloads },
   { name: '0085-missing-notes', sql: missingNotes },
   { name: '0066-ended-links', sql: endedLinks },
+  { name: '0062-company-products', sql: companyProducts },
 ]

@@ -118,7 +118,21 @@ export async function recountFigures(db: ScopedDb, tenantId: string): Promise<Re
     found.differences.push(...differences)
     await rewrite(db, tenantId, table)
   }
+  await recountCompanyProducts(db, tenantId)
   return found
+}
+
+/** Puts the products of each company's sales in place of what is there, by the sums that stand. */
+async function recountCompanyProducts(db: ScopedDb, tenantId: string): Promise<void> {
+  await sql`delete from company_products where tenant_id = ${tenantId}::uuid`.execute(db)
+  await sql`
+    insert into company_products (tenant_id, company_id, type, name, product)
+    select distinct p.tenant_id, s.company_id, s.type, p.name, p.id
+    from figure_sources s
+    join figure_product_spans k on k.tenant_id = ${tenantId}::uuid and k.source = s.id and k.days = 1
+    cross join lateral unnest(k.products, k.documents) u (product, documents)
+    join products p on p.tenant_id = ${tenantId}::uuid and p.id = u.product
+    where s.tenant_id = ${tenantId}::uuid and s.level = 'company' and u.documents > 0`.execute(db)
 }
 
 async function compare(

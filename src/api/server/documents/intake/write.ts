@@ -30,6 +30,7 @@ export const WRITTEN = [
   'cfe_numberings',
   'cfe_skips',
   'products',
+  'company_products',
   'figure_sources',
   'figure_days',
   'figure_payments',

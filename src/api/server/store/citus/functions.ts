@@ -20,6 +20,11 @@ begin
     n.products, n.totals, n.documents
   from (select tenant_id from roles where tenant_id = what_tenant group by tenant_id) own
   cross join json_populate_recordset(null::figure_changes, numbered) n;
+  insert into company_products as kept (tenant_id, company_id, type, name, product)
+  select distinct p.tenant_id, c.company_id, c.type, p.name, p.id
+  from products p join json_populate_recordset(null::figure_changes, given) c on p.id = any (c.products)
+  where p.tenant_id = what_tenant
+  on conflict do nothing;
 end $$;
 
 -- With the rights of its owner, before anything is written.

@@ -25,9 +25,11 @@ $$;
 -- What versions before folded by.
 drop function if exists changes_by_source(uuid);
 
--- Appends rows to figure_changes and tells the ids of the first and the last. A function of this language keeps its plan, which is most of
+-- Appends rows to figure_changes and tells the ids of the first and the last; the products in them are its companies' from then on. A function of this language keeps its plan, which is most of
 -- what it costs to append one row.
 create or replace function append_changes(given json, out first bigint, out last bigint) language plpgsql as $$
+declare
+  what_tenant uuid := given -> 0 ->> 'tenant_id';
 begin
   with added as (
     insert into figure_changes (tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents,
@@ -38,6 +40,11 @@ begin
     returning id
   )
   select min(id), max(id) into first, last from added;
+  insert into company_products (tenant_id, company_id, type, name, product)
+  select distinct what_tenant, c.company_id, c.type, p.name, p.id
+  from json_populate_recordset(null::figure_changes, given) c
+  join products p on p.tenant_id = what_tenant and p.id = any (c.products)
+  on conflict do nothing;
 end $$;
 
 -- Adds a tenant's changes to its sums and removes them. Each level is summed up from the one below it: the changes of a day are of the same

@@ -38,6 +38,8 @@ interface Share extends OfSource {
 /** Cents are whole numbers that the driver gives as numbers: a day of a tenant is far from the 90 trillion reais that they hold. */
 export interface FigureTables {
   products: { tenant_id: string; id: number; name: string; description: string }
+  /** The products of a company's sales, by the name that `products` has; of documents of an older version once they are recounted. */
+  company_products: { tenant_id: string; company_id: string; type: 'cfe' | 'nfce'; name: string; product: number }
   figure_sources: {
     tenant_id: string
     id: number
