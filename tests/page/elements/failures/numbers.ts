@@ -98,7 +98,4 @@ export const numbers: readonly Case[] = [
     act: press('Salvar'),
   },
   { tag: 'fiscal-nfce-list', fails: search, act: searchFor('1234') },
-  { tag: 'fiscal-cfe-list', fails: search, act: searchFor('1234') },
-  { tag: 'fiscal-companies', fails: search, act: searchFor('sol') },
-  { tag: 'fiscal-sat-park', fails: search, act: searchFor('1234') },
 ]
