@@ -29,6 +29,11 @@ const QUEUE = 'nf-download'
 const TRIES = 5
 /** Long enough for a machine that is busy with something else, or a database that starts again. */
 export const SILENCE_SECONDS = 30
+/**
+ * The queue's tables are the coordinator's own. Citus would otherwise make its types and functions on the servers too, and repeat `set local`
+ * there by the whole text that it came in, which makes the queue.
+ */
+const ON_COORDINATOR = { backend: 'citus', options: '-c citus.enable_ddl_propagation=off' } as const
 /** The longest that a stopping process waits for its job to notice, in ms. */
 const STOP_MS = 3000
 const SIX_HOURS = 6 * 60 * 60
@@ -45,7 +50,7 @@ export function bossJobs(options: BossOptions): BossJobs {
     const { PgBoss: Boss } = await import('pg-boss')
     const opened = new Boss({
       ...(databaseUrl
-        ? { connectionString: databaseUrl, max: 2, ...(isCitus(store) && { backend: 'citus' as const }) }
+        ? { connectionString: databaseUrl, max: 2, ...(isCitus(store) && ON_COORDINATOR) }
         : { db: through(store), backend: 'pglite' }),
       schema: 'pgboss',
       schedule: false,
