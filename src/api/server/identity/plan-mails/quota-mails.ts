@@ -5,7 +5,7 @@ import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
 import { letter } from '../../mail/letter.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
-import { monthStart, readUsage, usageOf } from '../plans/usage.ts'
+import { monthStart, readUsage, usedOf } from '../plans/usage.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { Store } from '../../store/scope.ts'
@@ -28,15 +28,16 @@ async function noteCrossings(store: Store, at: number): Promise<void> {
   const zone = sql`t.time_zone`
   const steps = sql.join(QUOTA_STEPS.map((step) => sql`(${sql.lit(step)})`))
   await sql`
-    with standing as materialized (
-      select t.id as tenant_id, u.quota, s.step,
-        case u.quota when 'max_per_month' then date_trunc('month', ${now} at time zone ${zone})::date else date '0001-01-01' end as period
-      from tenants t
-      join plans p on p.tenant_id = t.id and p.is_current
-      cross join lateral (${usageOf(sql`t.id`, monthStart(now, zone))}) u
-      join plan_quotas q on q.tenant_id = t.id and q.plan_id = p.id and q.quota = u.quota
-      cross join (values ${steps}) s (step)
-      where u.used > 0 and u.used * 100 >= q.value::bigint * s.step
+    with used as materialized (
+        select p.tenant_id, q.quota, q.value, ${usedOf(sql`q.quota`, sql`p.tenant_id`, monthStart(now, zone))} as used,
+          case q.quota when 'max_per_month' then date_trunc('month', ${now} at time zone ${zone})::date else date '0001-01-01' end as period
+        from plans p
+        join tenants t on t.id = p.tenant_id
+        join plan_quotas q on q.tenant_id = p.tenant_id and q.plan_id = p.id and q.value is not null
+        where p.is_current
+    ), standing as materialized (
+      select u.tenant_id, u.quota, s.step, u.period from used u cross join (values ${steps}) s (step)
+      where u.used > 0 and u.used * 100 >= u.value::bigint * s.step
     ), over as (
       delete from quota_crossings c where not exists (select from standing n where n.tenant_id = c.tenant_id and n.quota = c.quota
         and n.step = c.step and n.period = c.period)
