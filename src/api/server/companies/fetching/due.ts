@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CERTIFICATE_FAULT_NAMES } from '#domain/documents/fetching/absences.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { firstOfTenants } from '../../store/queries/of-tenants.ts'
 import type { Store } from '../../store/scope.ts'
 import type { Taxpayer } from '../taxpayer-key.ts'
 
@@ -59,30 +60,32 @@ export async function forgetArrived(store: Store, environment: Environment): Pro
 /** The company that has waited longest for its list; one whose certificate was at fault also as soon as it has another. */
 export async function dueListing(store: Store, environment: Environment, now: number): Promise<DueListing | undefined> {
   const at = sql`${isoInstant(now)}::timestamptz`
-  const { rows } = await sql<DueListing>`
-    select d.* from tenants t cross join lateral (
+  return firstOfTenants<DueListing>(
+    store,
+    sql`d.due_at, d."companyId"`,
+    (isOfTenant) => sql`
       select l.tenant_id as "tenantId", l.company_id as "companyId", c.cnpj, l.environment, l.listed_until as "listedUntil",
         l.next_from as "nextFrom", l.looked_back_at as "lookedBackAt", l.tries, l.due_at
       from nfce_listings l join companies c on c.tenant_id = l.tenant_id and c.id = l.company_id
-      where l.tenant_id = t.id and l.environment = ${environment} and (l.due_at <= ${at} or l.fault = any (${[...CERTIFICATE_FAULT_NAMES]}::text[]) and exists (
+      where ${isOfTenant(sql`l.tenant_id`)} and l.environment = ${environment} and (l.due_at <= ${at} or l.fault = any (${[...CERTIFICATE_FAULT_NAMES]}::text[]) and exists (
         select from certificates k where k.tenant_id = l.tenant_id and k.company_id = l.company_id and k.uploaded_at > l.fault_at))
-      order by l.due_at, l.company_id limit 1
-    ) d order by d.due_at, d."companyId" limit 1`.execute(store)
-  return rows[0]
+      order by l.due_at, l.company_id limit 1`,
+  )
 }
 
 /** The newest note that is to be fetched, of a company whose list comes: what went missing last month does not hold up today's. */
 export async function dueAbsence(store: Store, environment: Environment, now: number): Promise<DueAbsence | undefined> {
-  const { rows } = await sql<DueAbsence>`
-    select d.* from tenants t cross join lateral (
+  return firstOfTenants<DueAbsence>(
+    store,
+    sql`d.first_seen_at desc, d.key`,
+    (isOfTenant) => sql`
       select a.tenant_id as "tenantId", a.company_id as "companyId", c.cnpj, a.environment, a.key, a.tries, l.tries as "listingTries",
         a.first_seen_at
       from nfce_absences a
       join nfce_listings l on l.tenant_id = a.tenant_id and l.company_id = a.company_id and l.environment = a.environment
       join companies c on c.tenant_id = a.tenant_id and c.id = a.company_id
-      where a.tenant_id = t.id and a.environment = ${environment} and a.due_at <= ${isoInstant(now)}::timestamptz
+      where ${isOfTenant(sql`a.tenant_id`)} and a.environment = ${environment} and a.due_at <= ${isoInstant(now)}::timestamptz
         and (l.fault is null or l.fault = 'refused') and not exists (select from nfces n where n.tenant_id = a.tenant_id and n.key = a.key)
-      order by a.first_seen_at desc, a.key limit 1
-    ) d order by d.first_seen_at desc, d.key limit 1`.execute(store)
-  return rows[0]
+      order by a.first_seen_at desc, a.key limit 1`,
+  )
 }
