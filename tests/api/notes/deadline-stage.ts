@@ -38,7 +38,10 @@ export async function openDeadlineStage() {
     },
     async next(time_zone = 'America/Sao_Paulo'): Promise<void> {
       tenant = { id: randomUUID(), companies: [] }
-      await store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste', time_zone }).execute()
+      const [tenant_id, id] = [tenant.id, randomUUID()]
+      await store.insertInto('tenants').values({ id: tenant_id, description: 'Grupo do teste', time_zone }).execute()
+      // As of every tenant.
+      await store.insertInto('roles').values({ tenant_id, id, description: 'Administrador', type: 'primary' }).execute()
     },
     /** Takes alarms and messages of before away. */
     async clear(): Promise<void> {

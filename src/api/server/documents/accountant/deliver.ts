@@ -4,6 +4,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../../errors/text.ts'
 import { memberAccess } from '../../identity/accounts/access.ts'
 import { type MailRound, retryAt } from '../../mail/outbox.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import { scoped, type Store } from '../../store/scope.ts'
 import { companyOfMonth } from '../month-end/company.ts'
 import { noteDue } from './due.ts'
@@ -63,23 +64,34 @@ async function claim(store: Store, now: number) {
         .where('due_at', '<=', isoInstant(now))
         .orderBy('due_at')
         .limit(1)
-        .forUpdate()
-        .skipLocked(),
+        // Citus locks no rows of several servers: of two that take up the same one the second finds none.
+        .$if(!isCitus(store), (query) => query.forUpdate().skipLocked()),
     )
     .updateTable('accountant_deliveries as d')
     .from('next')
     .set((e) => ({ due_at: isoInstant(now + TAKEN_MS), attempts: e('d.attempts', '+', 1) }))
     .whereRef('d.tenant_id', '=', 'next.tenant_id')
     .whereRef('d.id', '=', 'next.id')
-    .returning(['d.tenant_id', 'd.id', 'd.company_id', 'd.cause', 'd.user_id', 'd.emails', 'd.format', 'd.attempts'])
-    .returning(sql<string>`to_char(d.month, 'YYYY-MM')`.as('month'))
+    .where('d.due_at', '<=', isoInstant(now))
+    .returning([
+      'd.tenant_id',
+      'd.id',
+      'd.company_id',
+      'd.cause',
+      'd.user_id',
+      'd.emails',
+      'd.format',
+      'd.attempts',
+      'd.month',
+    ])
     .executeTakeFirst()
 }
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
 async function prepareClaimed({ store, platform, features }: AccountantRound, claimed: Claimed): Promise<void> {
-  const { tenant_id: tenantId, id, company_id: companyId, user_id: userId, cause, emails, format, month } = claimed
+  const { tenant_id: tenantId, id, company_id: companyId, user_id: userId, cause, emails, format } = claimed
+  const month = claimed.month.slice(0, 'YYYY-MM'.length)
   const access = await memberAccess(store, { tenantId, userId }, features)
   await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     const open = await db

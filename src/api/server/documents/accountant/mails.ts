@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import { scoped, type Store } from '../../store/scope.ts'
 import type { DownloadLinks } from '../downloads/links.ts'
 import { companyOfMonth } from '../month-end/company.ts'
@@ -96,8 +97,8 @@ async function takeUp(store: Store, now: string, dueAt: string) {
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .limit(1)
-        .forUpdate()
-        .skipLocked(),
+        // Citus locks no rows of several servers: of two that take up the same one the second finds none.
+        .$if(!isCitus(store), (query) => query.forUpdate().skipLocked()),
     )
     .updateTable('accountant_mails as m')
     .from('next')
@@ -105,6 +106,7 @@ async function takeUp(store: Store, now: string, dueAt: string) {
     .whereRef('m.tenant_id', '=', 'next.tenant_id')
     .whereRef('m.delivery_id', '=', 'next.delivery_id')
     .whereRef('m.email', '=', 'next.email')
+    .where('m.due_at', '<=', now)
     .returning(['m.tenant_id', 'm.delivery_id', 'm.email', 'm.attempts'])
     .executeTakeFirst()
 }

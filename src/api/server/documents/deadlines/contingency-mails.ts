@@ -12,6 +12,9 @@ import { alarmsOf, readerCompanies, JOIN_READERS } from './readers.ts'
 /** A user hears of a company again after this time at the earliest, in hours, so that a shop without a line does not flood. */
 const PAUSE_HOURS = 24
 
+/** After the pause; by UTC, since Citus takes no sum that is of the session's zone where it updates. */
+const UNTIL = sql`(m.sent_at at time zone 'UTC' + make_interval(hours => ${sql.lit(PAUSE_HOURS)})) at time zone 'UTC'`
+
 /**
  * Notes which notes have become overdue for each alarm, forgets those that are not any more, and writes down whom the new ones are told to.
  * One statement for all tenants, for whoever holds the deadlines' lock.
@@ -32,7 +35,7 @@ export async function noteOverdue(db: ScopedDb, at: number): Promise<void> {
     ), begun as (
       insert into nfce_overdue (tenant_id, alarm_id, company_id, serie, number)
       select s.tenant_id, s.alarm_id, s.company_id, s.serie, s.number from standing s
-      where not exists (select from nfce_overdue o where ${same})
+      left join nfce_overdue o on ${same} where o.tenant_id is null
       on conflict do nothing
       returning tenant_id, alarm_id, company_id
     )
@@ -40,7 +43,7 @@ export async function noteOverdue(db: ScopedDb, at: number): Promise<void> {
     select distinct o.tenant_id, u.id, o.company_id, ${now}, ${now}
     from (select distinct tenant_id, alarm_id, company_id from begun) o ${JOIN_READERS}
     on conflict (tenant_id, user_id, company_id) do update set created_at = excluded.created_at, sent_at = null, attempts = 0,
-      due_at = greatest(excluded.due_at, m.sent_at + make_interval(hours => ${PAUSE_HOURS}))
+      due_at = greatest(excluded.due_at, ${UNTIL})
     where m.sent_at is not null`.execute(db)
 }
 

@@ -23,9 +23,8 @@ export const JOIN_READERS = sql`
   join grants g on g.tenant_id = o.tenant_id and g.company_group_id = a.company_group_id and g.is_active
     and (g.only_companies is null or o.company_id = any (g.only_companies))
   join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
-    and (r.is_master or exists (select from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id
-      and p.permission = 'nfce:read'))
-  join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`
+  left join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission = 'nfce:read'
+  join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed and (r.is_master or p.role_id is not null)`
 
 /** Reads of which of these companies a user still hears by alarms of the type. */
 export async function readerCompanies(

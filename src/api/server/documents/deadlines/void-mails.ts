@@ -34,8 +34,9 @@ export async function noteReminders(db: ScopedDb, at: number): Promise<void> {
       insert into nfce_void_reminders (tenant_id, alarm_id, void_by, day)
       select w.tenant_id, w.id, z.void_by, z.day
       from (${alarmsOf('nfce_voids')}) w join tenants t on t.id = w.tenant_id join zones z on z.time_zone = t.time_zone
-      where not exists (select from nfce_void_reminders r where r.tenant_id = w.tenant_id and r.alarm_id = w.id
-        and r.void_by = z.void_by and r.day = z.day)
+      left join nfce_void_reminders r
+        on r.tenant_id = w.tenant_id and r.alarm_id = w.id and r.void_by = z.void_by and r.day = z.day
+      where r.tenant_id is null
       on conflict do nothing
       returning tenant_id, alarm_id, void_by
     ), found as materialized (
@@ -45,8 +46,8 @@ export async function noteReminders(db: ScopedDb, at: number): Promise<void> {
       join zones z on z.time_zone = t.time_zone
       join sat_alarm_groups a on a.tenant_id = b.tenant_id and a.alarm_id = b.alarm_id
       join company_group_companies c on c.tenant_id = b.tenant_id and c.company_group_id = a.company_group_id
-      where exists (select from nfce_gaps n where n.tenant_id = b.tenant_id and n.company_id = c.company_id and ${UNUSED}
-        and n.issued_on between z.date_start and z.date_end)
+      join nfce_gaps n on n.tenant_id = b.tenant_id and n.company_id = c.company_id and ${UNUSED}
+        and n.issued_on between z.date_start and z.date_end
     )
     insert into nfce_void_mails (tenant_id, user_id, company_id, void_by, created_at, due_at)
     select distinct o.tenant_id, u.id, o.company_id, o.void_by, ${now}, ${now} from found o ${JOIN_READERS}
