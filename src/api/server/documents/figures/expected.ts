@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/documents/sales.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './keep.ts'
 
 // The sums as the documents' own rows give them, in SQL and from nothing: what intake keeps by what each batch changes must equal this.
@@ -58,25 +59,52 @@ export async function writeExpected(
 ): Promise<void> {
   const rows = sql`(${expectedRows(table, tenantId, points)}) e`
   if (table === 'figure_product_spans') {
-    await sql`
-      insert into figure_product_spans (tenant_id, source, days, start, company_id, products, totals, documents)
-      select ${tenantId}::uuid, source, days, start, company_id, array_agg(product), array_agg(total), array_agg(documents)
-      from ${rows} group by source, days, start, company_id`.execute(db)
-    return
+    const spans = sql`
+      select source, days, start, company_id, array_agg(product) as products, array_agg(total) as totals, array_agg(documents) as documents
+      from ${rows} group by source, days, start, company_id`
+    const names = ['source', 'days', 'start', 'company_id', 'products', 'totals', 'documents']
+    return insertFound(db, { table, tenantId, names, found: spans })
   }
   const { keys, sums } = TABLES[table]
-  const columns = sql.join(['source', ...keys, 'company_id', ...sums].map((name) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (tenant_id, ${columns}) select ${tenantId}::uuid, ${columns} from ${rows}`.execute(
-    db,
-  )
+  await insertFound(db, {
+    table,
+    tenantId,
+    names: ['source', ...keys, 'company_id', ...sums],
+    found: sql`select * from ${rows}`,
+  })
+}
+
+interface Found {
+  table: FigureTable | 'figure_sources'
+  tenantId: string
+  /** Of the columns. */
+  names: readonly string[]
+  /** Selects the rows. */
+  found: RawBuilder<unknown>
+}
+
+/** Inserts rows of a tenant that a select finds. On Citus, which would copy them, they are gathered first (queries/own-row.ts). */
+async function insertFound(db: ScopedDb, { table, tenantId, names, found }: Found): Promise<void> {
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const into = sql`insert into ${sql.table(table)} (tenant_id, ${columns})`
+  if (!isCitus(db)) {
+    await sql`${into} select ${tenantId}::uuid, ${columns} from (${found}) f`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ all: string | null }>`select json_agg(f)::text as all from (${found}) f`.execute(db)
+  const all = rows[0]?.all
+  if (!all) return
+  await sql`
+    ${into} select own.tenant_id, ${sql.join(names.map((name) => sql.ref(`f.${name}`)))}
+    from (select tenant_id from roles where tenant_id = ${tenantId}::uuid group by tenant_id) own
+    cross join json_populate_recordset(null::${sql.table(table)}, ${all}::text::json) f`.execute(db)
 }
 
 /** Makes the sources that the documents need and the tenant does not have yet. Within the tenant's lock. */
 export async function makeSources(db: ScopedDb, tenantId: string): Promise<void> {
   const last = await lastId(db, 'figure_sources', tenantId)
-  await sql`
-    insert into figure_sources (tenant_id, id, level, company_id, point_of_sale_id, type, environment)
-    select ${tenantId}::uuid, ${last}::integer + row_number() over (), w.level, w.company_id, w.point_of_sale_id, w.type, w.environment
+  const found = sql`
+    select ${last}::integer + row_number() over () as id, w.level, w.company_id, w.point_of_sale_id, w.type, w.environment
     from (
       select distinct l.level, case when l.level <> 'tenant' then d.company_id end as company_id,
         case when l.level = 'point_of_sale' then d.point_of_sale_id end as point_of_sale_id, d.type, d.environment
@@ -85,7 +113,9 @@ export async function makeSources(db: ScopedDb, tenantId: string): Promise<void>
     ) w
     where not exists (select 1 from figure_sources s where s.tenant_id = ${tenantId}::uuid and s.level = w.level and s.type = w.type
       and s.environment = w.environment and s.company_id is not distinct from w.company_id
-      and s.point_of_sale_id is not distinct from w.point_of_sale_id)`.execute(db)
+      and s.point_of_sale_id is not distinct from w.point_of_sale_id)`
+  const names = ['id', 'level', 'company_id', 'point_of_sale_id', 'type', 'environment']
+  await insertFound(db, { table: 'figure_sources', tenantId, names, found })
 }
 
 export interface Miscounted {
