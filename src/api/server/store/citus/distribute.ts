@@ -20,6 +20,12 @@ const KEYS = 'distribution.foreign_keys'
 /** A view that versions before used: Citus distributes no table under one with the rights of who asks. */
 const FORMER = 'drop view if exists figure_changes_of'
 
+/**
+ * Of each connection from now on. Signing in reads of all tenants, and writes what all servers have a copy of. A plan of any tenant's within a
+ * function would ask all shards.
+ */
+const SETTINGS = ['citus.multi_shard_modify_mode = sequential', 'plan_cache_mode = force_custom_plan']
+
 /** Done when half a night's rows have been moved. */
 const LONGEST_MS = 6 * 60 * 60 * 1000
 
@@ -37,12 +43,11 @@ export async function distribute(store: Store, tell: (table: string) => void = (
   const tables = [...copied, ...tenantTables]
   await step(store, (db) => letRolesSignIn(db))
   await step(store, (db) => plainPolicies(db))
-  // Of each connection from now on: signing in reads of all tenants, and writes what all servers have a copy of.
-  await step(store, (db) =>
-    sql`do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$`.execute(
-      db,
-    ),
-  )
+  for (const setting of SETTINGS) {
+    await step(store, (db) =>
+      sql.raw(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`).execute(db),
+    )
+  }
   if (tables.length > 0) {
     await step(store, (db) => sql.raw(FORMER).execute(db))
     await setKeysAside(store)

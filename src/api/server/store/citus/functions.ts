@@ -48,6 +48,61 @@ begin
   return query select fresh, true, false, false;
 end $$;
 
+-- With the rights of its owner, before anything is written; see app_end_member_sessions of functions/member-sessions.ts.
+create or replace function app_locked_sessions(who uuid) returns uuid[]
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from users where id = who for no key update;
+  return array(select s.id from sessions s where s.user_id = who);
+end $$;
+revoke execute on function app_locked_sessions(uuid) from public;
+grant execute on function app_locked_sessions(uuid) to fiscal_app;
+
+create or replace function app_end_member_sessions(who uuid, moment timestamptz) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+  open_session uuid;
+begin
+  foreach open_session in array app_locked_sessions(who) loop
+    insert into session_tenants (tenant_id, session_id, user_id, ended_at) values (tenant, open_session, who, moment)
+    on conflict (tenant_id, session_id) do update set ended_at = excluded.ended_at where session_tenants.ended_at is null;
+  end loop;
+end $$;
+
+create or replace function app_end_member_session(who uuid, which uuid, moment timestamptz) returns boolean
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+begin
+  perform app_locked_sessions(who);
+  update session_tenants set ended_at = moment
+  where tenant_id = tenant and session_id = which and user_id = who and used_at is not null and ended_at is null;
+  return found;
+end $$;
+
+-- Of whom some companies are seen, before anything is written.
+create or replace function app_downloaded_by_all(since timestamptz) returns bigint
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+begin
+  return (select coalesce(sum(d.amount), 0) from nf_downloads d
+    where d.tenant_id = tenant and d.created_at >= since and not (d.is_processed and not d.is_success));
+end $$;
+revoke execute on function app_downloaded_by_all(timestamptz) from public;
+grant execute on function app_downloaded_by_all(timestamptz) to fiscal_companies;
+
+create or replace function app_downloaded_since(since timestamptz) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+begin
+  if current_user = 'fiscal_companies' then return app_downloaded_by_all(since); end if;
+  return (select coalesce(sum(d.amount), 0) from nf_downloads d
+    where d.tenant_id = tenant and d.created_at >= since and not (d.is_processed and not d.is_success));
+end $$;
+
 create or replace function lay_out_cfe_numbers(what_tenant uuid, what_serial text) returns void language plpgsql as $$
 declare
   issued json;

@@ -7,12 +7,14 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   tenant uuid := app_tenant();
+  -- Those that stand and may be renewed. Asked by themselves, since Citus keeps tokens and tenants' tables apart.
+  standing uuid[] := array(select r.family from refresh_tokens r where r.user_id = who group by r.family
+    having bool_and(r.revoked_at is null) and bool_or(r.used_at is null and r.expires_at > moment));
 begin
   return query
     select s.id, s.device, t.network, s.opened_at, t.used_at
     from session_tenants t join sessions s on s.id = t.session_id
-    where t.tenant_id = tenant and t.user_id = who and t.ended_at is null and t.used_at is not null and session_stands(who, s.id)
-      and exists (select from refresh_tokens r where r.family = s.id and r.used_at is null and r.expires_at > moment)
+    where t.tenant_id = tenant and t.user_id = who and t.ended_at is null and t.used_at is not null and s.id = any (standing)
     order by t.used_at desc, s.id;
 end $$;
 
