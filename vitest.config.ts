@@ -26,7 +26,8 @@ const onDatabase = {
   // Projects with other numbers of workers take turns.
   sequence: { groupOrder: 1 },
   expect: { poll: { timeout: 25_000 } },
-  hookTimeout: 60_000,
+  // A database of Citus is made of some thousand tables.
+  hookTimeout: process.env['CITUS_URL'] ? 300_000 : 60_000,
   testTimeout: 60_000,
 } satisfies TestProjectInlineConfiguration['test']
 
