@@ -8,7 +8,7 @@ const env = { TZ: 'America/Sao_Paulo' }
 
 /**
  * A file's name says on which database it runs: on the PostgreSQL of TEST_DATABASE_URL, or without one on PGlite. `*.postgres.test.ts` is
- * about a server with many connections, `*.embedded.test.ts` about PGlite. All others run on both; `npm test` leaves PGlite what is
+ * about a server with many connections, `*.embedded.test.ts` about PGlite, `*.citus.test.ts` about the Citus of CITUS_URL. All others run on both; `npm test` leaves PGlite what is
  * `*.both.test.ts` where it has a PostgreSQL for the rest.
  */
 const otherDatabase = process.env['TEST_DATABASE_URL'] || process.env['CITUS_URL'] ? 'embedded' : 'postgres'
@@ -17,7 +17,7 @@ const onDatabase = {
   environment: 'node',
   env,
   globalSetup: 'tests/empty-database.ts',
-  exclude: [`**/*.${otherDatabase}.test.ts`],
+  exclude: [`**/*.${otherDatabase}.test.ts`, ...(process.env['CITUS_URL'] ? [] : ['**/*.citus.test.ts'])],
   // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
   // and compiling the database anew for each file took two fifths of the time.
   isolate: false,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isDistributed } from '#api/server/store/citus/distributed.ts'
+import { statementsOf } from '#api/server/store/citus/statements.ts'
 import { citusText } from '#api/server/store/citus/texts.ts'
 import { Misused } from '#api/server/errors/misused.ts'
 import { BIND_SESSION, bindingOf } from '#api/server/store/scope.ts'
@@ -34,4 +35,16 @@ test('a distributed database that passes no settings on is refused, with what to
   const refused = isDistributed(answering([{}], [{ setting: 'none', base: 'fiscal' }]))
   await expect(refused).rejects.toThrow(Misused)
   await expect(refused).rejects.toThrow(`alter database "fiscal" set citus.propagate_set_commands = 'local';`)
+})
+
+test('statements of a text are told apart, whatever letters they hold', () => {
+  const text = `-- one; two
+    create table a (b text default ';'); do $$ begin perform 1; end $$;
+    do $body$ select '$$'; $body$; comment on column a."x;y" is 'it''s; -- none';`
+  expect(statementsOf(text)).toEqual([
+    "create table a (b text default ';')",
+    'do $$ begin perform 1; end $$',
+    `do $body$ select '$$'; $body$`,
+    `comment on column a."x;y" is 'it''s; -- none'`,
+  ])
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { Misused } from '../errors/misused.ts'
+import { isCitus } from './citus/adapter.ts'
+import { statementsOf } from './citus/statements.ts'
 import { compareFunctions, FUNCTIONS, replaceFunctions } from './functions.ts'
 import {
   runBatches,
@@ -15,6 +17,9 @@ import type { ScopedDb, Store } from './scope.ts'
 
 /** Any number that nothing else in the database locks. */
 const LOCK = 65_59
+
+/** What a migration makes is the coordinator's own until distribute.ts moves it, whatever it refers to. */
+const PLAIN_TABLES = 'set local citus.enable_local_reference_table_foreign_keys = off'
 
 /** Also the longest wait for another process that migrates. */
 const LONGEST_MS = 600_000
@@ -55,7 +60,8 @@ export async function migrate(store: Store, version?: string, options: MigrateOp
           db,
         )
       if (rows.length === 0) return
-      if (text !== '') await sql.raw(text).execute(db)
+      const parts = isCitus(db) ? [PLAIN_TABLES, ...statementsOf(text)] : [text]
+      for (const part of parts) if (part !== '') await sql.raw(part).execute(db)
       applied.push(name)
     })
   }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool, types } from 'pg'
-import { CitusDialect } from './citus/adapter.ts'
+import { CitusDialect, isCitus } from './citus/adapter.ts'
+import { distributeRest } from './citus/distribute.ts'
 import { isDistributed } from './citus/distributed.ts'
 import { citusText } from './citus/texts.ts'
 import { watchedPool } from './embedded/watched-client.node.ts'
@@ -53,6 +54,7 @@ export async function openPostgres(
     if (isShared) await requireDefaults(store)
     const direct = directUrl === url ? 'none' : () => directStore(directUrl)
     if (!asItIs) await migrate(store, productVersion(), { ...(log && { log }), ...(isShared && { direct }) })
+    if (!asItIs && isCitus(store)) await distributeRest(store)
     return store
   } catch (error) {
     await store.destroy()

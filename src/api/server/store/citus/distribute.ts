@@ -66,6 +66,13 @@ export async function distribute(store: Store, tell: (table: string) => void = (
   return { tables, keys }
 }
 
+/** Distributes what a new version's migrations have made. A database as it should be costs one look. */
+export async function distributeRest(store: Store): Promise<void> {
+  const { copied, tenantTables } = await remainingTables(store)
+  const { rows: unfinished } = await sql`select from pg_class where oid = to_regclass(${KEYS})`.execute(store)
+  if (copied.length + tenantTables.length + unfinished.length > 0) await distribute(store)
+}
+
 async function step<T>(store: Store, work: (db: ScopedDb) => Promise<T>): Promise<T> {
   return store.transaction().execute(async (db) => {
     await allowLonger(db, LONGEST_MS)
