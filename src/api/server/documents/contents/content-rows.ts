@@ -74,4 +74,4 @@ export async function usedHashes(db: ScopedDb, hashes: readonly string[]): Promi
 
 /** True if no row of any tenant looks for its bytes in the object store. */
 export const NONE_ELSEWHERE = sql`
-  not exists (select from files where deflated is null) and not exists (select from sat_command_attachments where deflated is null)`
+  not exists (select 1 from files where deflated is null) and not exists (select 1 from sat_command_attachments where deflated is null)`
