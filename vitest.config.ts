@@ -17,6 +17,7 @@ const onDatabase = {
   environment: 'node',
   env,
   globalSetup: 'tests/empty-database.ts',
+  setupFiles: process.env['CITUS_URL'] ? ['tests/api/citus-skips.ts'] : [],
   exclude: [`**/*.${otherDatabase}.test.ts`, ...(process.env['CITUS_URL'] ? [] : ['**/*.citus.test.ts'])],
   // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
   // and compiling the database anew for each file took two fifths of the time.

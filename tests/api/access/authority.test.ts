@@ -13,7 +13,7 @@ let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await requestDownloads(stage)
-}, 60_000)
+})
 afterAll(() => stage.server.close())
 
 const rows = [...AUTHORITY]

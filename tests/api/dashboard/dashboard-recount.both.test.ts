@@ -117,10 +117,10 @@ test('whatever was damaged is told and repaired', async () => {
     await sql`delete from figure_payments where tenant_id = ${TENANT} and source = (select id from figure_sources where tenant_id = ${TENANT} and level = 'company' and type = 'nfce')`.execute(
       db,
     )
+    const { rows: sources } = await sql<{ id: number }>`
+      select id from figure_sources where tenant_id = ${TENANT} and level = 'tenant' and type = 'nfce'`.execute(db)
     await sql`insert into figure_product_spans (tenant_id, source, days, start, products, totals, documents)
-      select ${tenantId}, id, 1, '2026-03-01', '{1}', '{500}', '{1}' from figure_sources where tenant_id = ${TENANT} and level = 'tenant' and type = 'nfce'`.execute(
-      db,
-    )
+      values (${tenantId}, ${sources[0]?.id}, 1, '2026-03-01', '{1}', '{500}', '{1}')`.execute(db)
     await db.updateTable('cfes').set({ counts_as: 'canceled' }).where('key', '=', couponKey()).execute()
     await sql`update nfces set figures = jsonb_set(figures, '{products}', '1') where tenant_id = ${TENANT} and key = ${noteKey()}`.execute(
       db,

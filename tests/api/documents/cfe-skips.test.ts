@@ -207,9 +207,11 @@ function tell(day: string, ...numbers: number[]): Promise<void> {
 
 async function expectAsLaidOut(): Promise<void> {
   const grown = await kept()
-  await sql`select lay_out_cfe_numbers(tenant_id, serial_number) from cfe_numberings where tenant_id = ${tenant.id}`.execute(
-    testServer.store,
-  )
+  const { store } = testServer
+  const of = store.selectFrom('cfe_numberings').select('serial_number').where('tenant_id', '=', tenant.id)
+  for (const { serial_number } of await of.execute()) {
+    await sql`select lay_out_cfe_numbers(${tenant.id}, ${serial_number})`.execute(store)
+  }
   expect(await kept()).toEqual(grown)
 }
 

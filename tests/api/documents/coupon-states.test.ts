@@ -21,13 +21,15 @@ const DAY = 24 * 60 * MINUTE
 let testServer: TestServer
 beforeAll(async () => {
   testServer = await openTestServer()
-}, 60_000)
+})
 afterAll(() => testServer.close())
 afterEach(async () => {
   const { store, a, b } = testServer
   await recount(a.id)
   await recount(b.id)
-  await sql`update cfes set emitted_at = emitted_at - interval '1 year'`.execute(store)
+  await sql`update cfes set emitted_at = (emitted_at at time zone 'UTC' - interval '1 year') at time zone 'UTC'`.execute(
+    store,
+  )
   await sql`delete from cfe_consultations`.execute(store)
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const mends = { description: 'Cuida de acessos', permissions: ['grant:read', 'grant:update', 'nfce:read'] as const }
   await grant(testServer.store, testServer.a, people.unconfirmed, mends)
   await testServer.store.updateTable('users').set({ is_email_confirmed: true }).execute()
-}, 60_000)
+})
 afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.clock.now += 60_000
