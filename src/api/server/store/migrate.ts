@@ -18,7 +18,7 @@ import type { ScopedDb, Store } from './scope.ts'
 /** Any number that nothing else in the database locks. */
 const LOCK = 65_59
 
-/** What a migration makes is the coordinator's own until distribute.ts moves it, whatever it refers to. */
+/** Tables that a migration makes are the coordinator's own until distribute.ts moves them, whatever they refer to. */
 const PLAIN_TABLES = 'set local citus.enable_local_reference_table_foreign_keys = off'
 
 /** Also the longest wait for another process that migrates. */

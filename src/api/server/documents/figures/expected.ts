@@ -77,7 +77,7 @@ export async function writeExpected(
 interface Found {
   table: FigureTable | 'figure_sources'
   tenantId: string
-  /** Of the columns. */
+  /** Those of the columns. */
   names: readonly string[]
   /** Selects the rows. */
   found: RawBuilder<unknown>

@@ -21,7 +21,7 @@ const KEYS = 'distribution.foreign_keys'
 const FORMER = 'drop view if exists figure_changes_of'
 
 /**
- * Of each connection from now on. Signing in reads of all tenants, and writes what all servers have a copy of. A plan of any tenant's within a
+ * Settings of each connection from now on. Signing in reads of all tenants, and writes what all servers have a copy of. A plan of any tenant's within a
  * function would ask all shards.
  */
 const SETTINGS = ['citus.multi_shard_modify_mode = sequential', 'plan_cache_mode = force_custom_plan']

@@ -1,4 +1,4 @@
-/** Of a text: a comment, a string, a quoted name, a body between dollars, the end of a statement, or whatever else is one letter. */
+/** Pieces of a text: a comment, a string, a quoted name, a body between dollars, the end of a statement, or whatever else is one letter. */
 const PIECES = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[\s\S]/g
 
 /**
