@@ -20,6 +20,8 @@ const { values } = parseArgs({
 })
 const { old = '', url = '' } = values
 const LOOPS = 6
+/** A token is for a quarter of an hour. */
+const SIGN_IN_MS = 5 * 60_000
 const READS = ['/custody/nfce/', '/custody/nfce/?page=40', '/cfes/', '/companies/', '/users/me']
 /** Of all calls one in so many brings a note: a tenant has 300 a minute. */
 const POSTS = 15
@@ -55,7 +57,7 @@ const say = (text: string) => process.stdout.write(`${((performance.now() - begu
 const servers: ServerProcess[] = [await startServer({ ...env, DATA_DIR: join(folder, 'old') }, old)]
 const [first] = servers
 if (!first) throw new Error('No server')
-const headers = await headersOf(first)
+let headers = await headersOf(first)
 let phase = 'old alone'
 let isOver = false
 const calls: Call[] = []
@@ -63,6 +65,7 @@ const posted: number[] = []
 /** No run before has come so far: fewer than a hundred calls are made in a second. */
 let number = Math.floor(Date.now() / 10) % 900_000_000
 say('the old one serves')
+const renewal = setInterval(() => void renew(), SIGN_IN_MS)
 const load = Promise.all(Array.from({ length: LOOPS }, (_, loop) => callOn(loop)))
 await pause(30_000)
 
@@ -82,6 +85,7 @@ const [before] = servers.splice(0, 1)
 if (before) await endServer(before, 'SIGTERM')
 await pause(30_000)
 isOver = true
+clearInterval(renewal)
 await load
 report()
 await verifyPosted()
@@ -95,6 +99,15 @@ async function headersOf(server: ServerProcess): Promise<Record<string, string>>
   return { ...authorization, 'X-Tenant': tenant.id }
 }
 
+async function renew(): Promise<void> {
+  const [server] = servers
+  if (!server) return
+  headers = await headersOf(server).catch((error: unknown) => {
+    calls.push({ phase, at: performance.now(), ms: 0, error: `sign-in: ${error}` })
+    return headers
+  })
+}
+
 /** Calls one server after the other, as a proxy would. */
 async function callOn(loop: number): Promise<void> {
   for (let turn = loop; !isOver; turn++) {
@@ -104,6 +117,7 @@ async function callOn(loop: number): Promise<void> {
     const in_ = phase
     const error = await callOne(server, turn).catch((reason: unknown) => String(reason))
     calls.push({ phase: in_, at, ms: performance.now() - at, error })
+    if (error) say(`${in_}: ${error}`)
     await pause(50)
   }
 }
