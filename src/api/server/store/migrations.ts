@@ -66,6 +66,7 @@ import nfceDeadlines from './migrations/0079-nfce-deadlines.ts'
 import nfceDeadlineIndexes from './migrations/0080-nfce-deadlines.ts'
 import accountant from './migrations/0081-accountant.ts'
 import proofDownloads from './migrations/0082-proof-downloads.ts'
+import expectedProofs from './migrations/0077-expected-proofs.ts'
 import missingNotes from './migrations/0085-missing-notes.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
 
@@ -161,4 +162,5 @@ export const migrations: readonly Migration[] = [
   { name: '0085-missing-notes', sql: missingNotes },
   { name: '0066-ended-links', sql: endedLinks },
   { name: '0062-company-products', sql: companyProducts },
+  { name: '0077-expected-proofs', sql: expectedProofs },
 ]

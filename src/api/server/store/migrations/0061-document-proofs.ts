@@ -1,4 +1,7 @@
-/** Append only: what has landed is never edited. */
+/**
+ * Append only: what has landed is never edited. Once this was, for it inserted a row for each document there was: a key on files locks out who
+ * writes them until its transaction ends, and of a million that was longer than a call waits. 0077 inserts them.
+ */
 export default `
 -- What was found of each note, coupon and cancellation (domain/documents/proof): a row for each from when it comes, by which version of the
 -- rules, 0 before any. What passed is named; what did not says why.
@@ -21,12 +24,6 @@ create table document_proofs (
 );
 create index document_proofs_rules on document_proofs (tenant_id, rules, key);
 create index document_proofs_failed on document_proofs (tenant_id, key) where has_failure;
-
-insert into document_proofs (tenant_id, key, kind, company_id, file_id)
-select tenant_id, key, 'nfce', company_id, file_id from nfces
-union all select tenant_id, key, 'cfe', company_id, file_id from cfes where file_id is not null
-union all select tenant_id, key, 'cfe_cancellation', company_id, file_id from cfe_cancellations
-on conflict do nothing;
 
 alter table document_proofs enable row level security;
 create policy scope on document_proofs to fiscal_app using (tenant_id = (select app_tenant()) and (select app_all_companies()));
