@@ -137,3 +137,19 @@ test('changes that were not in the sums yet when the ISS came keep their taxes',
   expect(await migrate(server.store)).toEqual(['0050-iss'])
   expect(await everything()).toEqual(before)
 })
+
+test('what a version from before ISS appends while this one serves is folded as its own', async () => {
+  const totals = '<ICMSTot><vICMS>3.50</vICMS><vProd>25.00</vProd><vPIS>0.30</vPIS><vNF>25.00</vNF></ICMSTot>'
+  await stage.take(soldNote({ number: 92, emittedAt: '2026-03-12T10:00:00-03:00', totals }))
+  const before = await everything()
+  const { rows } = await sql<{ changes: unknown }>`
+    with old as (delete from figure_changes returning tenant_id, company_id, point_of_sale_id, type, environment, day,
+      sums[1:11] || sums[13:18] as sums, codes, code_totals, code_documents, products, totals, documents)
+    select json_agg(old) as changes from old`.execute(server.store)
+  await sql`select append_changes(${JSON.stringify(rows[0]?.changes)}::json)`.execute(server.store)
+  expect(await everything()).toEqual(before)
+  // One that came between the two migrations.
+  await sql`update figure_changes set sums = sums[1:11] || sums[13:18]`.execute(server.store)
+  await scoped(server.store, { tenantId: stage.tenantId, companyIds: 'all' }, (db) => foldFigures(db, stage.tenantId))
+  expect(await everything()).toEqual(before)
+})

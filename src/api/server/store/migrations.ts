@@ -67,6 +67,7 @@ import nfceDeadlineIndexes from './migrations/0080-nfce-deadlines.ts'
 import accountant from './migrations/0081-accountant.ts'
 import proofDownloads from './migrations/0082-proof-downloads.ts'
 import expectedProofs from './migrations/0077-expected-proofs.ts'
+import sumsInOrder from './migrations/0077-sums-in-order.ts'
 import missingNotes from './migrations/0085-missing-notes.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
 
@@ -132,6 +133,8 @@ export const migrations: readonly Migration[] = [
   { name: '0047-sefaz-notices', sql: sefazNotices },
   { name: '0048-voided-ranges', sql: voidedRanges },
   { name: '0050-iss', sql: iss },
+  // At once: until it is through, nothing can be folded that the version before appends.
+  { name: '0077-sums-in-order', sql: sumsInOrder },
   { name: '0051-own-names', sql: ownNames },
   { name: '0053-backups', sql: backups },
   { name: '0054-second-factor', sql: secondFactor },

@@ -25,8 +25,12 @@ $$;
 -- What versions before folded by.
 drop function if exists changes_by_source(uuid);
 
--- Appends rows to figure_changes and tells the ids of the first and the last; the products in them are its companies' from then on. A function of this language keeps its plan, which is most of
--- what it costs to append one row.
+-- The sums of a change in today's order: a version from before ISS, which serves while this one starts, has none of its two.
+create or replace function sums_in_order(sums bigint[]) returns bigint[] language sql immutable as
+  $$ select case when cardinality(sums) = 17 then sums[1:11] || 0::bigint || sums[12:17] || 0::bigint else sums end $$;
+
+-- Appends rows to figure_changes and tells the ids of the first and the last; the products in them are its companies' from then on. A function of
+-- this language keeps its plan, which is most of what it costs to append one row.
 create or replace function append_changes(given json, out first bigint, out last bigint) language plpgsql as $$
 declare
   what_tenant uuid := given -> 0 ->> 'tenant_id';
@@ -34,8 +38,8 @@ begin
   with added as (
     insert into figure_changes (tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents,
       products, totals, documents)
-    select tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents, products, totals,
-      documents
+    select tenant_id, company_id, point_of_sale_id, type, environment, day, sums_in_order(sums), codes, code_totals, code_documents, products,
+      totals, documents
     from json_populate_recordset(null::figure_changes, given)
     returning id
   )
@@ -82,7 +86,7 @@ begin
     where p.tenant_id = what_tenant and p.level = 'point_of_sale'
   ),
   changes as materialized (
-    select s.point, s.company, s.tenant, s.owner, c.day, c.sums, c.codes, c.code_totals, c.code_documents, c.products, c.totals, c.documents
+    select s.point, s.company, s.tenant, s.owner, c.day, sums_in_order(c.sums) as sums, c.codes, c.code_totals, c.code_documents, c.products, c.totals, c.documents
     from figure_changes c join sources s on s.owner = c.company_id and s.type = c.type and s.environment = c.environment
       and s.point_of_sale_id is not distinct from c.point_of_sale_id
     where c.tenant_id = what_tenant
