@@ -14,6 +14,7 @@ import { sendDeadlineMails } from './documents/deadlines/send-deadline-mails.ts'
 import { downloadLinks } from './documents/downloads/links.ts'
 import type { Prover } from './documents/proof/prover.ts'
 import { proveWaiting } from './documents/proof/prove-stored.ts'
+import { sendInvitationMails } from './identity/invitations/mails.ts'
 import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
 import { sendAccountMails } from './identity/sessions/account-mails.ts'
 import type { SessionUses } from './identity/sessions/uses.ts'
@@ -33,7 +34,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a document may wait to be proven. */
 const PROOF_MS = 10_000
-/** How long a message may wait that somebody else has signed in. */
+/** How long a message may wait that somebody else has signed in, or that an access was given. */
 const MAIL_MS = 10_000
 
 interface Work {
@@ -113,6 +114,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
       : []),
     repeat(() => deliverMonths(deliveries), { ...regular('accountant', MINUTE_MS), atOnce }),
     repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
+    repeat(() => sendInvitationMails(mails), regular('invitation_mail', MAIL_MS)),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
     ...(platform.contents ? [repeat(() => sweepContents(store, platform), regular('contents', DAY_MS))] : []),

@@ -10,6 +10,7 @@ import { sendDeadlineMails } from '#api/server/documents/deadlines/send-deadline
 import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/documents/downloads/upkeep.ts'
 import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
+import { sendInvitationMails } from '#api/server/identity/invitations/mails.ts'
 import { sendQuotaMails } from '#api/server/identity/plan-mails/quota-mails.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -52,6 +53,7 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['mails of certificates', ({ mails }) => sendExpiryMails(mails)],
   ['mails of deadlines', ({ mails }) => sendDeadlineMails(mails)],
   ['mails of quotas', ({ mails }) => sendQuotaMails(mails)],
+  ['mails of accesses', ({ mails }) => sendInvitationMails(mails)],
   ['mails of downloads', ({ mails }) => sendDownloadMails({ ...mails, days: 7 })],
   ['downloads that wait', ({ store, platform, files, jobs }) => enqueueWaiting({ store, platform, files, jobs })],
   [

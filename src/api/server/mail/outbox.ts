@@ -14,7 +14,19 @@ export interface MailRound {
 }
 
 /** Messages that wait in the database until they have left, of one kind. */
-export interface Outbox<Waiting> {
+export type Outbox<Waiting> = Queue<Waiting> &
+  (
+    | {
+        /** Undefined where there is nobody to tell any more: who has left the tenant, or may not sign in, is told nothing. */
+        write(waiting: Waiting): Promise<Message | undefined>
+      }
+    | {
+        /** Hands it over itself, because more belongs to that; false where there is nobody to tell any more. */
+        send(waiting: Waiting): Promise<boolean>
+      }
+  )
+
+interface Queue<Waiting> {
   /** Name in the log. */
   event: string
   /** Ends those whose news is none any more; answers how many were never sent. */
@@ -25,8 +37,6 @@ export interface Outbox<Waiting> {
   about(waiting: Waiting): Readonly<Record<string, unknown>>
   /** From 1 on. */
   attemptsOf(waiting: Waiting): number
-  /** Undefined where there is nobody to tell any more: who has left the tenant, or may not sign in, is told nothing. */
-  write(waiting: Waiting): Promise<Message | undefined>
   sent(waiting: Waiting, at: string): Promise<unknown>
   failed(waiting: Waiting, dueAt: string): Promise<unknown>
 }
@@ -35,6 +45,11 @@ export interface Outbox<Waiting> {
 const TAKEN_MS = 120_000
 /** The longest wait between two tries, in minutes. */
 const LONGEST_WAIT = 60
+
+/** Until when a message is nobody else's that is taken up now. */
+export function takenUntil(now: number): string {
+  return isoInstant(now + TAKEN_MS)
+}
 
 /** When a message that could not be handed over is tried again: after a minute, two, four, up to an hour. `attempts`: from 1 on. */
 export function retryAt(now: number, attempts: number): string {
@@ -57,7 +72,7 @@ export async function sendWaiting<Waiting>(
   if (abandoned > 0) platform.log({ event, given_up: abandoned })
   for (let tried = 0; tried < most && !signal?.aborted; tried++) {
     const now = platform.now()
-    const waiting = await outbox.takeUp(now, isoInstant(now + TAKEN_MS))
+    const waiting = await outbox.takeUp(now, takenUntil(now))
     if (!waiting) return
     await sendOne(outbox, { platform, mailer }, waiting)
   }
@@ -69,15 +84,21 @@ async function sendOne<Waiting>(
   waiting: Waiting,
 ): Promise<void> {
   const about = { event: outbox.event, ...outbox.about(waiting) }
-  let message: Message | undefined
+  let sent = false
   try {
-    message = await outbox.write(waiting)
-    if (message) await mailer.send(message)
+    sent = await handOver(outbox, mailer, waiting)
   } catch (error) {
     platform.log({ ...about, error: errorText(error) })
     await outbox.failed(waiting, retryAt(platform.now(), outbox.attemptsOf(waiting)))
     return
   }
   await outbox.sent(waiting, isoInstant(platform.now()))
-  platform.log({ ...about, sent: message !== undefined })
+  platform.log({ ...about, sent })
+}
+
+async function handOver<Waiting>(outbox: Outbox<Waiting>, mailer: Mailer, waiting: Waiting): Promise<boolean> {
+  if ('send' in outbox) return outbox.send(waiting)
+  const message = await outbox.write(waiting)
+  if (message) await mailer.send(message)
+  return message !== undefined
 }

@@ -67,6 +67,7 @@ import nfceDeadlineIndexes from './migrations/0080-nfce-deadlines.ts'
 import accountant from './migrations/0081-accountant.ts'
 import proofDownloads from './migrations/0082-proof-downloads.ts'
 import expectedProofs from './migrations/0077-expected-proofs.ts'
+import invitationMails from './migrations/0077-invitation-mails.ts'
 import sumsInOrder from './migrations/0077-sums-in-order.ts'
 import missingNotes from './migrations/0085-missing-notes.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
@@ -166,4 +167,5 @@ export const migrations: readonly Migration[] = [
   { name: '0066-ended-links', sql: endedLinks },
   { name: '0062-company-products', sql: companyProducts },
   { name: '0077-expected-proofs', sql: expectedProofs },
+  { name: '0077-invitation-mails', sql: invitationMails },
 ]

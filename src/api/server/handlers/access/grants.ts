@@ -11,7 +11,8 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { type GrantRow, grantRows, grantView } from '../../identity/accounts/grant-rows.ts'
 import { companiesOf, type GrantReach, grantReach } from '../../identity/accounts/grant-reach.ts'
 import { type RolePermissions, readRolePermissions, requireHeld } from '../../identity/accounts/holding.ts'
-import { invitedUser, mailInvitation } from '../../identity/accounts/invite.ts'
+import { invitedUser } from '../../identity/invitations/invite.ts'
+import { mailInvitation, noteInvitation } from '../../identity/invitations/mails.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
 import { grantAudit } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -61,9 +62,10 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
   const row = await rowOf(db, id)
   const changes = auditChanges({}, await grantAudit(db, row))
   await audit(call, { action: 'grant.create', subject: user.email, subjectId: id, changes })
+  await noteInvitation(db, platform.now(), { tenantId, grantId: id, userId: user.id })
   let is_mailed = false
   call.afterwards(async (links) => {
-    is_mailed = await mailInvitation(links, limits, user, row.tenant)
+    is_mailed = await mailInvitation(links, limits, { tenantId, grantId: id, user, tenant: row.tenant })
   })
   return async () => ({ ...userGrantView(row), is_mailed })
 }

@@ -13,6 +13,7 @@ import { sendLink } from '../../identity/accounts/links.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { endInvitations } from '../../identity/invitations/mails.ts'
 import { takeTurns, unlessOurFault } from '../../identity/limits/rate-limit.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -94,6 +95,7 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   call.afterwards(async (links) => {
     await takeTurns(...turns)
     await unlessOurFault(turns, () => sendLink(links, user, 'confirmation'))
+    await links.session((session) => endInvitations(session, user.id))
   })
   return {}
 }

@@ -11,6 +11,7 @@ interface Waiting extends Record<string, number> {
   alert_mails: number
   certificate_mails: number
   quota_mails: number
+  invitation_mails: number
   contingency_mails: number
   void_mails: number
   accountant_mails: number
@@ -61,6 +62,7 @@ export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, arch
       (select count(*) from sat_alert_mails where sent_at is null) as alert_mails,
       (select count(*) from certificate_mails where sent_at is null) as certificate_mails,
       (select count(*) from quota_mails where sent_at is null) as quota_mails,
+      (select count(*) from invitation_mails) as invitation_mails,
       -- A company that was told of lately waits for its day.
       (select count(*) from nfce_contingency_mails where sent_at is null and due_at <= now()) as contingency_mails,
       (select count(*) from nfce_void_mails where sent_at is null) as void_mails,

@@ -30,5 +30,13 @@ export interface PlanTables {
     sent_at: Instant | null
     attempts: Generated<number>
   }
+  invitation_mails: {
+    tenant_id: string
+    grant_id: string
+    user_id: string
+    created_at: Instant
+    due_at: Instant
+    attempts: number
+  }
   plan_quotas: { tenant_id: string; plan_id: string; quota: string; value: number | null }
 }
