@@ -24,6 +24,17 @@ const PLAIN_TABLES = 'set local citus.enable_local_reference_table_foreign_keys 
 /** Also the longest wait for another process that migrates. */
 const LONGEST_MS = 600_000
 
+/**
+ * How long a migration waits for a table: less than the second after which PostgreSQL ends one of two that wait for each other, which may be a
+ * call; and whoever comes meanwhile waits behind it.
+ */
+const LOCK_MS = 500
+/** PostgreSQL's lock_not_available. */
+const LOCKED_OUT = '55P03'
+/** Pauses grow from turn to turn; behind a minute of them it waits as long as it takes. */
+const PAUSE_MS = 100
+const MOST_TURNS = 30
+
 export interface MigrateOptions {
   /** The product's own, unless a test has others. */
   list?: readonly Migration[]
@@ -52,18 +63,7 @@ export async function migrate(store: Store, version?: string, options: MigrateOp
   })
   for (const migration of list) {
     const text = 'sql' in migration ? migration.sql : await doLong(store, migration, options)
-    await store.transaction().execute(async (db) => {
-      await lockMigrations(db)
-      const { name } = migration
-      const { rows } =
-        await sql`insert into migrations (name, version) values (${name}, ${version ?? null}) on conflict do nothing returning name`.execute(
-          db,
-        )
-      if (rows.length === 0) return
-      const parts = isCitus(db) ? [PLAIN_TABLES, ...statementsOf(text)] : [text]
-      for (const part of parts) if (part !== '') await sql.raw(part).execute(db)
-      applied.push(name)
-    })
+    if (await apply(store, { name: migration.name, version, text })) applied.push(migration.name)
   }
   await store.transaction().execute(async (db) => {
     await lockMigrations(db)
@@ -71,6 +71,37 @@ export async function migrate(store: Store, version?: string, options: MigrateOp
   })
   return applied
 }
+
+/** Applies one in a transaction, unless it is there. Where servers go on it gives way to what they have under way, and begins anew. */
+async function apply(
+  store: Store,
+  { name, version, text }: { name: string; version: string | undefined; text: string },
+): Promise<boolean> {
+  const once = (lockMs: number) =>
+    store.transaction().execute(async (db) => {
+      await lockMigrations(db)
+      const { rows } =
+        await sql`insert into migrations (name, version) values (${name}, ${version ?? null}) on conflict do nothing returning name`.execute(
+          db,
+        )
+      if (rows.length === 0) return false
+      await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(db)
+      const parts = isCitus(db) ? [PLAIN_TABLES, ...statementsOf(text)] : [text]
+      for (const part of parts) if (part !== '') await sql.raw(part).execute(db)
+      return true
+    })
+  for (let turn = 1; turn < MOST_TURNS; turn++) {
+    try {
+      return await once(LOCK_MS)
+    } catch (error) {
+      if (!isLockedOut(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, turn * PAUSE_MS))
+    }
+  }
+  return once(0)
+}
+
+const isLockedOut = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCKED_OUT
 
 /** Does what takes no transaction, unless it was done; answers what remains to do in the one that notes it. */
 async function doLong(

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#api/server/store/migrate.ts'
+import { migrations } from '#api/server/store/migrations.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await openTestServer()
+})
+afterAll(() => testServer.close())
+
+test('a migration gives way to a call that waits for what it has, and is made behind it', async () => {
+  const { store } = testServer
+  await sql.raw('create table near (id integer); create table far (id integer)').execute(store)
+  const list = [
+    ...migrations,
+    { name: '9001-both', sql: 'alter table near add column more integer; alter table far add column more integer' },
+  ]
+  const waiters = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'far' and not l.granted`.execute(
+      store,
+    )
+    return rows[0]?.count
+  }
+  const migrated = await store.transaction().execute(async (call) => {
+    await sql`select from far`.execute(call)
+    const migrating = migrate(store, undefined, { list })
+    await expect.poll(waiters, { interval: 10 }).toBe(1)
+    // Either would wait for the other, and PostgreSQL end one of them.
+    await sql`select from near`.execute(call)
+    return { migrating }
+  })
+  expect(await migrated.migrating).toEqual(['9001-both'])
+  await sql`select more from near join far using (more)`.execute(store)
+})
