@@ -30,7 +30,7 @@ const Reach = {
 
 /**
  * Whoever has no account yet gets one, and a mail with a link to define the password; whoever has one, a mail that tells of it.
- * `is_mailed` (ours): whether that mail left.
+ * `is_mailed` (ours): whether that mail left at once; what a mail server refused is tried again for three days.
  */
 export const createGrant = post('/grants/', {
   sensitive: true,
