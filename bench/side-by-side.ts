@@ -103,7 +103,7 @@ async function renew(): Promise<void> {
   const [server] = servers
   if (!server) return
   headers = await headersOf(server).catch((error: unknown) => {
-    calls.push({ phase, at: performance.now(), ms: 0, error: `sign-in: ${error}` })
+    calls.push({ phase, at: performance.now(), ms: 0, error: `sign-in: ${String(error)}` })
     return headers
   })
 }

@@ -49,7 +49,8 @@ test('those of the text are those of the database', async () => {
 })
 
 test('no migration since they have their place makes one', () => {
-  const later = migrations.filter(({ name }) => name > '0050-iss')
+  // But for one that a version before is to call while this one starts.
+  const later = migrations.filter(({ name }) => name > '0050-iss' && name !== '0077-sums-in-order')
   expect(later.flatMap((one) => ('sql' in one ? names(one.sql) : []))).toEqual([])
 })
 

@@ -8,7 +8,12 @@ let testServer: TestServer
 beforeAll(async () => {
   testServer = await openTestServer()
 })
-afterAll(() => testServer.close())
+afterAll(async () => {
+  await sql
+    .raw("drop table near; drop table far; delete from migrations where name = '9001-both'")
+    .execute(testServer.store)
+  await testServer.close()
+})
 
 test('a migration gives way to a call that waits for what it has, and is made behind it', async () => {
   const { store } = testServer
@@ -27,7 +32,7 @@ test('a migration gives way to a call that waits for what it has, and is made be
   const migrated = await store.transaction().execute(async (call) => {
     await sql`select from far`.execute(call)
     const migrating = migrate(store, undefined, { list })
-    await expect.poll(waiters, { interval: 10 }).toBe(1)
+    await expect.poll(waiters, { interval: 10, timeout: 20_000 }).toBe(1)
     // Either would wait for the other, and PostgreSQL end one of them.
     await sql`select from near`.execute(call)
     return { migrating }
