@@ -19,6 +19,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/documents': 5,
   // The subjects.
   'server/identity/factors': 6,
+  'server/identity/invitations': 6,
   'server/identity/oauth': 6,
   'server/identity/plan-mails': 6,
   'server/identity/sessions': 6,

@@ -46,8 +46,8 @@ const TAKEN_MS = 120_000
 /** The longest wait between two tries, in minutes. */
 const LONGEST_WAIT = 60
 
-/** Until when a message is nobody else's that is taken up now. */
-export function takenUntil(now: number): string {
+/** Returns the moment until which a message is nobody else's that is chosen now. */
+export function reservedUntil(now: number): string {
   return isoInstant(now + TAKEN_MS)
 }
 
@@ -72,7 +72,7 @@ export async function sendWaiting<Waiting>(
   if (abandoned > 0) platform.log({ event, given_up: abandoned })
   for (let tried = 0; tried < most && !signal?.aborted; tried++) {
     const now = platform.now()
-    const waiting = await outbox.takeUp(now, takenUntil(now))
+    const waiting = await outbox.takeUp(now, reservedUntil(now))
     if (!waiting) return
     await sendOne(outbox, { platform, mailer }, waiting)
   }

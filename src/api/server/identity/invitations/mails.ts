@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
-import { type MailRound, type Outbox, retryAt, sendWaiting, takenUntil } from '../../mail/outbox.ts'
+import { type MailRound, type Outbox, retryAt, sendWaiting, reservedUntil } from '../../mail/outbox.ts'
 import { type ScopedDb, sessionScope, type Store } from '../../store/scope.ts'
 import { accessLetter } from '../accounts/letters.ts'
 import { type LinkOptions, sendLink } from '../accounts/links.ts'
@@ -37,7 +37,7 @@ export async function noteInvitation(
       grant_id: grantId,
       user_id: userId,
       created_at: isoInstant(now),
-      due_at: takenUntil(now),
+      due_at: reservedUntil(now),
       attempts: 1,
     })
     .execute()
