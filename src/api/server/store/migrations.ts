@@ -75,6 +75,14 @@ import endedLinks from './migrations/0066-ended-links.ts'
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
 
+/** Sums that were appended without ISS. */
+const earlierSums: RowChange = {
+  table: 'figure_changes',
+  key: 'id',
+  where: 'cardinality(sums) = 17',
+  set: 'sums = sums_in_order(sums)',
+}
+
 /** Documents that were kept before their totals were kept in cents too. */
 const inCents = (table: 'nfces' | 'cfes'): RowChange => ({
   table,
@@ -136,6 +144,7 @@ export const migrations: readonly Migration[] = [
   { name: '0050-iss', sql: iss },
   // At once: until it is through, nothing can be folded that the version before appends.
   { name: '0077-sums-in-order', sql: sumsInOrder },
+  { name: '0077-earlier-sums', rows: earlierSums },
   { name: '0051-own-names', sql: ownNames },
   { name: '0053-backups', sql: backups },
   { name: '0054-second-factor', sql: secondFactor },

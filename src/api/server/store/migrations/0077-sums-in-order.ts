@@ -1,7 +1,7 @@
 /** Append only: what has landed is never edited. */
 export default `
 -- A version from before ISS (0050) that still serves appends sums without it. As they were appended nothing could be folded any more, and no
--- document of the tenant was taken.
+-- document of the tenant was taken. Those that it has appended before are brought into order by 0077-earlier-sums.
 create or replace function sums_in_order(sums bigint[]) returns bigint[] language sql immutable as
   $$ select case when cardinality(sums) = 17 then sums[1:11] || 0::bigint || sums[12:17] || 0::bigint else sums end $$;
 
@@ -17,6 +17,4 @@ begin
   )
   select min(id), max(id) into first, last from added;
 end $$;
-
-update figure_changes set sums = sums_in_order(sums) where cardinality(sums) = 17;
 `
