@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Features } from '#domain/access/features.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../../errors/text.ts'
