@@ -29,7 +29,7 @@ const SHARED: CodeSplittingGroup[] = [
     priority: 2,
   },
   // What draws every screen, with React.
-  { name: 'app', test: /\/src\/widgets\/kit\/(WidgetRoot|list\/ListScreen)\.tsx$/, priority: 1 },
+  { name: 'app', test: /\/src\/widgets\/kit\/(WidgetRoot|list\/ListScreen|search\/ElementSearch)\.tsx$/, priority: 1 },
 ]
 
 /** What sends the back-office's first calls. */
