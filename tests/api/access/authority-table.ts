@@ -189,7 +189,7 @@ readSatCommandAttachmentFile 401       401       403       404       all       a
 finishSatCommand             401       401       401       401       401       401       401       401       401       all       own         401
 
 # One search over all kinds: of each what its own calls would show (here coupons)
-search                       401       401       403       none      all       all       own       own       own       401       401         403
+search                       401       401       403       none      all       all       own       own       own       401       401         own
 
 # Pictures of screens: of what the calls of the screen answer (here listNfces)
 readSnapshot                 401       401       403       none      all       all       own       own       own       401       401         own
