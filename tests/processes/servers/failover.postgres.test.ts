@@ -78,7 +78,8 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
     const before = acknowledged.length
     // Not before the servers have met its absence.
     await pooler.follow(await pair.failOver(() => expect.poll(() => refusals.size, LONG).toBeGreaterThan(0)))
-    await expect.poll(() => acknowledged.length, LONG).toBeGreaterThan(before + AFTER)
+    const progress = () => (acknowledged.length > before + AFTER ? 'on' : `${acknowledged.length}: ${[...refusals]}`)
+    await expect.poll(progress, LONG).toBe('on')
     isOver = true
     await load
     // Each is for a time and says so: none is taken for a fault of the document, or of ours.
