@@ -229,7 +229,8 @@ async function apiOnPostgres(file) {
     const note = 'pulado: o PostgreSQL não está instalado nesta máquina'
     return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
   }
-  const postgres = await startPostgres({ withPlans: true })
+  // One file alone may have a PostgreSQL of its own, and this one executes nothing.
+  const postgres = await startPostgres({ withPlans: file === undefined })
   try {
     const outcome = await vitest('api*', {
       file,
