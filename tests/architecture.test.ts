@@ -121,6 +121,16 @@ describe('real documents', () => {
   })
 })
 
+test('hooks stand in the files of tests: those of a module that files of a worker share would be the first one’s alone', () => {
+  /** Runs anew for each file (vitest.config.ts). */
+  const setups = ['tests/page/setup.ts', 'tests/api/citus-skips.ts']
+  const shared = globSync('tests/{api,engines,page,processes,unit,world}/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts') && !setups.includes(file.replaceAll('\\', '/')),
+  )
+  const hooked = shared.filter((file) => /^(before|after)(All|Each)\(/m.test(readFileSync(join(root, file), 'utf8')))
+  expect(hooked).toEqual([])
+})
+
 test('package-lock.json names the packages of every platform (else: node scripts/complete-lock.mjs)', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
   const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>

@@ -9,6 +9,7 @@ import {
   mail,
   mailServer,
   minute,
+  openStage,
   read,
   round,
   save,
@@ -17,6 +18,8 @@ import {
   tenant,
   testServer,
 } from './accountant-stage.ts'
+
+openStage()
 
 test('by the day of the month after each month goes once, however many servers look; what was missed is sent late', async () => {
   await save({ schedule: 'day', format: 'none' })

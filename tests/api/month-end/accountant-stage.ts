@@ -25,46 +25,49 @@ export let mail: Message[] = []
 const START = Date.parse('2026-04-02T12:00:00Z')
 export const DAY_MS = 86_400_000
 
-beforeAll(async () => {
-  testServer = await openTestServer({ accessSeconds: 1e9, refreshSeconds: 1e9 })
-}, 60_000)
-afterAll(() => testServer.close())
-beforeEach(async () => {
-  const { store, clock } = testServer
-  clock.now = START
-  mail = []
-  mailServer.isAway = false
-  // What another test has left to be sent is not this one's.
-  await store.deleteFrom('accountant_settings').execute()
-  await store.deleteFrom('accountant_deliveries').execute()
-  tenant = await makeTenant(store, 'Grupo do teste', 0)
-  await grant(store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
-  await grant(store, tenant, people.master, { description: 'Master', is_master: true })
-  await take(docs.nfeProc({ number: 1 }), docs.nfeProc({ number: 3 }), docs.cfe({ number: 1, day: '20260330' }))
-  const { id } = await store
-    .selectFrom('companies')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .executeTakeFirstOrThrow()
-  company = id
-  const platform = { ...nodePlatform({ log: () => {} }), now: () => clock.now }
-  const signed = { secret: KEY.secret, now: () => clock.now }
-  round = {
-    store,
-    platform,
-    mailer: {
-      async send(message) {
-        if (mailServer.isAway) throw new Error('The mail server is away')
-        mail.push(message)
+/** Opens the stage for a file's tests. Called by each: files of a worker share this module, whose own hooks would be the first one's alone. */
+export function openStage(): void {
+  beforeAll(async () => {
+    testServer = await openTestServer({ accessSeconds: 1e9, refreshSeconds: 1e9 })
+  }, 60_000)
+  afterAll(() => testServer.close())
+  beforeEach(async () => {
+    const { store, clock } = testServer
+    clock.now = START
+    mail = []
+    mailServer.isAway = false
+    // What another test has left to be sent is not this one's.
+    await store.deleteFrom('accountant_settings').execute()
+    await store.deleteFrom('accountant_deliveries').execute()
+    tenant = await makeTenant(store, 'Grupo do teste', 0)
+    await grant(store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
+    await grant(store, tenant, people.master, { description: 'Master', is_master: true })
+    await take(docs.nfeProc({ number: 1 }), docs.nfeProc({ number: 3 }), docs.cfe({ number: 1, day: '20260330' }))
+    const { id } = await store
+      .selectFrom('companies')
+      .select('id')
+      .where('tenant_id', '=', tenant.id)
+      .executeTakeFirstOrThrow()
+    company = id
+    const platform = { ...nodePlatform({ log: () => {} }), now: () => clock.now }
+    const signed = { secret: KEY.secret, now: () => clock.now }
+    round = {
+      store,
+      platform,
+      mailer: {
+        async send(message) {
+          if (mailServer.isAway) throw new Error('The mail server is away')
+          mail.push(message)
+        },
       },
-    },
-    linkOrigin: 'http://fiscal.test',
-    downloadLinks: downloadLinks(signed),
-    deliveryLinks: deliveryLinks(signed),
-    days: 7,
-    features: featuresWithout([]),
-  }
-})
+      linkOrigin: 'http://fiscal.test',
+      downloadLinks: downloadLinks(signed),
+      deliveryLinks: deliveryLinks(signed),
+      days: 7,
+      features: featuresWithout([]),
+    }
+  })
+}
 
 export async function take(...xmls: string[]): Promise<void> {
   const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))

@@ -11,6 +11,7 @@ import {
   mail,
   minute,
   open,
+  openStage,
   read,
   save,
   send,
@@ -18,6 +19,8 @@ import {
   tenant,
   testServer,
 } from './accountant-stage.ts'
+
+openStage()
 
 test('a month is sent by hand: links to zips, PDF and CSV open without a session, and say until when', async () => {
   await save({ emails: ['contador@escritorio.example', 'fiscal@escritorio.example'] })

@@ -8,6 +8,7 @@ import {
   mail,
   minute,
   open,
+  openStage,
   read,
   round,
   save,
@@ -17,6 +18,8 @@ import {
 } from './accountant-stage.ts'
 
 // The links of a sending are called back (docs/decisions.md#ended-links).
+
+openStage()
 
 const SENT_AT = '2026-04-02T12:00:00.000Z'
 const end = async (id = '', as: 'master' | 'reader' = 'master', tenantId = tenant.id) => {
