@@ -78,7 +78,8 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
     const before = acknowledged.length
     // Not before the servers have met its absence.
     await pooler.follow(await pair.failOver(() => expect.poll(() => refusals.size, LONG).toBeGreaterThan(0)))
-    const progress = () => (acknowledged.length > before + AFTER ? 'on' : `${acknowledged.length}: ${[...refusals].join()}`)
+    const progress = () =>
+      acknowledged.length > before + AFTER ? 'on' : `${acknowledged.length}: ${[...refusals].join()}`
     await expect.poll(progress, LONG).toBe('on')
     isOver = true
     await load
