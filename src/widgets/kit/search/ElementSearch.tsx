@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * The search within an element, by ⌘K, Ctrl K or '/' while the focus is in it and nothing is being typed. Its code comes when it is opened.
- * Where the user may find nothing there is none, and the keys are the page's.
+ * A user who may find nothing has no search, and the keys stay the page's.
  */
 export function ElementSearch({ spec, routes, frame, isOff }: Props) {
   const [isOpen, setOpen] = useState(false)
