@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWrite } from '#api/client/use-connection.ts'
 import {
   closeMonth,
@@ -60,15 +59,12 @@ function Closing({ month: { company, month, open }, onClose }: Props) {
 function Reopening({ month: { company, month }, onClose }: Props) {
   const save = useWrite(reopenMonth, [readMonthEnd])
   const failed = useFailed()
-  const [isBusy, setIsBusy] = useState(false)
   const reopen = async () => {
-    setIsBusy(true)
     try {
       await save.mutateAsync({ body: { company_id: company.id, month } })
       onClose()
     } catch (error) {
       failed(error, (message) => `Ocorreu um erro ao reabrir o mês: ${message}`)
-      setIsBusy(false)
     }
   }
   return (
@@ -76,7 +72,7 @@ function Reopening({ month: { company, month }, onClose }: Props) {
       title="Reabrir o mês?"
       text={[`${companyName(company)}, ${monthText(month)}. O fechamento continua no histórico, como reaberto.`]}
       confirmLabel="Reabrir"
-      busy={isBusy}
+      busy={save.isPending}
       onConfirm={() => void reopen()}
       onCancel={onClose}
     />

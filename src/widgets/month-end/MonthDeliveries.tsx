@@ -70,15 +70,12 @@ export function DeliveryStatus({ state, sent_at: sentAt, failure }: NonNullable<
 function EndQuestion({ month, delivery, onClose }: { month: string; delivery: Delivery; onClose: () => void }) {
   const end = useWrite(endAccountantLinks, [readAccountant, readMonthEnd])
   const failed = useFailed()
-  const [isBusy, setIsBusy] = useState(false)
   const confirm = async () => {
-    setIsBusy(true)
     try {
       await end.mutateAsync({ params: { id: delivery.id } })
       onClose()
     } catch (error) {
       failed(error, (message) => `Ocorreu um erro ao encerrar os links: ${message}`)
-      setIsBusy(false)
     }
   }
   return (
@@ -92,7 +89,7 @@ function EndQuestion({ month, delivery, onClose }: { month: string; delivery: De
       ]}
       confirmLabel="Encerrar os links"
       danger
-      busy={isBusy}
+      busy={end.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

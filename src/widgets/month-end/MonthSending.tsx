@@ -98,15 +98,12 @@ function settingsText({ emails, schedule, day, format }: Accountant): string {
 function Question({ month, accountant, onClose }: { month: MonthEnd; accountant: Accountant; onClose: () => void }) {
   const send = useWrite(sendToAccountant, [readAccountant, readMonthEnd])
   const failed = useFailed()
-  const [isBusy, setIsBusy] = useState(false)
   const confirm = async () => {
-    setIsBusy(true)
     try {
       await send.mutateAsync({ body: { company_id: month.company.id, month: month.month } })
       onClose()
     } catch (error) {
       failed(error, (message) => `Ocorreu um erro ao enviar ao contador: ${message}`)
-      setIsBusy(false)
     }
   }
   return (
@@ -117,7 +114,7 @@ function Question({ month, accountant, onClose }: { month: MonthEnd; accountant:
         'Os links do e-mail abrem sem senha.',
       ]}
       confirmLabel="Enviar"
-      busy={isBusy}
+      busy={send.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />
