@@ -11,7 +11,6 @@ export const SEARCH_KINDS = {
 } as const satisfies Readonly<Record<string, Needs>>
 export type SearchKind = keyof typeof SEARCH_KINDS
 
+const KIND = `(${Object.keys(SEARCH_KINDS).join('|')})`
 /** Kinds between commas, as a call names them. */
-export const SEARCH_KINDS_LIST = new RegExp(
-  `^(${Object.keys(SEARCH_KINDS).join('|')})(,(${Object.keys(SEARCH_KINDS).join('|')}))*$`,
-)
+export const SEARCH_KINDS_LIST = new RegExp(`^${KIND}(,${KIND})*$`)

@@ -13,7 +13,7 @@ import type { ElementTokens } from './tokens.ts'
 import { focusIn } from '../picture/kept-press.ts'
 import { NoAccess, SignedOut, TokenAwaited, UnknownPath, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
-import { surround } from './surroundings.ts'
+import { rareSetting, surround } from './surroundings.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { ScreenState } from '../report.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
@@ -93,10 +93,9 @@ export function start({
   const heard = new WeakMap<CallError, boolean>()
   let fault: string | undefined
 
-  /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
-  const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
-
-  const isSearchOff = () => String(Reflect.get(element, 'search') ?? element.getAttribute('search') ?? '') === 'off'
+  // Read when they are wanted.
+  const back = () => rareSetting(element, 'back')
+  const isSearchOff = () => rareSetting(element, 'search') === 'off'
 
   /** True if the user was in the element as they went on. */
   let hadFocus = false

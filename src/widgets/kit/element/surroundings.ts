@@ -26,6 +26,10 @@ export interface Surroundings {
   end(): void
 }
 
+/** Reads a setting of few elements, as property or attribute: the loader, where attributes are declared, has no room for these. */
+export const rareSetting = (element: Element, name: 'back' | 'search'): string =>
+  String(Reflect.get(element, name) ?? element.getAttribute(name) ?? '')
+
 /**
  * Serves an element beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the
  * document takes, and warns the page of attributes that say nothing known.
@@ -43,12 +47,11 @@ export function surround({ presentation, frame, settings, connection }: Parts): 
     }
   }
   warn()
-  // Of few elements, and not declared as an attribute (react-root.tsx).
-  const back = String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+  const back = rareSetting(element, 'back')
   if (presentation.widget.elements[presentation.tag]?.only && !/^(list|page|)$/.test(back)) {
     console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)
   }
-  const search = String(Reflect.get(element, 'search') ?? element.getAttribute('search') ?? '')
+  const search = rareSetting(element, 'search')
   if (presentation.widget.elements[presentation.tag]?.finds && !/^(off|)$/.test(search)) {
     console.warn(`${element.localName}: search "${search}" is unknown, there is one`)
   }
