@@ -72,7 +72,8 @@ describe('the reference says of the code', () => {
     } finally {
       vi.unstubAllGlobals()
     }
-    expect(sorted(found(/element\.getAttribute\('([\w-]+)'\)/g, 'src/widgets/'))).toEqual(['back', 'font', 'search'])
+    const reads = /(?:element\.getAttribute\(|\brareSetting\(element, )'([\w-]+)'\)/g
+    expect(sorted(found(reads, 'src/widgets/'))).toEqual(['back', 'font', 'search'])
   })
   test('every part, slot and event', () => {
     expect(sorted(found(/\bpart(?:="|\.add\(')([\w-]+)/g))).toEqual(sorted(Object.keys(parts)))
