@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { bytesOf, CNPJ, nfeProc } from '../../documents.ts'
 import { endServer, runCommand, signInTo, type ServerProcess, startServer } from '../server-process.ts'
@@ -51,10 +51,12 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
     const headers = { ...bearer, 'X-Tenant': String(me.tenants[0].id) }
     const acknowledged: number[] = []
     const refusals = new Set<string>()
+    let isOver = false
+    let hasFailed = false
 
     /** Sends a note to one server after the other, until one has it. */
     async function take(number: number): Promise<void> {
-      for (let turn = number; ; turn++) {
+      for (let turn = number; !hasFailed; turn++) {
         const body = new FormData()
         body.append('documents', new File([bytesOf(nfeProc({ number, total: '10.01' }))], 'nota.xml'))
         body.append('new_companies', '1')
@@ -69,11 +71,15 @@ describe.skipIf(!hasStandby || !hasPgBouncer)('a PostgreSQL with a standby', () 
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
-    let isOver = false
     const takeOn = async (from: number) => {
-      for (let number = from; !isOver; number += 3) await take(number)
+      for (let number = from; !isOver && !hasFailed; number += 3) await take(number)
     }
     const load = Promise.all([1, 2, 3].map(takeOn))
+    // Before the servers are killed.
+    onTestFailed(async () => {
+      hasFailed = true
+      await load
+    })
     await expect.poll(() => acknowledged.length, LONG).toBeGreaterThan(BEFORE)
     const before = acknowledged.length
     // Not before the servers have met its absence.

@@ -59,15 +59,20 @@ export async function startPgBouncer(target: string, { size = 4 } = {}): Promise
     // A server that refused is tried again after a second; by itself it would be after fifteen.
     'server_login_retry = 1',
   ]
-  const write = (to: string) => writeFileSync(join(folder, 'pgbouncer.ini'), `${settingsFor(new URL(to)).join('\n')}\n`)
+  const file = join(folder, 'pgbouncer.ini')
+  const write = (to: string) => {
+    writeFileSync(file, `${settingsFor(new URL(to)).join('\n')}\n`)
+    // An embedded database that was opened in this process before has closed to others what the process makes.
+    chmodSync(file, 0o644)
+  }
   write(target)
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
-  const child = spawn(PROGRAM, ['-q', ...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const child = spawn(PROGRAM, ['-q', ...user, file], { stdio: 'ignore' })
   const address = (database: string) => `postgres://${username}@127.0.0.1:${port}${database}`
   const command = async (text: string) => {
     const client = new Client({ connectionString: address('/pgbouncer') })
     await client.connect()
-    await client.query(text).finally(() => client.end())
+    return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows
   }
   while (
     !(await command('show version').then(
@@ -80,10 +85,15 @@ export async function startPgBouncer(target: string, { size = 4 } = {}): Promise
   }
   return {
     url: address(pathname),
-    reconnect: () => command('reconnect'),
+    reconnect: async () => void (await command('reconnect')),
     async follow(to) {
       write(to)
       await command('reload')
+      // It answers RELOAD as well where it could not read the file (1.18).
+      const isThere = (await command('show databases')).some(
+        ({ port: serverPort }) => String(serverPort) === new URL(to).port,
+      )
+      if (!isThere) throw new Error(`pgbouncer does not lead to ${to}`)
     },
     async stop() {
       const ended = once(child, 'exit')
