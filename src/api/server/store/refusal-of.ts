@@ -21,7 +21,8 @@ export function refusalOf(error: unknown): Refusal {
   if (typeof code === 'string' && DISK_FULL.has(code)) return new Refusal('disk_full')
   if (code === '23505') {
     const index = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
-    const fields = TAKEN[index]
+    // Citus names the index of a shard, with the shard's number behind.
+    const fields = TAKEN[index.replace(/_\d+$/, '')]
     return fields ? new Refusal('invalid', { fields }) : new Refusal('conflict')
   }
   const trouble = troubleOf(error)
