@@ -10,7 +10,7 @@ function open(options: Partial<FairQueueOptions> = {}) {
   const refused: string[] = []
   let most = 0
   let busy = 0
-  const ask = (key: string, signal?: AbortSignal) =>
+  const ask = (key: string, signal?: AbortSignal, limit?: number) =>
     run(
       key,
       async () => {
@@ -23,6 +23,7 @@ function open(options: Partial<FairQueueOptions> = {}) {
         busy -= 1
       },
       signal,
+      limit,
     ).catch((error: unknown) => void refused.push(`${key} ${Reflect.get(Object(error), 'code')}`))
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   /** Ends what is under way, and what comes after it, until nothing is left. */
@@ -49,6 +50,21 @@ test('as much at once as it may be, altogether and of one key', async () => {
   expect(queue.order.join('')).toBe('aab')
   await queue.drain()
   expect(queue.order.join('')).toBe('aaba')
+})
+
+test('short work may have all places, and work of the usual kind waits for its own behind it', async () => {
+  const queue = open({ atOnce: 2, atOncePerKey: 1 })
+  for (const limit of [2, 2, undefined, 2]) void queue.ask('a', undefined, limit)
+  await queue.settle()
+  expect(queue.order.join('')).toBe('aa')
+  void queue.ask('b')
+  queue.end('a')
+  await queue.settle()
+  // The place goes to the other key: of its own one is still under way.
+  expect(queue.order.join('')).toBe('aab')
+  await queue.drain()
+  expect(queue.order.join('')).toBe('aabaa')
+  expect(queue.most()).toBe(2)
 })
 
 test('who has nothing under way need not wait long for others, up to a limit', async () => {

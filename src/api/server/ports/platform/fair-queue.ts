@@ -5,8 +5,9 @@ export interface FairQueue {
   /**
    * Does the work when it is its turn. `key`: who asks. Refuses as 'unavailable' when too much is waiting already, or it has waited too long;
    * what waits for whoever has most is given up before that of others. `signal`: the asker has gone; what waits is refused as 'interrupted'.
+   * `most`: how much of the key may be under way with it, where that is not the usual (atOncePerKey).
    */
-  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal, most?: number): Promise<T>
   /** How much there is at this moment. */
   depth(): QueueDepth
 }
@@ -36,6 +37,8 @@ export interface FairQueueOptions {
 interface Waiting {
   /** It has waited so long that it may have a spare place. */
   isDue: boolean
+  /** How much of its key may be under way with it. */
+  most: number
   start(): void
   fail(error: unknown): void
 }
@@ -49,14 +52,14 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   let busy = 0
   let waits = 0
 
-  const mayStart = (key: string, isDue = false) =>
+  const mayStart = (key: string, { most, isDue }: Pick<Waiting, 'most' | 'isDue'>) =>
     busy < atOnce
-      ? (underWay.get(key) ?? 0) < atOncePerKey
+      ? (underWay.get(key) ?? 0) < most
       : isDue && !underWay.has(key) && busy < atOnce + (spare?.places ?? 0)
 
   const startNext = () => {
     for (;;) {
-      const turn = queues.entries().find(([key, [first]]) => mayStart(key, first?.isDue))
+      const turn = queues.entries().find(([key, [first]]) => first && mayStart(key, first))
       if (!turn) return
       const [key, queue] = turn
       queues.delete(key)
@@ -81,7 +84,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
 
   const refusal = () => new Refusal('unavailable', { retryAfter })
 
-  const wait = (key: string, signal: AbortSignal | undefined) =>
+  const wait = (key: string, most: number, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       const queue = queues.get(key) ?? []
       if (queue.length >= waitingPerKey || (waits >= waiting && !giveUpOne(queue.length))) throw refusal()
@@ -99,6 +102,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
       }
       const one: Waiting = {
         isDue: false,
+        most,
         start() {
           ended()
           enter(key)
@@ -142,11 +146,11 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
 
   return {
     depth: () => ({ waiting: waits, underWay: busy }),
-    async run(key, work, signal) {
+    async run(key, work, signal, most = atOncePerKey) {
       requireCaller(signal)
       // Who comes now must not pass those who wait already.
-      if (mayStart(key) && !queues.has(key)) enter(key)
-      else await wait(key, signal)
+      if (mayStart(key, { most, isDue: false }) && !queues.has(key)) enter(key)
+      else await wait(key, most, signal)
       try {
         return await work()
       } catch (error) {

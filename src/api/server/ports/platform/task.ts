@@ -23,6 +23,8 @@ export interface Errand {
   bytes: number
   /** The id of the tenant: tenants take turns. */
   tenant: string
+  /** It ends within half a second or so: such tasks of one tenant may have all threads, since they soon give them back. */
+  isShort?: boolean
   /** The caller has gone: a task that waits is dropped, one under way ends. */
   signal?: AbortSignal | undefined
 }

@@ -47,8 +47,8 @@ const HEAP_MB = 320
 
 /**
  * Runs tasks on large documents in threads, so that calls are answered meanwhile; small ones where they are. Tenants take turns, and none has
- * all threads; one that has none gets a spare one soon. A thread starts with the first task and ends some time after the last; one that crashes, takes too much time or memory
- * fails its task and no other.
+ * all threads for long; one that has none gets a spare one soon. A thread starts with the first task and ends some time after the last; one that
+ * crashes, takes too much time or memory fails its task and no other.
  */
 export function parserThreads(tools: Tools, options: ThreadOptions = {}): Threads {
   const { most = MOST, mostOfTenant = Math.ceil(most / 2), waiting = 200, waitingOfTenant = 100 } = options
@@ -95,7 +95,8 @@ export function parserThreads(tools: Tools, options: ThreadOptions = {}): Thread
     async run({ module, name, work }, input, errand) {
       if (errand.bytes < LARGE_BYTES) return work(tools, input)
       const signal = errand.signal ? AbortSignal.any([errand.signal, ending.signal]) : ending.signal
-      const result = await turns.run(errand.tenant, () => perform({ module, name, input }, errand, signal), signal)
+      const begin = () => perform({ module, name, input }, errand, signal)
+      const result = await turns.run(errand.tenant, begin, signal, errand.isShort ? most : mostOfTenant)
       // The task's own input went there, so its own result comes back.
       return result as never
     },
