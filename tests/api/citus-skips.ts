@@ -23,6 +23,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'names that an older version let be the same are told apart by a number': BEHIND,
   'a database of before whose users were all deactivated stays shut, by what has been done there since': BEHIND,
   'a database of before with active users is known as finished, one whose making was interrupted is completed': BEHIND,
+  'what a version from before ISS appends while this one serves is folded as its own':
+    'no such version has ever served a distributed database',
+  'each of them is used': PLANS,
   'every table of tenants has a policy for who sees the tenant and one for who sees some companies': POLICIES,
   'a tenant sees who holds a grant in it, never a password, and changes no user': POLICIES,
   'a tenant sees which of its users have a second factor, and nothing of it nor of the users of others': POLICIES,

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '#api/server/store/refusal-of.ts'
 
-const violated = (constraint: string) => Object.assign(new Error('duplicate key'), { code: '23505', constraint })
+const violated = (index: string, fields = {}) =>
+  Object.assign(new Error(`duplicate key value violates unique constraint "${index}"`), { code: '23505', ...fields })
 
-test.each(['roles_name', 'roles_name_102034'])('a name that is taken is told at its field (%s)', (index) => {
-  expect(refusalOf(violated(index))).toMatchObject({
+test.each([
+  ['PostgreSQL', violated('roles_name', { constraint: 'roles_name' })],
+  ['a shard of Citus', violated('roles_name_102014')],
+])('a name that is taken is told at its field, by %s', (_, error) => {
+  expect(refusalOf(error)).toMatchObject({
     code: 'invalid',
     fields: { description: 'Já existe um perfil com este nome' },
   })

@@ -20,11 +20,15 @@ export function refusalOf(error: unknown): Refusal {
   if (typeof code === 'string' && BAD_VALUES.has(code)) return new Refusal('invalid')
   if (typeof code === 'string' && DISK_FULL.has(code)) return new Refusal('disk_full')
   if (code === '23505') {
-    const index = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
-    // Citus names the index of a shard, with the shard's number behind.
-    const fields = TAKEN[index.replace(/_\d+$/, '')]
+    const fields = error instanceof Error ? TAKEN[violatedIndex(error)] : undefined
     return fields ? new Refusal('invalid', { fields }) : new Refusal('conflict')
   }
   const trouble = troubleOf(error)
   return trouble ? new Refusal(trouble.code, { retryAfter: trouble.retryAfter }) : new Refusal('internal')
+}
+
+/** The unique index that a row violates. Citus names it in its words alone: that of a shard, with the shard's number behind. */
+function violatedIndex(error: Error): string {
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  return /"(\w+?)(?:_\d+)?"$/.exec(error.message)?.[1] ?? ''
 }

@@ -54,15 +54,14 @@ export async function endLinks(call: AuditedCall, id: string): Promise<void> {
     })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .returning(['company_id', 'emails'])
-    .returning(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
+    .returning(['company_id', 'emails', 'month'])
     .executeTakeFirst()
   if (!ended) return
   await db.deleteFrom('accountant_mails').where('delivery_id', '=', id).where('sent_at', 'is', null).execute()
   const company = await companyOfMonth(db, ended.company_id)
   await audit(call, {
     action: 'accountant.end',
-    subject: `${companyName(company)}, ${monthText(ended.month)}`,
+    subject: `${companyName(company)}, ${monthText(ended.month.slice(0, 'YYYY-MM'.length))}`,
     subjectId: company.id,
     changes: auditChanges({ 'Enviado a': ended.emails.join(', ') }, {}),
   })

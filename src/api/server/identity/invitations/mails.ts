@@ -2,6 +2,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import { type MailRound, type Outbox, retryAt, sendWaiting, reservedUntil } from '../../mail/outbox.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
 import { type ScopedDb, sessionScope, type Store } from '../../store/scope.ts'
 import { accessLetter } from '../accounts/letters.ts'
 import { type LinkOptions, sendLink } from '../accounts/links.ts'
@@ -118,14 +119,15 @@ function takeUp(store: Store, now: string, dueAt: string) {
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .limit(1)
-        .forUpdate()
-        .skipLocked(),
+        // Citus locks no rows of several servers: of two that take up the same one the second finds none.
+        .$if(!isCitus(store), (query) => query.forUpdate().skipLocked()),
     )
     .updateTable('invitation_mails as m')
     .from('next')
     .set((e) => ({ due_at: dueAt, attempts: e('m.attempts', '+', 1) }))
     .whereRef('m.tenant_id', '=', 'next.tenant_id')
     .whereRef('m.grant_id', '=', 'next.grant_id')
+    .where('m.due_at', '<=', now)
     .returning(['m.tenant_id', 'm.grant_id', 'm.user_id', 'm.attempts'])
     .executeTakeFirst()
 }
