@@ -179,7 +179,7 @@ test('a file whose bytes are not those that came is told of', async () => {
 
 describe('npm run verify', () => {
   test('goes on where it was left, by way of a running server, and says what it found', async () => {
-    const all = Array.from({ length: 120 }, (_, at) =>
+    const all = Array.from({ length: 220 }, (_, at) =>
       nfe({ number: at + 1 })
         .replace(/<Signature.*<\/Signature>/, '')
         .concat(''),
@@ -191,12 +191,12 @@ describe('npm run verify', () => {
     try {
       const first = await commandsOfServer(own)?.prove(server.a.id, { anew: false })
       const second = await commandsOfServer(own)?.prove(server.a.id, { anew: false })
-      expect([first?.proven, second?.proven]).toEqual([100, 21])
+      expect([first?.proven, second?.proven]).toEqual([200, 21])
       expect(await commandsOfServer(own)?.prove(server.a.id, { anew: false })).toMatchObject({ proven: 0 })
       const failed = [...(first?.failed ?? []), ...(second?.failed ?? [])]
       const unsigned = (first?.unsigned ?? 0) + (second?.unsigned ?? 0)
-      expect(provenLines('Grupo A', { documents: 121, failed, unsigned })).toEqual([
-        'Grupo A: 121 documentos conferidos, com falha: 1, sem assinatura: 120',
+      expect(provenLines('Grupo A', { documents: 221, failed, unsigned })).toEqual([
+        'Grupo A: 221 documentos conferidos, com falha: 1, sem assinatura: 220',
         `  ${noteKey({ number: 900 })}  O conteúdo foi alterado depois de assinado`,
       ])
     } finally {
