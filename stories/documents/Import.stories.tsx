@@ -24,6 +24,7 @@ const report = (index: number, changed: Partial<ImportedFile> = {}): ImportedFil
   name: `março.zip/loja-1/NFCe-${index}-procNFe.xml`,
   outcome: 'taken',
   documents: 1,
+  keys: [],
   warnings: [],
   out_of_scope: 0,
   reason: null,
@@ -100,6 +101,83 @@ export const Resultados = at(
     await expect(canvas.getAllByRole('row')).toHaveLength(3)
   },
 )
+
+/** An import whose proofs are answered so; `name`: of keys that no other story has read. */
+const proofsOf = (name: string, reply: Response): Trouble => {
+  const items = REPORTS.map((one, index) => ({ ...one, keys: one.outcome === 'taken' ? [`${name}-${index}`] : [] }))
+  return (path) => {
+    if (path === '/api/v1/documents/') return Promise.resolve(Response.json({ items, companies: [] }))
+    return path.startsWith('/api/v1/documents/proofs') ? Promise.resolve(reply.clone()) : undefined
+  }
+}
+const found = (changed = {}) => Response.json({ waiting: 0, passed: 0, unsigned: 0, failed: [], ...changed })
+
+const importing = async (canvas: ReturnType<typeof within>) => {
+  await choose(canvas, 'março.zip')
+  await expect(await canvas.findByText('Importação concluída', undefined, SLOW)).toBeVisible()
+}
+
+export const Conferindo = {
+  name: 'Integridade, enquanto se confere',
+  ...at({ trouble: proofsOf('a', found({ waiting: 37, passed: 24 })) }, async ({ canvas }) => {
+    await importing(canvas)
+    await expect(await canvas.findByText('Integridade: conferindo os documentos… 24 até agora')).toBeVisible()
+  }),
+}
+
+export const Conferidos = {
+  name: 'Integridade, nada com falha',
+  ...at({ trouble: proofsOf('b', found({ passed: 59, unsigned: 2 })) }, async ({ canvas }) => {
+    await importing(canvas)
+    await expect(
+      await canvas.findByText('Integridade: 61 documentos conferidos, nenhum com falha, 2 sem assinatura.'),
+    ).toBeVisible()
+  }),
+}
+
+export const ComFalha = {
+  name: 'Integridade, com falha',
+  ...at(
+    {
+      trouble: proofsOf(
+        'c',
+        found({
+          passed: 57,
+          failed: [
+            { type: 'nfce', amount: 3 },
+            { type: 'cfe', amount: 1 },
+          ],
+        }),
+      ),
+    },
+    async ({ canvas }) => {
+      await importing(canvas)
+      await expect(await canvas.findByRole('link', { name: '3 NFCe' })).toBeVisible()
+      await expect(canvas.getByRole('link', { name: '1 CFe' })).toBeVisible()
+      await expect(canvas.getByText(/^Integridade: 61 documentos conferidos\. Com falha na conferência:/)).toBeVisible()
+    },
+  ),
+}
+
+export const ConferidosErro = {
+  name: 'Integridade, erro',
+  ...at(
+    {
+      trouble: proofsOf(
+        'd',
+        Response.json({ code: 'internal', message: 'Ocorreu um erro inesperado.' }, { status: 500 }),
+      ),
+    },
+    async ({ canvas }) => {
+      await importing(canvas)
+      const alert = await canvas.findByRole('alert', undefined, SLOW)
+      await expect(alert).toHaveTextContent('Não foi possível saber o que se conferiu dos documentos')
+      await expect(within(alert).getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+      // The report itself stays.
+      await expect(canvas.getAllByRole('row')).toHaveLength(51)
+    },
+  ),
+}
 
 const unanswered: Trouble = (path) => (path === '/api/v1/documents/' ? never(path) : undefined)
 

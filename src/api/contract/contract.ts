@@ -113,6 +113,7 @@ export const contract = {
   updatePointOfSale: pointsOfSale.updatePointOfSale,
   deletePointOfSale: pointsOfSale.deletePointOfSale,
   importDocuments: documents.importDocuments,
+  readProofs: documents.readProofs,
   listNfces: nfces.listNfces,
   readNfce: nfces.readNfce,
   readNfceXmlUrl: nfces.readNfceXmlUrl,

@@ -14,6 +14,7 @@ import './documents.css'
 import { DropZone } from './DropZone.tsx'
 import type { Found } from './found-files.ts'
 import { ImportProgress } from './ImportProgress.tsx'
+import { ImportProofs } from './ImportProofs.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import type { ImportChoicesProps } from './ImportChoices.tsx'
 import { type ImportChoice, useImport } from './use-import.ts'
@@ -56,6 +57,7 @@ export default function ImportDocuments() {
     const [{ importRows }, { csvText }] = await Promise.all([import('./import-rows.ts'), import('#domain/csv.ts')])
     saveFile(new Blob([csvText(importRows(reports))], { type: 'text/csv;charset=utf-8' }), 'importacao.csv')
   }
+  const keys = reports.flatMap((one) => one.keys)
   const hasImported = reports.some(({ outcome }) => outcome === 'taken')
   return (
     <>
@@ -110,6 +112,7 @@ export default function ImportDocuments() {
             {`${companies.length === 1 ? 'Empresa cadastrada' : 'Empresas cadastradas'} pelos documentos: ${companies.map(formatCnpj).join(', ')}`}
           </Note>
         )}
+        {phase === 'done' && keys.length > 0 && <ImportProofs key={keys.length} keys={keys} />}
         {!isIdle && <ImportReport reports={reports} waiting={queue.sources().slice(files.done)} />}
       </DropZone>
       {question}

@@ -93,6 +93,7 @@ export const refusal = (name: string, reason: { code: string; message: string })
   name,
   outcome: reason.code === 'ignored' ? 'ignored' : 'refused',
   documents: 0,
+  keys: [],
   warnings: [],
   out_of_scope: 0,
   reason: { ...reason, line: null },

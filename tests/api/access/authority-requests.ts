@@ -54,9 +54,7 @@ const ending = (body = {}) =>
     await renew(caller)
     return { body }
   })
-const refreshToken = once(async ({ signIn }) => ({
-  body: { refresh_token: (await signIn('fiscal'))?.refresh_token },
-}))
+const refreshToken = once(async ({ signIn }) => ({ body: { refresh_token: (await signIn('fiscal'))?.refresh_token } }))
 const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
 // No two have the same name.
 const role = () => ({ description: randomUUID(), permission_ids: ['cfe:read'] })
@@ -148,6 +146,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     },
     (answer) => answer.includes('"outcome":"taken"'),
   ),
+  readProofs: once(() => ({ query: `keys=${'0'.repeat(44)}` })),
   listPointsOfSale: list(),
   readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
   createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),

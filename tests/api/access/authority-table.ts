@@ -80,6 +80,7 @@ listCompanyAlerts            401       401       403       none      all       a
 uploadCertificate            401       401       403       404       all       403       403       403       own       401       401         403
 readCep                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 importDocuments              401       401       403       404       all       403       403       403       own       401       401         403
+readProofs                   401       401       403       ok        ok        403       403       403       ok        401       401         403
 listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401         own
 readPointOfSale              401       401       403       404       all       all       403       403       own       401       401         own
 createPointOfSale            401       401       403       400       all       403       403       403       own       401       401         own

@@ -11,6 +11,7 @@ const taken = (name: string): ImportedFile => ({
   name,
   outcome: 'taken',
   documents: 1,
+  keys: [],
   warnings: [],
   out_of_scope: 0,
   reason: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMPORT_CALL } from '#domain/documents/import.ts'
-import { post } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 
 /** The outcome of one file, as `npm run import` prints it. */
 export const ImportedFile = z.object({
@@ -10,6 +10,8 @@ export const ImportedFile = z.object({
   outcome: z.enum(['taken', 'present', 'refused', 'ignored']),
   /** Documents that it added; of a file that was there already, those that it holds. */
   documents: z.int(),
+  /** The names under which what it added is proven: keys of notes and coupons, and those of requests. */
+  keys: z.array(z.string()),
   warnings: z.array(z.string()),
   /** Documents of models that are not taken (NF-e), which the figures lack: the file itself, or left out of a lot. */
   out_of_scope: z.int(),
@@ -37,6 +39,28 @@ export const importDocuments = post('/documents/', {
     items: z.array(ImportedFile),
     /** The CNPJs of companies that came with these documents. */
     companies: z.array(z.string()),
+  }),
+  ours: true,
+})
+
+/** Keys that are asked for at a time. */
+export const PROOF_KEYS = 100
+const KEY = '[0-9A-Za-z-]{1,80}'
+
+/** Counts what was found of documents that were imported (`keys`, between commas), which are proven soon after they came. */
+export const readProofs = get('/documents/proofs', {
+  needs: ['document:import'],
+  summary: 'Contar o que se conferiu de documentos importados',
+  query: z.object({ keys: z.string().check(z.regex(new RegExp(`^${KEY}(,${KEY}){0,${PROOF_KEYS - 1}}$`))) }),
+  reply: z.object({
+    /** Not looked at yet. */
+    waiting: z.int(),
+    /** Nothing failed of, with a signature. */
+    passed: z.int(),
+    /** Nothing failed of, without a signature. */
+    unsigned: z.int(),
+    /** A check failed of, by the list that shows them. */
+    failed: z.array(z.object({ type: z.enum(['nfce', 'cfe']), amount: z.int() })),
   }),
   ours: true,
 })

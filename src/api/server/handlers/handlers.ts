@@ -27,7 +27,7 @@ import {
   readCompanyGroup,
   updateCompanyGroup,
 } from './access/company-groups.ts'
-import { importDocuments } from './documents/documents.ts'
+import { importDocuments, readProofs } from './documents/documents.ts'
 import { reportErrors } from './errors.ts'
 import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
 import type { Handlers } from './handler.ts'
@@ -179,6 +179,7 @@ export const handlers: Handlers<Contract> = {
   updatePointOfSale: { change: updatePointOfSale, current: readPointOfSale },
   deletePointOfSale,
   importDocuments,
+  readProofs,
   listNfces,
   readNfce,
   readNfceXmlUrl,

@@ -108,6 +108,7 @@ describe('each file has a report of its own', () => {
       name: names[0],
       outcome: 'taken',
       documents: 1,
+      keys: [expect.stringMatching(/^\d{44}$/)],
       warnings: [],
       out_of_scope: 0,
       reason: null,

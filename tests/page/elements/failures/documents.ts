@@ -1,6 +1,6 @@
 import { listCfes, readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
-import { importDocuments } from '#api/contract/documents/documents.ts'
+import { type ImportedFile, importDocuments, readProofs } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
@@ -14,10 +14,24 @@ import {
 import { listSats } from '#api/contract/sats/sats.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { expect } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { DOWNLOAD } from '../rows.ts'
 import { type Case, press } from './case.ts'
 
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-11-20'
+const IMPORTED: ImportedFile = {
+  name: 'a.xml',
+  outcome: 'taken',
+  documents: 1,
+  keys: ['0'.repeat(44)],
+  warnings: [],
+  out_of_scope: 0,
+  reason: null,
+}
+
+const upload = (element: Locator) =>
+  element.getByLabelText('Arquivos', { exact: true }).upload(new File(['<a/>'], 'a.xml', { type: 'text/xml' }))
+
 /** Elements of documents. */
 export const documents: readonly Case[] = [
   { tag: 'fiscal-dashboard', fails: readDashOps },
@@ -133,10 +147,6 @@ export const documents: readonly Case[] = [
     rows: [listNfDownloads, [DOWNLOAD]],
     act: press(/^Baixar arquivo/),
   },
-  {
-    tag: 'fiscal-import',
-    fails: importDocuments,
-    act: (element) =>
-      element.getByLabelText('Arquivos', { exact: true }).upload(new File(['<a/>'], 'a.xml', { type: 'text/xml' })),
-  },
+  { tag: 'fiscal-import', fails: importDocuments, act: upload },
+  { tag: 'fiscal-import', fails: readProofs, rows: [importDocuments, [IMPORTED], { companies: [] }], act: upload },
 ]

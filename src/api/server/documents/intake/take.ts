@@ -1,5 +1,6 @@
 // Other subjects may import this file.
 import type { ImportOutcomeName } from '#domain/documents/import.ts'
+import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import { apart, type Failing, failureReason } from '../apart.ts'
 import { prepareFiles } from '../prepare-files.ts'
 import type { IncomingFile, StoredFile, PreparedFile, ReadyFile } from '../prepare.ts'
@@ -26,6 +27,8 @@ export interface Outcome {
   outcome: ImportOutcomeName
   /** Documents that it added; of a file that was there already, those that it holds. */
   documents: number
+  /** The names under which what it added is proven, where there are any. */
+  keys?: string[]
   warnings: Warning[]
   /** Why it was refused, or passed over. */
   reason?: Reason
@@ -105,6 +108,7 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
     if (code === 'unknown_code') batch.platform.log({ event: code, tenant: batch.tenantId, file: name, message })
   }
   let added = 0
+  const keys: string[] = []
   for (const { found, file } of documents) {
     // The very same bytes may be kept already for something that was told of the document before.
     const stored = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
@@ -112,11 +116,19 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
     warnings.push(...placed.warnings)
     if (!placed.isNew) continue
     added++
+    keys.push(proofKeyOf(found))
     keep(batch, stored)
   }
   if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings, ...outside }
   if (lot !== undefined) keep(batch, lot)
-  return { name, outcome: 'taken', documents: added, warnings, ...outside }
+  return { name, outcome: 'taken', documents: added, keys, warnings, ...outside }
+}
+
+/** The name of its proof, which what has no file to be proven never gets. */
+function proofKeyOf(found: Found): string {
+  if (found.kind === 'void') return voidProofKey(found)
+  const { key } = found.key
+  return found.kind === 'event' ? eventProofKey({ ...found, key }) : key
 }
 
 /** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */

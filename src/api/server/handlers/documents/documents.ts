@@ -1,4 +1,9 @@
-import type { importDocuments as ImportDocuments, ImportedFile } from '#api/contract/documents/documents.ts'
+import type {
+  importDocuments as ImportDocuments,
+  ImportedFile,
+  readProofs as ReadProofs,
+} from '#api/contract/documents/documents.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
 import { IMPORT_BEYOND, IMPORT_CALL } from '#domain/documents/import.ts'
 import { inBatches } from '../../documents/batches.ts'
 import { openContainer } from '../../documents/containers.ts'
@@ -89,13 +94,43 @@ async function* opened(
   reading.read = before
 }
 
-function importedFile({ name, outcome, documents, warnings, reason, outOfScope = 0 }: Outcome): ImportedFile {
+function importedFile({
+  name,
+  outcome,
+  documents,
+  keys = [],
+  warnings,
+  reason,
+  outOfScope = 0,
+}: Outcome): ImportedFile {
   return {
     name,
     outcome,
     documents,
+    keys,
     warnings: warnings.map(({ message }) => message),
     out_of_scope: outOfScope,
     reason: reason ? { code: reason.code, message: reason.message, line: reason.line ?? null } : null,
+  }
+}
+
+export async function readProofs({ db, query }: Call<typeof ReadProofs>): Promise<Reply<typeof ReadProofs>> {
+  const rows = await db
+    .selectFrom('document_proofs')
+    .select(['kind', 'rules', 'has_failure', 'is_signed'])
+    .where('key', 'in', query.keys.split(','))
+    .execute()
+  const looked = rows.filter(({ rules }) => rules > 0)
+  const failed = looked.filter(({ has_failure }) => has_failure)
+  const whole = looked.filter(({ has_failure }) => !has_failure)
+  const ofCoupons = failed.filter(({ kind }) => kind.startsWith('cfe')).length
+  return {
+    waiting: rows.length - looked.length,
+    passed: whole.filter(({ is_signed }) => is_signed).length,
+    unsigned: whole.filter(({ is_signed }) => !is_signed).length,
+    failed: [
+      { type: 'nfce' as const, amount: failed.length - ofCoupons },
+      { type: 'cfe' as const, amount: ofCoupons },
+    ].filter(({ amount }) => amount > 0),
   }
 }
