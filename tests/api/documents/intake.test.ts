@@ -60,7 +60,7 @@ const outcomes = (taken: Outcome[]) => taken.map((one) => one.outcome)
 describe('a note', () => {
   test('brings its company, its point of sale, its reply and its own bytes', async () => {
     const xml = docs.nfeProc()
-    expect(await take(xml)).toEqual([{ name: '0.xml', outcome: 'taken', documents: 1, warnings: [] }])
+    expect(await take(xml)).toEqual([{ name: '0.xml', outcome: 'taken', documents: 1, keys: [key], warnings: [] }])
     const [note] = await notes()
     expect(note).toMatchObject({
       key,
