@@ -2,11 +2,14 @@ import { addNotesWithFiles } from '../../tests/processes/downloads/notes-with-fi
 import { type Figure, type Order, timed } from '../figures.ts'
 import { packed } from '../packing.ts'
 
-export const question = 'How fast is a bulk download of 50,000 notes of some 5 kB made, and with how much memory?'
+export const question = 'How fast is a bulk download of 49,999 notes of some 5 kB made, and with how much memory?'
+
+/** A request takes fewer than 50,000. */
+const MOST = 49_999
 
 export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
   const opened = await demo()
-  const { company } = await addNotesWithFiles(opened.store, opened.tenant, Math.ceil(50_000 * size))
+  const { company } = await addNotesWithFiles(opened.store, opened.tenant, Math.ceil(MOST * size))
   const notes = { nf_type: 'nfce', environment: 'production', status: 'authorized', company_ids: [company] }
   const body = { ...notes, tz_offset: 180, date_start: '2025-06-01', date_end: '2025-12-31' }
   const preview = () => opened.call('/nf_download/?preview=1', { method: 'POST', body: JSON.stringify(body) })

@@ -2,7 +2,7 @@ import { type Figure, type Order, median, pause } from '../figures.ts'
 
 export const question = 'What does a wall of SATs cost the main thread?'
 
-type Park = { companies: { sats: { notifications: object[]; latest_monitoring: object | null }[] }[] }
+type Park = { companies: { sats: { latest_monitoring: object | null }[] }[] }
 
 /** The back-office's park, its one call answered here: what is measured is the page. */
 export async function* measure({ size, site }: Order): AsyncGenerator<Figure> {
@@ -46,12 +46,14 @@ export async function* measure({ size, site }: Order): AsyncGenerator<Figure> {
 /** Returns a park of copies of the demonstration's SATs, `turn` minutes later: every device reported, each 500th has another alert. */
 function parkAt({ companies }: Park, sats: number, turn: number): object {
   const all = companies.flatMap((company) => company.sats)
-  const alert = all.flatMap(({ notifications }) => notifications)[0]
   const now_utc = new Date().toISOString()
+  const alert = { id: 'lan', message: 'Rede local desconectada', icon: 'unplug', level: 'danger', created_utc: now_utc }
   const copies = Array.from({ length: sats }, (_, at) => {
     const notifications = at % 37 === 0 || (turn % 2 === 1 && at % 500 === 1) ? [alert] : []
-    const latest_monitoring = { ...all[at % all.length]?.latest_monitoring, created_utc: now_utc }
-    return { ...all[at % all.length], id: `sat-${at}`, notifications, latest_monitoring }
+    const sat = all[at % all.length]
+    // Of one that has never reported there is none.
+    const latest_monitoring = sat?.latest_monitoring ? { ...sat.latest_monitoring, created_utc: now_utc } : null
+    return { ...sat, id: `sat-${at}`, notifications, latest_monitoring }
   })
   const groups = Object.values(Object.groupBy(copies, (_, at) => Math.floor(at / 25)))
   return { now_utc, companies: groups.map((some, at) => ({ ...companies[0], id: `company-${at}`, sats: some })) }
