@@ -20,7 +20,7 @@ export interface ProofWork {
   companySeal: Parameters<typeof cscOf>[0]
 }
 
-/** Documents that are read at a time, and bytes that are proven in one task: a tenth of a second's work or so, of which a page has enough for all threads. */
+/** Documents that are read at a time, and bytes that are proven in one task: a tenth of a second's work, enough of them in a page for all threads. */
 const PAGE = 200
 const GROUP_BYTES = 100_000
 

@@ -1,4 +1,4 @@
-/** Does the work for each tenant in turn; what fails in one holds no other one up, and is thrown at the end. */
+/** Does the work for each tenant in turn; a failure ends that of its tenant alone, and the first one is thrown at the end. */
 export function inEach(tenantIds: readonly string[], work: (tenantId: string) => Promise<void>): Promise<void> {
   return inTurns(tenantIds, async (tenantId) => {
     await work(tenantId)
@@ -8,7 +8,7 @@ export function inEach(tenantIds: readonly string[], work: (tenantId: string) =>
 
 /**
  * Does a piece of work for each tenant in turn, and again for those that have more (true), so that much of one waits for little of another.
- * What fails in one holds no other one up, and is thrown at the end.
+ * A failure ends the work of its tenant alone, and the first one is thrown at the end.
  */
 export async function inTurns(
   tenantIds: readonly string[],
