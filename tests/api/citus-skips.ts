@@ -41,6 +41,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'one coupon with a clock error, in the future, has its SAT’s numbers laid out anew for no later one': TRIGGERS,
   'a tenant is looked at when an alarm begins to hold there or an alert has lost its reason, and at no other time':
     'no statement looks at all tenants closely there: each with an alarm of time or an open alert is in turn',
+  'one statement looks at all tenants where nothing waits': 'one of each tenant does',
 }
 
 beforeEach(({ task, skip }) => {

@@ -70,6 +70,7 @@ import expectedProofs from './migrations/0077-expected-proofs.ts'
 import invitationMails from './migrations/0077-invitation-mails.ts'
 import sumsInOrder from './migrations/0077-sums-in-order.ts'
 import missingNotes from './migrations/0085-missing-notes.ts'
+import proofTurns from './migrations/0086-proof-turns.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -177,4 +178,5 @@ export const migrations: readonly Migration[] = [
   { name: '0062-company-products', sql: companyProducts },
   { name: '0077-expected-proofs', sql: expectedProofs },
   { name: '0077-invitation-mails', sql: invitationMails },
+  { name: '0086-proof-turns', sql: proofTurns },
 ]

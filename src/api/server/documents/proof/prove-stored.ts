@@ -12,6 +12,7 @@ import { type StoredContent, withContents } from '../contents/stored-content.ts'
 import type { Deflated } from '../contents/unpacked.ts'
 import type { Csc, DocumentProof } from './prove.ts'
 import type { Prover, StoredProvable } from './prover.ts'
+import { inTurn, tenantsWaiting } from './turns.ts'
 
 export interface ProofWork {
   store: Store
@@ -35,13 +36,15 @@ interface WaitingRow extends StoredContent {
 }
 
 /**
- * Proves, in every tenant, the documents that no rule or only older ones have been applied to, a page of each in turn. `signal`: the process
- * is about to end.
+ * Proves, in every tenant, the documents that no rule or only older ones have been applied to, a page of each in turn; several servers share
+ * the tenants. `signal`: the process is about to end.
  */
 export async function proveWaiting(work: ProofWork, signal?: AbortSignal): Promise<void> {
-  const tenants = await work.store.selectFrom('tenants').select('id').orderBy('id').execute()
-  const ids = tenants.map(({ id }) => id)
-  await inTurns(ids, async (tenantId) => signal?.aborted !== true && (await provePage(work, tenantId)).proven > 0)
+  const { store, platform } = work
+  await inTurns(await tenantsWaiting(store), async (tenantId) => {
+    if (signal?.aborted) return false
+    return inTurn(store, { tenantId, now: platform.now }, async () => (await provePage(work, tenantId)).proven > 0)
+  })
 }
 
 export interface ProvenPage {

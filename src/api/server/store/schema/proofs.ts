@@ -21,4 +21,5 @@ export interface ProofTables {
     emitted_on: string | null
     signer: ColumnType<SignerCertificate | null, string | null | undefined, string | null>
   }
+  proof_turns: { tenant_id: string; ends_at: ColumnType<string, string, string> }
 }

@@ -1,0 +1,84 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companySeal } from '#api/server/companies/seal.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
+import { type ProofWork, proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import type { Prover } from '#api/server/documents/proof/prover.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { bytesOf, nfeProc, noteKey } from '../../../documents.ts'
+import { KEY, openTestServer, type TestServer } from '../../test-server.ts'
+
+// Several servers over one database prove the documents of its tenants: each document once.
+
+const NOW = Date.parse('2026-11-27T12:00:00Z')
+
+let server: TestServer
+let now = NOW
+const platform = nodePlatform({ log: () => {}, now: () => now })
+beforeAll(async () => void (server = await openTestServer()))
+afterAll(() => Promise.all([server.close(), platform.close()]))
+
+const noProof = { checks: [], isSigned: false, signer: null }
+const work = (prover: Prover, more: Partial<ProofWork> = {}): ProofWork => ({
+  store: server.store,
+  platform,
+  prover,
+  companySeal: companySeal(KEY),
+  ...more,
+})
+const take = (tenant: { id: string }, number: number) =>
+  takeFiles(server.store, platform, { tenantId: tenant.id, companyIds: 'all' }, [
+    { name: 'nota.xml', bytes: bytesOf(nfeProc({ number })) },
+  ])
+/** A server that notes what it proves, and does `meanwhile` before its answer. */
+function proverOf(meanwhile: () => Promise<void> = async () => {}) {
+  const keys: string[] = []
+  const prover: Prover = async (documents) => {
+    keys.push(...documents.map(({ key }) => key))
+    await meanwhile()
+    return documents.map(() => noProof)
+  }
+  return { keys, prover }
+}
+
+test('a document that one server is about to prove is none of the others’, which prove another tenant’s', async () => {
+  await take(server.a, 1)
+  await take(server.b, 2)
+  const second = proverOf()
+  const first = proverOf(async () => {
+    if (second.keys.length === 0) await proveWaiting(work(second.prover))
+  })
+  await proveWaiting(work(first.prover))
+  expect([...first.keys, ...second.keys].toSorted()).toEqual([noteKey({ number: 1 }), noteKey({ number: 2 })])
+  expect(second.keys).toHaveLength(1)
+  const turns = await server.store.selectFrom('proof_turns').select('ends_at').execute()
+  expect(turns.map(({ ends_at }) => Date.parse(ends_at))).toEqual([NOW, NOW])
+})
+
+test('what a server that died was about to prove waits for two minutes', async () => {
+  await take(server.a, 3)
+  await server.store
+    .updateTable('proof_turns')
+    .set({ ends_at: isoInstant(now + 120_000) })
+    .execute()
+  const next = proverOf()
+  await proveWaiting(work(next.prover))
+  expect(next.keys).toEqual([])
+  now += 120_000
+  await proveWaiting(work(next.prover))
+  expect(next.keys).toEqual([noteKey({ number: 3 })])
+})
+
+test('one statement looks at all tenants where nothing waits', async () => {
+  let count = 0
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      count++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await proveWaiting(work(proverOf().prover, { store: server.store.withPlugin(counting) }))
+  expect(count).toBe(1)
+})
