@@ -55,6 +55,7 @@ test('hands files over to the running server and brings back what became of them
     'Recebidos: 1 arquivo (1 documento)',
     'Já existentes: 0 arquivos',
     'Recusados: 2 arquivos',
+    'Integridade dos recebidos: npm run verify termina a conferência',
     '',
     'Motivos das recusas:',
     '  b.xml: O arquivo está truncado: o elemento <a> não foi fechado (linha 1)',

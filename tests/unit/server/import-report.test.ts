@@ -28,6 +28,7 @@ test('what is no document stands apart from what was refused, and what is out of
     'Recusados: 1 arquivo',
     'Ignorados, por não serem documentos: 1 arquivo',
     'Fora do escopo (NF-e e outros modelos), que os totais não contam: 3 documentos',
+    'Integridade dos recebidos: npm run verify termina a conferência',
     '',
     'Motivos das recusas:',
     '  nfe.xml: É de uma NF-e (linha 3)',

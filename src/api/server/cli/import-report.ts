@@ -49,6 +49,8 @@ export class Report {
         ? [`Fora do escopo (NF-e e outros modelos), que os totais não contam: ${counted(this.outOfScope, 'documento')}`]
         : []),
       ...(this.failed > 0 ? [`Falhas inesperadas, entre os recusados: ${counted(this.failed, 'arquivo')}`] : []),
+      // Documents are proven after they came, by the server or by that command.
+      ...(this.taken > 0 ? ['Integridade dos recebidos: npm run verify termina a conferência'] : []),
       ...(this.#refusals.length > 0 ? ['', 'Motivos das recusas:', ...this.#refusals] : []),
       ...(this.#passedOver.length > 0 ? ['', 'Ignorados:', ...this.#passedOver] : []),
       ...(this.#warnings.length > 0 ? ['', 'Avisos:', ...this.#warnings] : []),
