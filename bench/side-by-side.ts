@@ -54,7 +54,7 @@ const env = {
 const begun = performance.now()
 const say = (text: string) => process.stdout.write(`${((performance.now() - begun) / 1000).toFixed(0)} s ${text}\n`)
 
-const servers: ServerProcess[] = [await startServer({ ...env, DATA_DIR: join(folder, 'old') }, old)]
+const servers: ServerProcess[] = [await startServer({ ...env, DATA_DIR: join(folder, 'data') }, old)]
 const [first] = servers
 if (!first) throw new Error('No server')
 let headers = await headersOf(first)
@@ -76,7 +76,7 @@ const [code] = await once(migration, 'close')
 say(`migrated (${code})`)
 await forget()
 phase = 'new one starts'
-servers.push(await startServer({ ...env, DATA_DIR: join(folder, 'new') }))
+servers.push(await startServer({ ...env, DATA_DIR: join(folder, 'data') }))
 say('both serve')
 phase = 'both serve'
 await pause(Math.max(30_000, Number(values.seconds) * 1000 - (performance.now() - begun)))

@@ -50,7 +50,7 @@ export class Report {
         : []),
       ...(this.failed > 0 ? [`Falhas inesperadas, entre os recusados: ${counted(this.failed, 'arquivo')}`] : []),
       // Documents are proven after they came, by the server or by that command.
-      ...(this.taken > 0 ? ['Integridade dos recebidos: npm run verify termina a conferência'] : []),
+      ...(this.documents > 0 ? ['Integridade dos recebidos: npm run verify termina a conferência'] : []),
       ...(this.#refusals.length > 0 ? ['', 'Motivos das recusas:', ...this.#refusals] : []),
       ...(this.#passedOver.length > 0 ? ['', 'Ignorados:', ...this.#passedOver] : []),
       ...(this.#warnings.length > 0 ? ['', 'Avisos:', ...this.#warnings] : []),
