@@ -104,13 +104,16 @@ function Screens({ routes }: { routes: readonly Route[] }) {
 
 const NONE: readonly Route[] = []
 
-/** Has the code of the screens come that the present one leads to. */
+/** Has the code of the screens come that the present one leads to: of its rows, which have a parameter, before that of its links. */
 function Below({ route, routes }: { route: Route; routes: readonly Route[] }) {
-  const loads = useMemo(
-    () => [...(route.over ?? []), ...routes.filter(({ path }) => path.startsWith(`${route.path}/`))].map(loadOf),
-    [route, routes],
-  )
-  useAhead(loads)
+  const [ofRows, ofLinks] = useMemo(() => {
+    const below = routes.filter(({ path }) => path.startsWith(`${route.path}/`))
+    const isOfRow = ({ path }: Route) => path.slice(route.path.length).includes(':')
+    const rows = [...below.filter(isOfRow), ...(route.over ?? [])]
+    return [rows.map(loadOf), below.filter((one) => !isOfRow(one)).map(loadOf)]
+  }, [route, routes])
+  useAhead(ofRows, true)
+  useAhead(ofLinks)
   return null
 }
 

@@ -28,8 +28,8 @@ export function useReport(state: ScreenState): void {
   }, [report, state])
 }
 
-// Safari has no such callback.
-const atIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run)
+/** Runs something when the browser is idle; Safari cannot tell. */
+export const atIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run)
 
 /** Runs something when the browser is idle once the screen shows more than that it is loading. `run` must be the same at each render. */
 export function useIdle(run: () => void): void {

@@ -60,7 +60,7 @@ export default function SatManager() {
   else if (total === undefined) wanted.set(`${root}#1`, { branch: root, page: 1 })
 
   const [dialog, setDialog] = useState<RegisterDialog>()
-  useAhead(MENUS)
+  useAhead(MENUS, true)
   const Dialogs = useOpened(loadDialogs, dialog !== undefined, MissingDialog)
   const writes = useSatWrites()
   const { may, entriesOf } = useRowActions({ open: setDialog, writes })

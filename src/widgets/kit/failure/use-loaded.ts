@@ -1,25 +1,18 @@
 import { type ComponentType, createElement, startTransition, useCallback, useEffect, useState } from 'react'
 import { useIdle } from '../report.ts'
 import { useLasting } from '../refresh/use-lasting.ts'
+import { fetchingAhead, type LoadOf } from './ahead.ts'
 import { MissingDialog, MissingPart } from './MissingPart.tsx'
 import { WaitingDialog, WaitingPart } from './WaitingCode.tsx'
 
-/** A module by its default export; the function itself names it, so it must be the same at each render. */
-export type LoadOf<T> = () => Promise<{ default: T }>
+export type { LoadOf } from './ahead.ts'
 export type Load<P = object> = LoadOf<ComponentType<P>>
 
-// The key knows its component's props; a map of all of them cannot.
-const loaded = new WeakMap<object, unknown>()
+const modules = fetchingAhead()
 
-/** Has what may be wanted next come when the browser is idle. Whoever then wants it in vain says so. */
-export function useAhead(loads: readonly LoadOf<unknown>[]): void {
-  const come = useCallback(() => {
-    for (const load of loads.filter((one) => !loaded.has(one)))
-      load().then(
-        (module) => loaded.set(load, module.default),
-        () => undefined,
-      )
-  }, [loads])
+/** Has what may be wanted come when the browser is idle. `isNext`: a row or control of the screen opens it. */
+export function useAhead(loads: readonly LoadOf<unknown>[], isNext = false): void {
+  const come = useCallback(() => modules.add(loads, { isNext }), [loads, isNext])
   useIdle(come)
 }
 
@@ -32,7 +25,7 @@ export function useOpened<T>(
   isOpen: boolean,
   missing: ComponentType<never> | ComponentType = MissingPart,
 ): T | undefined {
-  useAhead(useState(() => [load])[0])
+  useAhead(useState(() => [load])[0], true)
   return useWanted(load, isOpen, missing)
 }
 
@@ -63,11 +56,11 @@ export function useLoaded<T>(
   const [failed, setFailed] = useState<{ load: LoadOf<T>; standIn: unknown }>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    if (!load || loaded.has(load)) return undefined
+    if (!load || modules.has(load)) return undefined
     let wanted = true
     load().then(
       (module) => {
-        loaded.set(load, module.default)
+        modules.keep(load, module.default)
         // A whole screen may follow, which then is drawn in slices, between which the page answers.
         if (wanted) startTransition(() => setSettled(() => load))
       },
@@ -86,5 +79,5 @@ export function useLoaded<T>(
   // Drawn in the place of what was asked for, which is a component wherever it can be missed.
   if (load && failed?.load === load) return failed.standIn as T
   // Set above under the same key.
-  return load && (loaded.get(load) as T | undefined)
+  return load && (modules.get(load) as T | undefined)
 }
