@@ -68,28 +68,32 @@ async function skippedFrom(
   { sums, days, most }: { sums: Sums; days: Days; most: number },
 ): Promise<(DeepStart & { others: number }) | undefined> {
   const isIn = sql`day between ${days.date_start ?? '-infinity'}::date and ${days.date_end ?? 'infinity'}::date`
-  // A day begins between one and five hours after UTC's, in Brazil (documents/read/fields.ts).
-  const at = (hour: number) => sql`((select day from edge) + time ${sql.lit(`0${hour}:00`)}) at time zone 'UTC'`
-  const rows = (from: string, of: Expression<SqlBool>, more: RawBuilder<unknown>) =>
-    sql`(select count(*) from ${sql.table(from)} where tenant_id = ${TENANT} and ${of} and emitted_at >= ${at(1)} and ${more})`
-  const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
-  const uncounted = UNCOUNTED[table].map((part) => rows(table, where, sql`${part}${owned}`))
-  const { rows: found } = await sql<{ before: string | null; reached: number; others: number }>`
+  const { rows: edges } = await sql<{ day: string; reached: number }>`
     with days as (
       select day, sum(documents) as documents from (
         select day, sales + cancellations as documents from figure_days
         where tenant_id = ${TENANT} and source = any (${sourcesOf(sums)}) and ${isIn}
         union all select day, sums[1] + sums[3] from figure_changes where ${changesQuery(sums)} and ${isIn}
       ) d group by day
-    ), edge as (
-      select day, reached from (select day, sum(documents) over (order by day desc) as reached from days) d
-      where reached <= ${most} order by day limit 1
     )
-    select ${at(1)} as before, (select reached from edge)::integer as reached, (
+    select day::text as day, reached::integer as reached
+    from (select day, sum(documents) over (order by day desc) as reached from days) d
+    where reached <= ${most} order by day limit 1`.execute(db)
+  const [edge] = edges
+  if (edge === undefined) return undefined
+  const { day, reached } = edge
+  // A day begins between one and five hours after UTC's, in Brazil (documents/read/fields.ts). As a value, because under row security an index
+  // is not asked by what another part of the statement finds.
+  const [before, last] = [`${day}T01:00:00.000Z`, `${day}T05:00:00.000Z`]
+  const rows = (from: string, of: Expression<SqlBool>, more: RawBuilder<unknown>) =>
+    sql`(select count(*) from ${sql.table(from)} where tenant_id = ${TENANT} and ${of} and emitted_at >= ${before}::timestamptz and ${more})`
+  const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
+  const uncounted = UNCOUNTED[table].map((part) => rows(table, where, sql`${part}${owned}`))
+  const { rows: counted } = await sql<{ others: number }>`
+    select (
       ${sql.join(uncounted, sql` + `)}
-      + ${rows(table, where, sql`emitted_at < ${at(5)} and emitted_on < (select day from edge) and counts_as is not null${owned}`)}
+      + ${rows(table, where, sql`emitted_at < ${last}::timestamptz and emitted_on < ${day}::date and counts_as is not null${owned}`)}
       ${along ? sql`+ ${rows('nfce_voids', along, sql`true`)}` : sql``})::integer as others`.execute(db)
-  const [one] = found
-  if (one === undefined || one.before === null) return undefined
-  return { before: one.before, skipped: one.reached + one.others, others: one.others }
+  const others = counted[0]?.others ?? 0
+  return { before, skipped: reached + others, others }
 }
