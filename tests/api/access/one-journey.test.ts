@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hearing } from '../hearing.ts'
 import { embedCalls, PAGE } from '../account/embed-stage.ts'
 import { openTestServer, type Person, people, type TestServer } from '../test-server.ts'
 import { openStore } from '../test-store.ts'
@@ -13,14 +13,10 @@ let notes: ThreeNotes
 let bindings: string[] = []
 
 /** Hears the statements that bind a transaction to a role. */
-const listener: KyselyPlugin = {
-  transformQuery({ node }) {
-    if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('set local role'))
-      bindings.push(node.sqlFragments.join(''))
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
+const listener = hearing((node) => {
+  if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('set local role'))
+    bindings.push(node.sqlFragments.join(''))
+})
 
 beforeAll(async () => {
   const { store, close } = await openStore()

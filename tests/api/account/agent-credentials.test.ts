@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problems } from '#api/contract/problem.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import { agentDevices } from '#api/server/sats/telemetry/devices.ts'
+import { hearing } from '../hearing.ts'
 import { credential, postReadings, reply } from '../sats/agents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -114,13 +114,9 @@ describe('tokens that are none', () => {
 
   test('cost one question of the database for many, and push no good one out of the memory', async () => {
     let asked = 0
-    const counting: KyselyPlugin = {
-      transformQuery({ node }) {
-        if (node.kind === 'SelectQueryNode') asked++
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
+    const counting = hearing(({ kind }) => {
+      if (kind === 'SelectQueryNode') asked++
+    })
     const devices = agentDevices({ store: testServer.store.withPlugin(counting), now: () => testServer.clock.now })
     const token = await credential(testServer, testServer.a)
     const good = await devices.verify(token)

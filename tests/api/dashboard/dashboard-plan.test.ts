@@ -1,8 +1,9 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daySums, paymentSums, productSpans, productSums } from '#api/server/documents/figures/read.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
 import { addDays } from '#domain/time/day-spans.ts'
+import { hearing } from '../hearing.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 // What reading a tenant's figures touches: the days, or the spans of days, that make up the period, each by its key, and nothing of other
@@ -68,14 +69,9 @@ const asked = {
 /** What a reading answers to the first tenant, and how its statement (which says `marker`) reads a table. */
 async function readingOf<T>(table: string, marker: string, read: (db: ScopedDb) => Promise<T>) {
   let heard: RootOperationNode | undefined
-  const listener: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (!heard && server.store.getExecutor().compileQuery(node, { queryId: 'heard' }).sql.includes(marker))
-        heard = node
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const listener = hearing((node) => {
+    if (!heard && server.store.getExecutor().compileQuery(node, { queryId: 'heard' }).sql.includes(marker)) heard = node
+  })
   return scoped(server.store, { tenantId: server.a.id, companyIds: 'all' }, async (db) => {
     // Behind what names the tenant.
     const answer = await read(db.withPlugin(listener))

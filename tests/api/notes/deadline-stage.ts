@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
 import { sendDeadlineMails } from '#api/server/documents/deadlines/send-deadline-mails.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import * as docs from '../../documents.ts'
+import { hearing } from '../hearing.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 
 /** The CNPJ of another shop than that of the documents. */
@@ -85,15 +85,8 @@ export async function openDeadlineStage() {
     /** Takes a turn; returns how many statements it needed. */
     async statements(at: string): Promise<number> {
       let count = 0
-      const counting: KyselyPlugin = {
-        transformQuery({ node }) {
-          count++
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      }
       const platform = nodePlatform({ now: () => Date.parse(at), log: () => {} })
-      const counted = store.withPlugin(counting)
+      const counted = store.withPlugin(hearing(() => count++))
       await sendDeadlineMails({ store: counted, platform, mailer, linkOrigin: 'http://fiscal.test' })
       return count
     },

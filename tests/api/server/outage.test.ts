@@ -1,6 +1,6 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConnectionFailure } from '#api/server/store/trouble.ts'
+import { hearing } from '../hearing.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { openStore } from '../test-store.ts'
 
@@ -24,16 +24,12 @@ describe('a failure of the database', () => {
 
   beforeAll(async () => {
     const { store, close } = await openStore()
-    const failing: KyselyPlugin = {
-      transformQuery({ node }) {
-        // The server's own look whether the database is back.
-        const isProbe = node.kind === 'RawNode' && /^select (1$|current_setting)/.test(node.sqlFragments[0] ?? '')
-        const fault = isProbe ? undefined : faults.shift()
-        if (fault) throw fault
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
+    const failing = hearing((node) => {
+      // The server's own look whether the database is back.
+      const isProbe = node.kind === 'RawNode' && /^select (1$|current_setting)/.test(node.sqlFragments[0] ?? '')
+      const fault = isProbe ? undefined : faults.shift()
+      if (fault) throw fault
+    })
     testServer = await openTestServer(
       {},
       undefined,

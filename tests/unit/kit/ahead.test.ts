@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fetchingAhead, type LoadOf } from '#widgets/kit/failure/ahead.ts'
 
 // Modules that come before they are wanted, what the present screen needs first.
 
-const soon = () => new Promise((resolve) => setTimeout(resolve))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Lets come what waits for an idle moment. */
+const soon = () => vi.advanceTimersByTimeAsync(0)
 
 /** Modules by name that come when the test has them come, and in which order they were asked for. */
 function modules() {

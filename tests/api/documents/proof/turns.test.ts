@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
@@ -7,6 +6,7 @@ import type { Prover } from '#api/server/documents/proof/prover.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { bytesOf, nfeProc, noteKey } from '../../../documents.ts'
+import { hearing } from '../../hearing.ts'
 import { KEY, openTestServer, type TestServer } from '../../test-server.ts'
 
 // Several servers over one database prove the documents of its tenants: each document once.
@@ -72,13 +72,7 @@ test('what a server that died was about to prove waits for two minutes', async (
 
 test('one statement looks at all tenants where nothing waits', async () => {
   let count = 0
-  const counting: KyselyPlugin = {
-    transformQuery({ node }) {
-      count++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await proveWaiting(work(proverOf().prover, { store: server.store.withPlugin(counting) }))
+  const store = server.store.withPlugin(hearing(() => count++))
+  await proveWaiting(work(proverOf().prover, { store }))
   expect(count).toBe(1)
 })
