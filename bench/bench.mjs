@@ -38,6 +38,9 @@ const order = {
     return demos.at(-1)
   },
 }
+async function closeDemos() {
+  for (const demo of demos.splice(0)) await demo.close()
+}
 const figures = {}
 const line = (name, ...cells) => `  ${name.padEnd(58)}${cells.map((cell) => cell.padStart(16)).join('')}`
 const number = (value) =>
@@ -54,10 +57,10 @@ try {
       const comparison = beside === undefined ? [] : [`${number(beside)} ${unit}`, (value / beside).toFixed(2)]
       console.log(line(what, `${number(value)} ${unit}`, ...comparison))
     }
-    await demos.pop()?.close()
+    await closeDemos()
   }
 } finally {
-  await demos.pop()?.close()
+  await closeDemos()
   await (await sites[0])?.close()
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)

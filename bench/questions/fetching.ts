@@ -3,7 +3,7 @@ import { takeTurn } from '#api/server/companies/fetching/turns.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
-import type { NoteListing } from '#api/server/ports/sefaz/note-listing.ts'
+import type { ListingRefusal, NoteListing } from '#api/server/ports/sefaz/note-listing.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { bytesOf, nfe, nfeProc, noteKey } from '../../tests/documents.ts'
@@ -26,13 +26,13 @@ const draw = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
 /** `size`: the part of the day that is played. SEFAZ counts by its own clock, and so does the server: nothing waits. */
 export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
-  for (const misuses of [0, 1]) yield* day(await demo(50), size, misuses)
+  for (const trouble of [undefined, 'misuse', 'throttled'] as const) yield* day(await demo(50), size, trouble)
 }
 
 async function* day(
   { store, tenant, platform: real }: Awaited<ReturnType<Order['demo']>>,
   size: number,
-  misuses: number,
+  trouble: 'misuse' | 'throttled' | undefined,
 ) {
   const lasts = 24 * HOUR * size
   let clock = START
@@ -60,9 +60,10 @@ async function* day(
   await take(cnpjs.map((cnpj) => ({ cnpj, number: 999_000, emittedAt: '2026-03-01T12:00:00-03:00' })))
 
   const calls = new Map<string, number>()
-  let isDue = misuses > 0
-  /** What any question costs: time, one in two hundred without an answer, ten minutes without any, and once its cause to rest an hour. */
-  const ask = (cnpj: string): { outcome: 'misuse'; code: string; words: string } | undefined => {
+  let isDue = trouble !== undefined
+  let blockedUntil = 0
+  /** What any question costs: time, one in two hundred without an answer, ten minutes without any, and once a cause to rest an hour. */
+  const ask = (cnpj: string): ListingRefusal | undefined => {
     clock += 300
     const hour = `${cnpj} ${Math.floor(clock / HOUR)}`
     calls.set(hour, (calls.get(hour) ?? 0) + 1)
@@ -71,9 +72,13 @@ async function* day(
       clock += 30_000
       throw new Error('SEFAZ does not answer')
     }
-    if (!isDue || since < lasts / 4) return undefined
+    const isOfWhom = trouble === 'throttled' || cnpj === cnpjs[0]
+    const isNow = isDue && since >= lasts / 4
+    if (!trouble || !isOfWhom || !(isNow || clock < blockedUntil)) return undefined
     isDue = false
-    return { outcome: 'misuse', code: '656', words: 'Consumo indevido' }
+    // Who asks before its hour is over waits for another one.
+    blockedUntil = clock + HOUR
+    return { outcome: trouble, code: trouble === 'misuse' ? '656' : '429', words: 'Consultas demais' }
   }
   const listing: NoteListing = {
     async list({ cnpj, from, to }) {
@@ -111,7 +116,11 @@ async function* day(
   const late = notes.map(({ here, listed }) => (here > 0 ? here - listed : 26 * HOUR))
   const missing = notes.flatMap(({ comes }, at) => (comes ? [] : [late[at] ?? 0]))
   const share = (all: readonly number[]) => (100 * all.filter((ms) => ms <= HOUR).length) / all.length
-  const name = misuses > 0 ? 'with an hour of rest after misuse' : 'without misuse'
+  const name = {
+    none: 'by itself',
+    misuse: 'one company at rest for an hour (656)',
+    throttled: 'all at rest for an hour (429)',
+  }[trouble ?? 'none']
   yield { name: `${name}, of all listed`, value: share(late), unit: '%' }
   yield { name: `${name}, of those that do not come by themselves`, value: share(missing), unit: '%' }
   yield { name: `${name}, the latest`, value: Math.max(...late) / MINUTE, unit: 'min' }

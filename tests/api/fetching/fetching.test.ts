@@ -127,17 +127,38 @@ test('questions are 1.5 s apart, of all companies together', async () => {
   expect(stage.asked.map(({ at }) => at - NOON)).toEqual([0, 1500, 3000, 4500])
 })
 
-test('after misuse nobody asks for an hour', async () => {
-  await company()
-  await company()
-  stage.sefaz.list = async () => ({ outcome: 'misuse', code: '656', words: 'Consumo indevido' })
+test.each([
+  ['SEFAZ says that there are too many', { outcome: 'throttled', code: '429', words: 'Consultas demais' }, 1],
+  ['misuse of two companies on end', { outcome: 'misuse', code: '656', words: 'Consumo indevido' }, 2],
+] as const)('after %s nobody asks for an hour', async (_, answer, questions) => {
+  for (let at = 0; at < 3; at++) await company()
+  stage.sefaz.list = async () => answer
   await stage.turn()
-  expect(stage.asked).toHaveLength(1)
+  expect(stage.asked).toHaveLength(questions)
   await later(59 * MINUTE)
-  expect(stage.asked).toHaveLength(1)
+  expect(stage.asked).toHaveLength(questions)
+  stage.sefaz = { ...stage.sefaz, ...nothing }
+  await later(2 * MINUTE)
+  expect(stage.asked).toHaveLength(questions + 3)
+})
+
+test('after misuse of one company it rests for an hour, and the others’ notes come', async () => {
+  const [crowded, other] = [await company(), await company()]
+  const key = keyOf(other.cnpj, 3)
+  stage.sefaz.list = async ({ cnpj }) =>
+    cnpj === crowded.cnpj
+      ? { outcome: 'misuse', code: '656', words: 'Consumo indevido' }
+      : { outcome: 'listed', keys: [key], next: undefined }
+  const ofCrowded = () => stage.asked.filter((one) => 'list' in one && one.list.cnpj === crowded.cnpj).length
+  await stage.turn()
+  await later(20 * MINUTE)
+  expect(await statuses(key)).toEqual(['authorized'])
+  await later(39 * MINUTE)
+  expect(ofCrowded()).toBe(1)
+  expect(await stage.listings()).toContainEqual(expect.objectContaining({ company_id: crowded.id, fault: 'misuse' }))
   stage.sefaz = { ...stage.sefaz, ...nothing }
   await later(MINUTE)
-  expect(stage.asked).toHaveLength(3)
+  expect(ofCrowded()).toBe(2)
 })
 
 test('two servers do not ask at once, and one that is gone holds nobody up for long', async () => {

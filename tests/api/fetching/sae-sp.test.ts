@@ -93,9 +93,9 @@ describe('the list of keys', () => {
     expect(await list()).toEqual({ outcome, code, words: `Motivo ${code}` })
   })
 
-  test('429 is misuse', async () => {
+  test('429 is of everybody', async () => {
     says('<html>Too many requests</html>', 429)
-    expect(await list()).toMatchObject({ outcome: 'misuse', code: '429' })
+    expect(await list()).toMatchObject({ outcome: 'throttled', code: '429' })
   })
 
   test.each(['nfceListagemChavesResult', 'nfeResultMsg'])('is read where it is escaped in <%s>', async (name) => {

@@ -36,6 +36,7 @@ export const LISTING_FAULTS = {
   unreadable: 'O certificado guardado não abre mais: envie o arquivo de novo',
   other_owner: 'O certificado é de outro CNPJ, e a SEFAZ só entrega as notas do CNPJ do certificado',
   refused: 'A SEFAZ recusou a consulta',
+  misuse: 'A SEFAZ recebeu consultas demais deste CNPJ (656), talvez também de outro sistema; a busca recomeça sozinha',
   unreachable: 'A SEFAZ não respondeu',
 } as const
 export type ListingFault = keyof typeof LISTING_FAULTS

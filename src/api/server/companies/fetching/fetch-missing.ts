@@ -23,6 +23,8 @@ export interface FetchWork extends KeyWork, Pick<ListWork, 'listing'> {
 const TURN_MS = 50_000
 /** Failures on end, of different companies, after which SEFAZ is left alone until the next turn. */
 const FAILURES = 3
+/** Companies on end that SEFAZ says are asked about too often, after which it means this server's address and not their CNPJ. */
+const MISUSES = 2
 
 /**
  * A turn of fetching the notes that SEFAZ has of companies and that are not here (docs/decisions.md#fetched-notes): lists and downloads one
@@ -41,6 +43,7 @@ class FetchTurn {
   readonly #keys = new Map<string, OpenedKey>()
   readonly #fetched = new Map<string, { taxpayer: Taxpayer; notes: number }>()
   #failures = 0
+  #misuses = 0
   #restUntil: number | undefined
 
   constructor(work: FetchWork, environment: Environment, signal: AbortSignal | undefined) {
@@ -99,7 +102,9 @@ class FetchTurn {
           : (await listNotes({ ...this.#work, graceMs: rules.graceMs, signal: this.#signal }, due, opened.key)).outcome
       this.#failures = 0
       if (outcome === 'found') this.#count(due)
-      if (outcome === 'misuse') {
+      if (outcome === 'misuse') await this.#restOf(listing)
+      else this.#misuses = 0
+      if (outcome === 'throttled' || this.#misuses >= MISUSES) {
         this.#restUntil = platform.now() + rules.restMs
         platform.log({ event: 'sefaz_misuse', environment: this.#environment, rest_minutes: rules.restMs / 60_000 })
         return
@@ -114,6 +119,15 @@ class FetchTurn {
       await noteFault(store, listing, { fault: 'unreachable', now })
     }
     await wait(rules.pauseMs)
+  }
+
+  /** Lets a company rest that SEFAZ counts too many questions of: another system of its own may ask with the same certificate. */
+  async #restOf(listing: Parameters<typeof noteFault>[1]): Promise<void> {
+    const { store, platform, rules } = this.#work
+    const { tenantId: tenant, companyId: company } = listing
+    this.#misuses++
+    await noteFault(store, listing, { fault: 'misuse', now: platform.now(), restMs: rules.restMs })
+    platform.log({ event: 'sefaz_misuse', tenant, company, rest_minutes: rules.restMs / 60_000 })
   }
 
   /** Opened once a turn, and forgotten at its end. */

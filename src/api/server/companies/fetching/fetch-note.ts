@@ -22,7 +22,7 @@ export async function fetchNote(
   const { tenantId, key, environment } = due
   const answer = await listing.fetch({ taxpayer, environment, key, signal })
   const now = platform.now()
-  if (answer.outcome === 'misuse') return 'misuse'
+  if (answer.outcome === 'throttled' || answer.outcome === 'misuse') return answer.outcome
   if (answer.outcome === 'refused') {
     const { code, words } = answer
     await noteTry(store, due, { code, words, now, isFinal: NEVER_HANDED_OUT.includes(code) })

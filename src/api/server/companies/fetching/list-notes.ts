@@ -42,7 +42,7 @@ export async function listNotes(work: ListWork, due: DueListing, taxpayer: Taxpa
   const looksBack = due.lookedBackAt === null || now - Date.parse(due.lookedBackAt) >= DAY
   const [from, to] = [minuteOf(beginning(due, { now, looksBack })), minuteOf(now)]
   const answer = await listing.list({ taxpayer, cnpj: due.cnpj, environment: due.environment, from, to, signal })
-  if (answer.outcome === 'misuse') return answer
+  if (answer.outcome === 'throttled' || answer.outcome === 'misuse') return answer
   if (answer.outcome === 'refused') {
     await noteFault(store, due, { fault: 'refused', code: answer.code, words: answer.words, now })
     return answer
@@ -137,9 +137,9 @@ export async function noteFault(
     code = null,
     words = null,
     now,
-  }: { fault: ListingFault; code?: string | null; words?: string | null; now: number },
+    restMs = fault === 'unreachable' ? Math.min(HOUR, WAIT * 2 ** Math.min(due.tries, 9)) : FAULT_WAIT,
+  }: { fault: ListingFault; code?: string | null; words?: string | null; now: number; restMs?: number },
 ): Promise<void> {
-  const wait = fault === 'unreachable' ? Math.min(HOUR, WAIT * 2 ** Math.min(due.tries, 9)) : FAULT_WAIT
   await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, (db) =>
     ofListing(db, due)
       .set({
@@ -148,7 +148,7 @@ export async function noteFault(
         words,
         fault_at: isoInstant(now),
         tries: due.tries + 1,
-        due_at: isoInstant(now + wait),
+        due_at: isoInstant(now + restMs),
       })
       .execute(),
   )

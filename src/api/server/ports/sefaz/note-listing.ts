@@ -32,8 +32,14 @@ interface Words {
   words: string
 }
 
-/** An answer without what was asked for. 'misuse': too many requests, after which nobody asks for a while. 'refused': this one alone. */
-export type ListingRefusal = ({ outcome: 'misuse' } & Words) | ({ outcome: 'refused' } & Words)
+/**
+ * An answer without what was asked for. 'throttled': too many requests of this address, after which nobody asks for a while. 'misuse': too
+ * many of this taxpayer, by whatever system. 'refused': this one alone.
+ */
+export type ListingRefusal =
+  | ({ outcome: 'throttled' } & Words)
+  | ({ outcome: 'misuse' } & Words)
+  | ({ outcome: 'refused' } & Words)
 
 export type ListingAnswer =
   | {

@@ -61,7 +61,7 @@ export function saeSp(options: SaeOptions): NoteListing {
       mostBytes,
       signal,
     })
-    if (status === TOO_MANY_REQUESTS) return { outcome: 'misuse', code: '429', words: 'Consultas demais' }
+    if (status === TOO_MANY_REQUESTS) return { outcome: 'throttled', code: '429', words: 'Consultas demais' }
     const text = textOf(body)
     const texts =
       text === undefined ? undefined : readReply(text, `ret${operation[0]?.toUpperCase()}${operation.slice(1)}`)
