@@ -8,14 +8,20 @@ export const question =
 
 const CPF = '12345678909'
 const PASSES = 25
+const PRODUCT = 'search: a product'
+/** Of which there are thousands that begin alike. */
+const SOLD = `/search?${new URLSearchParams({ q: 'cafe torrado' })}`
 
 export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figure> {
   const demo = await open(3000)
+  const some = (await demo.signIn('operador@aurora.example')).headers
   const speeds = async (notes: number) => {
     await addNotes(demo, notes)
+    await addProducts(demo, notes / 10)
     const found = new Map([['notes', await countNotes(demo)]])
     for (const [name, path] of Object.entries(await pathsOf(demo)))
       found.set(name, await timed(PASSES, () => demo.call(path)))
+    found.set(`${PRODUCT}, by who sees some companies`, await timed(PASSES, () => demo.call(SOLD, { headers: some })))
     return found
   }
   const few = await speeds(10_000 * size)
@@ -51,6 +57,7 @@ async function pathsOf({ store, tenant }: Demo): Promise<Record<string, string>>
     'search: a CPF': search(CPF),
     'search: a CPF of nobody': search('98765432100'),
     'search: a name': search('aurora'),
+    [PRODUCT]: SOLD,
     'notes by a value': `/custody/nfce/?total_from=${newest.total}&total_to=${newest.total}`,
     'notes by a consumer': `/custody/nfce/?consumer=${CPF}`,
     'the month of a company': `/month_end/?company_id=${rows[0]?.company}&month=${rows[0]?.month}`,
@@ -79,6 +86,24 @@ async function addNotes({ store, tenant }: Demo, notes: number): Promise<void> {
         'key', substr(n.key, 1, 22) || own.serie || lpad(own.number::text, 9, '0') || substr(n.key, 35),
         'consumer', case when k.place <= 100 and copy = 1 then ${CPF} when random() < 0.3 then lpad((random() * 99999999999)::bigint::text, 11, '0') end
       )) copied
+      on conflict do nothing`.execute(db)
+  })
+  await sql`vacuum analyze`.execute(store)
+}
+
+/** Adds products that begin alike, each sold by every company. */
+async function addProducts({ store, tenant }: Demo, products: number): Promise<void> {
+  await store.transaction().execute(async (db) => {
+    await allowLonger(db, 3_600_000)
+    await sql`
+      insert into products (tenant_id, id, name, description)
+      select ${tenant}, 1000000 + n, 'cafe torrado ' || lpad(n::text, 7, '0'), 'CAFÉ TORRADO ' || lpad(n::text, 7, '0')
+      from generate_series(1, ${products}::integer) n
+      on conflict do nothing`.execute(db)
+    await sql`
+      insert into company_products (tenant_id, company_id, type, name, product)
+      select ${tenant}, c.id, 'nfce', p.name, p.id from companies c join products p using (tenant_id)
+      where c.tenant_id = ${tenant} and p.id > 1000000
       on conflict do nothing`.execute(db)
   })
   await sql`vacuum analyze`.execute(store)
