@@ -21,7 +21,7 @@ export const auditList = defineList({
     period(),
     text('email', 'Quem', { ...long, unset: 'Qualquer pessoa', hint: 'Parte do e-mail de quem fez' }),
     choice('subject_type', 'Assunto', labelled(AUDIT_SUBJECTS)),
-    { ...choice('action', 'Ação', labelled(AUDIT_ACTIONS)), unset: 'Todas' },
+    choice('action', 'Ação', labelled(AUDIT_ACTIONS), { unset: 'Todas' }),
     text('search', 'Sobre', { ...long, unset: 'Tudo', hint: 'Parte do nome do que mudou, ou de um e-mail' }),
   ],
   sizes: [10, 20, 40, 50],

@@ -27,7 +27,7 @@ export const nfceList = defineList({
     period(),
     choice('status', 'Status', NFCE_STATUSES),
     choice('notice', 'Avisos da SEFAZ', SEFAZ_NOTICES),
-    choice('proof_state', 'Integridade', PROOF_STATES),
+    choice('proof_state', 'Integridade', PROOF_STATES, { unset: 'Todas' }),
     environment(),
     ...onPaper(),
     consumer({ needs: NFCE_CONSUMERS }),

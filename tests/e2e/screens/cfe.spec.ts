@@ -34,7 +34,7 @@ test('from the list by a filter to a cancelled coupon, its tabs, its files, and 
   await filters.getByLabel('Serial').fill(coupon.sat_serial_number)
   await filters.getByRole('button', { name: /^Situação/ }).click()
   await expect(root.getByRole('listbox').getByRole('option')).toHaveText([
-    'Todos',
+    'Todas',
     'Em memória',
     'Transmitido',
     'Cancelado',

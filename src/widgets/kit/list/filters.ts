@@ -149,8 +149,12 @@ export const environment = (): EnvironmentFilter => ({
 })
 
 /** One of some values, chosen in the dialog. */
-export const choice = <N extends string, T extends string>(name: N, label: string, options: Options<T>) =>
-  chosen('choice', name, label, options)
+export const choice = <N extends string, T extends string>(
+  name: N,
+  label: string,
+  options: Options<T>,
+  more: Pick<ChoiceFilter, 'unset'> = {},
+) => ({ ...chosen('choice', name, label, options), ...more })
 
 /** One of a few values, chosen in the toolbar at once. */
 export const segments = <N extends string, T extends string>(name: N, label: string, options: Options<T>) =>

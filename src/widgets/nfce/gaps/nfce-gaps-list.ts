@@ -13,7 +13,7 @@ export const nfceGapsList = defineList({
     company(),
     digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos' }),
     period(),
-    choice('kind', 'O que falta', GAP_KINDS),
+    choice('kind', 'O que falta', GAP_KINDS, { unset: 'Tudo' }),
     preset(
       'state',
       'Situação',

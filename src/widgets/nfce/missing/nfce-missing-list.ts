@@ -11,7 +11,7 @@ export const nfceMissingList = defineList({
   path: paths.nfceMissing,
   filters: [
     company(),
-    choice('state', 'Situação', ABSENCE_STATES),
+    choice('state', 'Situação', ABSENCE_STATES, { unset: 'Todas' }),
     choice('environment', 'Ambiente', {
       production: { label: ENVIRONMENTS.production },
       homolog: { label: ENVIRONMENTS.homolog },

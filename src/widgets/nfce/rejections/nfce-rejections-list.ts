@@ -13,7 +13,7 @@ export const nfceRejectionsList = defineList({
     company(),
     { ...period(), unset: 'Últimos 30 dias' },
     digits('code', 'Código', { most: 4, wrong: 'O código tem até 4 dígitos' }),
-    choice('state', 'Situação', REJECTION_STATES),
+    choice('state', 'Situação', REJECTION_STATES, { unset: 'Todas' }),
     choice('environment', 'Ambiente', {
       production: { label: ENVIRONMENTS.production },
       homolog: { label: ENVIRONMENTS.homolog },
