@@ -60,8 +60,7 @@ async function* day(
   await take(cnpjs.map((cnpj) => ({ cnpj, number: 999_000, emittedAt: '2026-03-01T12:00:00-03:00' })))
 
   const calls = new Map<string, number>()
-  let isDue = trouble !== undefined
-  let blockedUntil = 0
+  let blockedUntil: number | undefined
   /** What any question costs: time, one in two hundred without an answer, ten minutes without any, and once a cause to rest an hour. */
   const ask = (cnpj: string): ListingRefusal | undefined => {
     clock += 300
@@ -72,10 +71,8 @@ async function* day(
       clock += 30_000
       throw new Error('SEFAZ does not answer')
     }
-    const isOfWhom = trouble === 'throttled' || cnpj === cnpjs[0]
-    const isNow = isDue && since >= lasts / 4
-    if (!trouble || !isOfWhom || !(isNow || clock < blockedUntil)) return undefined
-    isDue = false
+    const isBlocked = blockedUntil === undefined ? since >= lasts / 4 : clock < blockedUntil
+    if (!trouble || !isBlocked || (trouble === 'misuse' && cnpj !== cnpjs[0])) return undefined
     // Who asks before its hour is over waits for another one.
     blockedUntil = clock + HOUR
     return { outcome: trouble, code: trouble === 'misuse' ? '656' : '429', words: 'Consultas demais' }

@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
+import { LISTING_FAULTS } from '#domain/documents/fetching/absences.ts'
 import { paths } from '#widgets/paths.ts'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
@@ -57,11 +58,12 @@ const NOTES = {
       {
         company: { ...COMPANY, nome_fantasia: 'Centro' },
         environment: 'production',
-        reason: 'O certificado venceu',
+        reason: LISTING_FAULTS.expired,
         since: '2026-03-30T14:00:00.000Z',
       },
+      { company: COMPANY, environment: 'production', reason: LISTING_FAULTS.misuse, since: '2026-03-30T14:40:00.000Z' },
     ],
-    total: 1,
+    total: 2,
   },
 }
 const answering =
@@ -80,6 +82,7 @@ export const NaSefazENaoAqui = {
     await expect(third).toHaveTextContent('Homologação')
     const stopped = (await canvas.findByRole('heading', { name: 'Empresas sem lista da SEFAZ' })).parentElement
     await expect(stopped).toHaveTextContent('O certificado venceu')
+    await expect(stopped).toHaveTextContent('consultas demais deste CNPJ (656)')
   }),
 }
 

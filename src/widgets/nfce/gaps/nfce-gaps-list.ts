@@ -11,7 +11,7 @@ export const nfceGapsList = defineList({
   path: paths.nfceGaps,
   filters: [
     company(),
-    digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos' }),
+    digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos', unset: 'Todas' }),
     period(),
     choice('kind', 'O que falta', GAP_KINDS, { unset: 'Tudo' }),
     preset(
