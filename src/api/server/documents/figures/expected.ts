@@ -24,14 +24,15 @@ export function expectedRows(table: FigureTable, tenantId: string, points?: OfPo
     join (values ${days}) as d (days)
       on d.days = 1 or span_start(b.day, d.days) + d.days <= (select until from figure_spans_over where tenant_id = ${tenantId}::uuid)
     cross join lateral span_start(b.day, d.days) as start`
-  // Summed by point of sale and day first: what is above sums few rows then.
+  // Summed by point of sale and day first, and once: what is above sums few rows then, as many times as the planner likes.
   return sql`
-    select s.id as source, ${names(keys)}, s.company_id,
-      ${sql.join(sums.map((name) => sql`sum(b.${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
-    from (
+    with b as materialized (
       select ${base}, ${dayKeys}, ${sql.join(sums.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from (${shares(table, documents(tenantId, points))}) d group by ${base}, ${dayKeys}
-    ) b
+    )
+    select s.id as source, ${names(keys)}, s.company_id,
+      ${sql.join(sums.map((name) => sql`sum(b.${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
+    from b
     ${table === 'figure_product_spans' ? spans : sql``}
     cross join (values ${levels}) as l (level)
     join figure_sources s on s.tenant_id = ${tenantId}::uuid and s.level = l.level and s.type = b.type and s.environment = b.environment
