@@ -13,7 +13,7 @@ afterAll(() => stage.close())
 /** Limits are of a quarter of an hour. */
 beforeEach(() => void (testServer.clock.now += 15 * 60_000))
 
-const { call, decide, found, notes, trail, poll, errorOf, authorized } = deviceCalls(stage)
+const { call, decide, listed, found, notes, trail, poll, errorOf, authorized } = deviceCalls(stage)
 
 test('the server tells what it speaks (RFC 8414)', () => {
   const told = device.serverMetadata()
@@ -140,6 +140,31 @@ describe('a device', () => {
       expect(await errorOf(poll(codes, undefined, other))).toBe('invalid_grant')
     }
   })
+})
+
+test('an authorized device stays in the list, newest first, however many codes nobody authorizes', async () => {
+  const { codes } = await authorized()
+  const now = (testServer.clock.now += 24 * 60 * 60_000)
+  const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
+  const undecided = Array.from({ length: 1000 }, (_, index) => ({
+    tenant_id: testServer.a.id,
+    id: crypto.randomUUID(),
+    client_id: client.id,
+    code_hash: `hash ${index}`,
+    user_code: `code ${index}`,
+    scope: 'nfce:read',
+    address: '203.0.113.9',
+    created_at: hoursAgo(2),
+    expires_at: hoursAgo(1),
+    interval_seconds: 5,
+  }))
+  await testServer.store.insertInto('oauth_devices').values(undecided).execute()
+  const items = await listed()
+  expect(items).toHaveLength(1000)
+  expect(items.find(({ device_credential }) => device_credential.user_code === codes.user_code)).toBeDefined()
+  const moments = items.map(({ created_utc }) => created_utc)
+  expect(moments).toEqual(moments.toSorted().toReversed())
+  await testServer.store.deleteFrom('oauth_devices').where('address', '=', '203.0.113.9').execute()
 })
 
 describe('a refresh token', () => {

@@ -24,7 +24,7 @@ export const OauthDevice = z.object({
 })
 export type OauthDevice = z.output<typeof OauthDevice>
 
-/** Newest first, at most a thousand. `user_code` (ours): the one that has this code. */
+/** Newest first, at most a thousand, and devices that were authorized before codes that led to nothing. `user_code` (ours): the one with this code. */
 export const listOauthDevices = get('/oauth2_devices/', {
   needs: ['device:read'],
   summary: 'Dispositivos',

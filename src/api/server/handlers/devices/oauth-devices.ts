@@ -26,11 +26,14 @@ export async function listOauthDevices(call: Call<typeof ListOauthDevices>): Pro
   const rows = await devices
     .selectAll('d')
     .select('c.description as client')
+    // Authorized devices before codes, which anybody who knows a client may ask for without end: only here is a device revoked.
+    .orderBy('d.latest_activity_at', (order) => order.desc().nullsLast())
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id')
     .limit(MOST_SHOWN)
     .execute()
-  const items = rows.map((row): OauthDevice => {
+  const newestFirst = rows.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  const items = newestFirst.map((row): OauthDevice => {
     const isExpired = row.taken_at === null && Date.parse(row.expires_at) <= platform.now()
     return {
       uuid: row.id,
