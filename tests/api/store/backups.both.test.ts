@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sendArchiveMail, sendLateMail } from '#api/server/backup/late-mail.ts'
 import { archiveState } from '#api/server/backup/log-archive.ts'
-import { removeOld } from '#api/server/backup/schedule.node.ts'
+import { removeOld, scheduleBackups } from '#api/server/backup/schedule.node.ts'
 import { backupState, isDue, noteBackup } from '#api/server/backup/state.ts'
 import { plainSettings } from '#api/server/cli/copies/places.node.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
@@ -85,6 +86,32 @@ test('the operator hears of a late copy once a day, again where the mail did not
   now += 3 * HOUR
   await tell()
   expect(mailer.messages).toHaveLength(3)
+  await platform.close()
+})
+
+test('the operator hears of a late copy while the next one hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await made(NOON - 3 * HOUR)
+  const platform = nodePlatform({ now: () => NOON, log: () => {} })
+  let loop: ReturnType<typeof scheduleBackups> | undefined
+  const to = await new Promise((resolve) => {
+    const options = {
+      store,
+      platform,
+      linkOrigin: 'https://fiscal.example',
+      backups: { folder, hours: 1, days: 30 },
+      secret: 'x'.repeat(32),
+      isShared: false,
+      operatorEmail: 'ops@sol.example',
+      onError: resolve,
+      mailer: { send: async (message: { to: string }) => resolve(message.to) },
+    }
+    loop = scheduleBackups(options, async (_, signal) => void (await once(signal, 'abort')))
+    vi.advanceTimersByTime(60_000)
+  })
+  expect(to).toBe('ops@sol.example')
+  await loop?.stop()
   await platform.close()
 })
 

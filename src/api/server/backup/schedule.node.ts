@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type EventEmitter, once } from 'node:events'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,12 @@ import { backupState, type BackupSettings, isDue } from './state.ts'
 const MINUTE_MS = 60_000
 /** How long a copy that failed is left before it is tried again. */
 const AGAIN_MS = 10 * MINUTE_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** How long a copy may take, if copies are not further apart: one that hangs is not to be the last. */
+const LONGEST_MS = 6 * HOUR_MS
+/** How long its process has to end, once it is to. */
+const END_MS = 10_000
 const COMMAND = fileURLToPath(new URL('../cli/copies/backup.node.ts', import.meta.url))
 const NAME = /^fiscal-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.zst$/
 
@@ -28,34 +33,36 @@ interface Options extends MailRound {
 }
 
 /** Makes a copy whenever one is due, in a process of its own, throws old ones away, and tells the operator of a late one. */
-export function scheduleBackups(options: Options): Loop {
+export function scheduleBackups(options: Options, makeCopy = make): Loop {
   const { store, platform, backups, isShared, operatorEmail, onError } = options
   const ending = new AbortController()
   let triedAt = Number.NEGATIVE_INFINITY
   const makeDue = async () => {
     if (!isDue(await backupState(store, backups, platform.now()), backups, platform.now())) return
     triedAt = platform.now()
-    await make(options, ending.signal)
+    await makeCopy(options, ending.signal)
     removeOld(backups, platform.now())
   }
-  const loop = repeat(
-    async () => {
-      if (platform.now() - triedAt >= AGAIN_MS) {
-        const turn = isShared ? aloneAtBackup(store, makeDue) : makeDue()
-        await turn.catch((error: unknown) => {
-          if (!ending.signal.aborted) onError(error)
-        })
-      }
-      if (operatorEmail === undefined || ending.signal.aborted) return
-      await sendLateMail(options, operatorEmail, await backupState(store, backups, platform.now()))
-    },
-    { name: 'backup', meter: platform.meter, everyMs: MINUTE_MS, onError, atOnce: true },
-  )
+  const copyAgain = async () => {
+    if (platform.now() - triedAt < AGAIN_MS) return
+    const turn = isShared ? aloneAtBackup(store, makeDue) : makeDue()
+    await turn.catch((error: unknown) => {
+      if (!ending.signal.aborted) onError(error)
+    })
+  }
+  const tellOfLate = async (to: string) => sendLateMail(options, to, await backupState(store, backups, platform.now()))
+  const every = { meter: platform.meter, everyMs: MINUTE_MS, onError }
+  const loops = [repeat(copyAgain, { ...every, name: 'backup', atOnce: true })]
+  // Not behind the copy: that it hangs is what the operator is to hear of.
+  if (operatorEmail !== undefined)
+    loops.push(repeat(() => tellOfLate(operatorEmail), { ...every, name: 'backup_mail' }))
   return {
-    idle: () => loop.idle(),
-    stop() {
+    async idle() {
+      await Promise.all(loops.map((loop) => loop.idle()))
+    },
+    async stop() {
       ending.abort()
-      return loop.stop()
+      await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
 }
@@ -69,17 +76,38 @@ async function make({ backups, secret, platform }: Options, signal: AbortSignal)
       : ['--key-to', join(backups.keyFolder, `fiscal-${await fingerprintOf(secret)}.key`)]
   const args = [COMMAND, '--to', join(backups.folder, name), ...key]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const kill = () => child.kill()
-  signal.addEventListener('abort', kill)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-2000)
     })
   }
-  const [code] = await once(child, 'close').finally(() => signal.removeEventListener('abort', kill))
-  if (code !== 0) throw new Error(`The copy failed (${code}): ${output.trim()}`)
+  const end = await endOf(child, { signal, longestMs: Math.max(backups.hours * HOUR_MS, LONGEST_MS) })
+  if (end !== 0) throw new Error(`The copy failed (${end}): ${output.trim()}`)
   platform.log({ event: 'backup', place: join(backups.folder, name) })
+}
+
+/** Returns how a process ended: its exit code, or the signal that ended it, since it was to end or took too long. */
+export async function endOf(
+  child: EventEmitter & Pick<ChildProcess, 'kill'>,
+  { signal, longestMs }: { signal: AbortSignal; longestMs: number },
+): Promise<number | NodeJS.Signals> {
+  let force: NodeJS.Timeout | undefined
+  const end = () => {
+    child.kill('SIGTERM')
+    force ??= setTimeout(() => child.kill('SIGKILL'), END_MS)
+  }
+  const limit = setTimeout(end, longestMs)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    const [code, by] = await once(child, 'close')
+    return code ?? by
+  } finally {
+    clearTimeout(limit)
+    clearTimeout(force)
+    signal.removeEventListener('abort', end)
+  }
 }
 
 /** Removes what is older than the settings say, but never the newest copy, and what was cut off. */
