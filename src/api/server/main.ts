@@ -280,9 +280,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
       return closed
     }),
   )
-  await work.end()
-  await starting
-  await downloads.stop()
+  // Beside each other: no mail or question under way keeps a download from being handed back.
+  await Promise.all([work.end(), starting.then(() => downloads.stop())])
   await beating?.stop()
   await all.leave().catch(onBeatFailure)
   await store.destroy()

@@ -68,7 +68,8 @@ export interface RegularWork {
 export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Work): RegularWork {
   const { prover, uses, sefaz, fetching, archive, failureOf } = more
   const { linkOrigin, operatorEmail, backups: copies } = settings
-  const mails = { store, platform, mailer, linkOrigin }
+  const ending = new AbortController()
+  const mails = { store, platform, mailer, linkOrigin, signal: ending.signal }
   const signed = { secret: settings.secret, now: platform.now }
   const deliveries = {
     ...mails,
@@ -82,7 +83,6 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
   const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
   const alarmClock = startAlarmClock({ ...mails, clock }, failureOf('alarm_clock'))
   const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
-  const ending = new AbortController()
   const sealed = { store, platform, prover, companySeal: companySeal(settings) }
   const proofs = repeat(() => proveWaiting(sealed, ending.signal), { ...regular('proofs', PROOF_MS), atOnce })
   const wait = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
@@ -117,14 +117,16 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     repeat(() => sendInvitationMails(mails), regular('invitation_mail', MAIL_MS)),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
-    ...(platform.contents ? [repeat(() => sweepContents(store, platform), regular('contents', DAY_MS))] : []),
+    ...(platform.contents
+      ? [repeat(() => sweepContents(store, platform, ending.signal), regular('contents', DAY_MS))]
+      : []),
     ...(sefaz ? [repeat(() => askSefaz({ store, platform, sefaz }), regular('sefaz_consultation', MINUTE_MS))] : []),
     ...(archive && operatorEmail !== undefined ? [repeat(tellOfArchive, regular('archive', MINUTE_MS))] : []),
   ]
   return {
     async interrupt() {
       void expiry.stop()
-      // In the middle of a page, which the next start proves.
+      // In the middle of a page, which the next start proves; between two mails, which the next one sends.
       ending.abort()
       void proofs.stop()
       void fetches?.stop()
@@ -134,8 +136,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
       await backups?.stop()
     },
     async end() {
-      await fetches?.stop()
-      for (const work of ended) await work.stop()
+      await Promise.all([fetches?.stop(), ...ended.map((work) => work.stop())])
       await uses.write().catch(failureOf('session_uses'))
     },
   }

@@ -11,6 +11,8 @@ export interface MailRound {
   mailer: Mailer
   /** Scheme and host of the back-office, for the links in a message. */
   linkOrigin: string
+  /** Stops the round between two messages: the next server sends the others. */
+  signal?: AbortSignal | undefined
 }
 
 /** Messages that wait in the database until they have left, of one kind. */
@@ -59,13 +61,13 @@ export function retryAt(now: number, attempts: number): string {
 
 /**
  * Sends what waits, one message after the other: what waits behind a slow mail server is free for other processes. At least once, across
- * restarts and several processes: a message counts as sent only after it was handed over, and is tried again until then. `signal`: stops
- * between two messages; `most`: after so many.
+ * restarts and several processes: a message counts as sent only after it was handed over, and is tried again until then. `most`:
+ * stops after so many.
  */
 export async function sendWaiting<Waiting>(
   outbox: Outbox<Waiting>,
-  { platform, mailer }: { platform: Platform; mailer: Mailer },
-  { signal, most = Number.POSITIVE_INFINITY }: { signal?: AbortSignal | undefined; most?: number } = {},
+  { platform, mailer, signal }: Pick<MailRound, 'platform' | 'mailer' | 'signal'>,
+  { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
 ): Promise<void> {
   const { event } = outbox
   const abandoned = await outbox.forgetOld(platform.now())

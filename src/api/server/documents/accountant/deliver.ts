@@ -30,7 +30,7 @@ const NOBODY = 'Quem configurou o envio não pode mais fazê-lo. Salve a configu
 export async function deliverMonths(round: AccountantRound): Promise<void> {
   const { store, platform } = round
   await noteDue(store, platform.now())
-  for (let tried = 0; tried < MOST_AT_ONCE; tried++) {
+  for (let tried = 0; tried < MOST_AT_ONCE && !round.signal?.aborted; tried++) {
     const claimed = await claim(store, platform.now())
     if (!claimed) break
     const about = { event: 'accountant', tenant: claimed.tenant_id, id: claimed.id }

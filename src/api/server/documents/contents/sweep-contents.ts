@@ -17,23 +17,30 @@ const OBJECTS = 100
 
 /**
  * Removes the objects that no row speaks of, of each tenant in the folder whose day it is: transactions that failed left them, or a move back
- * into the database.
+ * into the database. `signal`: stops between two lots, of which the next turn finds the rest.
  */
-export async function sweepContents(store: Store, platform: Platform): Promise<void> {
+export async function sweepContents(store: Store, platform: Platform, signal?: AbortSignal): Promise<void> {
   if (platform.contents === undefined) return
   const folder = (Math.floor(platform.now() / DAY_MS) % FOLDERS).toString(16).padStart(2, '0')
   const tenants = await store.selectFrom('tenants').select('id').orderBy('id').execute()
   await inEach(
     tenants.map(({ id }) => id),
-    (tenantId) => sweepFolder(store, platform, tenantId, contentFolder(tenantId, folder)),
+    (tenantId) => sweepFolder({ store, platform, signal }, tenantId, contentFolder(tenantId, folder)),
   )
 }
 
-async function sweepFolder(store: Store, platform: Platform, tenantId: string, folder: string): Promise<void> {
+interface Sweep {
+  store: Store
+  platform: Platform
+  signal: AbortSignal | undefined
+}
+
+async function sweepFolder({ store, platform, signal }: Sweep, tenantId: string, folder: string): Promise<void> {
+  if (signal?.aborted) return
   const { contents, now } = platform
   const all = (await contents?.objects.list(folder)) ?? []
   const old = all.filter(({ at }) => at < now() - LEAST_AGE_MS).map(({ path }) => path.slice(folder.length))
-  for (let start = 0; start < old.length; start += OBJECTS) {
+  for (let start = 0; start < old.length && !signal?.aborted; start += OBJECTS) {
     const hashes = old.slice(start, start + OBJECTS)
     await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
       // What is being written now has its row only at the end of its own transaction, which has this lock.

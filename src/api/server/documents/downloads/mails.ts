@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000
 
 /**
  * Tells requesters, who have waited, what became of their downloads: every finished request that nobody was told of yet. Rejects only where
- * the database does. `signal`: stops between two messages.
+ * the database does.
  */
-export function sendDownloadMails(options: DownloadMailOptions, signal?: AbortSignal): Promise<void> {
-  return sendWaiting(downloadOutbox(options), options, { signal })
+export function sendDownloadMails(options: DownloadMailOptions): Promise<void> {
+  return sendWaiting(downloadOutbox(options), options)
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof takeUp>>>

@@ -53,11 +53,11 @@ export function downloadWork({ settings, store, platform, paper, mailer, linkOri
   const files = filesOf(settings)
   const attempt = (work: Promise<void>) => work.catch(onError)
   const ending = new AbortController()
-  const mails = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
+  const mails = { store, platform, mailer, linkOrigin, days: settings.downloadDays, signal: ending.signal }
   // One round after another, and none that a job or the upkeep would wait for: a mail server may keep us waiting.
   let mailing = Promise.resolve()
   const tell = () => {
-    mailing = mailing.then(() => attempt(sendDownloadMails(mails, ending.signal)))
+    mailing = mailing.then(() => attempt(sendDownloadMails(mails)))
   }
   const { run, giveUp } = packer({ store, platform, files, paper, days: mails.days })
   const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
