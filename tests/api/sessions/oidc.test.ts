@@ -136,6 +136,14 @@ test('an attempt serves once, in the browser that began it, with its own state, 
   expect(await testServer.store.selectFrom('oidc_attempts').selectAll().execute()).toEqual([])
 })
 
+test('what others answer wrongly behind the same address keeps nobody out, and is limited', async () => {
+  const { url, attempt } = await begin()
+  const statuses = []
+  for (let tried = 0; tried < 101; tried++) statuses.push((await finish('somebody else', '')).status)
+  expect(statuses).toEqual([...Array<number>(100).fill(400), 429])
+  expect(await finish(attempt, provider.signIn(url, READER))).toMatchObject({ status: 200 })
+})
+
 test('a provider that is away says so in words, before and after, and passwords go on', async () => {
   const away = { code: 'oidc_away', message: expect.stringContaining('Entre com e-mail e senha') }
   const { url, attempt } = await begin()

@@ -112,6 +112,24 @@ test('Codes are limited by user, from wherever they come, and the trail tells of
   expect(told[0]).toMatchObject({ email: null, subject: 'reader@test.example' })
 })
 
+test('Recovery codes are limited by user and address: nothing that others do there keeps out who has one', async () => {
+  const app = await addApp(await session('reader'))
+  const other = await addApp(await session('secondary'))
+  const address = '10.4.0.1'
+  for (let tried = 0; tried < 7; tried++)
+    await calls.post('/users/reset-password', { token: `guess${tried}`, password: NEW }, { address })
+  const wrong = { kind: 'recovery', code: '0000-0000-0000' }
+  const { challenge } = await question('secondary')
+  const answers = []
+  for (let tried = 0; tried < 4; tried++) answers.push((await prove(challenge, wrong, { address })).body.code)
+  expect(answers).toEqual([...Array<string>(3).fill('second_factor_wrong'), 'too_many'])
+  const [code = ''] = app.recovery
+  expect((await prove((await question('reader')).challenge, { kind: 'recovery', code }, { address })).status).toBe(200)
+  server.clock.now += 60_000
+  const [own = ''] = other.recovery
+  expect((await prove(challenge, { kind: 'recovery', code: own }, { address })).status).toBe(200)
+})
+
 test('A factor that is added or removed is told by mail and in the trail, and the codes go with the last one', async () => {
   const own = await session('reader')
   await server.store.deleteFrom('account_mails').execute()

@@ -3,7 +3,7 @@ import type { Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { askFactor } from '../../identity/factors/questions.ts'
 import { storeAttempt, takeAttempt } from '../../identity/sessions/oidc-attempts.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { counted, takeTurns } from '../../identity/limits/rate-limit.ts'
+import { countingFailures, takeTurns } from '../../identity/limits/rate-limit.ts'
 import {
   type IdentityProvider,
   ProviderAway,
@@ -27,7 +27,9 @@ export async function finishOidc(call: SessionCall<typeof FinishOidc>): Promise<
   const { limits, address, platform } = call
   const provider = providerOf(call)
   try {
-    return await counted([[limits.perAddress, address]], async () => enterAs(call, await identityOf(call, provider)))
+    return await countingFailures([[limits.perAddress, address]], async () =>
+      enterAs(call, await identityOf(call, provider)),
+    )
   } catch (error) {
     if (error instanceof Refusal) platform.log({ event: 'session.refuse', by: 'oidc', address, code: error.code })
     throw error

@@ -11,7 +11,13 @@ import { endAccess, followLink, sendLink } from '../../identity/accounts/links.t
 import { noteAccountNews } from '../../identity/sessions/account-mails.ts'
 import { rememberPlace } from '../../identity/sessions/known-devices.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../../identity/limits/rate-limit.ts'
+import {
+  counted,
+  countingFailures,
+  type LimitedTurn,
+  takeTurns,
+  unlessOurFault,
+} from '../../identity/limits/rate-limit.ts'
 import type { SessionCall } from '../handler.ts'
 
 type Nothing = Record<string, never>
@@ -44,7 +50,7 @@ export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): 
 export async function resetPassword(call: SessionCall<typeof ResetPassword>): Promise<{ purpose: LinkPurpose }> {
   const { platform, limits, queues, address, userAgent, session, body } = call
   await refuseCommon(body.password)
-  return counted([[limits.perAddress, address]], async () => {
+  return countingFailures([[limits.perAddress, address]], async () => {
     // Before the costly hash, which is only for those who hold a link.
     const { user_id: userId } = await session((db) => followLink(db, body.token, platform.now()))
     const password_hash = await queues.hashing.run(address, () => platform.passwords.hash(body.password))

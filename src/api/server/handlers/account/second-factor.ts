@@ -25,7 +25,7 @@ import { askFactor, endQuestion, noteQuestion, standingQuestion } from '../../id
 import { replaceRecoveryCodes, unusedRecoveryCodes } from '../../identity/factors/recovery-codes.ts'
 import { noteProof } from '../../identity/factors/step-up.ts'
 import { newTotp, stepOf } from '../../identity/factors/totp.ts'
-import { counted } from '../../identity/limits/rate-limit.ts'
+import { counted, type LimitedTurn } from '../../identity/limits/rate-limit.ts'
 import { noteAccountNews } from '../../identity/sessions/account-mails.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../handler.ts'
@@ -104,9 +104,10 @@ async function attempted<E extends Endpoint, T>(
   work: (db: ScopedDb) => Promise<T>,
 ): Promise<T> {
   const { limits, address, session, platform } = call
-  // What nobody guesses is limited as any call of a stranger is, so that wrong codes keep no passkey out.
-  const turn =
-    proof.kind === 'totp' ? ([limits.factorPerUser, userId] as const) : ([limits.perAddress, address] as const)
+  const { kind } = proof
+  // What nobody guesses is limited where it comes from, so that neither wrong codes nor others at the address keep a passkey out.
+  const turn: LimitedTurn =
+    kind === 'totp' ? [limits.factorPerUser, userId] : [limits.perLogin, `${kind} ${userId} ${address}`]
   try {
     return await counted([turn], () => session(work))
   } catch (error) {

@@ -91,7 +91,24 @@ export async function unlessOurFault<T>(turns: readonly LimitedTurn[], work: () 
     return await work()
   } catch (error) {
     // The same fault may keep them from being given back; the first error is the one to report.
-    if (problems[refusalOf(error).code].status >= 500) await giveBack(...turns).catch(() => {})
+    if (isOurFault(error)) await giveBack(...turns).catch(() => {})
     throw error
   }
+}
+
+/**
+ * Does what nobody guesses, such as following a mailed link: takes the turns only once it has failed, so that whoever has the right thing
+ * always may, whatever others at the same address do.
+ */
+export async function countingFailures<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOurFault(error)) await takeTurns(...turns)
+    throw error
+  }
+}
+
+function isOurFault(error: unknown): boolean {
+  return problems[refusalOf(error).code].status >= 500
 }
