@@ -38,7 +38,7 @@ export async function closeMonths(
         email: masterOf(tenant),
         note: 'Conferido com a contabilidade',
         figures,
-        open: await openItems(db, about, { figures, now: until }),
+        open: await openItems(db, about, until),
       })
       await sendMonth(db, { seed, until, month, companyId: company.id, tenant })
     })

@@ -2,14 +2,17 @@ import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import type { OpenKind } from '#domain/documents/month-end/figures.ts'
 import { paths } from '../paths.ts'
 
-type Of = Pick<MonthEnd, 'company' | 'date_start' | 'date_end'>
+type Of = Pick<MonthEnd, 'company' | 'date_start' | 'date_end' | 'figures'>
 
 /** Returns the way to the screen that shows the open items of a kind. */
 export function openPath(kind: OpenKind, of: Of): string {
   const search = (more: Record<string, string>) => searchOf(of, more)
   switch (kind) {
     case 'contingency':
-      return paths.nfces(search({ status: 'in_contingency' }))
+      // 'Numeração' waits a day for SEFAZ; none of those that SEFAZ rejected is in contingency by its status.
+      return of.figures.documents.some(({ status }) => status === 'in_contingency')
+        ? paths.nfces(search({ status: 'in_contingency' }))
+        : paths.nfceGaps(search({ kind }))
     case 'failed_nfce':
       return paths.nfces(search({ proof_state: 'failed' }))
     case 'failed_cfe':

@@ -105,6 +105,7 @@ test('what is to be zero is counted: numbers, contingency, what names a document
     sold(4),
     docs.nfe({ number: 5, emissionType: '9', emittedAt: '2026-04-01T02:00:00-03:00' }),
     docs.nfe({ number: 6, emissionType: '9', emittedAt: '2026-03-31T23:00:00-03:00' }),
+    docs.nfeProc({ number: 7, emissionType: '9' }, { cStat: '778', reason: 'Rejeição: Informado NCM inexistente' }),
     docs.procEvento(docs.noteKey({ number: 8 })),
     docs.cfeCanc(canceled, { number: 10, day: '20260330' }),
   )
@@ -115,7 +116,7 @@ test('what is to be zero is counted: numbers, contingency, what names a document
     .where('key', '=', docs.noteKey({ number: 1 }))
     .execute()
   expect((await read()).open).toEqual([
-    { kind: 'contingency', count: 1 },
+    { kind: 'contingency', count: 2 },
     { kind: 'missing', count: 2 },
     { kind: 'orphan', count: 1 },
     { kind: 'cancellation_without_coupon', count: 1 },

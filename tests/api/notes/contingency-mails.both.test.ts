@@ -44,6 +44,18 @@ test('a note in contingency is told of once, after 24 hours, and no more once it
   expect(stage.messages).toHaveLength(1)
 })
 
+test('a note in contingency that SEFAZ rejected is told of, and its number is in no reminder of voids', async () => {
+  await stage.take(offline(7, EMITTED))
+  await stage.take(docs.protNFe(docs.noteKey({ number: 7, emissionType: '9' }), { cStat: '778' }))
+  const { group } = await stage.watch('nfce_contingency', docs.CNPJ)
+  const voids = await stage.watch('nfce_voids', docs.CNPJ)
+  await stage.member('reader', group)
+  await stage.member('secondary', voids.group)
+  await stage.turn(OVERDUE)
+  await stage.turn('2026-05-05T12:00:00Z')
+  expect(stage.messages.map(({ text }) => text)).toEqual([expect.stringContaining('nota 7 da série 2')])
+})
+
 test('a note in contingency that comes late is told of at its coming; more of a company wait for a day, and stand in one message', async () => {
   await stage.take(sold(1, EMITTED), sold(1, EMITTED, SECOND))
   const { group } = await stage.watch('nfce_contingency', docs.CNPJ, SECOND)

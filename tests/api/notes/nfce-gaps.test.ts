@@ -91,6 +91,15 @@ test('a note in contingency is told of once SEFAZ has had its 24 hours', async (
   expect(await list()).toMatchObject([{ kind: 'contingency', number_start: 2, void_deadline: null }])
 })
 
+test('a note in contingency that SEFAZ rejected waits to be sent again: no void is due of its number, and no words explain it', async () => {
+  const offline = { number: 2, emissionType: '9', emittedAt: '2026-03-30T12:02:00-03:00' }
+  await take(sold(1), docs.nfe(offline))
+  await take(docs.protNFe(docs.noteKey(offline), { cStat: '778', reason: 'Rejeição: Informado NCM inexistente' }))
+  const [gap] = await list()
+  expect(gap).toMatchObject({ kind: 'contingency', void_deadline: null, open: 1, notes: [{ status: 'rejected' }] })
+  expect((await explain(gap ?? { id: '' }, { reason: 'voided_elsewhere', note: '' })).status).toBe(400)
+})
+
 test('the list is filtered, and paged on the server', async () => {
   const other = { cnpj: '11222333000262' }
   await take(sold(1), sold(3), sold(9, { emittedAt: '2026-04-01T12:00:00-03:00' }), docs.procInutNFe(2, 2))

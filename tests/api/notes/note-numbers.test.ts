@@ -5,7 +5,8 @@ import { layOutStored } from '#api/server/documents/intake/numbers/lay-out-store
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { UPGRADES } from '#api/server/store/migrations.ts'
+import { runBatches } from '#api/server/store/long-migrations.ts'
+import { migrations, UPGRADES } from '#api/server/store/migrations.ts'
 import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { naiveLayout, storedLayout } from './number-layout.ts'
@@ -110,6 +111,20 @@ test('a rejected number waits for a note that SEFAZ takes, or for its void', asy
   ])
   await take(docs.nfeProc(note(2, { emissionType: '9', key: other })), docs.procInutNFe(3, 3))
   expect(await found()).toEqual([['rejected', 3, 3, 0]])
+})
+
+test('a rejected number in contingency that an older version told to be voided waits to be sent again', async () => {
+  await take(docs.nfeProc(note(2), REFUSAL), docs.nfeProc(note(3, { emissionType: '9' }), REFUSAL))
+  const { store } = testServer
+  await store.updateTable('nfce_gaps').set({ kind: 'rejected', open: 0 }).where('number_start', '=', 3).execute()
+  const change = migrations.find(({ name }) => name === '0071-rejected-contingency')
+  if (!change || !('rows' in change)) throw new Error('No such migration')
+  await runBatches(store, change, () => {})
+  expect(await found()).toEqual([
+    ['rejected', 2, 2, 1],
+    ['contingency', 3, 3, 1],
+  ])
+  expect(await stored()).toEqual(await naive())
 })
 
 test('two notes with a number, one of them off-line, are told of until one is no sale', async () => {

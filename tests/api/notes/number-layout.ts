@@ -19,6 +19,7 @@ export async function naiveLayout(store: Store, tenantId: string): Promise<strin
     serie: number
     number: number
     status: NfceStatus
+    emission_type: string
     emitted_at: string
     emitted_on: string
   }>('nfces')
@@ -88,7 +89,11 @@ export async function naiveLayout(store: Store, tenantId: string): Promise<strin
     for (const [number, some] of byNumber) {
       const facts = some.map((note) => {
         const link = links.find(({ substituted_key }) => substituted_key === note.key)
-        return { ...note, substitute: link && (byKey.get(link.substitute_key)?.status ?? null) }
+        return {
+          ...note,
+          emissionType: note.emission_type,
+          substitute: link && (byKey.get(link.substitute_key)?.status ?? null),
+        }
       })
       for (const { kind, note } of faultsOf(facts)) {
         const open = isCovered(kind, number) ? 0 : 1

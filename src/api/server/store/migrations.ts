@@ -92,6 +92,17 @@ const inCents = (table: 'nfces' | 'cfes'): RowChange => ({
   set: 'cents = (total * 100)::bigint',
 })
 
+/** Numbers of notes in contingency that SEFAZ rejected, which were told to be voided. */
+const rejectedContingency: RowChange = {
+  table: 'nfce_gaps',
+  key: 'id',
+  where: `kind = 'rejected' and exists (
+    select from nfces n
+    where n.tenant_id = nfce_gaps.tenant_id and n.company_id = nfce_gaps.company_id and n.environment = nfce_gaps.environment
+      and n.serie = nfce_gaps.serie and n.number = nfce_gaps.number_start and n.emission_type <> '1')`,
+  set: "kind = 'contingency', open = 1",
+}
+
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
  * edited. What takes long on tables of millions of rows is declared otherwise (long-migrations.ts): indexes, and rows in batches.
@@ -179,4 +190,5 @@ export const migrations: readonly Migration[] = [
   { name: '0077-expected-proofs', sql: expectedProofs },
   { name: '0077-invitation-mails', sql: invitationMails },
   { name: '0086-proof-turns', sql: proofTurns },
+  { name: '0071-rejected-contingency', rows: rejectedContingency },
 ]

@@ -1,5 +1,6 @@
 // What a number of an NFC-e may lack, by company, series and environment (docs/decisions.md), and until when a void of it is due: Ajuste SINIEF 19/16.
 import type { NfceStatus, StatusStyle } from '../document-status.ts'
+import { isContingency } from '../issuance.ts'
 
 export const GAP_KINDS = {
   missing: { label: 'Número ausente', level: 'warning', icon: 'search-x' },
@@ -62,6 +63,8 @@ export function voidDeadline(kind: GapKind, issuedOn: string): string | null {
 /** A note of a number, as far as its number goes. */
 export interface NumberedNote {
   status: NfceStatus
+  /** tpEmis */
+  emissionType: string
   /** The status of the note by whose substitution this one was cancelled, null where it is not here; undefined of any other note. */
   substitute?: NfceStatus | null | undefined
 }
@@ -81,7 +84,8 @@ export interface NumberFault<N> {
 
 /**
  * Finds what the notes of one number, in order of time, lack together. What was rejected and sent again with another key is a correction, no
- * second note.
+ * second note; and a note in contingency that SEFAZ rejected is one still, which is sent again with its number: that is never voided
+ * (Ajuste SINIEF 19/16, cl. 11).
  */
 export function faultsOf<N extends NumberedNote>(notes: readonly N[]): NumberFault<N>[] {
   const withStatus = (statuses: readonly NfceStatus[]) => notes.filter(({ status }) => statuses.includes(status))
@@ -90,12 +94,14 @@ export function faultsOf<N extends NumberedNote>(notes: readonly N[]): NumberFau
   const pending = withStatus(PENDING)
   const rejected = withStatus(['rejected'])
   const alive = authorized.length + contingency.length + pending.length
+  const isUndecided = contingency.length + pending.length + rejected.length === notes.length
+  const refused = isUndecided ? rejected.find(({ emissionType }) => isContingency(emissionType)) : undefined
   const found: Partial<Record<GapKind, N | undefined>> = {
     authorized_twice: authorized.length > 1 ? authorized[0] : undefined,
     two_notes: alive > 1 && authorized.length < 2 ? notes[0] : undefined,
-    contingency: contingency[0],
+    contingency: contingency[0] ?? refused,
     pending: authorized.length === 0 ? pending[0] : undefined,
-    rejected: rejected.length === notes.length ? rejected[0] : undefined,
+    rejected: rejected.length === notes.length && !refused ? rejected[0] : undefined,
     no_substitute: notes.find(lacksSubstitute),
   }
   // Object.entries forgets the names' type.

@@ -153,6 +153,12 @@ function Information({ gap }: { gap: NfceGap }) {
           trânsito. A partir do dia 11 presume-se emitida e não transmitida (Ajuste SINIEF 19/16).
         </Note>
       )}
+      {kind === 'contingency' && notes.every(({ status }) => status === 'rejected') && (
+        <Note level="warning" icon="octagon-x">
+          A SEFAZ rejeitou esta nota, emitida em contingência. Corrija o que ela apontou, gere a nota de novo com o
+          mesmo número e série e transmita: o número não pode ser inutilizado (Ajuste SINIEF 19/16, cláusula 11).
+        </Note>
+      )}
       <DefinitionList columns={2} items={items} />
     </>
   )

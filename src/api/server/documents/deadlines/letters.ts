@@ -69,7 +69,7 @@ export function contingencyLetter(
             : `${shopText(named)}: ${formatQuantity(notes)} notas, a mais antiga ${oldest}.`
         }),
       ),
-      'Confira no sistema emissor se foram transmitidas, e importe o que a SEFAZ respondeu. O número de uma nota em contingência foi usado: não o inutilize.',
+      'Confira no sistema emissor se foram transmitidas, e importe o que a SEFAZ respondeu. A que a SEFAZ rejeitou é corrigida e gerada de novo com o mesmo número e série. O número de uma nota em contingência foi usado: não o inutilize.',
     ],
     link: `${linkOrigin}/nfces/gaps?${search}`,
     action: 'Ver na Numeração',

@@ -2,15 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { UFS } from '#domain/companies/uf.ts'
-import {
-  COUPON_KINDS,
-  type MonthFigures,
-  OPEN_KINDS,
-  type OpenItem,
-  type OpenKind,
-} from '#domain/documents/month-end/figures.ts'
+import { COUPON_KINDS, OPEN_KINDS, type OpenItem, type OpenKind } from '#domain/documents/month-end/figures.ts'
 import { daysOfMonth } from '#domain/documents/month-end/month.ts'
-import { WAITING_KINDS, WAITING_MS } from '#domain/documents/numbers/nfce-gaps.ts'
+import { WAITING_MS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -31,7 +25,7 @@ export const isOfMonth = (key: string) =>
 export async function openItems(
   db: ScopedDb,
   about: CompanyMonth & { cnpj: string },
-  { figures, now }: { figures: MonthFigures; now: number },
+  now: number,
 ): Promise<OpenItem[]> {
   const { companyId, month, types, cnpj } = about
   const { date_start, date_end } = daysOfMonth(month)
@@ -46,11 +40,12 @@ export async function openItems(
   // A coupon fails by its cancellation, too, as its list has it.
   const couponKey = sql`case p.kind when 'cfe' then p.key when 'cfe_cancellation' then (
     select x.canceled_key from cfe_cancellations x where x.tenant_id = ${TENANT} and x.key = p.key) end`
+  // SEFAZ has a day for notes in contingency, which a month that is closed does not wait for.
   const ofNotes = sql`
     select kind, sum(open)::integer as count from nfce_gaps
-    where tenant_id = ${TENANT} and company_id = ${companyId}::uuid and environment = 'production' and kind <> 'contingency'
+    where tenant_id = ${TENANT} and company_id = ${companyId}::uuid and environment = 'production'
       and issued_on between ${date_start}::date and ${date_end}::date and open > 0
-      and (kind <> all (${WAITING_KINDS}::text[]) or after_at <= ${isoInstant(now - WAITING_MS)}::timestamptz)
+      and (kind <> 'pending' or after_at <= ${isoInstant(now - WAITING_MS)}::timestamptz)
     group by kind
     union all ${failed('nfce', sql`p.key`)}`
   const ofCoupons = sql`
@@ -62,12 +57,9 @@ export async function openItems(
     where not exists (select from cfes c where c.tenant_id = ${TENANT} and c.key = x.canceled_key)`
   const { rows } =
     await sql<OpenItem>`${types.includes('cfe') ? sql`${ofNotes} union all ${ofCoupons}` : ofNotes}`.execute(db)
-  // SEFAZ has a day for them, which a month that is closed does not wait for.
-  const contingency = figures.documents.find(({ type, status }) => type === 'nfce' && status === 'in_contingency')
-  const found = [...rows, { kind: 'contingency' as const, count: contingency?.documents ?? 0 }]
   // Object.keys forgets the names' type.
   return (Object.keys(OPEN_KINDS) as OpenKind[]).flatMap((kind) => {
-    const count = found.find((one) => one.kind === kind)?.count ?? 0
+    const count = rows.find((one) => one.kind === kind)?.count ?? 0
     return count > 0 ? { kind, count } : []
   })
 }

@@ -45,7 +45,7 @@ interface Whole {
 export async function monthState(db: ScopedDb, { company, month, types, now }: About): Promise<Whole> {
   const about = { companyId: company.id, cnpj: company.cnpj, month, types }
   const figures = await monthFigures(db, about)
-  const open = await openItems(db, about, { figures, now })
+  const open = await openItems(db, about, now)
   const closings = await db
     .selectFrom('month_closings')
     .selectAll()

@@ -8,8 +8,13 @@ import {
   voidDeadline,
 } from '#domain/documents/numbers/nfce-gaps.ts'
 
-const kinds = (...notes: (NfceStatus | NumberedNote)[]) =>
-  faultsOf(notes.map((note) => (typeof note === 'string' ? { status: note } : note))).map(({ kind }) => kind)
+const NORMAL = { emissionType: '1' }
+const OFFLINE = { status: 'rejected', emissionType: '9' } as const
+
+const kinds = (...notes: (NfceStatus | Partial<NumberedNote>)[]) =>
+  faultsOf(
+    notes.map((note) => ({ ...NORMAL, status: 'canceled', ...(typeof note === 'string' ? { status: note } : note) })),
+  ).map(({ kind }) => kind)
 
 test.each<[string, NfceStatus[], string[]]>([
   ['authorised', ['authorized'], []],
@@ -33,19 +38,27 @@ test.each<[string, NfceStatus[], string[]]>([
   expect(kinds(...statuses)).toEqual(expected)
 })
 
+test('a note in contingency that SEFAZ rejected is sent again with its number, which is never voided', () => {
+  expect(kinds(OFFLINE)).toEqual(['contingency'])
+  expect(kinds('rejected', OFFLINE)).toEqual(['contingency'])
+  expect(kinds(OFFLINE, 'in_contingency')).toEqual(['contingency'])
+  expect(kinds(OFFLINE, 'pending_status')).toEqual(['contingency', 'pending'])
+  for (const end of ['authorized', 'canceled', 'denied', 'discarded'] as const) expect(kinds(OFFLINE, end)).toEqual([])
+})
+
 test('a note cancelled by substitution needs a substitute that SEFAZ has or may still have', () => {
-  expect(kinds({ status: 'canceled' })).toEqual([])
-  expect(kinds({ status: 'canceled', substitute: 'authorized' })).toEqual([])
-  expect(kinds({ status: 'canceled', substitute: 'in_contingency' })).toEqual([])
-  expect(kinds({ status: 'canceled', substitute: null })).toEqual(['no_substitute'])
-  expect(kinds({ status: 'canceled', substitute: 'rejected' })).toEqual(['no_substitute'])
+  expect(kinds('canceled')).toEqual([])
+  expect(kinds({ substitute: 'authorized' })).toEqual([])
+  expect(kinds({ substitute: 'in_contingency' })).toEqual([])
+  expect(kinds({ substitute: null })).toEqual(['no_substitute'])
+  expect(kinds({ substitute: 'rejected' })).toEqual(['no_substitute'])
   expect(kinds({ status: 'authorized', substitute: null })).toEqual([])
 })
 
 test('the note that shows a fault is the first of its kind', () => {
   const notes = [
-    { status: 'authorized' as const, at: 1 },
-    { status: 'in_contingency' as const, at: 2 },
+    { ...NORMAL, status: 'authorized' as const, at: 1 },
+    { ...NORMAL, status: 'in_contingency' as const, at: 2 },
   ]
   expect(faultsOf(notes).map(({ kind, note }) => [kind, note.at])).toEqual([
     ['two_notes', 1],

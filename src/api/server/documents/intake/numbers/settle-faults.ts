@@ -92,6 +92,7 @@ function recordsOf(numbers: readonly NumberOf[]) {
 async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<Fault[]> {
   interface Note {
     status: NfceStatus
+    emissionType: string
     at: string
     on: string
     isSubstituted: boolean
@@ -107,7 +108,8 @@ async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<F
     select t.company_id, t.environment, t.serie, t.number, found.notes
     from ${recordsOf(numbers)}
     cross join lateral (
-      select json_agg(json_build_object('status', n.status, 'at', n.emitted_at, 'on', n.emitted_on, 'isSubstituted', s.substitute_key is not null,
+      select json_agg(json_build_object('status', n.status, 'emissionType', n.emission_type, 'at', n.emitted_at, 'on', n.emitted_on,
+        'isSubstituted', s.substitute_key is not null,
         'substitute', (select b.status from nfces b where b.tenant_id = ${TENANT} and b.key = s.substitute_key)) order by n.emitted_at, n.key) as notes
       from nfces n
       left join nfce_substitutions s on s.tenant_id = ${TENANT} and s.substituted_key = n.key and n.status = 'canceled'
