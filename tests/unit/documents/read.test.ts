@@ -211,6 +211,13 @@ describe('taken with a warning', () => {
     expect(read(nfe({ edit: (xml) => xml.replace('</emit>', `</emit>${dest}`) })).codes).toEqual([])
   })
 
+  test('the key’s month is that of the shop’s clock or of dhEmi as written', () => {
+    const at = (yearMonth: string) => read(nfe({ emittedAt: '2026-04-01T01:00:00+00:00', yearMonth })).codes
+    expect(at('2603')).toEqual([])
+    expect(at('2604')).toEqual([])
+    expect(at('2605')).toEqual(['key_differs'])
+  })
+
   test('a late authorisation is no warning', () => {
     expect(read(nfeProc({}, { cStat: '150' })).codes).toEqual([])
   })

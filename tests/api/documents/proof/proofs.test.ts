@@ -75,6 +75,12 @@ describe('a note', () => {
     ])
     expect(unpassed(integrity)).toEqual([])
   })
+  test('by a till that writes UTC has the month of its key as written', async () => {
+    const utc = { emittedAt: '2026-04-01T01:00:00+00:00', yearMonth: '2604' }
+    await take(signedNfeProc(holder, utc))
+    await proveAll()
+    expect(unpassed(await ofNote(noteKey(utc)))).toEqual([])
+  })
   test('that was changed says so; the next one is not held up by it', async () => {
     await take(
       signedNfeProc(holder).replaceAll('25.00', '15.00'),

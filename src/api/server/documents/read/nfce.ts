@@ -89,12 +89,14 @@ export interface Content {
 
 /** Warns of each field in which a note differs from its key. */
 export function noteKeyWarnings(key: AccessKey, { ide, emit, emittedOn }: Content): Warning[] {
+  // Of a till that writes UTC, emitters make the key of the shop's month or of what is written.
+  const [month, written] = [emittedOn, textOf(ide, 'dhEmi') ?? ''].map((day) => day.slice(2, 4) + day.slice(5, 7))
   return keyDifferences([
     ['O tipo de emissão', textOf(ide, 'tpEmis'), key.emissionType],
     ['O CNPJ do emitente', textOf(emit, 'CNPJ') ?? textOf(emit, 'CPF')?.padStart(14, '0'), key.cnpj],
     ['A série', textOf(ide, 'serie')?.padStart(3, '0'), key.serie],
     ['O número', textOf(ide, 'nNF')?.padStart(9, '0'), key.number],
-    ['O mês de emissão', emittedOn.slice(2, 4) + emittedOn.slice(5, 7), key.yearMonth],
+    ['O mês de emissão', written === key.yearMonth ? written : month, key.yearMonth],
     ['O modelo', textOf(ide, 'mod'), key.model],
     ['A UF', textOf(ide, 'cUF'), key.uf],
     ['O código numérico', textOf(ide, 'cNF')?.padStart(8, '0'), key.code],
