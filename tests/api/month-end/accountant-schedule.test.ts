@@ -45,6 +45,32 @@ test('by the day of the month after each month goes once, however many servers l
   expect(linksOf(mail[2]?.text)).toEqual([])
 })
 
+const on = (day: string) => (testServer.clock.now = Date.parse(`${day}T15:00:00Z`))
+
+test('another day that is over already sends what the day before was to send', async () => {
+  await save({ schedule: 'day', day: 20, format: 'none' })
+  on('2026-04-10')
+  await minute()
+  await save({ schedule: 'day', day: 5, format: 'none' })
+  await minute()
+  expect(mail).toHaveLength(1)
+  await save({ schedule: 'day', day: 20, format: 'none' })
+  on('2026-04-20')
+  await minute()
+  expect(mail.map(({ subject }) => subject)).toEqual(['Documentos fiscais de março de 2026 – Esquina'])
+})
+
+test.each(['2026-04-25', '2026-05-25'])('another day on %s sends nothing of before the schedule', async (changed) => {
+  on('2026-04-06')
+  await save({ schedule: 'day', day: 5, format: 'none' })
+  on(changed)
+  await minute()
+  await save({ schedule: 'day', day: 20, format: 'none' })
+  on('2026-05-26')
+  await minute()
+  expect(mail.map(({ subject }) => subject)).toEqual(['Documentos fiscais de abril de 2026 – Esquina'])
+})
+
 test('as the month is closed it goes, with who closed it; a closing of before the schedule does not, another closing does', async () => {
   const close = async () => {
     const body = { company_id: company, month: '2026-03', note: '' }

@@ -7,11 +7,12 @@ import {
   type AccountantFormat,
   accountantFormat,
   type AccountantSchedule,
+  SENDING_HOUR,
   USUAL_DAY,
 } from '#domain/documents/month-end/accountant.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { localDay } from '#domain/time/zoned-time.ts'
+import { instantOf, localDay } from '#domain/time/zoned-time.ts'
 import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
 import { endLinks, openDeliveries } from '../../documents/accountant/endings.ts'
 import { mayDownloadOf, prepareDelivery } from '../../documents/accountant/prepare.ts'
@@ -50,15 +51,13 @@ export async function saveAccountant(call: Call<typeof contract.saveAccountant>)
   const before = await settingsOf(db, company.id)
   const emails = addressesOf(body.emails)
   const now = isoInstant(platform.now())
-  // What became due under the schedule before is due; what a new one would have sent before is not.
-  const isSame = before?.schedule === schedule && before.day === day
   const values = {
     emails: sql<string[]>`${emails}::text[]`,
     schedule,
     day,
     format,
     user_id: access.userId,
-    since: isSame ? before.since : now,
+    since: before ? sinceOf(before, { schedule, day, timeZone: access.timeZone }, platform.now()) : now,
     updated_at: now,
   }
   await db
@@ -162,6 +161,24 @@ async function settingsOf(db: ScopedDb, companyId: string) {
     .forUpdate()
     .executeTakeFirst()
 }
+
+/**
+ * The moment after which a schedule sends: what became due under the one before is due, and what a new one would have sent before is not. By
+ * another day of the month, what the day before was to send this month is due still, though that day be over.
+ */
+function sinceOf(
+  before: { schedule: AccountantSchedule; day: number; since: string },
+  { schedule, day, timeZone }: { schedule: AccountantSchedule; day: number; timeZone: string },
+  now: number,
+): string {
+  if (before.schedule === schedule && before.day === day) return before.since
+  const at = (ofMonth: number, hour: number) =>
+    instantOf(`${localDay(now, timeZone).slice(0, 8)}${pad(ofMonth)}T${pad(hour)}:00:00`, timeZone)
+  const isOwed = Date.parse(before.since) < at(before.day, SENDING_HOUR)
+  return isoInstant(before.schedule === 'day' && schedule === 'day' && isOwed ? at(1, 0) : now)
+}
+
+const pad = (part: number) => String(part).padStart(2, '0')
 
 /** The addresses, each once however it is written. */
 function addressesOf(texts: readonly string[]): string[] {
