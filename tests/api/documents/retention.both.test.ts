@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportRetention } from '#api/server/cli/admin/retention.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
@@ -16,6 +17,7 @@ import {
   procInutNFe,
 } from '../../documents.ts'
 import { KEY, openTestServer, type TestServer } from '../test-server.ts'
+import { addTenant } from '../test-tenants.ts'
 
 let now = Date.parse('2026-04-01T12:00:00Z')
 const platform = nodePlatform({ now: () => now, log: () => {} })
@@ -125,6 +127,17 @@ test('a lot goes with the last document that was cut from it', async () => {
   await take(id, lot, lotOf(LAST, FIRST))
   const lots = (await rows(id)).found.filter((row) => row.lots > 0)
   expect(lots).toEqual([{ ...NONE, company: null, year: 2020, lots: 1, bytes: lengthOf(lot) }])
+})
+
+test('a lot with a voided range stays as long as that does', async () => {
+  const id = randomUUID()
+  await addTenant(server.store, { id, description: 'Rede C' })
+  now = Date.parse('2026-06-01T12:00:00Z')
+  const old = note(1, '2019-05-01T10:00:00-03:00')
+  const range = voids.replace('2021-01-08T08', '2020-12-08T08')
+  const lotWith = (some: string) => `<lote>${old}${some}</lote>`.replaceAll(/<\?xml[^>]*>/g, '')
+  await take(id, lotWith(range))
+  expect((await rows(id)).found.filter((row) => row.lots > 0)).toMatchObject([{ year: 2020 }])
 })
 
 test('the command’s text and file say the same of each tenant, and what nobody here can know', async () => {

@@ -90,6 +90,9 @@ interface Part {
   rows: RawBuilder<unknown>
 }
 
+/** A range of numbers stays as long as its year may have notes, or from when it was voided. */
+const voidDay = sql`greatest(v.emitted_on, make_date(v.year, 12, 31))`
+
 const eventDay = (timeZone: string) => sql`(coalesce(e.received_at, e.created_at) at time zone ${timeZone})::date`
 
 /** SEFAZ's reply to a note is an event, too: its file and its day count with the note's, and it is no document beside it. */
@@ -136,6 +139,10 @@ function restParts({ lastYear, timeZone }: Term): Part[] {
         select f.lot_id, ${eventDay(timeZone)} from files f
         join nfce_events e on e.tenant_id = ${TENANT} and f.id in (e.request_file_id, e.response_file_id)
         where f.tenant_id = ${TENANT} and f.lot_id is not null`,
+      sql`
+        select f.lot_id, ${voidDay} from files f
+        join nfce_voids v on v.tenant_id = ${TENANT} and f.id in (v.file_id, v.request_file_id)
+        where f.tenant_id = ${TENANT} and f.lot_id is not null`,
     ],
     sql` union all `,
   )
@@ -157,9 +164,8 @@ function restParts({ lastYear, timeZone }: Term): Part[] {
     {
       counts: 'others',
       rows: sql`
-        select v.company_id, d.day, d.day as last, 0, array[v.file_id, v.request_file_id]
-        from nfce_voids v cross join lateral (select greatest(v.emitted_on, make_date(v.year, 12, 31)) as day) d
-        where v.tenant_id = ${TENANT}`,
+        select v.company_id, ${voidDay} as day, ${voidDay} as last, 0, array[v.file_id, v.request_file_id]
+        from nfce_voids v where v.tenant_id = ${TENANT}`,
     },
     {
       counts: 'lots',
