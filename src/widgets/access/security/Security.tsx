@@ -70,11 +70,13 @@ function SecurityForm({ security }: { security: Demands }) {
         aria-label="Exigência de segundo fator"
         schema={updateSecurity.body}
         defaults={{ second_factor }}
-        send={(body) => save.mutateAsync({ body })}
-        onSaved={() => {
-          tellSaved({ what: 'security' })
+        send={async (body) => {
+          await save.mutateAsync({ body })
+          // Here, since the demand that is read anew has a form of its own.
           snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
+          tellSaved({ what: 'security' })
         }}
+        onSaved={() => {}}
         failure={(message) => message}
         question={({ second_factor: demand }) => questionOf(demand, security)}
         actions={
