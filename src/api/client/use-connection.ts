@@ -14,6 +14,7 @@ import { address, type Input, type Values } from './address.ts'
 import type { CallError } from './call.ts'
 import type { Connection } from './connection.ts'
 import { useOutage } from './outage.ts'
+import { readAnew } from './read-anew.ts'
 
 export const ConnectionContext = createContext<Connection | undefined>(undefined)
 
@@ -86,8 +87,7 @@ export function useWrite<E extends Endpoint>(
     {
       // The type of Input asks for params exactly where the path names some, which a generic E hides.
       mutationFn: (write) => connection.call(endpoint, write as Input<E> & { body?: BodyIn<E> }),
-      onSuccess: () =>
-        Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] }))),
+      onSuccess: () => readAnew(connection.queries, touches),
     },
     connection.queries,
   )
