@@ -1,6 +1,6 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { readCfe } from '#api/contract/documents/cfes.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
+import { formatLocal } from '#domain/time/date-time.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
@@ -35,7 +35,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
     ...(coupon && status
       ? [
           { label: 'Número', value: coupon.cfe_number },
-          { label: 'Emissão', value: <span className="tabular-nums">{formatDateTime(coupon.dthr_emissao)}</span> },
+          { label: 'Emissão', value: <span className="tabular-nums">{formatLocal(coupon.dthr_emissao_local)}</span> },
           {
             label: 'Situação',
             value: (
