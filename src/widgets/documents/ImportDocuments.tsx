@@ -40,6 +40,8 @@ export default function ImportDocuments() {
   const saveFile = useSaveFile()
   const { phase, files, reports, companies } = state
   const isIdle = phase === 'idle'
+  // Holds once an import has begun, since that itself brings companies where there were none.
+  if (!isIdle && choice.newCompanies === undefined) setChoice({ ...choice, newCompanies })
   const question = useLeaving(!isIdle && phase !== 'done')
 
   const add = async (finding: Promise<Found>) => {
