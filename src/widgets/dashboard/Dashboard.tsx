@@ -15,7 +15,7 @@ import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './dashboard.css'
 import { DashboardFrame } from './DashboardFrame.tsx'
-import { DashboardSheet } from './DashboardSheet.tsx'
+import { DashboardSheet, type RegionRead } from './DashboardSheet.tsx'
 import {
   dashboardFilters,
   DashboardView,
@@ -103,6 +103,10 @@ function useBehind(filters: Filters, readable: string) {
   return { follow: types[0] ? follow : undefined, choice }
 }
 
+/** The answer to the filters in force; undefined while that of others stands. */
+const answerOf = <T,>({ data, isPlaceholderData }: Pick<RegionRead<T>, 'data' | 'isPlaceholderData'>) =>
+  isPlaceholderData ? undefined : data
+
 /** The home dashboard: how much was sold, at a glance, and what is behind each figure. */
 export default function Dashboard() {
   const types = useTypes()
@@ -119,7 +123,7 @@ export default function Dashboard() {
   useScreenRead(whole)
 
   // Days that the server answered for, or else those that are meant.
-  const days = data && !ops.isPlaceholderData ? data.period : daysIn(filters, today)
+  const days = answerOf(ops)?.period ?? daysIn(filters, today)
   const values: Values = { ...filters, ...days, type: filters.type ?? (types || 'cfe,nfce') }
   const openFilters = useCallback<OpenFilters>((...which) => setFiltering(which), [])
   const closeFilters = () => setFiltering(undefined)
@@ -149,14 +153,16 @@ export default function Dashboard() {
             <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
             <ExportMenu
               query={query}
-              ops={data}
-              coupons={coupons.data}
-              payments={payments.data}
+              isReady={data !== undefined}
+              ops={answerOf(ops)}
+              coupons={answerOf(coupons)}
+              payments={answerOf(payments)}
               canceled={view.canceled === '1'}
             />
           </>
         }
         answer={data}
+        isBusy={ops.isPlaceholderData}
         below={data && <DashboardNotices ops={data} filters={filters} />}
         instead={
           !data && ops.error ? <ScreenFailure read={whole} text="Não foi possível carregar o dashboard" /> : undefined
@@ -169,6 +175,7 @@ export default function Dashboard() {
         ) : data ? (
           <DashboardSheet
             ops={data}
+            isBusy={ops.isPlaceholderData}
             coupons={coupons}
             products={products}
             payments={payments}

@@ -9,6 +9,8 @@ interface Props {
   actions: ReactNode
   /** Undefined until the first answer. */
   answer: DashOps | undefined
+  /** True while other filters' answer stands. */
+  isBusy: boolean
   /** Beneath the figures. */
   below?: ReactNode
   /** Stands in for figures and charts: nothing was found out. */
@@ -20,7 +22,7 @@ interface Props {
 const Figures = memo(FiguresView)
 
 /** The dashboard: toolbar, figures, and the charts below. */
-export function DashboardFrame({ filters, actions, answer, below, instead, children }: Props) {
+export function DashboardFrame({ filters, actions, answer, isBusy, below, instead, children }: Props) {
   return (
     <div className="dash">
       <div className="bar" part="toolbar">
@@ -33,7 +35,7 @@ export function DashboardFrame({ filters, actions, answer, below, instead, child
       {instead ??
         (answer ? (
           <>
-            <Figures answer={answer} />
+            <Figures answer={answer} isBusy={isBusy} />
             {below}
             {children}
           </>

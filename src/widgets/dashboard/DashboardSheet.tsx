@@ -26,6 +26,8 @@ export interface RegionRead<T> {
 
 interface Props {
   ops: DashOps
+  /** True while `ops` are those of other filters. */
+  isBusy: boolean
   coupons: RegionRead<DashboardCoupons>
   products: RegionRead<DashboardProducts>
   payments: RegionRead<DashboardPaymentMethods>
@@ -44,7 +46,7 @@ function useRegion<T>({ data, error, isFetching, isPlaceholderData, refetch }: R
 }
 
 /** The regions below the figures: lines and rings, and the table of products. */
-export function DashboardSheet({ ops, grouping, canceled, page, onShow, follow, ...reads }: Props) {
+export function DashboardSheet({ ops, isBusy, grouping, canceled, page, onShow, follow, ...reads }: Props) {
   const notes = useRegion(reads.coupons)
   const products = useRegion(reads.products)
   const payments = useRegion(reads.payments)
@@ -53,7 +55,7 @@ export function DashboardSheet({ ops, grouping, canceled, page, onShow, follow, 
     <div className="sheet">
       <NotesPanel {...notes} grouping={grouping} canceled={canceled} onShow={onShow} follow={follow} />
       <ProductsPanel {...products} period={period} page={page} onShow={onShow} follow={follow} />
-      <TaxPanels points={points} taxes={taxes} period={period} grouping={grouping} follow={follow} />
+      <TaxPanels points={points} taxes={taxes} period={period} grouping={grouping} isBusy={isBusy} follow={follow} />
       <PaymentPanels {...payments} period={period} grouping={grouping} follow={follow} />
     </div>
   )

@@ -18,8 +18,11 @@ import { useSaveFile } from '../kit/use-save-file.ts'
 /** After the figures, which do without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
 
+/** Answers to the filters in force: of what is undefined no file is made. */
 interface Props {
   query: QueryIn<typeof readDashOps>
+  /** True once there was any answer. */
+  isReady: boolean
   ops: DashOps | undefined
   coupons: DashboardCoupons | undefined
   payments: DashboardPaymentMethods | undefined
@@ -34,8 +37,8 @@ type Rows = ReturnType<Blocks['figureRows']>
 const MOST = 1000
 
 /** Saves each block of the dashboard as a file, and prints it. */
-export function ExportMenu({ query, ops, coupons, payments, canceled }: Props) {
-  const Menu = useLoaded(ops && loadMenu, MissingControl)
+export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }: Props) {
+  const Menu = useLoaded(isReady ? loadMenu : undefined, MissingControl)
   const connection = useConnection()
   const saveFile = useSaveFile()
   const failed = useFailed()
@@ -66,36 +69,36 @@ export function ExportMenu({ query, ops, coupons, payments, canceled }: Props) {
     }
   }
 
-  const entry = (id: string, label: string, rowsOf: Parameters<typeof save>[1], disabled = false) => ({
+  const entry = (id: string, label: string, rowsOf: Parameters<typeof save>[1], isThere = true) => ({
     id,
     label,
     icon: <Icon name="download" size={14} />,
-    disabled,
+    disabled: !ops || !isThere,
     onSelect: () => void save(`dashboard-${id}`, rowsOf),
   })
   const face = <Icon name={isBusy ? 'loader-circle' : 'download'} size={14} className={isBusy ? 'spin' : undefined} />
   const className = buttonClass('ghost', 'sm', true)
-  if (!Menu || !ops) return <span className={`${className} pointer-events-none`}>{face}</span>
+  if (!Menu) return <span className={`${className} pointer-events-none`}>{face}</span>
   return (
     <Menu
       label="Exportar"
       buttonClassName={className}
       button={face}
       entries={[
-        entry('totais', 'Totais (CSV)', (blocks) => blocks.figureRows(ops)),
+        entry('totais', 'Totais (CSV)', (blocks) => (ops ? blocks.figureRows(ops) : [])),
         entry(
           canceled ? 'notas-canceladas' : 'notas',
           canceled ? 'Notas canceladas (CSV)' : 'Notas (CSV)',
           (blocks) => (coupons ? blocks.couponRows(coupons, canceled ? 'Canceladas' : 'Notas') : []),
-          !coupons,
+          coupons !== undefined,
         ),
         entry('produtos', 'Total por produto (CSV)', async (blocks) => blocks.productRows(await allProducts())),
-        entry('impostos', 'Impostos (CSV)', (blocks) => blocks.taxRows(ops)),
+        entry('impostos', 'Impostos (CSV)', (blocks) => (ops ? blocks.taxRows(ops) : [])),
         entry(
           'pagamentos',
           'Métodos de pagamento (CSV)',
           (blocks) => (payments ? blocks.paymentRows(payments) : []),
-          !payments,
+          payments !== undefined,
         ),
         { id: 'print', label: 'Imprimir', separated: true, onSelect: () => window.print() },
       ]}

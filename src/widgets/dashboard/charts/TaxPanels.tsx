@@ -10,12 +10,13 @@ interface Props {
   taxes: DashOps['taxes']
   period: DashOps['period']
   grouping: Grouping
+  isBusy: boolean
   follow: ((behind: Behind) => void) | undefined
 }
 
 const behind = (tax: string) => ({ tax })
 /** They come with the figures. */
-const ANSWERED = { error: null, onRetry: () => {}, isRetrying: false, isBusy: false }
+const ANSWERED = { error: null, onRetry: () => {}, isRetrying: false }
 
 /** 'Impostos': those that a document of the period carries (docs/decisions.md#tax-reform). */
 export const TaxPanels = memo(function TaxPanels({ points, taxes, ...rest }: Props) {

@@ -5,10 +5,16 @@ import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
 import type { Change } from './change.ts'
 import { type Figure, FIGURES, figuresOf } from './figures.ts'
 
+interface Props {
+  answer: DashOps | undefined
+  /** True while they are those of other filters. */
+  isBusy?: boolean
+}
+
 /** The six figures with their changes and trends; shapes of the same size while they are awaited. */
-export function FiguresView({ answer }: { answer: DashOps | undefined }) {
+export function FiguresView({ answer, isBusy = false }: Props) {
   return (
-    <dl className="kpis" aria-busy={!answer}>
+    <dl className={isBusy ? 'kpis busy' : 'kpis'} aria-busy={!answer || isBusy}>
       {answer
         ? figuresOf(answer).map((figure, index) => (
             <FigureView key={figure.label} figure={figure} isFirst={index === 0} />
