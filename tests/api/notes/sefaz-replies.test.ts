@@ -215,6 +215,51 @@ test.each([
   expect(await take(docs.nfeProc({ total: '31.00' }, REFUSED))).toMatchObject([{ outcome: 'present' }])
 })
 
+test('a corrected note that came without its reply takes the place of what SEFAZ refused', async () => {
+  const recount = () => recountTenant(testServer.store, platform, tenantId, { xml: true })
+  await recount()
+  const corrections = ['28.00', '30.00'].map((total) => docs.nfe({ total, digest: `${total}=` }))
+  const refusals = ['778', '806'].map((cStat) => docs.protNFe(key, { ...REFUSED, cStat, protocol: cStat }))
+  const [first = '', last = ''] = corrections
+  await take(docs.nfe(), refusals[0] ?? '')
+  expect(await take(first, refusals[1] ?? '')).toMatchObject([
+    { outcome: 'taken', warnings: [] },
+    { outcome: 'taken', warnings: [] },
+  ])
+  expect(await note()).toMatchObject({ status: 'rejected' })
+  await take(last)
+  expect(await take(docs.protNFe(key, { digest: '30.00=' }))).toMatchObject([{ outcome: 'taken' }])
+  expect(await note()).toMatchObject({ status: 'authorized', warnings: [], xml_composed: true })
+  const [row] = await testServer.store
+    .selectFrom('nfces')
+    .select(['total', 'counts_as'])
+    .where('key', '=', key)
+    .execute()
+  expect(row).toMatchObject({ total: '30.00', counts_as: 'sale' })
+  const xml = await testServer.call(`/custody/nfce/${key}/xml`, { as: 'reader', tenant: tenantId })
+  expect(await xml.text()).toContain(last)
+  expect(await recount()).toMatchObject({ documents: { total: 0 }, rows: 0, figures: [], reread: [] })
+  // Each content that was sent is an issue of the note.
+  const issues = await testServer.store
+    .selectFrom('nfce_events')
+    .select('request_file_id')
+    .where('nfce_key', '=', key)
+    .where('type', '=', 'emission')
+    .execute()
+  expect(new Set(issues.map(({ request_file_id }) => request_file_id)).size).toBe(3)
+})
+
+test.each([
+  ['has not replied to', []],
+  ['authorised', [docs.protNFe(key, REFUSED), docs.protNFe(key)]],
+])('a note that SEFAZ %s gives way to no other content', async (_, replies) => {
+  await take(docs.nfe(), ...replies)
+  expect(await take(docs.nfe({ total: '30.00', digest: 'def=' }))).toMatchObject([
+    { outcome: 'present', warnings: [{ code: 'other_content' }] },
+  ])
+  expect((await note()).data.informacao_nfe.total.icms_total.valor_nota).toBe('25.00')
+})
+
 test('a second refusal, of another content, is an event of the note, which stays as it came', async () => {
   await take(docs.nfeProc({}, REFUSED))
   const again = docs.nfeProc({ total: '30.00' }, { ...REFUSED, cStat: '806', protocol: '135000000000098' })

@@ -9,11 +9,12 @@ import { isSameElement, parseXml } from '../xml/parse.ts'
 import { addEvent, type Batch, eventsOf, type Stored, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
+import { isRejected } from './settle.ts'
 import { withContent } from '../contents/stored-content.ts'
 
 /**
  * Adds a note to the batch; true when its file holds something new. Idempotent by key, the first one wins: of a second one only SEFAZ's
- * reply is taken, and only until it has decided; what it authorises or denies then is the note.
+ * reply is taken, and only until it has decided. What it authorises or denies then is the note; what it refused gives way to another content.
  */
 export async function placeNfce(
   batch: Batch,
@@ -74,17 +75,18 @@ async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, know
   const { protocol } = found
   const same = await isSame(batch, known.row, file.text, found.slice)
   const replies = eventsOf(batch, found.key.key).filter(({ row }) => row.type === 'protocol')
-  const isDecided = replies.some(({ row }) => isIn(PROCESSED, row.c_stat))
-  if (protocol === undefined || isDecided) return { isNew: false, warnings: same ? [] : [ALREADY] }
-  // What SEFAZ refused may be sent again under the same key: the note is what it then authorised or denied.
-  const decides = isIn(PROCESSED, protocol.cStat)
-  const replaces = decides && !same && found.environment === known.row.environment
-  const isNew = placeEvent(batch, file, { ...protocol, request: found.slice })
+  if (replies.some(({ row }) => isIn(PROCESSED, row.c_stat))) return { isNew: false, warnings: same ? [] : [ALREADY] }
+  const decides = isIn(PROCESSED, protocol?.cStat)
+  // What SEFAZ refused may be sent again under the same key: the note is what it then authorises or denies, whose reply may still be to come.
+  const isSentAgain = protocol === undefined ? isRejected(batch, known.row) : decides
+  const replaces = isSentAgain && !same && found.environment === known.row.environment
+  const isNew = protocol === undefined ? replaces : placeEvent(batch, file, { ...protocol, request: found.slice })
   if (replaces) {
+    if (protocol === undefined) addEmission(batch, file, found, known.row.company_id)
     Object.assign(known.row, contentColumns(found))
     batch.figures.set(known.row.id, found.figures)
   }
-  if (replaces || (same && (decides || replies.length === 0))) {
+  if (replaces || (isNew && same && (decides || replies.length === 0))) {
     // The note with SEFAZ's word on it is the document to hand out.
     known.row.file_id = file.id
     if (known.state === 'kept') known.state = 'changed'
@@ -129,11 +131,13 @@ async function storedText({ db, platform, tenantId }: Batch, fileId: string): Pr
 function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId: string): void {
   if (found.contingency === undefined && found.protocol !== undefined) return
   const contingency = found.contingency
+  const type = contingency === undefined ? 'emission' : 'contingency'
   addEvent(batch, found.key.key, {
     company_id: companyId,
     environment: found.environment,
-    type: contingency === undefined ? 'emission' : 'contingency',
-    sequence: 1,
+    type,
+    // A corrected note is another issue.
+    sequence: 1 + eventsOf(batch, found.key.key).filter(({ row }) => row.type === type).length,
     c_stat: null,
     type_description: contingency === undefined ? 'Emissão' : 'Emissão em contingência',
     type_level: 'other',

@@ -16,7 +16,7 @@ export function settleNotes(batch: Batch): void {
   for (const key of batch.unsettled) {
     const note = batch.notes.get(key)
     if (note === undefined) continue
-    const events = (batch.events.get(key) ?? []).map(({ row }) => row)
+    const events = eventRows(batch, key)
     const protocol = decisiveProtocol(events)
     const status = statusOf(batch, note.row, events, protocol)
     const number = protocol?.protocol_number ?? null
@@ -27,6 +27,14 @@ export function settleNotes(batch: Batch): void {
     if (note.state === 'kept') note.state = 'changed'
   }
 }
+
+/** Tells if SEFAZ refused the note, by all that the batch knows of it so far. */
+export function isRejected(batch: Batch, note: NoteRow): boolean {
+  const events = eventRows(batch, note.key)
+  return statusOf(batch, note, events, decisiveProtocol(events)) === 'rejected'
+}
+
+const eventRows = (batch: Batch, key: string): EventRow[] => (batch.events.get(key) ?? []).map(({ row }) => row)
 
 function statusOf(batch: Batch, note: NoteRow, events: EventRow[], protocol: EventRow | undefined): NfceStatus {
   const before =
