@@ -219,8 +219,13 @@ describe('events', () => {
     expect(await links()).toEqual([{ substituted_key: key, substitute_key: substitute }])
     await take(docs.retEvento(key, '110112', '501'))
     expect(await links()).toEqual([])
+    // Sent again, corrected.
+    const other = docs.noteKey({ number: 4 })
+    await take(docs.evento(key, '110112', `<chNFeRef>${other}</chNFeRef>`))
+    await take(docs.retEvento(key, '110112'))
+    expect(await links()).toEqual([{ substituted_key: key, substitute_key: other }])
     await take(docs.procEvento(docs.noteKey({ number: 3 }), '110112', `<chNFeRef>${substitute}</chNFeRef>`))
-    expect(await links()).toHaveLength(1)
+    expect(await links()).toHaveLength(2)
   })
 
   test.each([

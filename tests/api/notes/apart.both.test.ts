@@ -44,9 +44,20 @@ async function detailOf(key: string) {
   return response.json()
 }
 
-async function eventsOf(key: string): Promise<{ id: string; type_description: string; has_composed_xml: boolean }[]> {
+async function eventsOf(
+  key: string,
+): Promise<{ id: string; type_description: string; type_level: string; has_composed_xml: boolean }[]> {
   return (await (await get(`/custody/nfce/${key}/events`)).json()).items
 }
+
+/** Those that SEFAZ registered first. */
+const cancellationsOf = async (key: string) =>
+  (await eventsOf(key))
+    .filter(({ type_description }) => type_description === 'Cancelamento')
+    .toSorted((one, other) => Number(other.type_level === 'success') - Number(one.type_level === 'success'))
+
+const whole = (request: string, reply: string) =>
+  `<procEventoNFe ${NS} versao="1.00">${request}${reply}</procEventoNFe>`
 
 test.each([
   ['note, then reply', (note: string, reply: string) => [note, reply]],
@@ -149,4 +160,53 @@ test('the zip has both files and what they make; what it counts are the files th
       .map((what) => `${canceled}-${what}.xml`)
       .toSorted(),
   )
+})
+
+interface Sent {
+  e1: string
+  e2: string
+  refusal: string
+  reply: string
+}
+
+test.each([
+  ['in the order of sending', 41, ({ e1, e2, refusal, reply }: Sent) => [e1, refusal, e2, reply]],
+  ['the corrected request last', 42, ({ e1, e2, refusal, reply }: Sent) => [e1, refusal, reply, e2]],
+  ['the first reply lost', 43, ({ e1, e2, reply }: Sent) => [e1, e2, reply]],
+  ['the first refused as a whole', 44, ({ e1, e2, refusal, reply }: Sent) => [whole(e1, refusal), e1, e2, reply]],
+])(
+  'a cancellation that was refused and sent again: the corrected request with its reply, %s',
+  async (_, number, files) => {
+    const parts = { cnpj, number }
+    const key = docs.noteKey(parts)
+    const e2 = docs.evento(key).replace('Erro na digitação do preço', 'Venda desfeita no caixa')
+    const sent = { e1: docs.evento(key), e2, refusal: docs.retEvento(key, '110111', '578'), reply: docs.retEvento(key) }
+    await take(docs.nfeProc(parts))
+    for (const file of files(sent)) await take(file)
+    const [cancellation, ...others] = await cancellationsOf(key)
+    expect(others.filter(({ has_composed_xml }) => has_composed_xml)).toEqual([])
+    const response = await get(`/nfce_events/${cancellation?.id}/xml?type=composed`)
+    expect(await response.text()).toContain(`${e2}${sent.reply}</procEventoNFe>`)
+  },
+)
+
+test('a request that was refused is there once, however often it comes', async () => {
+  const parts = { cnpj, number: 45 }
+  const key = docs.noteKey(parts)
+  const request = docs.evento(key)
+  await take(docs.nfeProc(parts), whole(request, docs.retEvento(key, '110111', '578')))
+  expect(await take(`<?xml version="1.0"?>${request}`)).toMatchObject([{ outcome: 'present' }])
+  expect(await cancellationsOf(key)).toHaveLength(1)
+})
+
+test('a request without a reply does not get that to another one', async () => {
+  const parts = { cnpj, number: 39 }
+  const key = docs.noteKey(parts)
+  const corrected = docs.evento(key).replace('Erro na digitação do preço', 'Venda desfeita no caixa')
+  await take(docs.nfeProc(parts), docs.evento(key), whole(corrected, docs.retEvento(key)))
+  const [cancellation, lost] = await cancellationsOf(key)
+  const request = async (id = '') => (await get(`/nfce_events/${id}/xml?type=request`)).text()
+  expect(await request(cancellation?.id)).toBe(corrected)
+  expect(cancellation?.has_composed_xml).toBe(false)
+  expect(await request(lost?.id)).toBe(docs.evento(key))
 })

@@ -3,30 +3,47 @@ import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { EventFound } from '../read/reading.ts'
+import { child, isSameElement, parseXml, type XmlNode } from '../xml/parse.ts'
 import { addEvent, type Batch, type EventRow, eventsOf, type Stored } from './batch.ts'
+import { fileText } from './file-text.ts'
 
-/** The file that an event stands in. */
-type Placed = Pick<StoredFile, 'id'>
+/** The file that an event stands in; its text where the batch does not have it yet. */
+type Placed = Pick<StoredFile, 'id'> & Partial<Pick<StoredFile, 'text'>>
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
-export function placeEvent(batch: Batch, file: Placed, found: EventFound): boolean {
-  const key = found.key.key
-  const alike = eventsOf(batch, key).filter(({ row }) => row.type === found.type && row.sequence === found.sequence)
-  const isNew = found.cStat === null ? placeRequest(batch, file, found, alike) : placeReply(batch, file, found, alike)
+export async function placeEvent(batch: Batch, file: Placed, found: EventFound): Promise<boolean> {
+  const place = found.cStat === null ? placeRequest : placeReply
+  const isNew = await place(batch, file, found, eventsAlike(batch, found))
   if (!isNew) return false
-  batch.unsettled.add(key)
-  placeSubstitution(batch, found, alike)
+  batch.unsettled.add(found.key.key)
+  placeSubstitution(batch, found)
   return true
 }
 
-function placeRequest(batch: Batch, file: Placed, found: EventFound, alike: Stored<EventRow>[]): boolean {
-  if (alike.some(({ row }) => row.request_file_id !== null)) return false
-  if (alike.length === 0) add(batch, file, found)
-  for (const event of alike) complete(event, requestColumns(file, found))
+function eventsAlike(batch: Batch, { key, type, sequence }: EventFound): Stored<EventRow>[] {
+  return eventsOf(batch, key.key).filter(({ row }) => row.type === type && row.sequence === sequence)
+}
+
+async function placeRequest(
+  batch: Batch,
+  file: Placed,
+  found: EventFound,
+  alike: Stored<EventRow>[],
+): Promise<boolean> {
+  const replied = alike.filter(({ row }) => row.request_file_id === null)
+  for (const event of replied) complete(event, requestColumns(file, found))
+  if (replied.length > 0) return true
+  // What SEFAZ refused may be sent again, corrected, under the same type and number.
+  if (alike.some(({ row }) => row.type_level === 'success')) return false
+  for (const { row } of alike) if (await isSameRequest(batch, row, file, found)) return false
+  // The next reply is to the newest request.
+  const unanswered = alike.find(({ row }) => row.c_stat === null)
+  if (unanswered === undefined) add(batch, file, found)
+  else complete(unanswered, { ...replyColumns(file, found), ...requestColumns(file, found) })
   return true
 }
 
-function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored<EventRow>[]): boolean {
+async function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored<EventRow>[]): Promise<boolean> {
   const same = alike.find(({ row }) => row.c_stat === found.cStat && row.protocol_number === found.protocolNumber)
   if (same !== undefined) {
     const request = requestColumns(file, found)
@@ -35,7 +52,8 @@ function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored
     return true
   }
   const unanswered = alike.find(({ row }) => row.c_stat === null)
-  if (unanswered === undefined) {
+  // A reply that comes with its request is to no other one.
+  if (unanswered === undefined || !(await isSameRequest(batch, unanswered.row, file, found))) {
     add(batch, file, found)
     return true
   }
@@ -44,6 +62,27 @@ function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored
     ...(unanswered.row.request_file_id === null ? requestColumns(file, found) : {}),
   })
   return true
+}
+
+/** Tells if the request of an event says the same as the one found, signed or not; true where one of the two is not there. */
+async function isSameRequest(batch: Batch, row: EventRow, file: Placed, { request }: EventFound): Promise<boolean> {
+  if (row.request_file_id === null || request === undefined) return true
+  const one = contentAt(await fileText(batch, row.request_file_id), row.request_start)
+  const other = contentAt(file.text ?? (await fileText(batch, file.id)), request.start)
+  return one !== undefined && other !== undefined && isSameElement(one, other)
+}
+
+/** The infEvento of the evento that begins at a character. */
+function contentAt(text: string, start: number | null): XmlNode | undefined {
+  const find = (node: XmlNode): XmlNode | undefined => {
+    if (node.start === start && node.name === 'evento') return node
+    for (const inner of node.children) {
+      const found = find(inner)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return child(find(parseXml(text, new Set())), 'infEvento')
 }
 
 function add(batch: Batch, file: Placed, found: EventFound): void {
@@ -87,12 +126,14 @@ function replyColumns(file: Placed, found: EventFound) {
 }
 
 /** A substitution stands from its request on, until SEFAZ's reply says that it was not registered. */
-function placeSubstitution(batch: Batch, found: EventFound, alike: Stored<EventRow>[]): void {
+function placeSubstitution(batch: Batch, found: EventFound): void {
   const key = found.key.key
-  const levels = [found.level, ...alike.map(({ row }) => row.type_level)]
+  const alike = eventsAlike(batch, found).map(({ row }) => row)
+  const levels = alike.map(({ type_level }) => type_level)
   // Refused because SEFAZ has it already.
   const isAccepted = levels.includes('success') || isIn(CANCELED_BEFORE, found.cStat)
-  const failed = levels.includes('error') && !isAccepted
+  const isWaiting = alike.some(({ c_stat }) => c_stat === null)
+  const failed = levels.includes('error') && !isAccepted && !isWaiting
   if (found.type !== '110112') return
   if (failed) {
     batch.substitutions.delete(key)

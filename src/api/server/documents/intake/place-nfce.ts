@@ -3,14 +3,13 @@ import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { NfceFound, Slice } from '../read/reading.ts'
 import type { Warning } from '../../store/schema.ts'
-import { decodeXml } from '../xml/decode.ts'
 import { findNfe } from '../xml/nfce-data.ts'
 import { isSameElement, parseXml } from '../xml/parse.ts'
 import { addEvent, type Batch, eventsOf, type Stored, type NoteRow } from './batch.ts'
+import { fileText } from './file-text.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 import { isRejected } from './settle.ts'
-import { withContent } from '../contents/stored-content.ts'
 
 /**
  * Adds a note to the batch; true when its file holds something new. Idempotent by key, the first one wins: of a second one only SEFAZ's
@@ -56,7 +55,7 @@ export async function placeNfce(
   batch.figures.set(row.id, found.figures)
   batch.unsettled.add(row.key)
   addEmission(batch, file, found, companyId)
-  if (found.protocol !== undefined) placeEvent(batch, file, { ...found.protocol, request: found.slice })
+  if (found.protocol !== undefined) await placeEvent(batch, file, { ...found.protocol, request: found.slice })
   else completeProtocols(batch, file, found)
   return { isNew: true, warnings: [] }
 }
@@ -80,7 +79,7 @@ async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, know
   // What SEFAZ refused may be sent again under the same key: the note is what it then authorises or denies, whose reply may still be to come.
   const isSentAgain = protocol === undefined ? isRejected(batch, known.row) : decides
   const replaces = isSentAgain && !same && found.environment === known.row.environment
-  const isNew = protocol === undefined ? replaces : placeEvent(batch, file, { ...protocol, request: found.slice })
+  const isNew = protocol === undefined ? replaces : await placeEvent(batch, file, { ...protocol, request: found.slice })
   if (replaces) {
     if (protocol === undefined) addEmission(batch, file, found, known.row.company_id)
     Object.assign(known.row, contentColumns(found))
@@ -109,22 +108,12 @@ function contentColumns(found: NfceFound) {
 
 /** Tells if the NFe element of a note taken earlier equals another one, with whichever namespaces it was cut out. */
 async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }: Slice): Promise<boolean> {
-  const text = batch.files.get(note.file_id)?.text ?? (await storedText(batch, note.file_id))
+  const text = await fileText(batch, note.file_id)
   const nfe = findNfe(parseXml(text, new Set()), note.key)
   if (nfe === undefined) return false
   if (text.slice(nfe.start, nfe.end) === other.slice(start, end)) return true
   const theOther = findNfe(parseXml(other, new Set()), note.key)
   return theOther !== undefined && isSameElement(nfe, theOther)
-}
-
-async function storedText({ db, platform, tenantId }: Batch, fileId: string): Promise<string> {
-  const file = await db
-    .selectFrom('files')
-    .select(['deflated', 'sha256'])
-    .where('id', '=', fileId)
-    .executeTakeFirstOrThrow()
-  const { deflated } = await withContent(platform, tenantId, file)
-  return decodeXml(await platform.inflateRaw(deflated))
 }
 
 /** Adds the event that the note itself makes: its off-line issue, or, while SEFAZ has not replied, just its issue. */

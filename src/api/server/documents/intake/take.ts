@@ -143,7 +143,7 @@ async function place(batch: Batch, file: StoredFile, found: Found): Promise<{ is
     case 'nfce':
       return placeNfce(batch, file, found)
     case 'event':
-      return { isNew: placeEvent(batch, file, found), warnings: [] }
+      return { isNew: await placeEvent(batch, file, found), warnings: [] }
     case 'void':
       return { isNew: await placeVoid(batch, file, found), warnings: [] }
     case 'cfe':

@@ -59,9 +59,9 @@ export async function rereadPage(
   for (const [i, file] of files.entries()) {
     for (const found of (read[i] ?? []).filter(isRepaired)) {
       if (found.kind === 'void') await placeVoid(batch, file, found)
-      else if (found.kind === 'event') repairEvent(batch, file, found)
+      else if (found.kind === 'event') await repairEvent(batch, file, found)
       else if (found.kind === 'cfe') repairCoupon(batch, file, found)
-      else repairNote(batch, file, found)
+      else await repairNote(batch, file, found)
     }
   }
   // What a coupon counts as, where nothing else of it differs, is the recount's to tell.
@@ -78,7 +78,7 @@ type Repaired = NfceFound | EventFound | CfeFound | VoidFound
 const isRepaired = (found: Found): found is Repaired =>
   found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe' || found.kind === 'void'
 
-function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void {
+async function repairNote(batch: Batch, file: { id: string }, found: NfceFound): Promise<void> {
   const note = batch.notes.get(found.key.key)
   if (note === undefined) return
   if (note.row.file_id === file.id) {
@@ -90,7 +90,7 @@ function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void 
     })
     batch.unsettled.add(note.row.key)
   }
-  if (found.protocol) repairEvent(batch, file, { ...found.protocol, request: found.slice })
+  if (found.protocol) await repairEvent(batch, file, { ...found.protocol, request: found.slice })
 }
 
 /** Mends a coupon. Its state by SEFAZ or a cancellation since then stays. */
@@ -103,7 +103,7 @@ function repairCoupon(batch: Batch, file: { id: string }, { key, warnings, consu
 }
 
 /** Mends a known event that an older version read otherwise; an unknown one is placed. */
-function repairEvent(batch: Batch, file: { id: string }, found: EventFound): void {
+async function repairEvent(batch: Batch, file: { id: string }, found: EventFound): Promise<void> {
   const { alerts, cStat, description, level, protocolNumber, typeDescription } = found
   const known = eventsOf(batch, found.key.key).find(
     ({ row }) =>
@@ -112,7 +112,7 @@ function repairEvent(batch: Batch, file: { id: string }, found: EventFound): voi
       (cStat === null || (row.c_stat === cStat && row.protocol_number === protocolNumber)),
   )
   batch.unsettled.add(found.key.key)
-  if (known === undefined) placeEvent(batch, file, found)
+  if (known === undefined) await placeEvent(batch, file, found)
   else if (cStat !== null) {
     repair(known, { alerts, description, type_description: typeDescription, type_level: level })
   }
