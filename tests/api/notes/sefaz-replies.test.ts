@@ -138,6 +138,24 @@ test('573 to a cancellation says that the note is cancelled, and to look it up u
   expect(await note()).toMatchObject({ status: 'canceled', notices: [] })
 })
 
+test.each([
+  ['218 about a cancelled note', docs.nfeProc(), [docs.procEvento(key)], '218', 'canceled'],
+  ['205 about a denied note', docs.nfeProc({}, { cStat: '301', reason: 'Uso Denegado' }), [], '205', 'denied'],
+])('%s leaves the protocol of its first reply', async (_, first, events, cStat, status) => {
+  await take(first, ...events)
+  const before = await note()
+  expect(before).toMatchObject({ status, protocol_number: '135000000000001', notices: [] })
+  const again = docs.protNFe(key, { cStat, reason: 'Rejeição', at: '2026-03-31T12:00:00-03:00' })
+  await take(again.replace('<nProt>135000000000001</nProt>', ''))
+  const { protocol_number, protocol_date_utc, notices } = await note()
+  expect({ status: (await note()).status, protocol_number, protocol_date_utc, notices }).toEqual({
+    status,
+    protocol_number: before.protocol_number,
+    protocol_date_utc: before.protocol_date_utc,
+    notices: [],
+  })
+})
+
 const NS = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
 const consultation = (more: string, { cStat = '101', of = key, protocol = docs.protNFe(of) } = {}) =>
   `<retConsSitNFe ${NS} versao="4.00"><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Cancelamento de NF-e homologado</xMotivo><cUF>35</cUF>` +

@@ -1,3 +1,5 @@
+import { isIn } from '#domain/documents/codes/code-list.ts'
+import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import type { NfceStatus } from '#domain/documents/document-status.ts'
 import {
   sefazAlertText,
@@ -19,11 +21,11 @@ export function settleNotes(batch: Batch): void {
     const events = eventRows(batch, key)
     const protocol = decisiveProtocol(events)
     const status = statusOf(batch, note.row, events, protocol)
-    const number = protocol?.protocol_number ?? null
+    const { protocol_number = null, received_at = null } = processedReply(events) ?? protocol ?? {}
     const notices = noticesIn(key, events, protocol, status)
     const same = JSON.stringify(notices) === JSON.stringify(note.row.notices)
-    if (note.row.status === status && note.row.protocol_number === number && same) continue
-    Object.assign(note.row, { status, protocol_number: number, protocol_at: protocol?.received_at ?? null, notices })
+    if (note.row.status === status && note.row.protocol_number === protocol_number && same) continue
+    Object.assign(note.row, { status, protocol_number, protocol_at: received_at, notices })
     if (note.state === 'kept') note.state = 'changed'
   }
 }
@@ -56,23 +58,22 @@ function noticesIn(
   status: NfceStatus,
 ): SefazNotice[] {
   const of = (event: EventRow) => noticesOf(event.type, replyOf(event), key)
-  const alerts = (protocol?.alerts ?? []).map((alert) => ({
+  const alerts = (processedReply(events)?.alerts ?? []).map((alert) => ({
     code: 'sefaz_alert' as const,
     message: sefazAlertText(alert),
   }))
   const registered = events.some(({ type, type_level }) => type !== 'protocol' && type_level === 'success')
+  const replies = [...(protocol ? [protocol] : []), ...events.filter(({ type }) => type !== 'protocol')].flatMap(of)
   // Where the cancellation itself is there, nothing is left to be looked for.
-  const replies = status === 'canceled' && registered ? [] : events.filter(({ type }) => type !== 'protocol')
-  return [...alerts, ...(protocol ? of(protocol) : []), ...replies.flatMap(of)]
+  const isClear = status === 'canceled' && registered
+  return [...alerts, ...replies.filter(({ code }) => !isClear || code !== 'consult')]
 }
 
 /** A note may be refused and sent again: what SEFAZ decided for good comes before what it said on the way. */
 const FINAL: readonly NfceStatus[] = ['canceled', 'denied', 'authorized']
 
 function decisiveProtocol(events: EventRow[]): EventRow | undefined {
-  const protocols = events
-    .filter((event) => event.type === 'protocol')
-    .sort((a, b) => Date.parse(b.received_at ?? b.created_at) - Date.parse(a.received_at ?? a.created_at))
+  const protocols = newestProtocols(events)
   for (const status of FINAL) {
     const decided = protocols.find(
       ({ c_stat, description }) => statusFromProtocol(c_stat ?? '', description) === status,
@@ -80,4 +81,15 @@ function decisiveProtocol(events: EventRow[]): EventRow | undefined {
     if (decided !== undefined) return decided
   }
   return protocols[0]
+}
+
+/** Returns the reply whose number the note has: what refuses another try (205, 218) says what became of the note, and has no number of it. */
+function processedReply(events: readonly EventRow[]): EventRow | undefined {
+  return newestProtocols(events).find(({ c_stat }) => isIn(PROCESSED, c_stat))
+}
+
+function newestProtocols(events: readonly EventRow[]): EventRow[] {
+  return events
+    .filter((event) => event.type === 'protocol')
+    .sort((a, b) => Date.parse(b.received_at ?? b.created_at) - Date.parse(a.received_at ?? a.created_at))
 }
