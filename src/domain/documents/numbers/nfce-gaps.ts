@@ -42,7 +42,10 @@ export function reasonsFor(kind: GapKind): readonly GapReason[] {
   return REASONS[kind]
 }
 
-/** Kinds that only time makes: SEFAZ takes a note issued in contingency within 24 hours (Ajuste SINIEF 19/16, cl. 11). */
+/**
+ * Kinds that only time makes. A note issued in contingency is to be sent by the first business day after its issue (Ajuste SINIEF 19/16, cl. 11),
+ * in some states within 24 hours (Pernambuco, Rio de Janeiro, Sergipe), which is the sooner.
+ */
 export const WAITING_KINDS: readonly GapKind[] = ['contingency', 'pending']
 export const WAITING_MS = 24 * 60 * 60_000
 

@@ -60,7 +60,7 @@ export function contingencyLetter(
     to: email,
     subject: `${counted(amount, 'NFC-e', 'NFC-e')} em contingência sem autorização há mais de 24 horas – ${where}`,
     paragraphs: [
-      'A nota emitida em contingência é transmitida à SEFAZ em até 24 horas (Ajuste SINIEF 19/16, cláusula 11). A autorização destas ainda não chegou aqui:',
+      'A nota emitida em contingência é transmitida à SEFAZ até o primeiro dia útil depois da emissão (Ajuste SINIEF 19/16, cláusula 11), em alguns estados em até 24 horas. A autorização destas ainda não chegou aqui:',
       ...namedFirst(
         lines.map(({ notes, number, serie, issued_on, ...named }) => {
           const oldest = `${number} da série ${serie}, de ${formatDate(issued_on)}`
