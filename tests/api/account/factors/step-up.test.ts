@@ -99,6 +99,14 @@ test('Where a tenant asks a factor of all, who has none may do nothing there but
     status: 403,
     body: { code: 'second_factor_missing' },
   })
+  const { id } = await server.store
+    .selectFrom('plans')
+    .select('id')
+    .where('tenant_id', '=', server.a.id)
+    .executeTakeFirstOrThrow()
+  for (const path of ['/users/subscription-plan', '/modules/', `/plans/${id}`] as const) {
+    expect(await as(own, `GET ${path}`, undefined, inA())).toMatchObject({ body: { code: 'second_factor_missing' } })
+  }
   expect((await as(own, 'GET /users/me', undefined, inA())).body.lacks_second_factor).toBe(true)
   // Of who has an access there and in another, that other one goes on.
   const master = await session('master')

@@ -167,5 +167,6 @@ async function asMember<E extends Endpoint, T>(
   if (tenantId === undefined) throw new Refusal('tenant')
   const access = await session((db) => readAccess(db, caller, tenantId, settings))
   if (typeof access === 'string') throw new Refusal(access)
+  if (access.lacksFactor) throw new Refusal('second_factor_missing')
   return within({ tenantId, companyIds: 'all' }, (db) => work(db, access))
 }
