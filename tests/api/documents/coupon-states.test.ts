@@ -209,20 +209,6 @@ test('asked about is what was sent, ten minutes to a week ago, and was not cance
   expect(await statusOf(sent)).toBe('cancelled')
 })
 
-test('a service that fails is left alone until the next round; servers never ask about the same coupon at once', async () => {
-  const { store } = testServer
-  const all = Array.from({ length: 5 }, () => next())
-  for (const one of all) await take(cfe(one))
-  const failing = sefazSaying(new Error('off'))
-  await round(failing)
-  expect(failing.asked).toHaveLength(3)
-  await store.deleteFrom('cfe_consultations').execute()
-
-  const [one, other] = [sefazSaying('success'), sefazSaying('success')]
-  await Promise.all([round(one), round(other)])
-  expect([...one.asked, ...other.asked].sort()).toEqual(all.map((parts) => couponKey(parts)).sort())
-})
-
 test('each tenant has its own: the same key in two is asked about and kept twice', async () => {
   const parts = next()
   await take(cfe(parts))

@@ -5,7 +5,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import type { SefazConsultation } from '../../ports/sefaz/consultation.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { type Store, scoped } from '../../store/scope.ts'
-import { type ClaimedCoupon, claimCoupons } from './claim.ts'
+import { claimCoupon, type DueCoupon, dueCoupons } from './claim.ts'
 
 interface Asking {
   store: Store
@@ -13,37 +13,59 @@ interface Asking {
   sefaz: SefazConsultation
 }
 
-/** A service that fails so many times on end is left alone until the next round. */
+/** Failures on end after which a tenant is left alone until the next round: its certificate may be at fault. */
 const FAILURES = 3
+/** Tenants on end that the service fails for, after which it is the service that is away. */
+const TENANTS = 3
+/** Answers that are kept at once: before their coupons are due again, however slowly the service answers. */
+const PORTION = 10
+const MINUTE = 60_000
 
 /**
- * One round of asking SEFAZ about coupons that were sent, and keeping what it says (docs/decisions.md#cfe-statuses), with the figures in one
- * transaction a tenant. What was not answered is asked again by `claimCoupons`.
+ * One round of asking SEFAZ about coupons that were sent, and keeping what it says (docs/decisions.md#cfe-statuses), a tenant after another,
+ * from another one on each minute. What was not answered is due again (`claimCoupon`).
  */
 export async function askSefaz({ store, platform, sefaz }: Asking): Promise<void> {
-  const claimed = await claimCoupons(store, platform.now())
-  let failed = 0
-  for (const [tenantId, coupons] of Map.groupBy(claimed, (one) => one.tenantId)) {
-    const answers = new Map<ClaimedCoupon, SefazAnswer>()
-    for (const coupon of coupons) {
-      if (failed >= FAILURES) break
-      try {
-        const answer = await sefaz.ask(coupon)
-        if (answer) answers.set(coupon, answer)
-        failed = 0
-      } catch (error) {
-        failed++
-        platform.log({ event: 'sefaz_consultation', tenant: tenantId, error: errorText(error) })
-      }
-    }
-    if (answers.size > 0) await keep({ store, platform }, tenantId, answers)
+  const now = platform.now()
+  const tenants = [...Map.groupBy(await dueCoupons(store, now), (one) => one.tenantId).values()]
+  const first = Math.floor(now / MINUTE) % Math.max(1, tenants.length)
+  let failing = 0
+  for (const coupons of [...tenants.slice(first), ...tenants.slice(0, first)]) {
+    if (failing >= TENANTS) return
+    failing = (await askOfTenant({ store, platform, sefaz }, coupons)) ? failing + 1 : 0
   }
 }
 
+/** Asks about a tenant's coupons; true where the service failed at last. */
+async function askOfTenant(asking: Asking, coupons: readonly DueCoupon[]): Promise<boolean> {
+  const { store, platform, sefaz } = asking
+  let answers = new Map<DueCoupon, SefazAnswer>()
+  let failed = 0
+  for (const coupon of coupons) {
+    if (failed >= FAILURES) break
+    if (!(await claimCoupon(store, coupon, platform.now()))) continue
+    try {
+      const answer = await sefaz.ask(coupon)
+      if (answer) answers.set(coupon, answer)
+      failed = 0
+    } catch (error) {
+      failed++
+      platform.log({ event: 'sefaz_consultation', tenant: coupon.tenantId, error: errorText(error) })
+    }
+    if (answers.size >= PORTION) {
+      await keep(asking, coupon.tenantId, answers)
+      answers = new Map()
+    }
+  }
+  const [one] = answers.keys()
+  if (one) await keep(asking, one.tenantId, answers)
+  return failed > 0
+}
+
 async function keep(
-  { store, platform }: Omit<Asking, 'sefaz'>,
+  { store, platform }: Asking,
   tenantId: string,
-  answers: ReadonlyMap<ClaimedCoupon, SefazAnswer>,
+  answers: ReadonlyMap<DueCoupon, SefazAnswer>,
 ): Promise<void> {
   const byKey = new Map([...answers].map(([{ key }, answer]) => [key, answer]))
   const settled = [...answers].flatMap(([{ id }, answer]) => (answer === 'sefaz_notfound' ? [] : [id]))
