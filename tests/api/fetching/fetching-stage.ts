@@ -3,6 +3,7 @@ import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import type { RunTask } from '#api/server/ports/platform/task.ts'
 import { FETCH_RULES, type FetchRules } from '#api/server/ports/sefaz/fetch-rules.ts'
 import type { ListingQuery, NoteListing, NoteQuery } from '#api/server/ports/sefaz/note-listing.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
@@ -34,7 +35,8 @@ export interface FetchingStage {
   /** Forgets what was listed and asked, and every certificate. */
   reset(): Promise<void>
   sendCertificate(cnpj: string, to?: string): Promise<void>
-  turn(rules?: Partial<FetchRules>): Promise<void>
+  /** `run`: by which certificates are opened. */
+  turn(rules?: Partial<FetchRules>, run?: RunTask): Promise<void>
   absences(): Promise<{ key: string; state: string; code: string | null; tries: number; due_at: string | null }[]>
   listings(): Promise<{ company_id: string; fault: string | null; due_at: string }[]>
 }
@@ -86,10 +88,10 @@ export async function openFetchingStage(): Promise<FetchingStage> {
       })
       expect(response.status).toBe(200)
     },
-    async turn(rules = {}) {
+    async turn(rules = {}, run = platform.run) {
       await fetchMissing({
         store,
-        platform,
+        platform: { ...platform, run },
         companySeal: companySeal(KEY),
         rules: { ...FETCH_RULES, ...rules },
         listing: {

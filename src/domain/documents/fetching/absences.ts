@@ -34,6 +34,7 @@ export const LISTING_FAULTS = {
   missing: 'A empresa não tem mais certificado',
   expired: 'O certificado venceu',
   unreadable: 'O certificado guardado não abre mais: envie o arquivo de novo',
+  unopened: 'O certificado não pôde ser aberto agora; a busca tenta de novo sozinha',
   other_owner: 'O certificado é de outro CNPJ, e a SEFAZ só entrega as notas do CNPJ do certificado',
   refused: 'A SEFAZ recusou a consulta',
   misuse: 'A SEFAZ recebeu consultas demais deste CNPJ (656), talvez também de outro sistema; a busca recomeça sozinha',

@@ -1,6 +1,7 @@
 import { AUDIT_SEFAZ, auditChanges } from '#domain/access/audit.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import type { Environment } from '#domain/documents/environment.ts'
+import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import { audit } from '../../identity/audit/append.ts'
 import type { FetchRules } from '../../ports/sefaz/fetch-rules.ts'
@@ -41,6 +42,8 @@ class FetchTurn {
   readonly #environment: Environment
   readonly #signal: AbortSignal | undefined
   readonly #keys = new Map<string, OpenedKey>()
+  /** Tenants whose own work leaves no thread to open a certificate in. */
+  readonly #busy = new Set<string>()
   readonly #fetched = new Map<string, { taxpayer: Taxpayer; notes: number }>()
   #failures = 0
   #misuses = 0
@@ -130,12 +133,21 @@ class FetchTurn {
     platform.log({ event: 'sefaz_misuse', tenant, company, rest_minutes: rules.restMs / 60_000 })
   }
 
-  /** Opened once a turn, and forgotten at its end. */
-  async #open(taxpayer: Taxpayer): Promise<OpenedKey> {
-    if (this.#work.played) return { key: { key: '', certificates: '' } }
-    const known = this.#keys.get(taxpayer.companyId) ?? (await openTaxpayerKey(this.#work, taxpayer))
-    this.#keys.set(taxpayer.companyId, known)
-    return known
+  /** Opened once a turn, and forgotten at its end. A tenant that is too busy for it is waited for once. */
+  async #open(taxpayer: Taxpayer): Promise<OpenedKey | { fault: 'unopened' }> {
+    const { played, platform } = this.#work
+    const { tenantId, companyId } = taxpayer
+    if (played) return { key: { key: '', certificates: '' } }
+    if (this.#busy.has(tenantId)) return { fault: 'unopened' }
+    try {
+      const known = this.#keys.get(companyId) ?? (await openTaxpayerKey(this.#work, taxpayer))
+      this.#keys.set(companyId, known)
+      return known
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unavailable') this.#busy.add(tenantId)
+      platform.log({ event: 'sefaz_fetch', tenant: tenantId, company: companyId, error: errorText(error) })
+      return { fault: 'unopened' }
+    }
   }
 
   #count({ tenantId, companyId, cnpj }: Taxpayer): void {

@@ -21,7 +21,7 @@ const CONTINGENCY_EVERY = 30 * MINUTE
 const CONTINGENCY_OVERLAP = DAY + HOUR
 /** How far back once a day: what was issued in contingency may be sent for days. */
 const DAILY_OVERLAP = 5 * DAY
-/** How long a company rests that SEFAZ does not answer for: doubled with each try, up to an hour. */
+/** How long a company rests that SEFAZ does not answer for, or whose certificate could not be opened in time: doubled with each try, up to an hour. */
 const WAIT = 5 * MINUTE
 /** How long one rests whose certificate is at fault, or that SEFAZ refuses. */
 const FAULT_WAIT = HOUR
@@ -137,7 +137,9 @@ export async function noteFault(
     code = null,
     words = null,
     now,
-    restMs = fault === 'unreachable' ? Math.min(HOUR, WAIT * 2 ** Math.min(due.tries, 9)) : FAULT_WAIT,
+    restMs = fault === 'unreachable' || fault === 'unopened'
+      ? Math.min(HOUR, WAIT * 2 ** Math.min(due.tries, 9))
+      : FAULT_WAIT,
   }: { fault: ListingFault; code?: string | null; words?: string | null; now: number; restMs?: number },
 ): Promise<void> {
   await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, (db) =>
