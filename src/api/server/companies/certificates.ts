@@ -17,6 +17,7 @@ import { audit, type AuditedCall } from '../identity/audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { LARGE_BYTES } from '../ports/platform/task.ts'
+import { anyOf } from '../store/queries/any-of.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { openPkcs12, type OpenedCertificate } from './pkcs12.ts'
 import { aboutCertificate, certificateRow, type CertificateRow, type StoredCompany } from './rows.ts'
@@ -77,37 +78,37 @@ export async function receivingCompanies(
   db: ScopedDb,
   owner: string,
   { company_id, branches }: { company_id?: string | undefined; branches: boolean },
-): Promise<Holder[]> {
-  const seen = db.selectFrom('companies').select(['id', 'cnpj', 'razao_social', 'nome_fantasia'])
-  const first = await (company_id ? seen.where('id', '=', company_id) : seen.where('cnpj', '=', owner))
-    .forUpdate()
-    .executeTakeFirst()
+): Promise<string[]> {
+  const seen = db.selectFrom('companies').select(['id', 'cnpj'])
+  const first = await (company_id
+    ? seen.where('id', '=', company_id)
+    : seen.where('cnpj', '=', owner)
+  ).executeTakeFirst()
   if (!first) {
     if (company_id) throw new Refusal('not_found')
     return refuse(unknownOwner(owner))
   }
   if (cnpjRoot(first.cnpj) !== cnpjRoot(owner)) refuse(wrongCompany(owner, first.cnpj))
-  if (!branches) return [first]
-  return seen
+  if (!branches) return [first.id]
+  const all = await seen
     .where('cnpj', 'like', `${cnpjRoot(owner)}%`)
     .orderBy('cnpj')
-    .forUpdate()
     .execute()
+  return all.map(({ id }) => id)
 }
 
-/** Gives the company a certificate in place of the one it had. */
-export async function keepCertificate(
-  call: CertificateCall,
-  company: Holder,
+/** Seals a certificate for a company: a row that `keepCertificates` writes, made before its transaction. */
+export async function sealCertificate(
+  { access, platform, companySeal }: Pick<CertificateCall, 'access' | 'platform' | 'companySeal'>,
+  companyId: string,
   certificate: CompanyCertificate,
   secrets: CertificateSecrets,
 ): Promise<CertificateRow> {
-  const { access, platform, companySeal } = call
   const id = platform.uuid()
-  const row: CertificateRow = {
+  return {
     tenant_id: access.tenantId,
     id,
-    company_id: company.id,
+    company_id: companyId,
     sealed: await companySeal.close(aboutCertificate(id), JSON.stringify(secrets)),
     holder: certificate.holder,
     cnpj: certificate.cnpj,
@@ -119,8 +120,27 @@ export async function keepCertificate(
     is_icp_brasil: certificate.isIcpBrasil,
     uploaded_at: isoInstant(platform.now()),
   }
-  await replaceCertificate(call, company, row)
-  return row
+}
+
+/** Gives companies certificates in place of those they had, and returns the rows of the companies that are still there. */
+export async function keepCertificates(
+  call: CertificateCall,
+  rows: readonly CertificateRow[],
+): Promise<CertificateRow[]> {
+  const companies = await call.db
+    .selectFrom('companies')
+    .select(['id', 'cnpj', 'razao_social', 'nome_fantasia'])
+    .where('id', '=', anyOf(rows.map((row) => row.company_id)))
+    .orderBy('cnpj')
+    .forNoKeyUpdate()
+    .execute()
+  const byCompany = new Map(rows.map((row) => [row.company_id, row]))
+  const holders = companies.flatMap((company) => {
+    const row = byCompany.get(company.id)
+    return row ? [{ company, row }] : []
+  })
+  if (holders.length > 0) await replaceCertificates(call, holders)
+  return holders.map(({ row }) => row)
 }
 
 /** The sealed part of a certificate. */
@@ -130,20 +150,38 @@ export interface CertificateSecrets {
   password: string
 }
 
-async function replaceCertificate(call: CertificateCall, company: Holder, row: CertificateRow): Promise<void> {
+/** The entries of the audit trail come last: the rest of the tenant waits for who has begun with them. */
+async function replaceCertificates(
+  call: CertificateCall,
+  holders: readonly { company: Holder; row: CertificateRow }[],
+): Promise<void> {
   const { db } = call
-  const before = await certificateRow(db, company.id)
-  if (before) await db.deleteFrom('certificates').where('id', '=', before.id).execute()
-  await db.insertInto('certificates').values(row).execute()
-  await audit(call, {
-    action: 'certificate.create',
-    subject: companyName(company),
-    subjectId: company.id,
-    changes: [{ field: 'Certificado', from: before ? certificateText(before) : null, to: certificateText(row) }],
-  })
+  const ids = anyOf(holders.map(({ company }) => company.id))
+  const former = await db
+    .deleteFrom('certificates')
+    .where('company_id', '=', ids)
+    .returning(['company_id', 'holder', 'serial_number', 'not_after'])
+    .execute()
+  await db
+    .insertInto('certificates')
+    .values(holders.map(({ row }) => row))
+    .execute()
+  for (const { company, row } of holders) {
+    const before = former.find((one) => one.company_id === company.id)
+    await audit(call, {
+      action: 'certificate.create',
+      subject: companyName(company),
+      subjectId: company.id,
+      changes: [{ field: 'Certificado', from: before ? certificateText(before) : null, to: certificateText(row) }],
+    })
+  }
 }
 
-const certificateText = ({ holder, serial_number, not_after }: CertificateRow) =>
+const certificateText = ({
+  holder,
+  serial_number,
+  not_after,
+}: Pick<CertificateRow, 'holder' | 'serial_number' | 'not_after'>) =>
   `${holder}, série ${serial_number}, válido até ${not_after}`
 
 /** Places the certificate of a company's form: null takes it away, another company's is shared with this one. */
@@ -176,5 +214,5 @@ export async function placeCertificate(call: CertificateCall, uuid: string | nul
   }
   const id = platform.uuid()
   const sealed = await companySeal.close(aboutCertificate(id), secrets)
-  await replaceCertificate(call, company, { ...other, id, company_id: company.id, sealed })
+  await replaceCertificates(call, [{ company, row: { ...other, id, company_id: company.id, sealed } }])
 }

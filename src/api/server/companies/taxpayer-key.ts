@@ -33,7 +33,7 @@ export async function openTaxpayerKey(
   if (row.cnpj !== cnpj) return { fault: 'other_owner' }
   const secrets = await companySeal.open(aboutCertificate(row.id), row.sealed)
   if (secrets === undefined) return { fault: 'unreadable' }
-  // `keepCertificate` has written it: nobody else has the key.
+  // `sealCertificate` has written it: nobody else has the key.
   const { pfx, password } = JSON.parse(secrets) as CertificateSecrets
   const bytes = Uint8Array.from(atob(pfx), (letter) => letter.charCodeAt(0))
   const opened = await platform.run(openPkcs12Key, { bytes, password }, { bytes: LARGE_BYTES, tenant: tenantId })
