@@ -229,3 +229,26 @@ test.each([
   expect([5, 6]).toContain(found)
   expect((await administration.verifyAudit())[0]?.brokenAt).toBeUndefined()
 })
+
+test('the entries of one thing are found without looking through the trail', async () => {
+  const { store, b } = testServer
+  await sql`
+    insert into audit_entries (tenant_id, seq, at, address, action, subject_id, subject, changes, previous, hash)
+    select ${b.id}::uuid, 1000 + n, '2026-01-01T12:00:00Z', '', 'month_closing.create', ${group}::text || n % 1000, 'Loja, ' || n, '[]', '', ''
+    from generate_series(1, 20000) n`.execute(store)
+  await sql`analyze audit_entries`.execute(store)
+  const plans = await scoped(store, { tenantId: b.id, companyIds: 'all' }, (db) => {
+    const entries = db.selectFrom('audit_entries').selectAll().where('subject_id', '=', `${group}7`)
+    // As http/unchanged-since.ts, documents/downloads/proof-package.ts and identity/audit/restored.ts ask.
+    return Promise.all([
+      entries.orderBy('seq', 'desc').limit(1).explain('json'),
+      entries
+        .where('action', 'in', ['month_closing.create', 'month_closing.reopen'])
+        .where('subject', 'like', '%, 7')
+        .orderBy('seq')
+        .explain('json'),
+      entries.where('at', '>=', '2026-01-01T00:00:00Z').orderBy('seq', 'desc').limit(1).explain('json'),
+    ])
+  })
+  for (const plan of plans) expect(JSON.stringify(plan)).toContain('"Index Name":"audit_entries_of_subject"')
+})

@@ -71,6 +71,7 @@ import invitationMails from './migrations/0077-invitation-mails.ts'
 import sumsInOrder from './migrations/0077-sums-in-order.ts'
 import missingNotes from './migrations/0085-missing-notes.ts'
 import proofTurns from './migrations/0086-proof-turns.ts'
+import trailOfAThing from './migrations/0069-trail-of-a-thing.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
@@ -191,4 +192,5 @@ export const migrations: readonly Migration[] = [
   { name: '0077-invitation-mails', sql: invitationMails },
   { name: '0086-proof-turns', sql: proofTurns },
   { name: '0071-rejected-contingency', rows: rejectedContingency },
+  { name: '0069-trail-of-a-thing', indexes: trailOfAThing },
 ]
