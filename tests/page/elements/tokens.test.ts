@@ -4,7 +4,7 @@ import type { Page } from '#api/contract/page.ts'
 import type { Me } from '#api/contract/access/users.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { connect } from '#widgets/register.ts'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { NOBODY } from '../../../stories/server.tsx'
 import { admin, answer, firstKey, inState, LIST, main, notes, put, read, tokenOf } from '../partner-page.ts'
 
@@ -103,18 +103,44 @@ for (const [who, email] of [
   })
 }
 
-test('another tenant: nothing of the former', async () => {
+const keysIn = (list: Locator) =>
+  list
+    .getByRole('row')
+    .getByRole('link')
+    .elements()
+    .map((one) => one.textContent.replace(/\s+/g, ' '))
+
+/** The page's user's other tenant, and the keys that its list shows. */
+async function otherTenant() {
   const me = await read<Me>('/users/me')
   const other = me.tenants[1]?.id ?? ''
   const theirs = await read<Page<NfceItem>>('/custody/nfce/?environment=production&page=1&per_page=15', other)
+  return { other, keys: theirs.items.map(({ key }) => accessKeyGroups(key).join(' ')) }
+}
+
+test('another tenant: nothing of the former', async () => {
+  const { other, keys } = await otherTenant()
   const list = await put(LIST)
   await expect.element(firstKey(list)).toBeVisible()
   list.element().setAttribute('tenant', other)
-  const shown = () =>
-    list
-      .getByRole('row')
-      .getByRole('link')
-      .elements()
-      .map((one) => one.textContent.replace(/\s+/g, ' '))
-  await expect.poll(shown).toEqual(theirs.items.map(({ key }) => accessKeyGroups(key).join(' ')))
+  await expect.poll(() => keysIn(list)).toEqual(keys)
+})
+
+test("another tenant: the page's provider is asked for its token, and the former one's is gone at once", async () => {
+  const { other, keys } = await otherTenant()
+  const { tenant, token } = await admin()
+  const answers = new Map<string, (token: string) => void>()
+  await answer([])
+  connect({ tenant, token: (request) => new Promise((resolve) => answers.set(request.tenant, resolve)) })
+  const list = putBare()
+  await expect.poll(() => answers.get(tenant)).toBeTruthy()
+  answers.get(tenant)?.(token)
+  await expect.element(firstKey(list)).toBeVisible()
+  connect({ tenant: other })
+  await new Promise(requestAnimationFrame)
+  expect(list.element().shadowRoot?.querySelectorAll('td')).toHaveLength(0)
+  await expect.poll(() => answers.get(other)).toBeTruthy()
+  await inState(list, 'auth').toBe(true)
+  answers.get(other)?.(token)
+  await expect.poll(() => keysIn(list)).toEqual(keys)
 })

@@ -56,6 +56,14 @@ function askPage({ tenant, require }: Holder, reason: TokenRequest['reason']): Q
 /** The elements of the page: whoever needs a token looks first whether another one has been given it. */
 const holders = new Set<Holder>()
 
+interface Provided {
+  provider: TokenProvider
+  tenant: string
+  token: string
+}
+/** The last token that each element got from a provider. */
+const provided = new WeakMap<Holder, Provided>()
+
 export interface ElementTokens extends TokenSource {
   /** The element is gone. */
   end(): void
@@ -89,6 +97,9 @@ export const unreachedFailure = (error: unknown): FiscalErrorDetail => ({
   retryable: true,
 })
 
+/** Tells if an element has its token of a provider, and not of the page itself. */
+const hasProvided = (holder: Holder): boolean => Boolean(holder.token) && provided.get(holder)?.token === holder.token
+
 /** The tokens of one element: its attribute, else the page's provider, else whoever answers `fiscal-auth-required`. */
 export function elementTokens(holder: Holder): ElementTokens {
   holders.add(holder)
@@ -101,23 +112,30 @@ export function elementTokens(holder: Holder): ElementTokens {
   /** The token that another element got from the same provider for the same tenant: a provider is asked once for all. */
   const neighbours = (): string | undefined => {
     const { provider, tenant, token: refused } = holder
-    return [...holders].find(
-      (other) =>
-        provider && other.provider === provider && other.tenant === tenant && other.token && other.token !== refused,
-    )?.token
+    return [...holders]
+      .filter(hasProvided)
+      .map((other) => provided.get(other))
+      .find((its) => its?.provider === provider && its?.tenant === tenant && its.token !== refused)?.token
   }
-  const take = (token: string): string => {
+  const take = (token: string, provider?: TokenProvider): string => {
     failures = 0
+    if (token && provider) provided.set(holder, { provider, tenant: holder.tenant, token })
     if (token) holder.onToken(token)
     return token
   }
   const fetchToken = async (reason: TokenRequest['reason']): Promise<string | undefined> => {
     clearTimeout(retry)
-    const near = neighbours()
-    if (near) return take(near)
     const { provider, tenant } = holder
+    const near = neighbours()
+    if (near) return take(near, provider)
     try {
-      if (provider) return take(await ask(provider, tenant, reason))
+      if (provider) {
+        const token = await ask(provider, tenant, reason)
+        if (reason === 'missing' && holder.token) return holder.token
+        // Another tenant is shown by now. Who makes a call for the former one has no use for that one's token.
+        if (holder.tenant !== tenant) return reason === 'missing' ? fetchToken(reason) : undefined
+        return take(token, provider)
+      }
       const { isAnswered, token } = askPage(holder, reason)
       if (isAnswered) return take(await token)
       // An answer that comes later counts as well, unless the page has found another way meanwhile.
@@ -159,10 +177,14 @@ export function elementTokens(holder: Holder): ElementTokens {
     isAwaited: () => failures > 0 && !holder.token && holder.provider !== undefined,
     renew: () => fetchToken('expired'),
     changed() {
-      const { provider, tenant, token } = holder
-      const isOther = provider !== from || tenant !== place
+      const { provider, tenant } = holder
+      const isOtherTenant = tenant !== place
+      const isOther = provider !== from || isOtherTenant
       from = provider
       place = tenant
+      // It may open the former tenant alone; one that the page has set stays, since it may open both.
+      if (isOtherTenant && provider && hasProvided(holder)) holder.onToken('')
+      const { token } = holder
       if (token) for (const resolve of waiting) resolve(token)
       else if (provider && isOther) seek()
     },
