@@ -94,6 +94,44 @@ export const Editar = light(
   }),
 )
 
+const confirmDeletion = async (canvas: ReturnType<typeof within>) => {
+  await userEvent.click(canvas.getByRole('button', { name: 'Excluir' }))
+  const question = await canvas.findByRole('alertdialog', { name: 'Tem certeza que deseja excluir este perfil?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Excluir' }))
+}
+const inUse: Trouble = (_, { method }) =>
+  method === 'DELETE'
+    ? Promise.resolve(
+        Response.json({ code: 'role_in_use', message: 'Usado por fiscal@aurora.example' }, { status: 409 }),
+      )
+    : undefined
+const deleteRole: Trouble = (_, { method }) => (method === 'DELETE' ? Promise.resolve(Response.json({})) : undefined)
+
+export const ExcluirAlterado = {
+  name: 'Excluir, com alterações',
+  ...at({ path: (store) => roleOf(store, false), trouble: deleteRole }, async ({ canvas }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Descrição' }, SLOW), ' e mais')
+    await confirmDeletion(canvas)
+    await expect(await canvas.findByText('Perfil excluído')).toBeVisible()
+    await expect(await canvas.findByRole('link', { name: 'Administrador' }, SLOW)).toBeVisible()
+  }),
+}
+
+/** One in use stays as long as nobody has chosen another for its accesses, and so does what was typed of it. */
+export const ExcluirEmUso = {
+  name: 'Excluir, em uso',
+  ...at({ path: (store) => roleOf(store, false), trouble: inUse }, async ({ canvas }) => {
+    const name = await canvas.findByRole('textbox', { name: 'Descrição' }, SLOW)
+    await userEvent.type(name, ' e mais')
+    await confirmDeletion(canvas)
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Este perfil está em uso' }, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    await userEvent.click(canvas.getByRole('link', { name: 'Voltar' }))
+    const question = await canvas.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })
+    await waitFor(() => expect(question).toBeVisible())
+  }),
+}
+
 export const Administrador = at({ path: (store) => roleOf(store, true) }, async ({ canvas }) => {
   await expect(await canvas.findByRole('button', { name: 'Salvar' }, SLOW)).toHaveAttribute('aria-disabled', 'true')
   await expect(canvas.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()

@@ -62,6 +62,22 @@ export const Editar = at(campinas, async ({ canvas }) => {
 
 export const EditarClaro = { tags: ['!test'], ...Editar, name: 'Editar, tema claro', globals: { theme: 'light' } }
 
+const deleted: Trouble = (_, { method }) => (method === 'DELETE' ? Promise.resolve(Response.json({})) : undefined)
+
+/** What was typed of it goes with it, unasked. */
+export const ExcluirAlterada = {
+  name: 'Excluir, com alterações',
+  ...at({ ...campinas, trouble: deleted }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW))
+    await userEvent.type(form.getByRole('textbox', { name: 'Razão social' }), ' e filhos')
+    await userEvent.click(canvas.getByRole('button', { name: 'Excluir' }))
+    const question = within(await canvas.findByRole('alertdialog', { name: 'Excluir Aurora Campinas?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
+    await expect(await canvas.findByText('Empresa excluída')).toBeVisible()
+    await expect(await canvas.findByRole('table', { name: 'Empresas' }, SLOW)).toBeVisible()
+  }),
+}
+
 export const Certificado = at(campinas, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Enviar certificado' }, SLOW))
   const dialog = within(await canvas.findByRole('dialog', { name: 'Enviar certificado' }, SLOW))

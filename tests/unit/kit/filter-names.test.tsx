@@ -46,7 +46,9 @@ test('selectors are offered 100 at once', () => {
     usePointsOfSale(ID)
     const form = useForm({ defaultValues: { sat: '' } })
     return (
-      <FormStateContext value={{ id: 'f', pending: false, names: new Set(), cancel: undefined, clear: () => {} }}>
+      <FormStateContext
+        value={{ id: 'f', pending: false, names: new Set(), cancel: undefined, clear: () => {}, release: () => {} }}
+      >
         <FormProvider {...form}>
           <SatField name="sat" />
         </FormProvider>

@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useState } from 'react'
 import { CallError } from '#api/client/call.ts'
 import type { Role } from '#api/contract/access/roles.ts'
 import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import { DeleteButton } from '../../kit/form/buttons.tsx'
-import { useSnackbars } from '../../kit/snackbars.ts'
+import { useFormShell } from '../../kit/form/form-context.ts'
+import { useDeleted } from '../../kit/use-deleted.ts'
 import { useRoleWrites } from './use-role-writes.ts'
 
 /** Its choice is most of the code, and most roles that go are nobody's. */
 const loadMove = () => import('../MoveAccesses.tsx').then(({ MoveAccesses }) => ({ default: MoveAccesses }))
+
+const NOTICE = 'Perfil excluído'
 
 interface Props {
   role: Role
@@ -21,37 +23,27 @@ export function DeleteRole({ role, onDeleted }: Props) {
   const writes = useRoleWrites()
   /** The server's words, with the names. */
   const [inUse, setInUse] = useState<string>()
-  const [isGone, setIsGone] = useState(false)
   const MoveAccesses = useLoaded(inUse === undefined ? undefined : loadMove, MissingDialog)
-  const { reset } = useFormContext()
-  const { isDirty } = useFormState()
-  const snackbars = useSnackbars()
-  const gone = () => {
-    snackbars.show({ level: 'success', text: 'Perfil excluído' })
-    // What was typed of it is not worth a question any more.
-    reset()
-    setIsGone(true)
-  }
-  useEffect(() => {
-    if (isGone && !isDirty) onDeleted()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is gone
-  }, [isGone, isDirty])
+  const { release } = useFormShell()
+  const tellDeleted = useDeleted()
   const remove = async () => {
     try {
       await writes.remove(role.id)
-      gone()
+      return true
     } catch (refusal) {
       // A question, no failure.
       if (!(refusal instanceof CallError) || refusal.code !== 'role_in_use') throw refusal
       setInUse(refusal.message)
+      return false
     }
   }
   return (
     <>
       <DeleteButton
         question={{ title: 'Tem certeza que deseja excluir este perfil?', text: [role.description] }}
+        notice={NOTICE}
         remove={remove}
-        onDeleted={() => undefined}
+        onDeleted={onDeleted}
         failure={(message) => message}
       />
       {MoveAccesses && inUse !== undefined && (
@@ -59,7 +51,11 @@ export function DeleteRole({ role, onDeleted }: Props) {
           role={role}
           inUse={inUse}
           onMove={(move_to) => writes.remove(role.id, move_to)}
-          onMoved={gone}
+          onMoved={() => {
+            release()
+            onDeleted()
+            tellDeleted(NOTICE)
+          }}
           onClose={() => setInUse(undefined)}
         />
       )}

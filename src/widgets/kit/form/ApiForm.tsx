@@ -66,7 +66,9 @@ export function FormShell<I extends FieldValues, O>({ shell, id, children }: She
   const ConflictDialog = useLoaded(met && loadConflict, MissingDialog)
   return (
     <FormProvider {...form}>
-      <FormStateContext value={{ id, pending, names, cancel, clear }}>{children}</FormStateContext>
+      <FormStateContext value={{ id, pending, names, cancel, clear, release: unsaved.release }}>
+        {children}
+      </FormStateContext>
       {question && <ConfirmDialog {...question} busy={pending} onConfirm={confirm} onCancel={decline} />}
       {met && !met.isSeen && ConflictDialog && <ConflictDialog state={conflict} met={met} />}
       {unsaved.question}

@@ -24,7 +24,7 @@ export function CancelButton() {
 
 interface DeleteProps {
   question: Pick<Question, 'title' | 'text'>
-  /** The call; what must happen once it is gone belongs to `onDeleted`, unless the form was left meanwhile. */
+  /** The call, false where it ends in another question; what must happen once it is gone belongs to `onDeleted`, unless the form was left meanwhile. */
   remove: () => Promise<unknown>
   onDeleted: () => void
   /** Message once it is gone, where the button itself may say it. */
@@ -39,12 +39,14 @@ interface DeleteProps {
 export function DeleteButton({ question, remove, onDeleted, notice, undo, failure }: DeleteProps) {
   const tellDeleted = useDeleted()
   const failed = useFailed()
+  const { release } = useFormShell()
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
   const confirm = async () => {
     setPending(true)
     try {
-      await remove()
+      if ((await remove()) === false) return
+      release()
       onDeleted()
       if (notice) tellDeleted(notice, undo)
     } catch (error) {

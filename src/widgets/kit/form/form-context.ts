@@ -9,6 +9,8 @@ export interface FormState {
   cancel: (() => void) | undefined
   /** Another thing is asked for: what was said of the former one is over. */
   clear: () => void
+  /** The thing is gone: the form may be left, whatever was typed. */
+  release: () => void
 }
 
 export const FormStateContext = createContext<FormState | undefined>(undefined)
