@@ -95,6 +95,35 @@ export const EditarPrimario = {
   }),
 }
 
+/** Reads of the user since their access is deleted: one of nobody any more would fail, beside 'Acesso excluído'. */
+let reads: string[] | undefined
+const deletion: Trouble = (path, { method }) => {
+  if (method === 'DELETE') {
+    reads = []
+    return Promise.resolve(Response.json({}))
+  }
+  if (/\/users\/[\w-]{36}$/.test(path)) reads?.push(path)
+  return undefined
+}
+
+export const ExcluirUnico = {
+  name: 'Excluir o único',
+  ...at(
+    { path: async (store) => paths.userGrants('primary', await userId(store, READER)), trouble: deletion },
+    async ({ canvas }) => {
+      reads = undefined
+      const form = within(await canvas.findByRole('form', { name: 'Acesso' }, SLOW))
+      await userEvent.click(form.getByRole('switch', { name: 'Ativo' }))
+      await userEvent.click(form.getByRole('button', { name: 'Excluir' }))
+      const question = within(await canvas.findByRole('alertdialog', { name: /excluir este acesso/ }))
+      await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
+      await expect(await canvas.findByText('Acesso excluído', undefined, SLOW)).toBeVisible()
+      await expect(await canvas.findByRole('button', { name: 'Novo Acesso' }, SLOW)).toBeVisible()
+      await expect(reads).toEqual([])
+    },
+  ),
+}
+
 export const SoLeitura = {
   name: 'Somente leitura',
   ...at(

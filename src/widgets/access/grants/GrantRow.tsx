@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCan } from '#api/client/use-connection.ts'
 import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
+import type { User } from '#api/contract/access/members.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
@@ -14,7 +15,6 @@ import { ActiveSwitch } from './ActiveSwitch.tsx'
 import { useGrantWrites } from './use-grant-writes.ts'
 
 interface RowProps {
-  email: string
   /** Groups that other rows have. */
   others: readonly string[]
   /** Told which group the row shows now. */
@@ -22,6 +22,7 @@ interface RowProps {
 }
 
 interface SavedProps extends RowProps {
+  user: User
   grant: Grant
   onDeleted: () => void
 }
@@ -36,7 +37,7 @@ const groupOf = ({ company_group_id: id, company_group: group }: Grant): Choosab
   id && group ? { id, description: group.description } : undefined
 
 /** An access of the user, which is changed in place. */
-export function SavedGrantRow({ email, grant, others, onGroup, onDeleted }: SavedProps) {
+export function SavedGrantRow({ user, grant, others, onGroup, onDeleted }: SavedProps) {
   const writes = useGrantWrites()
   const mayUpdate = useCan(updateGrant)
   const mayDelete = useCan(deleteGrant)
@@ -59,8 +60,8 @@ export function SavedGrantRow({ email, grant, others, onGroup, onDeleted }: Save
           {mayDelete && (
             <DeleteButton
               notice="Acesso excluído"
-              question={deleteQuestion(email, grant)}
-              remove={() => writes.remove(grant.id)}
+              question={deleteQuestion(user.email, grant)}
+              remove={() => writes.remove(grant, user)}
               onDeleted={onDeleted}
               failure={asIs}
             />
@@ -89,6 +90,7 @@ export function SavedGrantRow({ email, grant, others, onGroup, onDeleted }: Save
 }
 
 interface NewProps extends RowProps {
+  email: string
   /** With what was saved, or without for 'Cancelar'. */
   onClose: (grant?: string) => void
 }

@@ -88,7 +88,7 @@ export function GrantRows({ answer, frame }: GrantRowsProps) {
             {grants.map((grant) => (
               <li key={grant.id} data-grant={grant.id}>
                 <SavedGrantRow
-                  email={user.email}
+                  user={user}
                   grant={grant}
                   others={othersBeside(grant.id)}
                   onGroup={choose(grant.id)}

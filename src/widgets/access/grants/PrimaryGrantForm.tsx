@@ -49,7 +49,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
             <DeleteButton
               notice="Acesso excluído"
               question={deleteQuestion(user.email, grant)}
-              remove={() => writes.remove(grant.id)}
+              remove={() => writes.remove(grant, user)}
               onDeleted={leave}
               failure={(message) => message}
             />
