@@ -2,8 +2,9 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { manyCompanies } from '../many-companies.ts'
+import { heldBack } from '../geometry.ts'
 import { unreadable } from '../screen.tsx'
-import { NOBODY, never, type Trouble, light } from '../server.tsx'
+import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at, groupId } from './stage.tsx'
 
 const meta: Meta = { title: 'Telas/Acessos/Grupos de empresas' }
@@ -113,10 +114,55 @@ export const MuitasEmpresas = {
     await userEvent.click(form.getByRole('checkbox', { name: 'Só as escolhidas' }))
     await waitFor(() => expect(form.getAllByRole('checkbox', { checked: true })).toHaveLength(4))
     await expect(form.getByText('EMPRESA 249 LTDA')).toBeVisible()
+    await userEvent.type(form.getByRole('searchbox', { name: 'Empresas' }), 'EMPRESA 10')
+    await waitFor(() => expect(form.queryByText('EMPRESA 249 LTDA')).not.toBeInTheDocument())
+    await expect(form.getByText('EMPRESA 100 LTDA')).toBeVisible()
+    await userEvent.clear(form.getByRole('searchbox', { name: 'Empresas' }))
     await userEvent.click(form.getByRole('checkbox', { name: 'Só as escolhidas' }))
     await userEvent.click(form.getByRole('searchbox', { name: 'Empresas' }))
     await userEvent.paste('11.222.333/0001-81\t11.444.777/0001-61')
     await expect(await form.findByText(/0 CNPJs encontrados, sem empresa: 11.222.333\/0001-81/)).toBeVisible()
     await expect(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
+  }),
+}
+
+const held = heldBack(/per_page=1000/)
+
+/** Companies are ticked while those that were pasted are looked for. */
+export const ColarEMarcar = {
+  name: 'Colar e marcar',
+  ...at(
+    {
+      path: paths.newCompanyGroup(),
+      trouble: async (path, request) => (await held.trouble(path, request)) ?? manyCompanies(path, request),
+    },
+    async ({ canvas }) => {
+      const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+      const card = (number: number) => form.getByRole('checkbox', { name: new RegExp(`EMPRESA ${number} LTDA`) })
+      await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 1 LTDA/ }, SLOW))
+      await userEvent.click(form.getByRole('searchbox', { name: 'Empresas' }))
+      await userEvent.paste('99.300.400/0001-80\t11.444.777/0001-61')
+      await userEvent.click(card(1))
+      await userEvent.click(card(2))
+      held.letGo()
+      await expect(await form.findByText(/1 CNPJ encontrado/)).toBeVisible()
+      await expect([0, 1, 2].map((number) => card(number).matches(':checked'))).toEqual([true, false, true])
+    },
+  ),
+  beforeEach: held.hold,
+}
+
+const unreadableWhole: Trouble = (path, request) =>
+  path.includes('per_page=1000') ? broken(path) : manyCompanies(path, request)
+
+export const EscolhidasIlegiveis = {
+  name: 'As escolhidas não podem ser lidas',
+  ...at({ path: paths.newCompanyGroup(), trouble: unreadableWhole }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+    await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ }, SLOW))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Só as escolhidas' }))
+    await expect(await form.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
+    await userEvent.click(form.getByRole('checkbox', { name: 'Só as escolhidas' }))
+    await expect(form.getByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
   }),
 }

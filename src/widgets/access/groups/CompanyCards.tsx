@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
 import { listCompanies } from '#api/contract/companies/companies.ts'
 import { cleanCnpj, formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
@@ -40,18 +40,25 @@ function Cards({ value, onChange, error }: Props) {
   const [pasted, setPasted] = useState('')
   const connection = useConnection()
   const failed = useFailed()
+  // Companies are ticked while those that were pasted are looked for.
+  const newest = useRef(value)
+  useEffect(() => {
+    newest.current = value
+  }, [value])
+  const found = search.trim() || undefined
   // Their names are on whichever page: all are read once somebody asks for the chosen ones.
   const all = useRead(
     listCompanies,
-    { query: { page: 1, per_page: MOST } },
-    { enabled: allowed && isChosenOnly, freshFor: 60 },
+    { query: { page: 1, per_page: MOST, search: found } },
+    { enabled: allowed && isChosenOnly, freshFor: 60, keepPrevious: true },
   )
   const companies = useRead(
     listCompanies,
-    { query: { page, per_page: PER_PAGE, search: search.trim() || undefined } },
+    { query: { page, per_page: PER_PAGE, search: found } },
     { enabled: allowed, freshFor: 60, keepPrevious: true },
   )
-  const { data } = isChosenOnly ? all : companies
+  const read = isChosenOnly ? all : companies
+  const { data } = read
   const items = (data?.items ?? []).filter(({ id }) => !isChosenOnly || value.includes(id))
   const total = isChosenOnly ? items.length : (data?.total ?? 0)
   const paste = async (cnpjs: readonly string[]) => {
@@ -63,7 +70,7 @@ function Cards({ value, onChange, error }: Props) {
         for (const { id, cnpj } of items) if (missing.delete(cnpj)) ids.push(id)
         isLast = items.length === 0 || page * MOST >= total
       }
-      onChange([...new Set([...value, ...ids])])
+      onChange([...new Set([...newest.current, ...ids])])
       setPasted(pastedText(ids.length, [...missing]))
     } catch (error) {
       failed(error, (message) => message)
@@ -123,9 +130,9 @@ function Cards({ value, onChange, error }: Props) {
           setPage(1)
         }}
       />
-      <ReadRegion read={companies} skeleton={allowed && <CardsSkeleton />}>
+      <ReadRegion read={read} skeleton={allowed && <CardsSkeleton />}>
         {() => (
-          <ul className="cards" aria-label="Empresas" aria-busy={companies.isPlaceholderData}>
+          <ul className="cards" aria-label="Empresas" aria-busy={read.isPlaceholderData}>
             {items.map(({ id, razao_social, nome_fantasia, cnpj }) => (
               <li key={id}>
                 <label className="card company">
