@@ -1,3 +1,4 @@
+import { atIdle } from '../report.ts'
 import type { FiscalElement } from './element.ts'
 
 /** Name that no page uses: a page's own text that asks for Inter is not set in ours. */
@@ -62,7 +63,9 @@ export function bringFont(element: FiscalElement, frame: HTMLElement): () => voi
   const settle = () => {
     if (over.signal.aborted) return
     if ([...others].every(isUnread)) countIn(ownerDocument)
-    else element.addEventListener('fiscal-navigate', () => countIn(ownerDocument), { signal: over.signal })
+    // The step itself comes first: all text is set anew while its screen waits for data.
+    else
+      element.addEventListener('fiscal-navigate', () => atIdle(() => countIn(ownerDocument)), { signal: over.signal })
   }
   const bring = async () => {
     const loaded = coming.get(ownerDocument) ?? load(ownerDocument)
