@@ -9,7 +9,11 @@ import { ownAttributes, inState, put } from '../partner-page.ts'
 const reduceMotion = (value: 'reduce' | 'no-preference') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
 
-beforeAll(() => reduceMotion('no-preference'))
+beforeAll(async () => {
+  await reduceMotion('no-preference')
+  // Off the control where another file's press left the mouse.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
+})
 afterAll(() => reduceMotion('reduce'))
 
 for (const { tag } of declared) {
