@@ -59,6 +59,7 @@ export function testElements(
       expect(await screen.ask(copied, 'rows')).toContain(key)
       // What is no key is the browser's own to copy.
       expect(await screen.ask(copied, 'none')).toBe('not ours')
+      await leave(screen)
     })
 
     test.each(declared.filter(({ tag }) => tags.includes(tag)))(
