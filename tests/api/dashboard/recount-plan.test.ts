@@ -31,7 +31,6 @@ test('documents are summed once', async () => {
       explain (analyze, timing off) ${expectedRows('figure_days', tenantId)}`.execute(db)
     return rows.map((row) => row['QUERY PLAN'])
   })
-  console.log(plan.join('\n'))
   const sums = plan.flatMap((line) => /Aggregate .*loops=(\d+)/.exec(line)?.[1] ?? [])
   expect(sums).toEqual(['1', '1'])
 })
