@@ -12,28 +12,46 @@ import { adoptSheets } from './scripts/vite/sheets.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
 
 /**
- * What several screens share, in few files: a browser has six connections to a server. What is loaded by itself (a screen,
+ * What several screens share, in few files: a browser has six connections to a server, and on a slow line a hundred small files keep a
+ * press waiting. Each group takes what its modules import, unless one before it has that. What is loaded by itself (a screen,
  * kit/element/react-root.tsx, host/App.tsx) stays apart, since it may be asked for anew (kit/element/load-chunk.ts).
  */
 const SHARED: CodeSplittingGroup[] = [
   // What paints an element, and a list's rows, before React is there.
-  {
-    name: 'paint',
-    test: /\/src\/widgets\/kit\/(element\/first-paint|list\/(show-list|define-list))\.tsx?$/,
-    priority: 3,
-  },
+  { name: 'paint', test: /\/src\/widgets\/kit\/(element\/first-paint|list\/(show-list|define-list))\.tsx?$/ },
   {
     name: 'rules',
     test: /\/src\/(domain|ui\/painted)\/|\/src\/widgets\/(paths|kit\/(list\/(filters|company-column)|place\/view-state))\.tsx?$/,
     minShareCount: 4,
-    priority: 2,
   },
   // What draws every screen, with React.
-  { name: 'app', test: /\/src\/widgets\/kit\/(WidgetRoot|list\/ListScreen|search\/ElementSearch)\.tsx$/, priority: 1 },
+  {
+    name: 'app',
+    test: /\/src\/(widgets\/kit\/(WidgetRoot|list\/ListScreen|search\/ElementSearch)|ui\/overlay\/snackbars|api\/contract\/page|host\/account\/sign-in)\.tsx?$|\/react-dom\/index\.js$/,
+  },
+  // What several screens draw around their data.
+  {
+    name: 'view',
+    test: /\/src\/(ui\/(overlay\/Dialog|painted\/|fields\/(quiet-focus|Choice)|\w+\.)|widgets\/(documents|kit\/(failure|form\/lookup|list|place|print|proof|refresh))\/)/,
+    minShareCount: 3,
+  },
+  // What is under Headless UI's controls.
+  {
+    name: 'controls',
+    test: /\/(@headlessui\/react\/dist\/(?!components\/(combobox|listbox|menu|popover)|internal\/floating|utils\/element-movement)|react-aria\/)/,
+    minShareCount: 4,
+  },
+  // What forms draw, with their library, and the fields that offer choices.
+  {
+    name: 'form',
+    test: /\/src\/(ui\/fields\/Text\w+|widgets\/kit\/form\/(ApiForm|FormDialog|bound|buttons|fields))\./,
+    minShareCount: 4,
+  },
+  { name: 'choices', test: /\/src\/(ui\/fields|widgets\/kit\/form)\//, minShareCount: 4 },
 ]
 
 /** What sends the back-office's first calls. */
-const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$/, priority: 4 }
+const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$/ }
 
 /**
  * Three builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
