@@ -108,8 +108,12 @@ export function takes(request: Request, encoding: string): boolean {
   })
 }
 
+/** Characters of the longest path that is looked for, more than any of ours has: a pattern may take the cube of them to judge a name. */
+const LONGEST_PATH = 255
+
 /** A relative path of plain names; undefined for anything that climbs, hides or is not text. */
 function safeName(path: string): string | undefined {
+  if (path.length > LONGEST_PATH) return undefined
   try {
     const name = decodeURIComponent(path)
     return /^(?:[\w-][\w.@-]*\/)*[\w-][\w.@-]*$/.test(name) ? name : undefined
