@@ -130,9 +130,14 @@ test('a call that has come as a whole is not cut while it is worked on, one that
     await pause(300)
     return new Response(`got ${sent}`)
   }, 50)
-  const [whole, half] = await Promise.all([text(post(port, 2, 'ok')), text(post(port, 2, 'o')).catch(() => '')])
+  const bare = connect(port, '127.0.0.1')
+  bare.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  const calls = [post(port, 2, 'ok'), post(port, 2, 'o'), bare].map((socket) => text(socket).catch(() => ''))
+  const [whole, half, read] = await Promise.all(calls)
   expect(whole).toMatch(/got ok/)
   expect(half).toBe('')
+  // A call without a body has come with its head.
+  expect(read).toMatch(/got $/)
   server.close()
 })
 

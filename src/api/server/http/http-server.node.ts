@@ -69,7 +69,9 @@ export function httpServer(
   const whileWorking = async (incoming: Http2ServerRequest | IncomingMessage, work: () => Promise<Response>) => {
     const { socket } = incoming
     const hasCome = () => socket.setTimeout(0)
-    incoming.once('end', hasCome)
+    // Nobody reads, and so nobody hears the end of, what has no body.
+    if (hasBody(incoming)) incoming.once('end', hasCome)
+    else hasCome()
     try {
       return await work()
     } finally {
@@ -80,6 +82,11 @@ export function httpServer(
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener)
   // Without a listener for 'timeout' Node destroys a socket that has stood still.
   return server.setTimeout(stillMs)
+}
+
+/** RFC 9112, section 6.3. */
+function hasBody({ headers }: Http2ServerRequest | IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function drain(incoming: IncomingMessage, most: number): void {
