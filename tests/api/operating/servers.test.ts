@@ -42,8 +42,10 @@ test('servers hear how many they are, and forget who says nothing any more', asy
   await silence(3, '2 hours')
   expect(await counts([first, second])).toEqual([2, 2])
   expect(await isMarked(files, 3)).toBe(false)
-  // It was only asleep.
+  // It was only asleep, and whoever comes finds it here.
   expect(await counts(servers)).toEqual([2, 2, 3])
+  expect(await isMarked(files, 3)).toBe(true)
+  await (await join(4, files)).leave()
   for (const one of servers) await one.leave()
   expect(await store.selectFrom('servers').selectAll().execute()).toEqual([])
 })

@@ -74,16 +74,22 @@ export async function joinServers({ store, files, host, id, onError }: Options):
   }
   const beat = async () => {
     await mark()
-    const { rows } = await sql<{ others: number; forgotten: string[] }>`
+    const { rows } = await sql<{ is_known: boolean; others: number; forgotten: string[] }>`
       with own as (
         insert into servers (id, host, is_marked) values (${id}, ${host}, ${isMarked})
         on conflict (id) do update set seen_at = clock_timestamp(), is_marked = excluded.is_marked
       ), forgotten as (
         delete from servers where seen_at < now() - ${sql.lit(FORGOTTEN_SECONDS)} * interval '1 second' and id <> ${id} returning id
       )
-      select (select count(*)::integer from servers where ${IS_LIVE} and id <> ${id}) as others,
+      select exists (select from servers where id = ${id}) as is_known,
+        (select count(*)::integer from servers where ${IS_LIVE} and id <> ${id}) as others,
         array(select id::text from forgotten) as forgotten`.execute(store)
     others = rows[0]?.others ?? 0
+    if (rows[0]?.is_known === false) {
+      // The others have forgotten it, and its mark with it, while the database was out of its reach.
+      isMarked = false
+      await mark()
+    }
     for (const one of rows[0]?.forgotten ?? []) await files.remove(markOf(one)).catch(onError)
   }
   const leave = async () => {
