@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -63,6 +63,20 @@ describe('the image', () => {
     const unknown = spawnSync('sh', ['deploy/fiscal', 'nothing'], { encoding: 'utf8' })
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('não há o comando nothing')])
   })
+})
+
+test('a piece of the log that cannot be read ends a restore, and one that is not there does not', () => {
+  const archive = mkdtempSync(join(tmpdir(), 'fiscal-wal-'))
+  mkdirSync(join(archive, 'log'))
+  writeFileSync(join(archive, 'log/damaged.gz'), 'no gzip')
+  const fetched = (name: string, to: string) =>
+    spawnSync('sh', ['deploy/wal', 'fetch', name, join(archive, to)], { env: { ...process.env, WAL_ARCHIVE: archive } })
+      .status
+  expect(fetched('absent', 'out')).toBe(1)
+  // PostgreSQL takes what is up to 125 for the end of the log, and goes on without what comes behind.
+  expect(fetched('damaged', 'out')).toBeGreaterThan(125)
+  expect(fetched('damaged', 'full/out')).toBeGreaterThan(125)
+  rmSync(archive, { recursive: true })
 })
 
 describe('settings', () => {
