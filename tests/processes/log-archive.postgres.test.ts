@@ -79,6 +79,8 @@ test('what was archived is back after the database is gone, verified, and what w
     noted.push(number)
   }
   await take(1)
+  // As of a database that came back to a moment itself: its base has that, too.
+  await sql`alter system set recovery_target_time = '2020-01-01 00:00:00+00'`.execute(store)
   expect(await wal('base')).toContain('base-')
   await take(2)
   const ready = startServer({ DATABASE_URL: lost.url, DATA_DIR: place, JWT_SECRET, DEMO: '0' })
