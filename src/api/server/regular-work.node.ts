@@ -89,6 +89,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
   const fetches =
     fetching &&
     repeat(() => fetchMissing({ ...sealed, ...fetching, wait }, ending.signal), regular('sefaz_fetch', MINUTE_MS))
+  const asking = sefaz && { store, platform, sefaz, signal: ending.signal }
   const isShared = settings.databaseUrl !== undefined
   const backups =
     copies &&
@@ -120,7 +121,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     ...(platform.contents
       ? [repeat(() => sweepContents(store, platform, ending.signal), regular('contents', DAY_MS))]
       : []),
-    ...(sefaz ? [repeat(() => askSefaz({ store, platform, sefaz }), regular('sefaz_consultation', MINUTE_MS))] : []),
+    ...(asking ? [repeat(() => askSefaz(asking), regular('sefaz_consultation', MINUTE_MS))] : []),
     ...(archive && operatorEmail !== undefined ? [repeat(tellOfArchive, regular('archive', MINUTE_MS))] : []),
   ]
   return {

@@ -130,3 +130,16 @@ test('what a slow round has yet to ask about, another server asks about, once', 
   expect(new Set(sefaz.asked)).toEqual(new Set(all))
   expect(sefaz.asked).toHaveLength(all.length + 1)
 })
+
+test('a server that is about to end asks about no further coupon, and keeps what was answered', async () => {
+  const all = await takeSome(3)
+  const ending = new AbortController()
+  const sefaz = sefazSaying(() => {
+    ending.abort()
+    return 'success'
+  })
+  await askSefaz({ store: testServer.store, platform: platformAt(LATER), sefaz, signal: ending.signal })
+  const query = testServer.store.selectFrom('cfes').select('key').where('key', 'in', all)
+  expect(await query.where('status', '=', 'success').execute()).toEqual(sefaz.asked.map((key) => ({ key })))
+  expect(sefaz.asked).toHaveLength(1)
+})

@@ -11,6 +11,8 @@ interface Asking {
   store: Store
   platform: Platform
   sefaz: SefazConsultation
+  /** Ends the round between two questions: what is not asked about stays due. */
+  signal?: AbortSignal
 }
 
 /** Failures on end after which a tenant is left alone until the next round: its certificate may be at fault. */
@@ -25,24 +27,25 @@ const MINUTE = 60_000
  * One round of asking SEFAZ about coupons that were sent, and keeping what it says (docs/decisions.md#cfe-statuses), a tenant after another,
  * from another one on each minute. What was not answered is due again (`claimCoupon`).
  */
-export async function askSefaz({ store, platform, sefaz }: Asking): Promise<void> {
+export async function askSefaz(asking: Asking): Promise<void> {
+  const { store, platform, signal } = asking
   const now = platform.now()
   const tenants = [...Map.groupBy(await dueCoupons(store, now), (one) => one.tenantId).values()]
   const first = Math.floor(now / MINUTE) % Math.max(1, tenants.length)
   let failing = 0
   for (const coupons of [...tenants.slice(first), ...tenants.slice(0, first)]) {
-    if (failing >= TENANTS) return
-    failing = (await askOfTenant({ store, platform, sefaz }, coupons)) ? failing + 1 : 0
+    if (failing >= TENANTS || signal?.aborted) return
+    failing = (await askOfTenant(asking, coupons)) ? failing + 1 : 0
   }
 }
 
 /** Asks about a tenant's coupons; true where the service failed at last. */
 async function askOfTenant(asking: Asking, coupons: readonly DueCoupon[]): Promise<boolean> {
-  const { store, platform, sefaz } = asking
+  const { store, platform, sefaz, signal } = asking
   let answers = new Map<DueCoupon, SefazAnswer>()
   let failed = 0
   for (const coupon of coupons) {
-    if (failed >= FAILURES) break
+    if (failed >= FAILURES || signal?.aborted) break
     if (!(await claimCoupon(store, coupon, platform.now()))) continue
     try {
       const answer = await sefaz.ask(coupon)
