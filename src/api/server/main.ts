@@ -54,6 +54,7 @@ import { productVersion } from './store/version.node.ts'
 import { oneAtATime } from './store/one-at-a-time.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
+import { callsAtOnce } from './store/postgres.node.ts'
 import { hasRoom, orEnd } from './store/trouble-words.node.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
@@ -143,8 +144,8 @@ const api = createApi({
   settings: {
     // Several servers may share a PostgreSQL, and only one the embedded database.
     sharedLimits: settings.databaseUrl !== undefined,
-    // Of the pool's ten connections some stay for agents, alarms and downloads; the embedded database has one, and one more may stand ready.
-    callsAtOnce: settings.databaseUrl === undefined ? 2 : 8,
+    // The embedded database has one connection, and one more may stand ready.
+    callsAtOnce: settings.databaseUrl === undefined ? 2 : callsAtOnce(settings.pool),
     checkReplies: process.env['NODE_ENV'] === 'development',
     leastRoom: settings.minDiskMb * 1_000_000,
     features: settings.features,

@@ -20,6 +20,11 @@ const CONNECT_MS = 3000
 
 /** How many connections a server has for its calls, unless its settings say otherwise. */
 export const POOL = 10
+/** So many of them are left to agents, alarms and downloads. */
+const BESIDE_CALLS = 2
+
+/** How many calls may have a connection of a pool at once: the others wait in turn (fair-queue.ts), where each caller has its share. */
+export const callsAtOnce = (pool: number = POOL): number => pool - BESIDE_CALLS
 
 /** Settings of every connection. A statement ends after 30 s unless its transaction sets another limit. */
 const DEFAULTS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '1min', TimeZone: 'UTC' }
