@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -176,4 +176,22 @@ test('copies by setting need a place for the key; the settings that a copy keeps
     DATA_DIR: folder,
     PORT: '4000',
   })
+})
+
+test('a copy keeps every setting that there is, but for secrets and addresses that have one', () => {
+  const names = readFileSync('docs/settings.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+  const stored = plainSettings(Object.fromEntries(names.map((name) => [name, 'x'])))
+  expect(names.filter((name) => !(name in stored))).toEqual([
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'JWT_SECRET',
+    'JWT_SECRET_OLD',
+    'SMTP_URL',
+    'OIDC_CLIENT_SECRET',
+    'METRICS_TOKEN',
+    'ERROR_DSN',
+  ])
 })
