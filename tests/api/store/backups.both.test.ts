@@ -195,3 +195,26 @@ test('a copy keeps every setting that there is, but for secrets and addresses th
     'ERROR_DSN',
   ])
 })
+
+test('what a copy that was cut off has left makes room for the next one, which would fail for lack of it', async () => {
+  const cutOff = join(folder, 'fiscal-2026-01-04T00-00-00Z.tar.zst.part')
+  writeFileSync(cutOff, '')
+  utimesSync(cutOff, new Date(NOON - 48 * HOUR), new Date(NOON - 48 * HOUR))
+  const platform = nodePlatform({ now: () => NOON, log: () => {} })
+  const options = {
+    store,
+    platform,
+    mailer: memoryMailer(),
+    linkOrigin: 'https://fiscal.example',
+    backups: { folder, hours: 1, days: 30 },
+    secret: 'x'.repeat(32),
+    isShared: false,
+    onError: () => {},
+  }
+  const isThere = await new Promise((resolve) => {
+    const loop = scheduleBackups(options, async () => resolve(existsSync(cutOff)))
+    onTestFinished(() => loop.stop())
+  })
+  expect(isThere).toBe(false)
+  await platform.close()
+})

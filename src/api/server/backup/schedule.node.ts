@@ -37,11 +37,20 @@ export function scheduleBackups(options: Options, makeCopy = make): Loop {
   const { store, platform, backups, isShared, operatorEmail, onError } = options
   const ending = new AbortController()
   let triedAt = Number.NEGATIVE_INFINITY
+  const makeRoom = () => {
+    try {
+      removeOld(backups, platform.now())
+    } catch (error) {
+      onError(error)
+    }
+  }
   const makeDue = async () => {
     if (!isDue(await backupState(store, backups, platform.now()), backups, platform.now())) return
     triedAt = platform.now()
+    // First, too: copies that were cut off one after the other fill the disk, and the next one would never be made.
+    makeRoom()
     await makeCopy(options, ending.signal)
-    removeOld(backups, platform.now())
+    makeRoom()
   }
   const copyAgain = async () => {
     if (platform.now() - triedAt < AGAIN_MS) return
