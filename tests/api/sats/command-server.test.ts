@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
 import { commandFile } from '#api/server/cli/command-protocol.node.ts'
@@ -120,6 +121,16 @@ describe('what fails on the way is said in words', () => {
       /não pôde fazer o que foi pedido \(500\); o log dele/,
     )
     expect(failures).toEqual([fault])
+  })
+
+  test('and what takes longer than fetch waits, as a count of many documents may, has not failed', async () => {
+    const dispatcher = Symbol.for('undici.globalDispatcher.1')
+    const usual = Reflect.get(globalThis, dispatcher)
+    // In place of its five minutes.
+    Reflect.set(globalThis, dispatcher, new usual.constructor({ headersTimeout: 100 }))
+    onTestFinished(() => void Reflect.set(globalThis, dispatcher, usual))
+    const { commands } = await serving(() => pause(2500, []))
+    expect(await commands.take(testServer.a.id, [])).toEqual([])
   })
 
   test('a server that is gone, in the midst or before', async () => {

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { CopyEnd, OnlineCopy } from '../backup/online-copy.ts'
 import { Failed, Misused, ServerFault } from '../errors/misused.ts'
 import { type ADMINISTRATION, type CommandAddress, commandFile, MISUSED } from './command-protocol.node.ts'
@@ -8,15 +10,8 @@ import type { Commands } from './commands.ts'
 export function commandsOfServer(folder: string): Commands | undefined {
   const address = readAddress(folder)
   if (address === undefined) return undefined
-  const send = async (path: string, body: unknown) => {
-    const response = await request(address, path, {
-      method: body === undefined ? 'GET' : 'POST',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, reply: await response.json() }
-  }
   const call = async (path: string, body?: unknown) => {
-    const { status, reply } = await send(path, body).catch((error: unknown) => {
+    const { status, reply } = await send(address, path, body).catch((error: unknown) => {
       throw new Failed('O servidor parou durante o comando. O que ele confirmou está guardado: inicie-o e repita.', {
         cause: error,
       })
@@ -65,8 +60,15 @@ export function commandsOfServer(folder: string): Commands | undefined {
   }
 }
 
-function request({ port, token }: CommandAddress, path: string, init: RequestInit): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } })
+/** Sends a command and waits for its answer as long as it takes: fetch would give up after five minutes, which a count of many documents takes. */
+async function send({ port, token }: CommandAddress, path: string, body: unknown) {
+  const method = body === undefined ? 'GET' : 'POST'
+  const headers = { Authorization: `Bearer ${token}` }
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => sent.once('response', resolve).on('error', reject))
+  sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const response = await answered
+  return { status: response.statusCode, reply: JSON.parse(await text(response)) }
 }
 
 /** A copy that lasts as long as an answer does: where this process dies the server sees the answer's end, and releases it. */
@@ -75,7 +77,12 @@ async function copyByServer(
   call: (path: string, body: unknown) => Promise<CopyEnd>,
 ): Promise<OnlineCopy> {
   const leaving = new AbortController()
-  const lease = await request(address, '/copy', { method: 'POST', body: '{}', signal: leaving.signal })
+  const lease = await fetch(`http://127.0.0.1:${address.port}/copy`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${address.token}` },
+    body: '{}',
+    signal: leaving.signal,
+  })
   if (lease.status !== 200) throw new Misused((await lease.json()).message ?? 'A cópia não pôde começar.')
   // Its lines say only that the server is there.
   const lines = lease.body?.pipeTo(new WritableStream()).catch(() => {})
