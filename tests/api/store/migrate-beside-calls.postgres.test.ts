@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql
-    .raw("drop table near; drop table far; drop table wide; delete from migrations where name ~ '^900'")
+    .raw(
+      `drop table near; drop table far; drop table wide; drop table long; drop function look; drop table looks;
+      delete from migrations where name ~ '^900'`,
+    )
     .execute(testServer.store)
   await testServer.close()
 })
@@ -44,10 +47,12 @@ test('a migration gives way to a call that waits for what it has, and is made be
   await sql`select more from near join far using (more)`.execute(store)
 })
 
+const INDEX = { name: '9002-index', indexes: [{ name: 'wide_id', on: 'wide (id)' }] }
+
 test('a server arrives while an index is made', async () => {
   const { store } = testServer
   await sql.raw('create table wide (id integer)').execute(store)
-  const list = [...migrations, BOTH, { name: '9002-index', indexes: [{ name: 'wide_id', on: 'wide (id)' }] }]
+  const list = [...migrations, BOTH, INDEX]
   const making = async () => {
     const { rows } = await sql`select from pg_index where indexrelid = to_regclass('wide_id')`.execute(store)
     return rows.length
@@ -63,3 +68,29 @@ test('a server arrives while an index is made', async () => {
   })
   expect(await migrating).toEqual(['9002-index'])
 }, 60_000)
+
+test('a batch looks at no more rows than it may change, however many a run before has changed', async () => {
+  const { store } = testServer
+  await sql
+    .raw(`
+      create table long (id integer primary key, size integer);
+      insert into long select n, case when n <= 100 then 1 end from generate_series(1, 105) n;
+      create table looks (transaction bigint);
+      create function look() returns boolean language plpgsql as
+        'begin insert into looks values (txid_current()); return true; end'`)
+    .execute(store)
+  const rows = { table: 'long', key: 'id', where: 'case when look() then size is null end', set: 'size = 2', most: 10 }
+  const list = [...migrations, BOTH, INDEX, { name: '9003-rows', rows }]
+  expect(await migrate(store, undefined, { list })).toEqual(['9003-rows'])
+  const { rows: sizes } = await sql`select size, count(*)::integer as rows from long group by 1 order by 1`.execute(
+    store,
+  )
+  expect(sizes).toEqual([
+    { size: 1, rows: 100 },
+    { size: 2, rows: 5 },
+  ])
+  const { rows: looks } = await sql<{ rows: number }>`
+    select count(*)::integer as rows from looks group by transaction order by transaction`.execute(store)
+  // All are counted first, for the log.
+  expect(looks.map((one) => one.rows)).toEqual([105, ...Array(10).fill(10), 5])
+})

@@ -25,7 +25,7 @@ export interface RowChange {
   /** Condition of the rows that are to be changed; false of those that were, so that a run that was cut off is gone on with. */
   where: string
   set: string
-  /** Most rows of a batch. */
+  /** Most rows that a batch looks at. */
   most?: number
 }
 
@@ -37,6 +37,8 @@ export type MigrationLog = (entry: Readonly<Record<string, unknown>>) => void
 const LOCKS = { rows: 65_63, indexes: 65_64 }
 const LOOK_MS = 250
 const LONGEST_MS = 600_000
+/** The same for the one statement that looks at a whole table of a tenant. */
+const LONGEST_COUNT_MS = 6 * 60 * 60_000
 const MOST = 1000
 /** Part of the rows after which a line of log is due. */
 const STEP = 0.05
@@ -125,9 +127,9 @@ export async function runBatches(
         tell(Math.min(1, Math.floor(done * 100) / 100))
         next = done + STEP
       }
-      const keys = await store.transaction().execute((db) => changeBatch(db, change, tenant, after))
-      changed += keys.length
-      after = keys.at(-1)
+      const batch = await store.transaction().execute((db) => changeBatch(db, change, tenant, after))
+      changed += batch.changed
+      after = batch.last
     } while (after !== undefined)
   }
   if (remaining > 0) tell(1)
@@ -141,7 +143,7 @@ interface Extent {
 }
 
 async function extentOf(db: ScopedDb, { table, where }: RowChange): Promise<Extent> {
-  await allowLonger(db, LONGEST_MS)
+  await allowLonger(db, LONGEST_COUNT_MS)
   const { rows: columns } = await sql`
     select from pg_attribute where attrelid = to_regclass(${table}) and attname = 'tenant_id'`.execute(db)
   const ids = columns.length > 0 ? await db.selectFrom('tenants').select('id').orderBy('id').execute() : undefined
@@ -160,26 +162,34 @@ async function extentOf(db: ScopedDb, { table, where }: RowChange): Promise<Exte
 const ofTenant = (tenant: string | undefined): RawBuilder<unknown> =>
   tenant === undefined ? sql`true` : sql`tenant_id = ${sql.lit(tenant)}`
 
-/** Changes the next rows and answers their keys in order; none where there are none. */
+/**
+ * Changes what is to be changed of the next rows; answers how many, and the last key among them, undefined behind the last row. It looks at no
+ * more rows than it may change: a run that goes on would otherwise look in one statement at all that those before it have changed.
+ */
 async function changeBatch(
   db: ScopedDb,
   { table, key, where, set, most = MOST }: RowChange,
   tenant: string | undefined,
   after: unknown,
-): Promise<unknown[]> {
+): Promise<{ changed: number; last: unknown }> {
   await allowLonger(db, LONGEST_MS)
   // In turn with other processes: whoever finds no more rows knows that nobody's last batch is yet to be undone.
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.rows)})`.execute(db)
   const column = sql.ref(key)
   const from = after === undefined ? sql`true` : sql`${column} > ${after}`
-  const { rows } = await sql<{ key: unknown }>`
+  const { rows: ends } = await sql<{ key: unknown }>`
+    select ${column} as key from ${sql.table(table)} where ${ofTenant(tenant)} and ${from}
+    order by ${column} offset ${sql.lit(most - 1)} limit 1`.execute(db)
+  const last = ends[0]?.key
+  const to = last === undefined ? sql`true` : sql`${column} <= ${last}`
+  const { rows } = await sql`
     with batch as (
       select ${column} as key from ${sql.table(table)}
-      where ${ofTenant(tenant)} and ${from} and (${sql.raw(where)}) order by ${column} limit ${sql.lit(most)} for no key update
+      where ${ofTenant(tenant)} and ${from} and ${to} and (${sql.raw(where)}) order by ${column} for no key update
     ), changed as (
       update ${sql.table(table)} set ${sql.raw(set)}
       where ${ofTenant(tenant)} and ${column} in (select key from batch)
     )
-    select key from batch order by key`.execute(db)
-  return rows.map((row) => row.key)
+    select key from batch`.execute(db)
+  return { changed: rows.length, last }
 }
