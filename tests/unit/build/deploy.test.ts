@@ -79,6 +79,29 @@ test('a piece of the log that cannot be read ends a restore, and one that is not
   rmSync(archive, { recursive: true })
 })
 
+test('a moment within which a base was made is restored from the one before', () => {
+  const archive = mkdtempSync(join(tmpdir(), 'fiscal-wal-'))
+  const bin = join(archive, 'bin')
+  mkdirSync(bin)
+  mkdirSync(join(archive, 'log'))
+  writeFileSync(join(archive, 'backup_label'), 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n')
+  const tool = (name: string, script: string) =>
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  tool('pg_basebackup', `sleep 2\ntar -czf - -C '${archive}' backup_label`)
+  tool('pg_archivecleanup', 'true')
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, WAL_ARCHIVE: archive }
+  const wal = (...words: string[]) => spawnSync('sh', ['deploy/wal', ...words], { env, encoding: 'utf8' })
+  const during = new Date(Date.now() + 1000).toISOString()
+  expect(wal('base').status).toBe(0)
+  // Until a base is whole PostgreSQL cannot stop.
+  expect(wal('restore', join(archive, 'one'), during)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('não há cópia de base até'),
+  })
+  expect(wal('restore', join(archive, 'two')).status).toBe(0)
+  rmSync(archive, { recursive: true })
+})
+
 describe('settings', () => {
   const settings = new Set(
     text('docs/settings.md')
