@@ -73,6 +73,7 @@ import missingNotes from './migrations/0085-missing-notes.ts'
 import proofTurns from './migrations/0086-proof-turns.ts'
 import trailOfAThing from './migrations/0069-trail-of-a-thing.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
+import unownedEvents from './migrations/0090-unowned-events.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -193,4 +194,5 @@ export const migrations: readonly Migration[] = [
   { name: '0086-proof-turns', sql: proofTurns },
   { name: '0071-rejected-contingency', rows: rejectedContingency },
   { name: '0069-trail-of-a-thing', indexes: trailOfAThing },
+  { name: '0090-unowned-events', indexes: unownedEvents },
 ]

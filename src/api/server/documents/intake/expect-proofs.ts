@@ -55,14 +55,17 @@ function* requests({ files, events, voids }: Batch) {
   }
 }
 
-/** Does the same for the requests that came before any other document of their company. */
-export async function expectAdopted(db: ScopedDb, companyId: string): Promise<void> {
+/** Does the same for the requests that came before any other document of their company. `keys`: of the notes that these are about. */
+export async function expectAdopted(
+  db: ScopedDb,
+  { companyId, keys }: { companyId: string; keys: readonly string[] },
+): Promise<void> {
   await sql`
     insert into document_proofs (tenant_id, key, kind, company_id, file_id)
     select distinct on (nfce_key, type, sequence) tenant_id,
       type || nfce_key || lpad(sequence::text, greatest(2, length(sequence::text)), '0'), 'nfce_event', company_id, request_file_id
     from nfce_events
-    where tenant_id = ${TENANT} and company_id = ${companyId} and type < 'a' and request_file_id is not null
+    where tenant_id = ${TENANT} and nfce_key = any (${keys}::text[]) and type < 'a' and request_file_id is not null
     order by nfce_key, type, sequence, type_level = 'success' desc
     on conflict do nothing`.execute(db)
   await sql`

@@ -9,7 +9,8 @@ import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
 import { writeContents } from '../contents/stored-content.ts'
-import { expectAdopted, expectProofs } from './expect-proofs.ts'
+import { expectProofs } from './expect-proofs.ts'
+import { adopt } from './registry.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
@@ -93,7 +94,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
       )
       .execute()
   }
-  for (const company of fresh(batch.companies.values())) await adopt(batch, company.id, company.cnpj)
+  for (const company of fresh(batch.companies.values())) await adopt(db, company)
   // Of a batch that only deletes.
   if (along.statement) await execute(db, sql`select`, along)
   if (along.ids) await foldSometimes(db, tenantId, along.ids)
@@ -264,27 +265,4 @@ export async function update<T extends keyof Schema>(
     await statement.execute(db)
     if (along) await appendAlone(db, along)
   } else await execute(db, statement, along)
-}
-
-/** Gives a company the files that arrived before any document of it. */
-async function adopt({ db }: Batch, companyId: string, cnpj: string): Promise<void> {
-  await sql`update nfce_events set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and substr(nfce_key, 7, 14) = ${cnpj}`.execute(
-    db,
-  )
-  await sql`update nfce_substitutions set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and substr(substituted_key, 7, 14) = ${cnpj}`.execute(
-    db,
-  )
-  await sql`update nfce_voids set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and cnpj = ${cnpj}`.execute(
-    db,
-  )
-  await sql`
-    update files set company_id = ${companyId}
-    where tenant_id = ${TENANT} and company_id is null and id in (
-      select request_file_id from nfce_events where tenant_id = ${TENANT} and company_id = ${companyId}
-      union select response_file_id from nfce_events where tenant_id = ${TENANT} and company_id = ${companyId}
-      union select file_id from nfce_voids where tenant_id = ${TENANT} and company_id = ${companyId}
-      union select request_file_id from nfce_voids where tenant_id = ${TENANT} and company_id = ${companyId}
-    )
-  `.execute(db)
-  await expectAdopted(db, companyId)
 }

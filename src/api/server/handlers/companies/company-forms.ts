@@ -16,14 +16,17 @@ import { certificateRow, companyRow, openedSecrets, companyView } from '../../co
 import { companyAudit, secretAudit } from '../../companies/audit-views.ts'
 import { sealedSecrets, secretsOf, valuesOf } from '../../companies/values.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { adoptRegistered } from '../../documents/intake/registry.ts'
+import { lockIntake } from '../../documents/lock-intake.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
-import type { Scope } from '../../store/scope.ts'
+import { bindScope, type Scope } from '../../store/scope.ts'
 import type { Call } from '../handler.ts'
 
 export async function createCompany(call: Call<typeof CreateCompany>): Promise<CompanyDetail> {
   const { db, body, platform, access, companySeal } = call
   requireSecretRights(call, 'all')
   const values = await valuesOf(body)
+  await lockIntake(db, access.tenantId)
   const id = platform.uuid()
   const secrets = await sealedSecrets(companySeal, id, secretsOf(body))
   const row = await withinQuota(db, access.tenantId, 'max_companies', () =>
@@ -35,6 +38,7 @@ export async function createCompany(call: Call<typeof CreateCompany>): Promise<C
       .executeTakeFirst(),
   )
   if (!row) throw new Refusal('invalid', { fields: { cnpj: TAKEN } })
+  await adoptRegistered(db, platform, row)
   await audit(call, {
     action: 'company.create',
     subject: companyName(row),
@@ -50,11 +54,15 @@ export const companyThing = ({ params }: Call<typeof UpdateCompany>) =>
   ({ id: params.id, action: 'company.update' }) as const
 
 export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<CompanyDetail> {
-  const { db, body, params, companySeal } = call
-  const before = await companyRow(db, params.id, { forUpdate: true })
-  requireSecretRights(call, [before.id])
+  const { db, body, params, access, platform, companySeal } = call
+  const { id, cnpj } = await companyRow(db, params.id)
+  requireSecretRights(call, [id])
   const values = await valuesOf(body)
-  if (values.cnpj !== before.cnpj) await requireNewCnpj(call, before, values.cnpj)
+  // Before the row's own lock, which documents that come meanwhile wait for.
+  if (values.cnpj !== cnpj) await lockIntake(db, access.tenantId)
+  const before = await companyRow(db, id, { forUpdate: true })
+  const isOther = values.cnpj !== before.cnpj
+  if (isOther) await requireNewCnpj(call, before, values.cnpj)
   const typed = secretsOf(body)
   const opened = await openedSecrets(companySeal, before)
   const secrets = await sealedSecrets(companySeal, before.id, typed)
@@ -73,6 +81,11 @@ export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<C
   ]
   await audit(call, { action: 'company.update', subject: companyName(before), subjectId: before.id, changes })
   if (body.certificate_uuid !== undefined) await placeCertificate(call, body.certificate_uuid, row)
+  if (isOther) {
+    // What is nobody's yet only the whole tenant sees.
+    await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
+    await adoptRegistered(db, platform, row)
+  }
   return companyView(call, row)
 }
 
