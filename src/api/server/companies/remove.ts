@@ -48,7 +48,7 @@ export async function requireRemovable(
   if (command) refuse('Esta empresa tem comandos de SAT guardados no histórico.')
 }
 
-/** The day of the newest document, 'YYYY-MM-DD'; a cancellation and a voided number are documents too. */
+/** The day of the newest document, 'YYYY-MM-DD'; cancellations, events and voided numbers are documents too. */
 export async function lastDocument(db: ScopedDb, { id, cnpj }: StoredCompany): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`
     select max(last)::text as last from (
@@ -56,8 +56,20 @@ export async function lastDocument(db: ScopedDb, { id, cnpj }: StoredCompany): P
       union all (select emitted_on from cfes where tenant_id = ${TENANT} and company_id = ${id} order by emitted_at desc limit 1)
       union all (select max(emitted_at)::date from cfe_cancellations where tenant_id = ${TENANT} and company_id = ${id})
       union all (select make_date(max(year), 12, 31) from nfce_voids where tenant_id = ${TENANT} and cnpj = ${cnpj})
+      -- Events and replies whose notes never came.
+      union all (select max(issued_on) from nfce_gaps where tenant_id = ${TENANT} and company_id = ${id})
     ) documents`.execute(db)
   return rows[0]?.last ?? undefined
+}
+
+/**
+ * Gives the last readings of SATs that have left a company, and been silent since, to where these are now. In a transaction bound to the
+ * whole tenant: that may be where the caller sees nothing.
+ */
+export async function giveReadingsOn(db: ScopedDb, { id }: Pick<StoredCompany, 'id'>): Promise<void> {
+  await sql`
+    update sat_states t set company_id = s.company_id from sats s
+    where t.tenant_id = ${TENANT} and t.company_id = ${id} and s.tenant_id = ${TENANT} and s.id = t.sat_id`.execute(db)
 }
 
 function dayBefore(day: string): string {

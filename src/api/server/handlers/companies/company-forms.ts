@@ -11,7 +11,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import { holds } from '../../identity/accounts/holding.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { placeCertificate } from '../../companies/certificates.ts'
-import { lastDocument, requireRemovable } from '../../companies/remove.ts'
+import { giveReadingsOn, lastDocument, requireRemovable } from '../../companies/remove.ts'
 import { certificateRow, companyRow, openedSecrets, companyView } from '../../companies/rows.ts'
 import { companyAudit, secretAudit } from '../../companies/audit-views.ts'
 import { sealedSecrets, secretsOf, valuesOf } from '../../companies/values.ts'
@@ -94,6 +94,8 @@ export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<R
   const row = await companyRow(db, params.id, { forUpdate: true })
   const today = localDay(platform.now(), access.timeZone)
   await requireRemovable(db, row, { today, custodyYears: settings.custodyYears })
+  await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
+  await giveReadingsOn(db, row)
   await db.deleteFrom('points_of_sale').where('company_id', '=', row.id).execute()
   await db.deleteFrom('agent_credentials').where('company_id', '=', row.id).execute()
   await db.deleteFrom('companies').where('id', '=', row.id).execute()
