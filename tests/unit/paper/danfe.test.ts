@@ -95,6 +95,8 @@ test('a contingency says that it is one, and whether SEFAZ has authorised it sin
   expect(pending.slice(-2)).toEqual(['EMITIDA EM CONTINGÊNCIA', 'Pendente de autorização'])
   expect(pending).toContain('Via Consumidor')
   expect(pending.join('\n')).not.toContain('Protocolo')
+  // Of the EPEC, or of a reply that nobody knows: it authorises nothing.
+  expect(words(printed(undefined, { isContingency: true, status: 'in_contingency' }))).toEqual(pending)
   const authorized = words(printed(undefined, { isContingency: true }))
   expect(authorized).toContain('mark EMITIDA EM CONTINGÊNCIA')
   expect(authorized).toContain('Protocolo de Autorização: 135000000000001')
@@ -106,6 +108,7 @@ test.each([
   [{ status: 'denied' }, ['USO DENEGADO – SEM VALOR FISCAL']],
   [{ status: 'rejected', protocol: null }, ['REJEITADA PELA SEFAZ – SEM VALOR FISCAL']],
   [{ status: 'pending_status', protocol: null }, ['SEM PROTOCOLO DE AUTORIZAÇÃO']],
+  [{ status: 'pending_status' }, ['SEM PROTOCOLO DE AUTORIZAÇÃO']],
   [
     { status: 'canceled', isHomologation: true },
     ['NFC-e CANCELADA', 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'],

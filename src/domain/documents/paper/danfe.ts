@@ -72,8 +72,12 @@ const MARKS: Readonly<Partial<Record<NfceStatus, string>>> = {
   discarded: 'NUMERAÇÃO INUTILIZADA – SEM VALOR FISCAL',
 }
 
+/** Statuses by which SEFAZ has decided: the number of any other reply is no authorisation's. */
+const DECIDED: readonly NfceStatus[] = ['authorized', 'canceled', 'denied']
+
 /** The DANFE of a note; a summary leaves out division II, the items. */
-export function danfe(note: PrintedNote, detail: PaperDetail): Sheet {
+export function danfe(printed: PrintedNote, detail: PaperDetail): Sheet {
+  const note = DECIDED.includes(printed.status) ? printed : { ...printed, protocol: null }
   const { informacao_nfe: info, informacao_suplementar: more } = note.data
   const marks = marksOf(note)
   const divisions: Division[] = [
