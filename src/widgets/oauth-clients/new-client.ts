@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OauthClientForm } from '#api/contract/devices/oauth-clients.ts'
 import { faultsAt } from '#api/contract/faults.ts'
 import { clientFaults } from '#domain/access/client-form.ts'
+import { isClientScope } from '#domain/access/client-scopes.ts'
 
 const { kind, description, scopes, company_id } = OauthClientForm.shape
 
@@ -29,7 +30,8 @@ export function newClientBody({
   companies,
   ...client
 }: NewClientInput): OauthClientForm {
-  if (client.kind !== 'portal') return client
+  // What was ticked while it was to be a portal, and no form of another kind shows.
+  if (client.kind !== 'portal') return { ...client, scopes: client.scopes.filter(isClientScope) }
   const lines = origins.split('\n').map((line) => line.trim())
   return {
     ...client,
