@@ -50,6 +50,43 @@ export const Nova = light(
   }),
 )
 
+const CEPS = 'https://cep.example/ws'
+const withCeps: Trouble = async (path, request) => {
+  if (!path.endsWith('/settings')) return undefined
+  const { api } = await openServer()
+  return Response.json({ ...(await (await api(request)).json()), cep_url: CEPS })
+}
+const fortaleza = { cep: '60010-000', logradouro: 'Avenida do Modelo', bairro: 'Centro', ibge: '2304400' }
+
+export const PeloCep = {
+  name: 'Endereço pelo CEP, depois do estado',
+  beforeEach: () => {
+    const { fetch } = globalThis
+    globalThis.fetch = (input, init) =>
+      typeof input === 'string' && input.startsWith(CEPS)
+        ? Promise.resolve(Response.json(fortaleza))
+        : fetch(input, init)
+    return () => {
+      globalThis.fetch = fetch
+    }
+  },
+  ...at({ path: paths.newCompany(), trouble: withCeps }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Nova empresa' }, SLOW))
+    const choose = async (name: string) => {
+      await userEvent.click(form.getByRole('button', { name: /^Estado/ }))
+      await userEvent.click(await canvas.findByRole('option', { name }))
+    }
+    await choose('São Paulo')
+    await userEvent.type(form.getByRole('textbox', { name: 'CEP' }), '60010000')
+    const town = form.getByRole('combobox', { name: 'Município' })
+    await waitFor(() => expect(town).toHaveValue('Fortaleza'), SLOW)
+    await expect(form.getByRole('button', { name: 'Estado: Ceará' })).toBeVisible()
+    await choose('Não informado')
+    await expect(town).toHaveValue('')
+    await expect(form.getByRole('button', { name: 'Estado: Não informado' })).toBeVisible()
+  }),
+}
+
 const campinas = {
   path: async (store: Parameters<typeof companyId>[0]) => paths.company(await companyId(store, 'Aurora Campinas')),
 }

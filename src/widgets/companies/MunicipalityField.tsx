@@ -28,7 +28,8 @@ function MunicipalityInput({ value, onChange, onBlur, error, disabled }: Props) 
   const chosen = all?.find(({ code }) => code === value)
   const [state, setState] = useState<string>()
   const [text, setText] = useState('')
-  const uf = state ?? chosen?.uf ?? ''
+  // The municipality's own, also where that came by a CEP.
+  const uf = chosen?.uf ?? state ?? ''
   const options = useMemo(() => {
     const found = []
     for (const { code, name, uf: of } of all ?? []) {
@@ -47,7 +48,7 @@ function MunicipalityInput({ value, onChange, onBlur, error, disabled }: Props) 
         value={uf}
         onChange={(next) => {
           setState(next)
-          if (next !== '' && chosen && chosen.uf !== next) onChange('')
+          if (chosen && chosen.uf !== next) onChange('')
         }}
         disabled={disabled}
       />
