@@ -69,6 +69,8 @@ export interface Batch {
   /** Notes whose status has to be found anew. */
   unsettled: Set<string>
   retimed: RetimedCoupon[]
+  /** Keys of notes whose events came before their company, which this batch adds. */
+  adopted: string[]
   /** Coupons that were noted as sales and turned out to be cancellations. */
   mistaken: Stored<CouponRow>[]
   /** Additions to the dashboard's figures, by the documents' ids. */
@@ -155,6 +157,7 @@ export async function loadBatch(
     withdrawn: new Set(),
     unsettled: new Set(),
     retimed: [],
+    adopted: [],
     mistaken: [],
     figures: new Map(),
     known,

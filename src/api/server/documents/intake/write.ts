@@ -94,7 +94,9 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
       )
       .execute()
   }
-  for (const company of fresh(batch.companies.values())) await adopt(db, company)
+  for (const company of fresh(batch.companies.values())) {
+    batch.adopted = [...batch.adopted, ...(await adopt(db, company))]
+  }
   // Of a batch that only deletes.
   if (along.statement) await execute(db, sql`select`, along)
   if (along.ids) await foldSometimes(db, tenantId, along.ids)

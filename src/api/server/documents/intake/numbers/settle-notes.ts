@@ -3,7 +3,6 @@ import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { changeGaps, type Extent, type Placed } from '#domain/documents/numbers/number-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Batch, NoteRow } from '../batch.ts'
-import { fresh } from '../write.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 import { readOrphans } from './read-orphans.ts'
 import { readGaps } from './read-gaps.ts'
@@ -91,10 +90,8 @@ async function orphansOf(batch: Batch): Promise<Orphan[]> {
     !batch.notes.has(key) && events.some(isWritten) ? [key] : [],
   )
   // What came before its company is that company's from here on.
-  const companies = fresh(batch.companies.values()).map(({ id }) => id)
-  if (keys.length + companies.length === 0) return []
-  const ofCompanies = companies.length === 0 ? sql`` : sql`or company_id = any (${companies}::uuid[])`
-  return readOrphans(batch.db, sql`(nfce_key = any (${keys}::text[]) ${ofCompanies})`)
+  const all = [...keys, ...batch.adopted]
+  return all.length === 0 ? [] : readOrphans(batch.db, sql`nfce_key = any (${all}::text[])`)
 }
 
 /** Ranges that SEFAZ has voided with this batch. */
