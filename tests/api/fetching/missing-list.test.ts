@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nfeProc } from '../../documents.ts'
-import type { Person } from '../test-server.ts'
+import { grant, type Person, people } from '../test-server.ts'
 import { type FetchingStage, keyOf, openFetchingStage } from './fetching-stage.ts'
 
 let stage: FetchingStage
@@ -57,4 +58,13 @@ test('the list says what is missing, why, and of whom; the dashboard counts what
   await stage.take(nfeProc({ cnpj: other.cnpj, number: 2 }))
   expect((await list()).items).toMatchObject([{ key: keys[0] }])
   expect(await counted()).toBe(1)
+})
+
+test('the dashboard answers who sees no company, as in a group that has none', async () => {
+  const { store, a } = stage.server
+  const group = randomUUID()
+  await store.insertInto('company_groups').values({ tenant_id: a.id, id: group, description: 'Lojas novas' }).execute()
+  await grant(store, a, people.nobody, { description: 'Loja', permissions: ['cfe_dashboard:read', 'nfce:read'], group })
+  const response = await stage.server.call('/dash_ops/', { as: 'nobody', tenant: a.id })
+  expect([response.status, await response.json()]).toMatchObject([200, { figures: { notes: 0 }, missing_notes: 0 }])
 })

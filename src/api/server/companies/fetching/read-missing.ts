@@ -9,6 +9,7 @@ import {
 } from '#domain/documents/fetching/absences.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -111,7 +112,7 @@ export async function countMissing(
     .select(sql<number>`1`.as('one'))
     .where(filterOf({ environment, company_id: companyId }))
     .where((e) => e.or([e('state', '<>', 'waiting'), e('due_at', '<=', isoInstant(now))]))
-    .$if(companyIds !== 'all', (query) => query.where('company_id', 'in', companyIds === 'all' ? [] : [...companyIds]))
+    .$if(companyIds !== 'all', (query) => query.where('company_id', '=', anyOf(companyIds === 'all' ? [] : companyIds)))
     .limit(most)
   const { amount } = await db
     .selectFrom(some.as('counted'))
