@@ -114,6 +114,19 @@ describe('what is found', () => {
     expect((await find(product?.name.slice(0, 5) ?? '')).products).toContain(product?.description)
   })
 
+  test('a company by all of its name, also where that could begin a CNPJ', async () => {
+    const [company] = server.a.companies
+    const named = (search: string) =>
+      server.store
+        .updateTable('companies')
+        .set({ search })
+        .where('id', '=', company?.id ?? '')
+        .execute()
+    await named('filial 12')
+    expect((await find('Filial 12')).companies).toEqual(['Grupo A Loja 1'])
+    await named('grupo a loja 1')
+  })
+
   test('what has a meaning of its own to SQL is a text like any other', async () => {
     for (const q of ["'; drop table nfces; --", '100%', '_____', '\\', 'é'.repeat(100)]) {
       expect(await find(q)).toEqual(NOTHING)

@@ -49,20 +49,26 @@ export async function search({ db, query, access }: Call<typeof contract.search>
   return { nfces, cfes, companies, sats, products }
 }
 
-/** By name, or by CNPJ. The register of a tenant's companies is walked by name, as its own screen does. */
+/**
+ * By name, by CNPJ, or by both: 'Filial 12' may be a name and the beginning of a CNPJ. The register of a tenant's companies is walked by name,
+ * as its own screen does.
+ */
 async function findCompanies(
   db: ScopedDb,
   { companyIds }: Reach,
   { name, cnpj }: SearchQuery,
 ): Promise<Found['companies']> {
   if (name === undefined && cnpj === undefined) return []
-  const isNamed = sql<boolean>`strpos(search, ${searchText(name)}) > 0`
-  const isNumbered = sql<boolean>`cnpj between ${cnpj?.padEnd(14, '0')} and ${cnpj?.padEnd(14, 'Z')}`
   let companies = db
     .selectFrom('companies')
     .select(['id', 'cnpj', 'razao_social', 'nome_fantasia'])
-    .where(cnpj === undefined ? isNamed : isNumbered)
-    .orderBy(cnpj === undefined ? 'search' : 'cnpj')
+    .where((e) =>
+      e.or([
+        ...(name === undefined ? [] : [sql<boolean>`strpos(search, ${searchText(name)}) > 0`]),
+        ...(cnpj === undefined ? [] : [e.between('cnpj', cnpj.padEnd(14, '0'), cnpj.padEnd(14, 'Z'))]),
+      ]),
+    )
+    .orderBy(name === undefined ? 'cnpj' : 'search')
     .orderBy('id')
     .limit(MOST)
   if (companyIds !== 'all') companies = companies.where(sql<boolean>`id = any (${companyIds}::uuid[])`)
