@@ -13,18 +13,26 @@ let testServer: TestServer
 beforeAll(async () => {
   testServer = await openTestServer()
   await addNote(testServer.store, testServer.a, { number: 1, emitted_at: '2026-03-03T15:00:00Z' })
+  await testServer.store.updateTable('nfces').set({ counts_as: 'sale' }).execute()
 })
 afterAll(() => testServer.close())
 
 describe.each(['America/Sao_Paulo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('in %s', (time_zone) => {
   beforeAll(() => testServer.store.updateTable('tenants').set({ time_zone }).execute())
 
-  test.each(['/custody/nfce/', '/cfes/', '/nf_download/', '/sats/000000001/history'])('%s takes them', async (path) => {
+  test.each([
+    '/custody/nfce/',
+    '/custody/nfce/?sales=1',
+    '/cfes/',
+    '/cfes/?sales=1',
+    '/nf_download/',
+    '/sats/000000001/history',
+  ])('%s takes them', async (path) => {
     for (const [from, to, all] of PERIODS) {
-      const query = `?date_start=${from}&date_end=${to}`
+      const query = `${path.includes('?') ? '&' : '?'}date_start=${from}&date_end=${to}`
       const response = await testServer.call(`${path}${query}`, { as: 'master', tenant: testServer.a.id })
       const { total } = await response.json()
-      const most = path === '/custody/nfce/' && all ? 1 : 0
+      const most = path.startsWith('/custody/nfce/') && all ? 1 : 0
       expect([query, response.status, total]).toEqual([query, 200, most])
     }
   })

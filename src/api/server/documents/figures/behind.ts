@@ -7,6 +7,7 @@ import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import type { Tax } from '#domain/documents/sales.ts'
+import { onDays } from '../../store/queries/local-days.ts'
 import type { PageKeys } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
@@ -41,23 +42,16 @@ function isNarrow({ product, payments, tax }: Pick<Behind, 'product' | 'payments
   return (product ?? payments ?? tax) !== undefined
 }
 
-/** Selects the rows of nfces or cfes behind a figure. Instants bound the walk, which goes by them; days decide. */
+/** Selects the rows of nfces or cfes behind a figure. */
 export function behindFilter({ product, payments, tax, start, end }: Behind): Expression<SqlBool>[] {
   return [
     sql<SqlBool>`counts_as = 'sale'`,
     ...(product === undefined ? [] : [sql<SqlBool>`jsonb_exists(figures -> 'items', ${String(product)})`]),
     ...(payments === undefined ? [] : [sql<SqlBool>`jsonb_exists_any(figures -> 'payments', ${payments}::text[])`]),
     ...(tax === undefined ? [] : [sql<SqlBool>`jsonb_exists(figures -> 'taxes', ${tax})`]),
-    ...(start === undefined
-      ? []
-      : [sql<SqlBool>`(${sql.join([fromDay(start), sql`emitted_on >= ${start}`], sql` and `)})`]),
-    ...(end === undefined ? [] : [sql<SqlBool>`(${sql.join([toDay(end), sql`emitted_on <= ${end}`], sql` and `)})`]),
+    ...onDays(start, end),
   ]
 }
-
-/** No zone of the world is further than 14 hours from UTC. */
-const fromDay = (day: string) => sql`emitted_at >= ${`${addDays(day, -1)}T00:00:00Z`}::timestamptz`
-const toDay = (day: string) => sql`emitted_at < ${`${addDays(day, 2)}T00:00:00Z`}::timestamptz`
 
 /** Coupons or notes of a point of sale (null: of a SAT that stood nowhere) on a day. */
 interface Cell {
