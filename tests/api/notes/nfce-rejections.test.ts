@@ -83,6 +83,16 @@ test('a refused number is there as soon as its document is, with SEFAZ’s words
   })
 })
 
+test.each([
+  'date_start=1900-01-01',
+  'date_end=9999-12-31&date_start=2026-03-30',
+  'date_start=0001-01-01&date_end=9999-12-31',
+  'date_start=1999-12-31&date_end=2150-01-01',
+])('days of whatever century find it: %s', async (days) => {
+  await take(refused(1))
+  expect((await read(days)).items.map(short)).toEqual(['never 778 2026-03-30 1 25.00'])
+})
+
 test('a number is authorised later by its own note or by another one of the same company, series, number and environment', async () => {
   const homolog = (xml: string) => xml.replace('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
   await take(

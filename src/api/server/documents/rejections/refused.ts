@@ -94,11 +94,16 @@ export async function readRefused(
   return found
 }
 
+/** The days whose neighbours are still of the one century that a key's two digits of the year tell. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-02', '2099-12-30']
+
 /** By the key's month, which an index has: a day more on each side, since a till may have written it by another clock. */
-function inMonths({ from, to }: RefusedFilter): RawBuilder<unknown> {
-  const month = (day: string) => day.slice(2, 4) + day.slice(5, 7)
-  const last = to === undefined ? '9999' : month(addDays(to, 1))
-  return sql`substr(e.nfce_key, 3, 4) between ${month(addDays(from, -1))} and ${last}`
+function inMonths({ from, to = LAST_DAY }: RefusedFilter): RawBuilder<unknown> {
+  const month = (day: string, away: number) => {
+    const beside = addDays(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day, away)
+    return beside.slice(2, 4) + beside.slice(5, 7)
+  }
+  return sql`substr(e.nfce_key, 3, 4) between ${month(from, -1)} and ${month(to, 1)}`
 }
 
 function narrowed({ company_id, environment, code, from, to }: RefusedFilter): RawBuilder<unknown> {
