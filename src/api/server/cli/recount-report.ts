@@ -10,12 +10,14 @@ function statusLabel(status: string): string {
 }
 const COUNTS = /^(sales|cancellations|documents|\w+_documents)$/
 
+/** Tells if a recount found and mended anything. */
+export const differs = ({ documents, figures, reread, rows, numbers }: TenantRecount): boolean =>
+  documents.total + figures.length + reread.length + rows + numbers > 0
+
 /** Writes the result of a tenant's recount, for the terminal. */
-export function recountLines(
-  tenant: string,
-  { documents, figures, reread, rows, differences, numbers }: TenantRecount,
-): string[] {
-  if (documents.total + figures.length + reread.length + rows + numbers === 0) return [`${tenant}: nada diferia`]
+export function recountLines(tenant: string, found: TenantRecount): string[] {
+  if (!differs(found)) return [`${tenant}: nada diferia`]
+  const { documents, figures, reread, rows, differences, numbers } = found
   const lines = [`${tenant}: ${rows} linhas de totais corrigidas`]
   if (reread.length > 0) lines.push(`  notas e cupons com outro status ou outros avisos: ${reread.length}`)
   for (const { key, before, after } of reread.slice(0, MOST))

@@ -1,5 +1,5 @@
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
-import { recountLines } from './recount-report.ts'
+import { differs, recountLines } from './recount-report.ts'
 
 const HELP = `Uso: npm run recount -- [--tenant "Grupo Aurora"] [--xml]
 
@@ -28,7 +28,7 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
     for (const { id, description } of all.filter((one) => only === undefined || one.id === only)) {
       const found = await commands.recount(id, { xml: values.xml === true })
       process.stdout.write(`${recountLines(description, found).join('\n')}\n`)
-      differed ||= found.rows + found.documents.total + found.figures.length + found.reread.length > 0
+      differed ||= differs(found)
     }
     return differed ? 1 : 0
   })
