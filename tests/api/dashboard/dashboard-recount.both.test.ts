@@ -14,8 +14,8 @@ import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { TENANT } from '#api/server/store/tenant-names.ts'
-import { cfe, cfeCanc, couponKey, envelope, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
-import { MARCH, openStage, type Stage } from './dashboard-stage.ts'
+import { cfe, cfeCanc, couponKey, envelope, evento, nfe, nfeProc, noteKey, procEvento } from '../../documents.ts'
+import { MARCH, openStage, soldNote, type Stage } from './dashboard-stage.ts'
 import { KEY, openTestServer } from '../test-server.ts'
 
 const platform = nodePlatform({ log: () => {} })
@@ -104,6 +104,17 @@ test('coupons of the version before get the point of sale where their SAT stands
 test('where nothing differs nothing is said, also when every XML is read again', async () => {
   expect(await recount()).toEqual(nothing)
   expect(recountLines('Grupo', await recount(true))).toEqual(['Grupo: nada diferia'])
+})
+
+test('sales of a day that make up for a cancelled one leave no empty row of what it was paid by', async () => {
+  const sold = { cnpj: '11444777000161', emittedAt: '2026-03-20T12:00:00-03:00' }
+  await stage.take(soldNote({ ...sold, number: 71, payments: [['03', '25.00']] }))
+  await within((db) => foldFigures(db, stage.tenantId))
+  await stage.take(
+    procEvento(noteKey({ ...sold, number: 71 })),
+    soldNote({ ...sold, number: 72, payments: [['01', '25.00']] }),
+  )
+  expect(await recount()).toEqual(nothing)
 })
 
 test('whatever was damaged is told and repaired', async () => {

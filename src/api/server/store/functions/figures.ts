@@ -59,7 +59,8 @@ declare
   newest date;
   over date;
 begin
-  select bool_or(0 > any (sums)), max(day) into takes, newest from figure_changes where tenant_id = what_tenant;
+  select bool_or(0 > any (sums || code_documents::bigint[] || documents::bigint[])), max(day) into takes, newest
+  from figure_changes where tenant_id = what_tenant;
   if takes is null then return; end if;
   select until into over from figure_spans_over where tenant_id = what_tenant;
   over = coalesce(over, '-infinity');
