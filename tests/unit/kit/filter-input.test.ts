@@ -35,6 +35,8 @@ describe('what a list is narrowed by', () => {
     expect(faults({ date_end: '1' })).toEqual({ date_end: 'Informe a data como dd/mm/aaaa' })
     expect(faults({ number: '12a', name: 'Aurora' })).toEqual({ number: 'Até 9 dígitos', name: 'Até 5 letras' })
     expect(faults({ number: '1234567890' })).toEqual({ number: 'Até 9 dígitos' })
+    // As it is pasted out of a spreadsheet.
+    expect(faults({ name: 'Praia ' })).toEqual({})
   })
   it('is no longer than the server takes, where that has a limit', () => {
     const { error } = filterInput([requiredPeriod()]).safeParse({ date_start: '2020-01-01', date_end: '2025-01-01' })

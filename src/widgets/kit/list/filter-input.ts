@@ -31,8 +31,9 @@ function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] 
   }
   if (filter.kind === 'several') return draft[filter.name] ? undefined : [filter.name, filter.none]
   if (filter.kind !== 'digits' && filter.kind !== 'text') return undefined
-  const typed = draft[filter.name] ?? ''
-  const isShaped = typed === '' || (filter.shape?.test(typed.trim()) ?? true)
+  // As the list has it: a pasted text has often a blank behind it.
+  const typed = (draft[filter.name] ?? '').trim()
+  const isShaped = typed === '' || (filter.shape?.test(typed) ?? true)
   const isWrong = typed.length > filter.most || (filter.kind === 'digits' && !/^\d*$/.test(typed)) || !isShaped
   return isWrong ? [filter.name, filter.wrong] : undefined
 }
