@@ -89,6 +89,8 @@ test('the file has what is open first, decimals by comma, and no formula', () =>
   const text = csvText(monthRows({ company, month: '2026-03', state: 'closed', figures: figures(), open, closings }))
   const lines = text.split('\r\n')
   expect(lines[1]).toBe("Fechamento;;Empresa;;;'=1+1")
+  // Digits alone are a number to a spreadsheet, which rounds it and drops its zeros.
+  expect(lines[2]).toBe('Fechamento;;CNPJ;;;11.222.333/0001-81')
   expect(lines[4]).toBe('Fechamento;;Situação;;;Fechado')
   expect(lines[6]).toBe('O que falta;;Número ausente;3;;')
   expect(lines[7]).toBe('Vendas e cancelamentos;NFCe;Vendas;2;50,00;')
