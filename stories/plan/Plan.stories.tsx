@@ -148,6 +148,9 @@ export const Editar = at({}, async ({ canvas }) => {
   await expect(await dialog.findByText('Informe um número')).toBeVisible()
   await userEvent.type(batch, '0')
   await expect(await dialog.findByText('Informe 1 ou mais')).toBeVisible()
+  await userEvent.clear(batch)
+  await userEvent.type(batch, '9999999999')
+  await expect(await dialog.findByText('Informe até 1.000.000.000')).toBeVisible()
 })
 
 /** An empty field is no limit. */

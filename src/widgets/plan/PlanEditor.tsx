@@ -4,6 +4,7 @@ import {
   createPlan,
   listPlans,
   type Module,
+  mostOfLimit,
   type Plan,
   PlanForm,
   readPlan,
@@ -31,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-const limit = z.optional(z.int().check(z.maximum(1_000_000_000, 'Informe até 1.000.000.000')))
+const limit = z.optional(z.int().check(mostOfLimit))
 const { max_per_batch, max_per_month } = PlanForm.shape
 
 /** The typed values: an empty one is no limit. */

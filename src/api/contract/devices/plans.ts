@@ -57,10 +57,12 @@ export const listModules = get('/modules/', {
   reply: z.object({ items: z.array(Module) }),
 })
 
-/** Null: no limit. What is larger helps nobody, and would not fit the database's numbers. */
-const anyLimit = z.nullable(z.int().check(z.minimum(0, 'Informe 0 ou mais'), z.maximum(1_000_000_000)))
+/** The largest limit of a plan: a larger one helps nobody, and would not fit the database's numbers. */
+export const mostOfLimit = z.maximum(1_000_000_000, 'Informe até 1.000.000.000')
+/** Null: no limit. */
+const anyLimit = z.nullable(z.int().check(z.minimum(0, 'Informe 0 ou mais'), mostOfLimit))
 const someLimit = (least: number) =>
-  z.int('Informe um número').check(z.minimum(least, `Informe ${least} ou mais`), z.maximum(1_000_000_000))
+  z.int('Informe um número').check(z.minimum(least, `Informe ${least} ou mais`), mostOfLimit)
 
 const limits = {
   max_companies: anyLimit,
