@@ -3,6 +3,7 @@ import { useConnection } from '#api/client/use-connection.ts'
 import {
   type DashboardCoupons,
   type DashboardPaymentMethods,
+  type DashboardProducts,
   type DashOps,
   readDashboardProducts,
   type readDashOps,
@@ -35,6 +36,8 @@ type Rows = ReturnType<Blocks['figureRows']>
 
 /** The most that a page of the server has. */
 const MOST = 1000
+/** A shop that sells all the time is not read for ever. */
+const READINGS = 3
 
 /** Saves each block of the dashboard as a file, and prints it. */
 export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }: Props) {
@@ -59,14 +62,19 @@ export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }:
     }
   }
 
-  /** Every page, one after the other. */
+  /** Every page, one after the other. A sale meanwhile moves a product over their borders, and another one out of sight: all are read again. */
   const allProducts = async () => {
-    const items = []
-    for (let page = 1; ; page++) {
-      const answer = await connection.call(readDashboardProducts, { query: { ...query, page, per_page: MOST } })
-      items.push(...answer.items)
-      if (answer.items.length < MOST) return items
+    const products = new Map<string, DashboardProducts['items'][number]>()
+    for (let reading = 1; ; reading++) {
+      let answer: DashboardProducts
+      let page = 0
+      do {
+        answer = await connection.call(readDashboardProducts, { query: { ...query, page: ++page, per_page: MOST } })
+        for (const one of answer.items) products.set(one.id, one)
+      } while (answer.items.length === MOST)
+      if (products.size >= answer.total || reading === READINGS) break
     }
+    return [...products.values()].toSorted((one, other) => Number(other.total) - Number(one.total))
   }
 
   const entry = (id: string, label: string, rowsOf: Parameters<typeof save>[1], isThere = true) => ({
