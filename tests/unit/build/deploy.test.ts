@@ -87,18 +87,20 @@ test('a moment within which a base was made is restored from the one before', ()
   writeFileSync(join(archive, 'backup_label'), 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n')
   const tool = (name: string, script: string) =>
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
-  tool('pg_basebackup', `sleep 2\ntar -czf - -C '${archive}' backup_label`)
+  tool('pg_basebackup', `touch '${archive}/over'\ntar -czf - -C '${archive}' backup_label`)
   tool('pg_archivecleanup', 'true')
+  // Begun at nine, whole at eleven; a moment by -d is told as it is given.
+  const clock = `if [ -e '${archive}/over' ]; then echo 2026-01-05T110000Z; else echo 2026-01-05T090000Z; fi`
+  tool('date', `if [ "$2" = -d ]; then echo "$3"; else ${clock}; fi`)
   const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, WAL_ARCHIVE: archive }
   const wal = (...words: string[]) => spawnSync('sh', ['deploy/wal', ...words], { env, encoding: 'utf8' })
-  const during = new Date(Date.now() + 1000).toISOString()
   expect(wal('base').status).toBe(0)
   // Until a base is whole PostgreSQL cannot stop.
-  expect(wal('restore', join(archive, 'one'), during)).toMatchObject({
+  expect(wal('restore', join(archive, 'one'), '2026-01-05T100000Z')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('não há cópia de base até'),
   })
-  expect(wal('restore', join(archive, 'two')).status).toBe(0)
+  expect(wal('restore', join(archive, 'two'), '2026-01-05T110000Z').status).toBe(0)
   rmSync(archive, { recursive: true })
 })
 
