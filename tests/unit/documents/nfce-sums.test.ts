@@ -44,6 +44,23 @@ test('single-phase ICMS that is retained belongs to the total, is shown and is c
   expect(figures?.taxes.icms).toBe(2500)
 })
 
+test('exempted ICMS is deducted of the items that say so alone', () => {
+  const exempted = (amount: string, deducts: string) =>
+    `<ICMS><ICMS40><CST>40</CST><vICMSDeson>${amount}</vICMSDeson><indDeduzDeson>${deducts}</indDeduzDeson></ICMS40></ICMS>`
+  const free =
+    '<prod><cProd>2</cProd><xProd>Amostra</xProd><qCom>1</qCom><vUnCom>0.00</vUnCom><vProd>0.00</vProd></prod>'
+  const mixed = (vNF: string) =>
+    read(
+      note({ totals: '<vICMSDeson>5.00</vICMSDeson>', taxes: exempted('3.00', '1'), vNF }).replace(
+        '</det>',
+        `</det><det nItem="2">${free}<imposto>${exempted('2.00', '0')}</imposto></det>`,
+      ),
+    )
+  expect(mixed('123.00').warnings).toEqual([])
+  expect(mixed('121.00').warnings).toEqual([expect.stringMatching(/difere da soma dos seus valores \(R\$\s123,00\)/)])
+  expect(mixed('123.00').icms.valor_icms_desonerado).toBe('5.00')
+})
+
 test('what was collected before is shown and is not the note’s own', () => {
   const { warnings, icms, figures } = read(note({ totals: '<vICMS>0.00</vICMS><vICMSMonoRet>29.40</vICMSMonoRet>' }))
   expect(warnings).toEqual([])

@@ -165,6 +165,7 @@ export function noteTotalsWarnings(info: XmlNode): Warning[] {
     // fromEntries forgets the names that TOTALS lists.
     totals: {
       ...(declared as Record<(typeof TOTALS)[number], string>),
+      vICMSDeson: deductedExemption(info) ?? declared['vICMSDeson'] ?? '',
       vServ: textOf(info, 'total', 'ISSQNtot', 'vServ') ?? '',
       vPISST: sumOf(substituted(info, 'PIS', true)) ?? '',
       vCOFINSST: sumOf(substituted(info, 'COFINS', true)) ?? '',
@@ -172,6 +173,15 @@ export function noteTotalsWarnings(info: XmlNode): Warning[] {
     payments: paymentsOf(info).map((payment) => ({ amount: textOf(payment, 'vPag') ?? '' })),
     change: changeOf(info) ?? '',
   })
+}
+
+/** Sums the exempted ICMS of the items that deduct theirs (indDeduzDeson, NT 2023.004); undefined where none says if it does. */
+function deductedExemption(info: XmlNode): string | undefined {
+  // Each in a group of its situation (ICMS40, ICMS20 …).
+  const groups = children(info, 'det').map((det) => child(det, 'imposto', 'ICMS')?.children[0])
+  if (!groups.some((group) => textOf(group, 'indDeduzDeson') !== undefined)) return undefined
+  const deducting = groups.filter((group) => textOf(group, 'indDeduzDeson') === '1')
+  return sumOf(deducting.map((group) => textOf(group, 'vICMSDeson'))) ?? '0.00'
 }
 
 /** The same of IBS, CBS and IS. */
