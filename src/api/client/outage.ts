@@ -1,5 +1,5 @@
-import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { hashKey, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { CallError } from './call.ts'
 
 /** Longest wait between two tries, in ms: who waits for an answer should have it soon after an outage has passed. */
@@ -48,11 +48,16 @@ export function useOutage<T>(
   const [held, hold] = useState<CallError>()
   const outage = latest && held?.code === latest.code ? held : latest
   if (outage !== held) hold(outage)
+  const queryHash = hashKey(queryKey)
+  // The same one as long as the question is: who tells others of it would tell them without end.
+  const again = useCallback<typeof refetch>(
+    async (options) => {
+      await queries.cancelQueries({ predicate: (query) => query.queryHash === queryHash })
+      return refetch(options)
+    },
+    [queries, queryHash, refetch],
+  )
   if (!outage) return result
-  const again: typeof refetch = async (options) => {
-    await queries.cancelQueries({ queryKey, exact: true })
-    return refetch(options)
-  }
   const own = { error: outage, isError: true, isFetching: false, refetch: again }
   // All else is the result's own, which learns by each access what a screen wants to be told of. Like it, it may be spread.
   return new Proxy(result, {

@@ -25,7 +25,9 @@ export function Countdown({ every, read, onElapsed }: Props) {
   const since = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   // A turn that began after the last tick is still whole.
   const remaining = since === 0 ? every : secondsRemaining(every, since, now)
-  const elapsed = every > 0 && remaining === 0
+  // What an outage keeps waiting is tried again by itself, less and less often.
+  const isCounting = every > 0 && !read.error?.isOutage
+  const elapsed = isCounting && remaining === 0
   const isSeen = every > 0 || read.error !== null
 
   const ask = useRef(onElapsed)
@@ -40,13 +42,13 @@ export function Countdown({ every, read, onElapsed }: Props) {
       if (document.hidden) return
       setNow(Date.now())
       // A turn without end: the computer's clock was set back.
-      if (every > 0 && since !== 0 && ++ticks % (every + 2) === 0) ask.current()
+      if (isCounting && since !== 0 && ++ticks % (every + 2) === 0) ask.current()
     }, 1000)
     return () => clearInterval(timer)
-  }, [every, since, isSeen])
+  }, [every, since, isCounting, isSeen])
   useEffect(() => {
-    if (elapsed) onElapsed()
-  }, [elapsed, onElapsed])
+    if (elapsed) ask.current()
+  }, [elapsed])
 
   // Where nothing is shown, its place says why.
   if (read.error) return read.data === undefined ? null : <StaleView text={staleText(read, now)} />
