@@ -77,3 +77,30 @@ export const Portal = at({}, async ({ canvas }) => {
   await userEvent.click(made.getByRole('button', { name: 'Concluir' }))
   await expect(await canvas.findByText('Lista de NFCe em https://loja.example (NFCe)', undefined, SLOW)).toBeVisible()
 })
+
+let answered = Promise.withResolvers<void>()
+const late: Trouble = (path, { method }) =>
+  method === 'POST' && path.includes('/oauth2_clients/') ? answered.promise.then(() => undefined) : undefined
+const begin = async () => {
+  answered = Promise.withResolvers<void>()
+}
+
+/** Its form is left while it is sent: the secret, which is told once, is told all the same. */
+export const DeixadoEnquantoRegistra = {
+  name: 'Deixado enquanto registra',
+  tags: ['!dev'],
+  ...at({ before: begin, trouble: late }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Novo cliente' }, SLOW))
+    const form = within(await canvas.findByRole('dialog', { name: 'Novo cliente' }, SLOW))
+    await userEvent.type(form.getByRole('textbox', { name: 'Descrição' }), 'Balanço')
+    await userEvent.click(form.getByRole('button', { name: 'Servidor' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
+    await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
+    await userEvent.click(form.getByRole('button', { name: 'Fechar' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Descartar' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+    answered.resolve()
+    const made = within(await canvas.findByRole('dialog', { name: 'Balanço' }, SLOW))
+    await waitFor(() => expect(made.getByText(/^fcs_[0-9a-f]{64}$/)).toBeVisible())
+  }),
+}

@@ -51,9 +51,10 @@ export function NewClient({ onMade, onClose }: NewClientProps) {
         const body = newClientBody(typed)
         const { id, secret } = await create.mutateAsync({ body })
         tellSaved({ what: 'oauth_client', id })
-        return { id, secret, kind: body.kind, description: body.description }
+        // Here, since the secret is told once, to whom left the form meanwhile too.
+        onMade({ id, secret, kind: body.kind, description: body.description })
       }}
-      onSaved={onMade}
+      onSaved={onClose}
       onCancel={onClose}
       failure={(message) => message}
       actions={<SubmitButton>Registrar</SubmitButton>}

@@ -45,15 +45,7 @@ export function useClients() {
   }
   const inline = (
     <>
-      {isNew && Form && (
-        <Form
-          onMade={(client) => {
-            setNew(false)
-            setMade(client)
-          }}
-          onClose={() => setNew(false)}
-        />
-      )}
+      {isNew && Form && <Form onMade={setMade} onClose={() => setNew(false)} />}
       {made && Secret && <Secret client={made} onClose={() => setMade(undefined)} />}
       {subject && (
         <ConfirmDialog

@@ -91,7 +91,7 @@ export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
           : { ...limitsOf(usual), description: '', resources: optional.map(({ name }) => name), is_current: false }
       }
       from={readFrom(plan, inputOf)}
-      send={(typed, _, version) => {
+      send={async (typed, _, version) => {
         const body = {
           ...typed,
           resources: [...typed.resources, ...unseen],
@@ -101,13 +101,14 @@ export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
           max_documents: typed.max_documents ?? null,
           max_sats: typed.max_sats ?? null,
         }
-        return plan ? update.mutateAsync({ params: { id: plan.id }, body, version }) : create.mutateAsync({ body })
-      }}
-      onSaved={({ id }) => {
+        const saved = await (plan
+          ? update.mutateAsync({ params: { id: plan.id }, body, version })
+          : create.mutateAsync({ body }))
         snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
-        tellSaved({ what: 'plan', id })
-        onClose()
+        tellSaved({ what: 'plan', id: saved.id })
+        return saved
       }}
+      onSaved={onClose}
       failure={(message) => message}
       onCancel={onClose}
       actions={

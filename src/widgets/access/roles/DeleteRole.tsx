@@ -50,12 +50,12 @@ export function DeleteRole({ role, onDeleted }: Props) {
         <MoveAccesses
           role={role}
           inUse={inUse}
-          onMove={(move_to) => writes.remove(role.id, move_to)}
-          onMoved={() => {
+          onMove={async (move_to) => {
+            await writes.remove(role.id, move_to)
             release()
-            onDeleted()
             tellDeleted(NOTICE)
           }}
+          onMoved={onDeleted}
           onClose={() => setInUse(undefined)}
         />
       )}

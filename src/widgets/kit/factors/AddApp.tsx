@@ -31,8 +31,9 @@ export default function AddApp({ app: { challenge, secret, uri }, onAdded, onClo
       title="Adicionar aplicativo autenticador"
       schema={addTotp.body}
       defaults={defaults}
-      send={(body) => add.mutateAsync({ body })}
-      onSaved={({ recovery_codes }) => onAdded(recovery_codes)}
+      // Here, since codes are told once, to whom left the form meanwhile too.
+      send={async (body) => onAdded((await add.mutateAsync({ body })).recovery_codes)}
+      onSaved={() => {}}
       onCancel={onClose}
       failure={(message) => message}
       isQuiet

@@ -32,8 +32,12 @@ export default function AddPasskey({ begun: { challenge, options }, onAdded, onC
       size="sm"
       schema={Named}
       defaults={{ name: 'Chave de acesso' }}
-      send={async ({ name }) => add.mutateAsync({ body: { challenge, name, reply: { ...(await make()) } } })}
-      onSaved={({ recovery_codes }) => onAdded(recovery_codes)}
+      // Here, since codes are told once, to whom left the form meanwhile too.
+      send={async ({ name }) => {
+        const reply = { ...(await make()) }
+        onAdded((await add.mutateAsync({ body: { challenge, name, reply } })).recovery_codes)
+      }}
+      onSaved={() => {}}
       onCancel={onClose}
       failure={(message) => message}
       isQuiet
