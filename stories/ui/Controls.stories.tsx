@@ -62,26 +62,29 @@ export const MensagemNoCelular: Story = {
   globals: { viewport: { value: 'phone', isRotated: false } },
   render: function Render() {
     const [snackbars] = useState(createSnackbars)
+    const [isOpen, setOpen] = useState(true)
     return (
       <div>
-        <Dialog
-          title="Novo download"
-          onClose={() => undefined}
-          footer={
-            <>
-              <Button>Cancelar</Button>
-              <Button kind="primary" onClick={() => snackbars.show({ level: 'danger', text: TOLD })}>
-                Salvar
-              </Button>
-            </>
-          }
-        >
-          <div className="form">
-            {Array.from({ length: 30 }, (_, field) => (
-              <TextField key={field} label={`Campo ${field}`} />
-            ))}
-          </div>
-        </Dialog>
+        {isOpen && (
+          <Dialog
+            title="Novo download"
+            onClose={() => setOpen(false)}
+            footer={
+              <>
+                <Button>Cancelar</Button>
+                <Button kind="primary" onClick={() => snackbars.show({ level: 'danger', text: TOLD })}>
+                  Salvar
+                </Button>
+              </>
+            }
+          >
+            <div className="form">
+              {Array.from({ length: 30 }, (_, field) => (
+                <TextField key={field} label={`Campo ${field}`} />
+              ))}
+            </div>
+          </Dialog>
+        )}
         <SnackbarStack snackbars={snackbars} />
       </div>
     )
@@ -91,12 +94,25 @@ export const MensagemNoCelular: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     const told = (await canvas.findByRole('alert')).getBoundingClientRect()
     await waitFor(() => {
-      const covered = dialog.getAllByRole('button').filter((button) => {
+      const own = dialog.getAllByRole('button').filter((button) => !button.closest('[role=alert]'))
+      const covered = own.filter((button) => {
         const { top, bottom } = button.getBoundingClientRect()
         return top < told.bottom && bottom > told.top
       })
       return expect(covered).toEqual([])
     })
+    // A press on it, and a screen reader, find it and not the dialog that is behind it.
+    const ok = () => within(canvas.getByRole('alert')).getByRole('button', { name: 'OK' })
+    const middle = (of: Element) => {
+      const { left, top, width, height } = of.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2)
+    }
+    await waitFor(() => expect(middle(ok())).toBe(ok()))
+    await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(middle(ok())).toBe(ok()))
+    await userEvent.click(ok())
+    await expect(canvas.queryByRole('alert')).toBeNull()
   },
 }
 

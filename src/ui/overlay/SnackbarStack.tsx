@@ -1,9 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../painted/Button.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import type { IconName } from '../painted/icons.ts'
 import type { Level } from '../painted/figures/level.ts'
 import { keepClearOf } from './clear-of.ts'
+import { useDialogInFront } from './dialog-in-front.ts'
 import type { Snackbars } from './snackbars.ts'
 
 const iconOf: Record<Level, IconName> = {
@@ -19,33 +21,33 @@ const FEET = '.pager, .actions'
 
 /**
  * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock:
- * it stands still while the pointer or the focus is on the stack, and its end dismisses.
+ * it stands still while the pointer or the focus is on the stack, and its end dismisses. Where a modal dialog is open it stands within that
+ * one: all around it takes no press and is heard by nobody.
  */
 export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
   const current = useSyncExternalStore(snackbars.subscribe, snackbars.current)
+  const home = useRef<HTMLSpanElement>(null)
   const stack = useRef<HTMLElement>(null)
   const newest = current.at(-1)?.id
+  const dialog = useDialogInFront(home, newest)
 
   // Popovers have no declarative form
   useEffect(() => {
     const popover = stack.current
     if (!popover) return
-    // It is drawn in a page or in an element's shadow root, never apart.
-    const root = popover.getRootNode() as Document | ShadowRoot
     const open = popover.matches(':popover-open')
-    // Opened anew it lies above a dialog; not otherwise, for that starts the clocks anew
-    const covered = root.querySelector(':modal') !== null
-    if (open && (covered || newest === undefined)) popover.hidePopover()
-    if (newest !== undefined && (!open || covered)) popover.showPopover()
-  }, [newest])
+    if (open && newest === undefined) popover.hidePopover()
+    if (!open && newest !== undefined) popover.showPopover()
+  }, [newest, dialog])
   // Where the buttons of a pager and of a form's bar are in the window, no style can say.
   useEffect(() => {
     const popover = stack.current
     if (!popover || newest === undefined) return undefined
+    // It is drawn in a page or in an element's shadow root, never apart.
     return keepClearOf(popover, popover.getRootNode() as Document | ShadowRoot, FEET)
-  }, [newest])
+  }, [newest, dialog])
 
-  return (
+  const messages = (
     <section ref={stack} className="snacks" popover="manual" aria-label="Avisos">
       {current.map(({ id, level, text, action }) => (
         <div
@@ -76,5 +78,11 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
         </div>
       ))}
     </section>
+  )
+  return (
+    <>
+      <span ref={home} hidden />
+      {dialog ? createPortal(messages, dialog) : messages}
+    </>
   )
 }
