@@ -62,6 +62,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   /** Filled red rather than the primary button. */
   danger?: boolean
+  /** The answer is under way, and cannot be called off any more. */
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -80,8 +81,11 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const titleId = useId()
   const textId = useId()
+  const close = () => {
+    if (!busy) onCancel()
+  }
   return (
-    <ModalFrame size="sm" role="alertdialog" onClose={onCancel} labelledBy={titleId} describedBy={textId}>
+    <ModalFrame size="sm" role="alertdialog" onClose={close} labelledBy={titleId} describedBy={textId}>
       <div className="confirm">
         <h2 id={titleId}>{title}</h2>
         <div id={textId}>
@@ -91,7 +95,7 @@ export function ConfirmDialog({
         </div>
       </div>
       <footer>
-        <Button kind={danger ? 'secondary' : 'ghost'} onClick={onCancel} data-autofocus>
+        <Button kind={danger ? 'secondary' : 'ghost'} disabled={busy} onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
         <Button kind={danger ? 'danger-solid' : 'primary'} busy={busy} onClick={onConfirm}>
