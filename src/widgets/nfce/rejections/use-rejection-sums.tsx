@@ -92,7 +92,11 @@ function SilentShops({ shops: { items, total } }: { shops: NfceRejections['silen
 function SilentShopItem({ shop: { company, since, last_note_local: last } }: { shop: SilentShop }) {
   return (
     <li>
-      <Link to={paths.nfces(`?company_id=${company.id}`)} className="keylink" title={company.razao_social}>
+      <Link
+        to={paths.nfces(`?company_id=${company.id}&environment=production`)}
+        className="keylink"
+        title={company.razao_social}
+      >
         {companyName(company)}
       </Link>
       <span className="status" data-level="danger">
