@@ -7,3 +7,21 @@ import type { ScopedDb } from '../store/scope.ts'
 export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)
 }
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Tells if the same could be had within so many ms: whoever counts a tenant's documents anew holds it for up to an hour. */
+export async function lockIntakeWithin(db: ScopedDb, tenantId: string, ms: number): Promise<boolean> {
+  await sql`savepoint waiting`.execute(db)
+  try {
+    await sql`set local lock_timeout = ${sql.lit(ms)}`.execute(db)
+    await lockIntake(db, tenantId)
+    await sql`set local lock_timeout to default`.execute(db)
+    await sql`release savepoint waiting`.execute(db)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+    await sql`rollback to savepoint waiting`.execute(db)
+    return false
+  }
+}

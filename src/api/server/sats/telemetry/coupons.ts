@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { UNSENT } from '#domain/documents/coupon-states.ts'
 import { offsetAt } from '#domain/time/zoned-time.ts'
-import { lockIntake } from '../../documents/lock-intake.ts'
+import { lockIntakeWithin } from '../../documents/lock-intake.ts'
 import { type NotedCoupon, noteCoupons } from '../../documents/intake/note-coupons.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -11,17 +11,20 @@ import type { SatStateRow } from './sat-states.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 const LAST_NUMBER = 999_999
+/** How long the devices of a tenant wait for its documents, in ms: their posts come every minute, and alarms watch for their silence. */
+const LONGEST_MS = 2000
 
 /**
  * Makes known the coupons that only their device has told of so far, and which of them it has sent meanwhile. No field tells when a coupon
  * was issued: it was before the reading that first names it, and that is kept until the document comes. So a first reading notes nothing.
+ * False where the tenant's documents are being changed for too long: nothing was told then.
  */
 export async function tellCoupons(
   db: ScopedDb,
   platform: Platform,
   { tenantId, timeZone }: { tenantId: string; timeZone: string },
   reports: readonly { sat: KnownSat; state: SatStateRow }[],
-): Promise<void> {
+): Promise<boolean> {
   const noted: NotedCoupon[] = []
   const moved: object[] = []
   for (const { sat, state } of reports) {
@@ -49,13 +52,15 @@ export async function tellCoupons(
       moved.push({ serial: sat.serialNumber, first, last })
     }
   }
+  if (noted.length + moved.length === 0) return true
+  if (!(await lockIntakeWithin(db, tenantId, LONGEST_MS))) return false
   if (noted.length > 0) await noteCoupons(db, platform, tenantId, noted)
-  if (moved.length > 0) await leaveMemory(db, tenantId, moved)
+  if (moved.length > 0) await leaveMemory(db, moved)
+  return true
 }
 
 /** Coupons that no longer stand in their device's list were sent. Their documents arrive just then, and change the same rows. */
-async function leaveMemory(db: ScopedDb, tenantId: string, moved: readonly object[]): Promise<void> {
-  await lockIntake(db, tenantId)
+async function leaveMemory(db: ScopedDb, moved: readonly object[]): Promise<void> {
   await sql`
     update cfes set status = 'transmitted'
     from json_to_recordset(${JSON.stringify(moved)}::text::json)

@@ -58,7 +58,7 @@ export async function writeReadings(
   for (const { readings } of reports.values()) readings.sort((a, b) => a.at - b.at)
   const hours = await keepSamples(db, tenantId, [...reports.values()])
   const changed: { sat: KnownSat; state: SatStateRow }[] = []
-  const rows: object[] = []
+  const rows: { sat: KnownSat; row: object }[] = []
   for (const { sat, readings } of reports.values()) {
     const latest = readings.at(-1)
     const hour = hours.get(sat.id)
@@ -72,11 +72,14 @@ export async function writeReadings(
     }
     const state = { ...latest.state, sat_id: id, company_id: companyId }
     changed.push({ sat, state: { ...state, serial_number: serialNumber, environment, retired_on: retiredOn } })
-    rows.push({ ...state, tenant_id: tenantId, hour_at: hour.startsAt, samples: hour.samples })
+    rows.push({ sat, row: { ...state, tenant_id: tenantId, hour_at: hour.startsAt, samples: hour.samples } })
   }
-  await upsertStates(db, rows)
   const timeZone = posts[0]?.device.timeZone ?? 'UTC'
-  await tellCoupons(db, platform, { tenantId, timeZone }, changed)
+  const isNoted = await tellCoupons(db, platform, { tenantId, timeZone }, changed)
+  await upsertStates(
+    db,
+    rows.map(({ sat, row }) => (isNoted ? row : { ...row, ...couponsBefore(sat) })),
+  )
   await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
   const commands = open.length > 0 ? await commandsFor(db, seal, { satIds: [...reports.keys()], now }) : []
   const untold = new Set(commands)
@@ -112,6 +115,18 @@ function serialsOf(posts: readonly TelemetryPost[]): string[] {
 
 function speaksFor({ companyIds }: Device, sat: KnownSat): boolean {
   return companyIds === 'all' || companyIds.includes(sat.companyId)
+}
+
+/** Keeps what a SAT has said of its coupons so far, so that a later reading tells of all since. */
+function couponsBefore({ before }: KnownSat) {
+  return (
+    before && {
+      last_cfe_key: before.lastKey,
+      pending_first_key: before.pendingFirstKey,
+      pending_last_key: before.pendingLastKey,
+      pending_coupons: before.pendingCoupons,
+    }
+  )
 }
 
 async function writeSamples(db: ScopedDb, satId: string, { samples }: OpenHour): Promise<void> {
