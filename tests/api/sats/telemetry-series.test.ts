@@ -91,3 +91,19 @@ test('a SAT tells the time by the server', async () => {
   const sat = await (await ask('000000001')).json()
   expect(Date.parse(sat.now_utc)).toBe(testServer.clock.now)
 })
+
+test('a silence of days is told with its beginning, rolled or not', async () => {
+  const token = await credential(testServer, testServer.a)
+  const say = () => postReadings(testServer, token, [{ raw: reply({ NSERIE: '000000002' }) }])
+  const silences = async (span: string): Promise<unknown> =>
+    (await (await ask(`000000002/series?span=${span}`)).json()).events
+  await say()
+  const at_utc = new Date(testServer.clock.now).toISOString()
+  testServer.clock.now += 4 * DAY
+  await say()
+  const until_utc = new Date(testServer.clock.now).toISOString()
+  testServer.clock.now += MINUTE
+  expect(await silences('day')).toEqual([{ what: 'silence', at_utc, until_utc }])
+  await rollHistory(testServer.store, { now: testServer.clock.now })
+  expect(await silences('day')).toEqual([{ what: 'silence', at_utc, until_utc }])
+})

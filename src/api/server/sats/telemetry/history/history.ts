@@ -51,7 +51,10 @@ function* newestFirst(
 /** Made by SQL from a number: PostgreSQL does not read ISO text of years past 9999 or before 1. */
 const momentOf = (ms: number) => sql<string>`to_timestamp(${ms / 1000}::double precision)`
 
-/** Packed samples that may touch the range (ms) or lie up to a day before it, newest first. In one statement: an hour that ends meanwhile is in it once. */
+/**
+ * Packed samples that may touch the range (ms) or lie up to a day before it, and the last ones before these, from which a silence of days
+ * is known. Newest first. In one statement: an hour that ends meanwhile is in it once.
+ */
 export async function readPacked(
   db: ScopedDb,
   satId: string,
@@ -63,7 +66,9 @@ export async function readPacked(
   const last = before === undefined ? sql`'infinity'` : momentOf(before)
   const over = (table: 'sat_hours' | 'sat_days') => sql`
     select starts_at, samples from ${sql.table(table)}
-    where tenant_id = ${TENANT} and sat_id = ${satId} and starts_at > ${first} and starts_at < ${last}`
+    where tenant_id = ${TENANT} and sat_id = ${satId} and starts_at > ${first} and starts_at < ${last}
+    union all (select starts_at, samples from ${sql.table(table)}
+      where tenant_id = ${TENANT} and sat_id = ${satId} and starts_at <= ${first} order by starts_at desc limit 1)`
   const { rows } = await sql<{ starts_at: string; samples: Uint8Array }>`
     select hour_at as starts_at, samples from sat_states where tenant_id = ${TENANT} and sat_id = ${satId}
     union all ${over('sat_hours')} union all ${over('sat_days')}
