@@ -24,7 +24,7 @@ export const UmDia = {
     const away = canvas.getByRole('slider', { name: /^Tempo sem a SEFAZ/ })
     away.focus()
     await userEvent.keyboard('{End}')
-    await expect(away).toHaveAttribute('aria-valuetext', expect.stringMatching(/Sem comunicação 60 s/))
+    await expect(away).toHaveAttribute('aria-valuetext', expect.stringMatching(/Sem comunicação 65 s/))
   }),
 }
 

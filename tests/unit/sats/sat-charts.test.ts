@@ -26,7 +26,9 @@ describe('the charts of a SAT', () => {
   })
   test('seconds are drawn in the unit of the longest', () => {
     const long = NOW - 33 * 60 - 3 * 3600
-    const { series, format, formatMark } = drawn(minutes(600, { 33: { communication: long } }))('Tempo sem a SEFAZ')
+    const { series, format, formatMark } = drawn(minutes(600, { 33: { communication: long, drift: 0 } }))(
+      'Tempo sem a SEFAZ',
+    )
     expect(Math.max(...(series[0]?.high ?? []).map(Number))).toBe(3)
     expect([format(3), formatMark?.(3)]).toEqual(['3 h', '3 h'])
   })

@@ -118,6 +118,13 @@ describe('a device that posts seldom', () => {
   })
 })
 
+test.each([-3600, 3600])('times since SEFAZ go by our clock, whatever the device’s is (%i s)', (drift) => {
+  const odd = (at: number) => ({ drift, communication: at + drift - 2400, transmission: at + drift - 3000 })
+  const series = day([sampleAt(NOW, odd(NOW))])
+  expect(series.seconds_since_sefaz_communication.last.at(-1)).toBe(2400)
+  expect(series.seconds_since_sefaz_transmission.last.at(-1)).toBe(3000)
+})
+
 // Against the plainest computation there is, whatever the readings are.
 test('each bucket is what a search of all readings finds', () => {
   let seed = 11
@@ -170,10 +177,10 @@ test('each bucket is what a search of all readings finds', () => {
       check(series.pending_coupons, ({ pending }) => pending)
       check(series.clock_off_seconds, ({ drift }) => drift && Math.abs(drift))
       check(series.seconds_since_sefaz_communication, (one) =>
-        one.communication === null ? null : Math.max(0, one.at - one.communication),
+        one.communication === null ? null : Math.max(0, one.at - one.communication + (one.drift ?? 0)),
       )
       check(series.seconds_since_sefaz_transmission, (one) =>
-        one.transmission === null ? null : Math.max(0, one.at - one.transmission),
+        one.transmission === null ? null : Math.max(0, one.at - one.transmission + (one.drift ?? 0)),
       )
       const levels = ['BAIXO', 'MEDIO', 'ALTO']
       const ranks = inside.flatMap(({ battery }) => (battery === null ? [] : [levels.indexOf(battery)]))

@@ -28,6 +28,7 @@ export const Leds = z.object({
 export const Monitoring = z.object({
   /** When the reading was made, by this server's clock. */
   created_utc: z.string(),
+  /** By the device's own clock. */
   last_sefaz_communication_date: Instant,
   last_sefaz_transmission_date: Instant,
   /** The device's clock at the reading, and how many seconds it is ahead of ours (negative: behind). */
@@ -170,6 +171,7 @@ const ParkSat = z.object({
   environment: z.enum(['production', 'homolog']),
   retired_on: Text,
   notifications: z.array(ActiveAlert),
+  /** All by this server's clock: boxes count from these. */
   latest_monitoring: z.nullable(
     z.pick(Monitoring, {
       created_utc: true,

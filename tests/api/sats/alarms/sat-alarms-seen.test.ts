@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, openPark, type Park } from '../sat-park.ts'
+import {
+  cableOut as cable,
+  deviceTime,
+  FULL,
+  overPercentOfMemory as memory,
+  OUT,
+  openPark,
+  type Park,
+} from '../sat-park.ts'
 import { openTestServer, type TestServer } from '../../test-server.ts'
 
 let testServer: TestServer
@@ -68,3 +76,23 @@ test('the park: homologation when asked for, retired last, a company without SAT
   expect(await read()).toEqual([['000000001', '000000000'], ['000000002']])
   expect(await read('?include_homolog=1')).toEqual([['000000001', '000000009', '000000000'], ['000000002']])
 })
+
+test.each([-3600_000, 3600_000])(
+  'the park tells its times by our clock, whatever the device’s is (%i ms)',
+  async (ahead) => {
+    const { now } = testServer.clock
+    const clock = now + ahead
+    await park.report('000000001', {
+      DH_ATUAL: deviceTime(clock),
+      DH_ULTIMA: deviceTime(clock - 40 * 60_000),
+      DH_CFE: deviceTime(clock - 50 * 60_000),
+    })
+    const response = await testServer.call('/dashboards/park', { as: 'secondary', tenant: testServer.a.id })
+    const { companies } = await response.json()
+    expect(companies[0].sats[0].latest_monitoring).toEqual({
+      created_utc: new Date(now).toISOString(),
+      last_sefaz_communication_date: new Date(now - 40 * 60_000).toISOString(),
+      last_sefaz_transmission_date: new Date(now - 50 * 60_000).toISOString(),
+    })
+  },
+)

@@ -166,7 +166,8 @@ export async function readPark({ db, query, platform }: Call<typeof contract.rea
   const { rows } = await sql<Company & { sats: string }>`
     select c.id, c.razao_social, c.nome_fantasia, c.cnpj, json_agg(json_build_object(
       'id', s.id, 'serial_number', s.serial_number, 'environment', s.environment, 'retired_on', s.retired_on, 'read_at', m.read_at,
-      'communication_at', m.last_sefaz_communication_at, 'transmission_at', m.last_sefaz_transmission_at
+      'communication_at', m.last_sefaz_communication_at - make_interval(secs => coalesce(m.clock_drift_seconds, 0)),
+      'transmission_at', m.last_sefaz_transmission_at - make_interval(secs => coalesce(m.clock_drift_seconds, 0))
     ) order by s.retired_on is not null, s.serial_number)::text as sats
     from sats s
     join companies c on c.tenant_id = s.tenant_id and c.id = s.company_id

@@ -22,11 +22,13 @@ const detail = <T,>(value: T | null, show: (value: T) => ReactNode = String) => 
 /** Everything that the device said at its last reading. */
 export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now: number }) {
   const SatLastCoupon = useLoaded(loadCoupon)
-  const instant = (iso: string | null) =>
+  // The device's own times are by its own clock.
+  const deviceNow = now + (latest.clock_drift_seconds ?? 0) * 1000
+  const instant = (iso: string | null, present = deviceNow) =>
     detail(iso, (known) => (
       <>
         <span className="tabular-nums">{formatDateTime(known)}</span>{' '}
-        <span className="text-fg-3 whitespace-nowrap">({relativeTime(known, now)})</span>
+        <span className="text-fg-3 whitespace-nowrap">({relativeTime(known, present)})</span>
       </>
     ))
   const code = (text: string | null) => detail(text, (known) => <span className="tabular-nums">{known}</span>)
@@ -43,7 +45,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
     {
       title: 'Comunicação',
       items: [
-        { label: 'Último monitoramento', value: instant(latest.created_utc) },
+        { label: 'Último monitoramento', value: instant(latest.created_utc, now) },
         { label: 'Comunicação SEFAZ', value: instant(latest.last_sefaz_communication_date) },
         { label: 'Transmissão SEFAZ', value: instant(latest.last_sefaz_transmission_date) },
         { label: 'Cupons em memória', value: detail(latest.pending_coupons, formatQuantity) },

@@ -46,15 +46,16 @@ export function seriesOf(samples: readonly Sample[], { span, now }: { span: SatS
     battery_level: { min: rank.min.map(levelOf), max: rank.max.map(levelOf), last: rank.last.map(levelOf) },
     pending_coupons: bandOf(buckets, ({ pending }) => pending),
     clock_off_seconds: bandOf(buckets, ({ drift }) => (drift === null ? null : Math.abs(drift))),
-    seconds_since_sefaz_communication: bandOf(buckets, ({ at, communication }) => since(at, communication)),
-    seconds_since_sefaz_transmission: bandOf(buckets, ({ at, transmission }) => since(at, transmission)),
+    seconds_since_sefaz_communication: bandOf(buckets, (sample) => since(sample.communication, sample)),
+    seconds_since_sefaz_transmission: bandOf(buckets, (sample) => since(sample.transmission, sample)),
     events: events.slice(-MOST_EVENTS).toReversed(),
     events_total: events.length,
   }
 }
 
-/** A device whose clock is ahead is not in the future. */
-const since = (at: number, then: number | null) => (then === null ? null : Math.max(0, at - then))
+/** `then` is by the device's own clock. */
+const since = (then: number | null, { at, drift }: Sample) =>
+  then === null ? null : Math.max(0, at + (drift ?? 0) - then)
 
 const batteryRank = (level: Sample['battery']) =>
   level === null ? null : BATTERY_LEVELS.findIndex(({ value }) => value === level)
