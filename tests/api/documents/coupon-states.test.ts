@@ -55,9 +55,9 @@ async function take(xml: string, { id: tenantId } = testServer.a): Promise<void>
 }
 
 /** As its SAT tells of it. */
-const tell = (parts: CouponParts, status: 'in_memory' | 'transmitted' = 'in_memory') =>
-  within(testServer.a.id, (db) =>
-    noteCoupons(db, nodePlatform(), testServer.a.id, [
+const tell = (parts: CouponParts, status: 'in_memory' | 'transmitted' = 'in_memory', { id } = testServer.a) =>
+  within(id, (db) =>
+    noteCoupons(db, nodePlatform(), id, [
       { key: couponKey(parts), emittedAt: '2026-03-03T16:13:02-03:00', environment: 'production', status },
     ]),
   )
@@ -123,6 +123,26 @@ test('what a SAT keeps for more than an hour is pending; it still counts, and le
   await take(cfe(soon))
   expect(await statusOf(soon)).toBe('transmitted')
 })
+
+test.each(['a', 'b'] as const)(
+  'what fails for tenant %s keeps no other one’s coupons from being pending',
+  async (broken) => {
+    const { store, a, b } = testServer
+    const parts = next()
+    for (const tenant of [a, b]) await tell(parts, 'in_memory', tenant)
+    await sql`
+    create function refuse() returns trigger language plpgsql as 'begin raise exception ''out of order''; end';
+    create trigger refuse before update on cfes for each row
+      when (old.tenant_id = ${sql.lit(testServer[broken].id)}) execute function refuse()`.execute(store)
+    await expect(markPending(store, LATER + 1)).rejects.toThrow('out of order')
+    await sql`drop function refuse cascade`.execute(store)
+    const rows = await store.selectFrom('cfes').selectAll().where('key', '=', couponKey(parts)).execute()
+    expect(Object.fromEntries(rows.map(({ tenant_id, status }) => [tenant_id, status]))).toEqual({
+      [a.id]: broken === 'a' ? 'in_memory' : 'pending',
+      [b.id]: broken === 'b' ? 'in_memory' : 'pending',
+    })
+  },
+)
 
 test.each<[string, CouponParts]>([
   ['totals', { total: '99.90' }],

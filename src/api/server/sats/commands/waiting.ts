@@ -11,6 +11,7 @@ import {
   RESULT_WITHIN_MS,
   SAFE_FUNCTIONS,
 } from '#domain/sats/sat-commands.ts'
+import { inEach } from '../../store/queries/in-each.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
@@ -82,9 +83,12 @@ async function expireOfEach(store: Store, now: number): Promise<number> {
     .where('state', 'in', ['queued', 'sent'])
     .execute()
   let expired = 0
-  for (const { tenant_id: tenantId } of tenants) {
-    expired += await scoped(store, { tenantId, companyIds: 'all' }, (db) => expireCommands(db, now))
-  }
+  await inEach(
+    tenants.map(({ tenant_id }) => tenant_id),
+    async (tenantId) => {
+      expired += await scoped(store, { tenantId, companyIds: 'all' }, (db) => expireCommands(db, now))
+    },
+  )
   return expired
 }
 
