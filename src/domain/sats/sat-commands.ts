@@ -226,10 +226,8 @@ export function satFunction(id: string): SatFunction | undefined {
 }
 
 /** Lists the faults of a command's parameters, by field, in Portuguese; empty when they may be sent. */
-export function parameterErrors(
-  { id, parameters }: SatFunction,
-  values: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function parameterErrors(called: SatFunction, values: Readonly<Record<string, string>>): Record<string, string> {
+  const { id, parameters } = called
   const errors: Record<string, string> = {}
   const blame = (name: string, message: string | undefined) => {
     if (message !== undefined) errors[name] ??= message
@@ -242,7 +240,9 @@ export function parameterErrors(
     blame('confirmacao', 'Os códigos não são iguais')
   }
   if (id === 'ConfigurarInterfaceDeRede') {
-    for (const name of neededOnNetwork(values)) if (!values[name]) blame(name, 'Campo obrigatório')
+    const { open, secret: hidden } = cleanParameters(called, values)
+    const sent: Record<string, string> = { ...open, ...hidden }
+    for (const name of neededOnNetwork(sent)) if (!sent[name]) blame(name, 'Campo obrigatório')
   }
   return errors
 }

@@ -80,6 +80,14 @@ test('the network asks for what its kind needs', () => {
   })
 })
 
+test('blanks are no network: what a device would get nothing of is asked for', () => {
+  const wired = { ...CODE, tipoInter: 'ETHE', tipoLan: 'IPFIX' }
+  const fixed = { lanIP: '10.0.0.2', lanMask: '255.255.255.0', lanGW: ' ', lanDNS1: '10.0.0.1' }
+  expect(errors('ConfigurarInterfaceDeRede', { ...wired, ...fixed })).toEqual({ lanGW: 'Campo obrigatório' })
+  const wireless = { ...CODE, tipoInter: 'WIFI', tipoLan: 'DHCP', seg: 'NONE', SSID: '  ' }
+  expect(errors('ConfigurarInterfaceDeRede', wireless)).toEqual({ SSID: 'Campo obrigatório' })
+})
+
 test('documents must look like what they are', () => {
   expect(errors('TesteFimAFim', { ...CODE, dados_venda: '<CFe><infCFe/></CFe>' })).toEqual({})
   expect(errors('TesteFimAFim', { ...CODE, dados_venda: 'oi' })).toEqual({
