@@ -176,12 +176,16 @@ export const SAT_FUNCTIONS: readonly SatFunction[] = [
       ACTIVATION_CODE,
       cnpj('cnpj_software_house', 'CNPJ da software house'),
       cnpj('cnpj_contribuinte', 'CNPJ do contribuinte'),
-      document('assinatura', 'Assinatura', {
-        most: 344,
-        hint: 'Em base64, até 344 caracteres',
-        pattern: /^[A-Za-z0-9+/\s]+={0,2}$/,
-        fault: 'A assinatura deve estar em base64',
-      }),
+      {
+        ...document('assinatura', 'Assinatura', {
+          most: 344,
+          hint: 'Em base64, até 344 caracteres',
+          pattern: /^[A-Za-z0-9+/]+={0,2}$/,
+          fault: 'A assinatura deve estar em base64',
+        }),
+        // Tools print it in lines of 64.
+        clean: (typed) => typed.replace(/\s/g, ''),
+      },
     ],
   },
   {

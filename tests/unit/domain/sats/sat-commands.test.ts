@@ -88,6 +88,18 @@ test('blanks are no network: what a device would get nothing of is asked for', (
   expect(errors('ConfigurarInterfaceDeRede', wireless)).toEqual({ SSID: 'Campo obrigatório' })
 })
 
+test('a signature is taken as tools print it, in lines, and sent in one', () => {
+  const lines = Array.from({ length: 6 }, (_, line) => (line < 5 ? 'Ab+/'.repeat(16) : 'Ab+/'.repeat(6)))
+  const values = {
+    ...CODE,
+    cnpj_software_house: '11.222.333/0001-81',
+    cnpj_contribuinte: '11.222.333/0001-81',
+    assinatura: `${lines.join('\r\n')}\n`,
+  }
+  expect(errors('AssociarAssinatura', values)).toEqual({})
+  expect(cleanParameters(asked('AssociarAssinatura'), values).open['assinatura']).toBe(lines.join(''))
+})
+
 test('documents must look like what they are', () => {
   expect(errors('TesteFimAFim', { ...CODE, dados_venda: '<CFe><infCFe/></CFe>' })).toEqual({})
   expect(errors('TesteFimAFim', { ...CODE, dados_venda: 'oi' })).toEqual({
