@@ -68,9 +68,9 @@ export async function placeSat(call: Call<typeof contract.placeSat>): Promise<Sa
   if (before.company.id === companyId && (before.point_of_sale?.id ?? null) === pointOfSaleId) return before
   await moveSat(db, access.tenantId, { satId: id, companyId, pointOfSaleId })
   if (before.company.id !== companyId) {
-    // What the former company asked of it, and was told of it, is over.
-    await expireCommands(db, platform.now())
+    // What the former company was told of it, and asked of it, is over: alerts before commands, as readings lock them.
     await withdrawStale(db, await readMoment(db, platform.now()))
+    await expireCommands(db, platform.now())
   }
   const sat = await readRegisteredSat(db, id)
   await tell(call, sat, 'sat.move', auditChanges(placeOf(before), placeOf(sat)))
