@@ -36,7 +36,7 @@ test('ends of commands never wait for each other in a ring', async () => {
   await testServer.close()
 })
 
-test.each(['move'] as const)(
+test.each(['move', 'retire'] as const)(
   'a reading that raises an alert and hands out a command never waits in a ring with the SAT’s %s',
   async (what) => {
     const testServer = await openTestServer()

@@ -90,6 +90,7 @@ export async function retireSat(call: Call<typeof contract.retireSat>): Promise<
   }
   await db.updateTable('sats').set({ retired_on }).where('id', '=', id).execute()
   await withdrawStale(db, moment)
+  await expireCommands(db, platform.now())
   const sat = await readRegisteredSat(db, id)
   await tell(call, sat, 'sat.retire', auditChanges({ 'Desativado em': null }, { 'Desativado em': retired_on }))
   return sat

@@ -97,8 +97,8 @@ function oldestFirst(a: { created_at: string; id: string }, b: { created_at: str
 }
 
 /**
- * Ends the commands that nobody fetched, whose result never came, or whose SAT went to another company, and forgets their secrets.
- * Answers how many. Those that another transaction is changing are left for the next time, so that no two wait for each other.
+ * Ends the commands that nobody fetched, whose result never came, or whose SAT went to another company or was retired, and forgets their
+ * secrets. Answers how many. Those that another transaction is changing are left for the next time, so that no two wait for each other.
  */
 export async function expireCommands(db: ScopedDb | Store, now: number): Promise<number> {
   // Citus locks no rows of several servers at once.
@@ -113,6 +113,7 @@ export async function expireCommands(db: ScopedDb | Store, now: number): Promise
         e('c.created_at', '<', ago(now, FETCHED_WITHIN_MS)),
         e.and([e('c.state', '=', 'sent'), e('c.sent_at', '<', ago(now, RESULT_WITHIN_MS))]),
         e('s.company_id', '<>', e.ref('c.company_id')),
+        e('s.retired_on', 'is not', null),
       ]),
     )
     .forUpdate('c')
