@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { expectNoShift, heldBack } from '../geometry.ts'
-import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
+import { broken, NOBODY, never, openServer, type Trouble, light } from '../server.tsx'
 import { addPeople, READS_ALERTS } from './people.ts'
 import { at } from './stage.tsx'
 
@@ -43,6 +43,33 @@ export const HistoriaDeUmAlerta = {
     await waitFor(() => expect(others).toBeVisible())
     // What was watched for, besides what it is called: an alarm without parameters as well
     await expect(story.getAllByText('Cabo de rede desconectado').length).toBeGreaterThan(1)
+  }),
+}
+
+let isOver = false
+const ending: Trouble = async (path, request) => {
+  if (!isOver || !path.includes('/sat_notifications/')) return undefined
+  const { api } = await openServer()
+  const asked = new Request(request)
+  asked.headers.delete('If-None-Match')
+  const { items, total } = await (await api(asked)).json()
+  const ended = items.map((one: object) => ({ ...one, cleared_utc: '2026-11-20T18:07:00Z' }))
+  return Response.json({ items: ended, total })
+}
+/** The story that is left open goes on with what becomes of its alert. */
+export const AlertaQueSeEncerra = {
+  name: 'Alerta que se encerra',
+  ...at({ path: ALERTS, trouble: ending }, async ({ canvas }) => {
+    isOver = false
+    await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
+    const story = within(await canvas.findByRole('dialog'))
+    await story.findByText('Ativo', {}, first)
+    isOver = true
+    const { now } = Date
+    Date.now = () => now() + 61_000
+    document.dispatchEvent(new Event('visibilitychange'))
+    Date.now = now
+    await expect(await story.findByText('Encerrado', {}, first)).toBeVisible()
   }),
 }
 

@@ -17,6 +17,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { useTitle } from '../../kit/place/title.ts'
+import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { paths } from '../../paths.ts'
 import { SatLinks } from '../SatLinks.tsx'
 
@@ -24,6 +25,8 @@ import { SatLinks } from '../SatLinks.tsx'
 const STORY = 50
 /** More than a device can have at once: one of each alarm. */
 const ACTIVE = 1000
+/** Seconds between refreshes, as of the screens that it stands over. */
+const REFRESH_SECONDS = 60
 
 interface Props {
   id: string
@@ -55,6 +58,10 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
     { query: { sat_serial_number: serial, include_homolog: '1', active: '1', per_page: ACTIVE } },
     { enabled: story.data !== undefined && !listed },
   )
+  useRefresh(REFRESH_SECONDS, Math.max(story.dataUpdatedAt, story.errorUpdatedAt), () => {
+    void story.refetch({ cancelRefetch: false })
+    if (!listed) void active.refetch({ cancelRefetch: false })
+  })
   const alert = listed ?? active.data?.items.find((one) => one.id === id)
   useTitle(alert?.message, 'over')
   const unread = story.error ? story : active
