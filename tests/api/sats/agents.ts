@@ -58,7 +58,7 @@ export function reply(fields: StatusFields = {}): string {
 export function postReadings(
   testServer: TestServer,
   token: string,
-  readings: readonly AgentReading[],
+  readings: readonly unknown[],
 ): Promise<Response> {
   return testServer.call('/sat_telemetry/', {
     method: 'POST',

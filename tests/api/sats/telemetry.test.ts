@@ -133,11 +133,17 @@ describe('a reading', () => {
     const answer = await post({ raw: 'nada' }, { raw: reply() }, { raw: '1|10001|x||' })
     expect(answer).toMatchObject({ taken: 1, refused: [{ index: 0 }, { index: 2 }] })
   })
-  test('both raw and fields, or neither, is no reading', async () => {
-    for (const reading of [{}, { raw: reply(), fields: {} }]) {
-      const response = await postReadings(testServer, token, [reading])
-      expect(response.status).toBe(400)
-    }
+  test('that is none is refused by itself, with the reason', async () => {
+    const none = [{}, { raw: reply(), fields: {} }, 'nada', { raw: 7 }, { raw: 'x'.repeat(4001) }]
+    const old = [-1, 86_401, 1.5, 1e30].map((age_seconds) => ({ raw: reply(), age_seconds }))
+    const response = await postReadings(testServer, token, [...none, { raw: reply() }, ...old])
+    const { taken, refused } = await response.json()
+    expect([response.status, taken]).toEqual([200, 1])
+    const both = 'Envie raw ou fields'
+    expect(refused.map((one: { reason: string }) => one.reason)).toEqual([
+      ...[both, both, both, 'Fora do formato: raw', 'Fora do formato: raw'],
+      ...old.map(() => 'Fora do formato: age_seconds'),
+    ])
   })
   test('that is old does not overwrite a newer one, and has its place in the history', async () => {
     await say({ NIVEL_BATERIA: 'ALTO' })

@@ -7,13 +7,16 @@ import { Leds } from './sats.ts'
  * fields by their names in capitals (NSERIE, NIVEL_BATERIA …). The lights are not in that reply; an agent that can see them adds them.
  */
 export const AgentReading = z
-  .object({
-    raw: z.optional(z.string().check(z.maxLength(4000))),
-    fields: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))),
-    leds: z.optional(z.partial(Leds)),
-    /** How many seconds ago the SAT was asked: for what waited until the network was back. Up to a day. */
-    age_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
-  })
+  .object(
+    {
+      raw: z.optional(z.string().check(z.maxLength(4000))),
+      fields: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))),
+      leds: z.optional(z.partial(Leds)),
+      /** How many seconds ago the SAT was asked: for what waited until the network was back. Up to a day. */
+      age_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+    },
+    'Envie raw ou fields',
+  )
   .check(z.refine(({ raw, fields }) => (raw === undefined) !== (fields === undefined), 'Envie raw ou fields'))
 export type AgentReading = z.input<typeof AgentReading>
 
@@ -33,7 +36,8 @@ export const AgentCommand = z.object({
 export const postSatTelemetry = post('/sat_telemetry/', {
   needs: 'device',
   summary: 'O agente envia o estado dos seus SATs',
-  body: z.object({ readings: z.array(AgentReading).check(z.minLength(1), z.maxLength(200)) }),
+  // What is no reading is refused by itself, too: an agent whose oldest one is past a day is heard with the others.
+  body: z.object({ readings: z.array(z.union([AgentReading, z.unknown()])).check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({
     taken: z.int(),
     refused: z.array(z.object({ index: z.int(), serial_number: z.nullable(z.string()), reason: z.string() })),

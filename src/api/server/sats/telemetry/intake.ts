@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { AgentCommand, AgentReading } from '#api/contract/sats/sat-telemetry.ts'
+import { type AgentCommand, AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { readSatStatus, readSatStatusFields } from '#domain/sats/sat-status.ts'
 import type { CommandSeal } from '../commands/seal.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -28,7 +28,7 @@ export interface TelemetryPost {
 
 export interface TelemetryIntake {
   /** Answers when what was taken is kept. Refuses as 'unavailable' while too many wait, as 'device' for a credential that was revoked. */
-  take(device: Device, posted: readonly AgentReading[]): Promise<Receipt>
+  take(device: Device, posted: readonly unknown[]): Promise<Receipt>
 }
 
 interface Queue {
@@ -116,12 +116,19 @@ export function telemetryIntake(options: {
 
 function checkReadings(
   device: Device,
-  posted: readonly AgentReading[],
+  posted: readonly unknown[],
   now: number,
 ): Pick<TelemetryPost, 'readings' | 'refused'> {
   const readings: TelemetryPost['readings'] = []
   const refused: TelemetryPost['refused'] = []
-  for (const [index, one] of posted.entries()) {
+  for (const [index, sent] of posted.entries()) {
+    const { data: one, error } = AgentReading.safeParse(sent)
+    if (error) {
+      const [{ path, message } = { path: [], message: '' }] = error.issues
+      const reason = path.length > 0 ? `Fora do formato: ${path.join('.')}` : message
+      refused.push({ index, serial_number: null, reason })
+      continue
+    }
     const read = one.raw === undefined ? readSatStatusFields(one.fields ?? {}) : readSatStatus(one.raw)
     if ('refused' in read) refused.push({ index, serial_number: read.serialNumber, reason: read.refused })
     else readings.push({ index, reading: readingOf(read, one, { timeZone: device.timeZone, now }) })
