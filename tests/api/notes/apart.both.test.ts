@@ -210,3 +210,18 @@ test('a request without a reply does not get that to another one', async () => {
   expect(cancellation?.has_composed_xml).toBe(false)
   expect(await request(lost?.id)).toBe(docs.evento(key))
 })
+
+test('an event that SEFAZ registered twice, before its request came: the zip has what both replies make', async () => {
+  const parts = { cnpj, number: 46 }
+  const key = docs.noteKey(parts)
+  await take(docs.nfeProc(parts), docs.retEvento(key, '110111', '136'))
+  await take(docs.retEvento(key))
+  await take(docs.evento(key))
+  const { entries } = await zipOf(testServer, { date_start: '2026-03-01', date_end: '2026-03-31' })
+  const composed = [...entries].filter(([name]) => name.startsWith(`${key}-110111-1-procEvento-composto`))
+  expect(composed.map(([name]) => name).toSorted()).toEqual([
+    `${key}-110111-1-procEvento-composto-2.xml`,
+    `${key}-110111-1-procEvento-composto.xml`,
+  ])
+  expect(new Set(composed.map(([, text]) => /<cStat>(\d+)/.exec(text)?.[1]))).toEqual(new Set(['135', '136']))
+})

@@ -91,6 +91,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       ...(document.paper && { pdf: await print(document.paper) }),
     })
     const table = proofTable()
+    const alone = ownNames()
     let position = 0
     let isEmpty = true
     try {
@@ -100,7 +101,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
         if (page.length === 0) throw new NothingThere('files')
         for await (const document of inOrder(page, AT_ONCE, printed)) {
           const present = filesOf(document, absent)
-          yield* present
+          for (const file of present) yield { ...file, name: alone(file.name) }
           isEmpty &&= present.length === 0
           if (document.proof && present.length > 0) table.add(document.proof)
           position += 1
@@ -211,6 +212,20 @@ function filesOf({ files, paper, pdf }: ListedDocument & { pdf?: Drawn }, absent
   // Where there is to be an XML it is named already.
   else if (files.length === 0) absent.files.push(paper.name)
   return present
+}
+
+/**
+ * Returns a function that gives each file of a zip a name that none before has: SEFAZ may register an event twice, and what is composed of
+ * its request and either reply is called alike. A zip takes no name twice.
+ */
+function ownNames(): (name: string) => string {
+  const names = new Set<string>()
+  return (name) => {
+    let own = name
+    for (let copy = 2; names.has(own); copy++) own = name.replace(/(?=\.\w+$)/, `-${copy}`)
+    names.add(own)
+    return own
+  }
 }
 
 function reasonOf(error: unknown): string {
