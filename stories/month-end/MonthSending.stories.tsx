@@ -118,3 +118,23 @@ export const DuasPessoas = {
     ])
   }),
 }
+
+export const DiaImpossivel = {
+  name: 'Dia que não existe, e depois outra ocasião',
+  ...at({ trouble: stage }, async ({ canvas }) => {
+    const inside = await form(canvas)
+    const choose = async (label: string) => {
+      await userEvent.click(inside.getByLabelText('Quando'))
+      await userEvent.click(await canvas.findByRole('option', { name: label }))
+    }
+    await choose('Todo mês, no dia')
+    await userEvent.clear(await inside.findByLabelText('Dia do mês seguinte'))
+    await userEvent.type(inside.getByLabelText('Dia do mês seguinte'), '31')
+    await userEvent.click(inside.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(inside.getByLabelText('Dia do mês seguinte')).toHaveAccessibleDescription(/De 1 a 28/))
+    await choose('Quando o mês é fechado')
+    // What nobody sees keeps nothing from being saved.
+    await userEvent.click(inside.getByRole('button', { name: 'Salvar' }))
+    await expect(await canvas.findByRole('dialog', { name: 'Outra pessoa alterou este registro' })).toBeVisible()
+  }),
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useWrite } from '#api/client/use-connection.ts'
 import { type Accountant, AccountantInput, readAccountant, saveAccountant } from '#api/contract/documents/accountant.ts'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
@@ -9,6 +9,7 @@ import {
   ACCOUNTANT_SCHEDULES,
   accountantFormat,
   type AccountantSchedule,
+  LAST_DAY,
   MOST_ACCOUNTANTS,
 } from '#domain/documents/month-end/accountant.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
@@ -63,7 +64,7 @@ export function AccountantDialog({ company, accountant, onClose }: Props) {
       </p>
       <Emails first={accountant.emails.length} />
       <OpenLinks open={accountant.open_links} />
-      <Choice name="schedule" label="Quando" options={SCHEDULES} />
+      <When />
       <Day />
       <Choice name="format" label="O que vai" options={FORMATS} />
     </FormDialog>
@@ -132,6 +133,16 @@ function OpenLinks({ open }: { open: Accountant['open_links'] }) {
 }
 
 const EndLinks = CheckboxField<AccountantInput>
+
+function When() {
+  const { getValues, resetField } = useFormContext<AccountantInput>()
+  const leaveDay = (schedule: string) => {
+    // A fault of a field that nobody sees could not be mended.
+    const isFaulty = !(getValues('day') >= 1 && getValues('day') <= LAST_DAY)
+    if (schedule !== 'day' && isFaulty) resetField('day')
+  }
+  return <Choice name="schedule" label="Quando" options={SCHEDULES} onChange={leaveDay} />
+}
 
 const DayOfMonth = NumberField<AccountantInput>
 
