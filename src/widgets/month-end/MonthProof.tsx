@@ -1,23 +1,25 @@
 import { useState } from 'react'
-import { useCan, useWrite } from '#api/client/use-connection.ts'
+import { useAllowed, useWrite } from '#api/client/use-connection.ts'
 import { listNfDownloads, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import type { NfType } from '#domain/documents/nf-type.ts'
+import { BULK_DOWNLOAD_NEEDS, NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
 
-/** 'Pacote de prova': the month's documents with all that proves them, as bulk downloads, one of each type. */
+/** 'Pacote de prova': the month's documents with all that proves them, as bulk downloads, one of each type that the reader may have so. */
 export function MonthProof({ month }: { month: MonthEnd }) {
-  const mayRequest = useCan(requestNfDownload)
+  const may = useAllowed()
   const request = useWrite(requestNfDownload, [listNfDownloads])
   const snackbars = useSnackbars()
   const failed = useFailed()
   const [isBusy, setIsBusy] = useState(false)
   const { company, figures, date_start, date_end } = month
-  const types = [...new Set(figures.documents.map(({ type }) => type))]
-  if (!mayRequest || types.length === 0) return null
+  const types = [...new Set(figures.documents.map(({ type }) => type))].filter((type) =>
+    may?.([BULK_DOWNLOAD_NEEDS[type]]),
+  )
+  if (types.length === 0) return null
   const bodyOf = (type: NfType) => ({
     company_ids: [company.id],
     date_start,
@@ -27,16 +29,19 @@ export function MonthProof({ month }: { month: MonthEnd }) {
     environment: 'production' as const,
     format: 'proof' as const,
   })
+  const ask = async (type: NfType) => {
+    try {
+      await request.mutateAsync({ query: {}, body: bodyOf(type) })
+      const text = `Pacote de prova de ${NF_TYPES[type]} requisitado: você o encontra em Downloads.`
+      snackbars.show({ level: 'success', text })
+    } catch (error) {
+      failed(error, (message) => `Ocorreu um erro ao requisitar o pacote de prova de ${NF_TYPES[type]}: ${message}`)
+    }
+  }
   const start = async () => {
     setIsBusy(true)
-    try {
-      for (const type of types) await request.mutateAsync({ query: {}, body: bodyOf(type) })
-      snackbars.show({ level: 'success', text: 'Pacote de prova requisitado: você o encontra em Downloads.' })
-    } catch (error) {
-      failed(error, (message) => `Ocorreu um erro ao requisitar o pacote de prova: ${message}`)
-    } finally {
-      setIsBusy(false)
-    }
+    for (const type of types) await ask(type)
+    setIsBusy(false)
   }
   return (
     <Section title="Pacote de prova">

@@ -1,0 +1,90 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
+import monthEnd from '#widgets/month-end/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { failed } from '../api-answers.ts'
+import { screensOf } from '../screen.tsx'
+import type { Trouble } from '../server.tsx'
+import { addUser } from '../users.ts'
+
+const meta: Meta = { title: 'Telas/Fechamento do mês/Pacote de prova' }
+export default meta
+
+const at = screensOf(monthEnd, { path: paths.monthEnd() })
+
+/** A month with notes and coupons. */
+const month = {
+  company: { id: 'one', cnpj: '11222333000181', razao_social: 'Aurora Centro Ltda', nome_fantasia: 'Aurora Centro' },
+  month: '2026-10',
+  date_start: '2026-10-01',
+  date_end: '2026-10-31',
+  is_over: true,
+  state: 'open',
+  figures: {
+    sales: [],
+    documents: ['nfce', 'cfe'].map((type) => ({ type, status: 'authorized', documents: 1, total: '10.00' })),
+    taxes: [],
+    cfops: [],
+    payments: [],
+    without_cfop: 0,
+  },
+  open: [],
+  closings: [],
+  changes: null,
+  sending: null,
+}
+
+/** Reads notes and coupons, and may download coupons alone. */
+const COUPONS = 'cupons-em-lote@aurora.example'
+const addDownloader = (store: Store) =>
+  addUser(store, {
+    email: COUPONS,
+    description: 'Cupons em lote',
+    permissions: ['nfce:read', 'cfe:read', 'company:read', 'cfe_custody:bulk_download'],
+  })
+
+/** The types that were requested since a story began. */
+let requested: string[] = []
+const REQUEST = { amount: 1, max_per_batch: 10, max_per_month: 10, total_downloaded_month: 1, request: null }
+
+/** Answers requests, those of some types with a failure. */
+const stage =
+  (...failing: string[]): Trouble =>
+  (path, request) => {
+    if (/\/month_end\/(\?|$)/.test(path)) return Promise.resolve(Response.json(month))
+    return path.includes('/nf_download/') ? answer(request.clone(), failing) : undefined
+  }
+
+async function answer(request: Request, failing: readonly string[]): Promise<Response> {
+  // As the screen sends it.
+  const { nf_type: type } = (await request.json()) as { nf_type: string }
+  requested.push(type)
+  return failing.includes(type) ? failed() : Response.json(REQUEST)
+}
+
+const forget = async () => {
+  requested = []
+}
+
+export const DeUmTipo = {
+  name: 'De quem baixa só cupons em lote',
+  ...at(
+    { user: COUPONS, before: (store) => forget().then(() => addDownloader(store)), trouble: stage() },
+    async ({ canvas }) => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'Requisitar' }))
+      await expect(await canvas.findByText(/^Pacote de prova de CFe requisitado/)).toBeVisible()
+      await expect(requested).toEqual(['cfe'])
+    },
+  ),
+}
+
+export const UmFalhou = {
+  name: 'De dois tipos, um dos quais falhou',
+  ...at({ before: forget, trouble: stage('nfce') }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Requisitar' }))
+    await expect(await canvas.findByText(/^Ocorreu um erro ao requisitar o pacote de prova de NFCe/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/^Pacote de prova de CFe requisitado/)).toBeVisible())
+    await expect(requested.toSorted()).toEqual(['cfe', 'nfce'])
+  }),
+}
