@@ -17,7 +17,9 @@ export async function followAddress(url: string, api: string): Promise<void> {
 async function ensureAvailable(address: URL): Promise<void> {
   const enough = new AbortController()
   try {
-    const reply = await fetch(address, { signal: enough.signal }).catch(() => {
+    // Of a byte within: its beginning is noted in the trail as a download, which is the browser's.
+    const headers = { Range: 'bytes=1-1' }
+    const reply = await fetch(address, { headers, signal: enough.signal }).catch(() => {
       throw offline()
     })
     if (!reply.ok) throw await refusal(reply)

@@ -50,7 +50,7 @@ const CORS = {
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
-    'Authorization, X-Tenant, X-Request-Id, traceparent, tracestate, Content-Type, If-Match, If-None-Match',
+    'Authorization, X-Tenant, X-Request-Id, traceparent, tracestate, Content-Type, If-Match, If-None-Match, Range',
   'Access-Control-Max-Age': '7200',
 }
 
