@@ -53,6 +53,25 @@ test('a job asked for twice is done once, and at once', async () => {
   await jobs.stop()
 })
 
+test('a job that stands behind others is done after them, though it was asked for before', async () => {
+  const done: string[] = []
+  const first = Promise.withResolvers<void>()
+  const jobs = open(async (id) => {
+    done.push(id)
+    await first.promise
+  })
+  await jobs.start()
+  const [one, last, next, own] = [job(), job(), job(), job()]
+  await jobs.enqueue(one)
+  await expect.poll(() => done.length).toBe(1)
+  await jobs.enqueue(last, 2)
+  await jobs.enqueue(next, 1)
+  await jobs.enqueue(own)
+  first.resolve()
+  await expect.poll(() => done).toEqual([one, own, next, last].map(({ id }) => id))
+  await jobs.stop()
+})
+
 test('a job that fails is tried again', async () => {
   const tries: boolean[] = []
   const jobs = open(async (_, { isLast }) => {

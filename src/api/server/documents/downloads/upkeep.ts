@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
 import type { Jobs } from '../../ports/jobs/jobs.ts'
@@ -12,15 +13,22 @@ export interface UpkeepOptions {
   jobs: Jobs
 }
 
-/** Has every request made that is not made yet: one whose process ended between keeping it and enqueueing it would wait for ever. */
+/**
+ * Has every request made that is not made yet: one whose process ended between keeping it and enqueueing it would wait for ever. What a
+ * schedule asks for, whose requester is not mailed, stands behind what people wait for, and no tenant's thousands before another's few.
+ */
 export async function enqueueWaiting({ store, jobs }: UpkeepOptions): Promise<void> {
   const waiting = await store
     .selectFrom('nf_downloads')
     .select(['tenant_id', 'id'])
+    .select(
+      sql<number>`case when mailed_at is null then 0 else
+        (row_number() over (partition by tenant_id, mailed_at is null order by created_at))::integer end`.as('behind'),
+    )
     .where('is_processed', '=', false)
     .orderBy('created_at')
     .execute()
-  for (const { tenant_id: tenantId, id } of waiting) await jobs.enqueue({ tenantId, id })
+  for (const { tenant_id: tenantId, id, behind } of waiting) await jobs.enqueue({ tenantId, id }, behind)
 }
 
 /** Removes files whose time is over. */

@@ -97,11 +97,11 @@ export function bossJobs(options: BossOptions): BossJobs {
         }
       })
     },
-    async enqueue(download) {
+    async enqueue(download, behind = 0) {
       if (!boss || worker === undefined || ending.signal.aborted) return
       try {
         // The download's own id: asking twice makes one job.
-        const sent = await boss.send(QUEUE, download, { id: download.id })
+        const sent = await boss.send(QUEUE, download, { id: download.id, priority: -behind })
         if (sent === null && (await isOver(boss, download.id))) await giveUp(download)
         boss.notifyWorker(worker)
       } catch (error) {

@@ -14,8 +14,11 @@ export interface Attempt {
 
 /** Work that outlives the call that asked for it. */
 export interface Jobs {
-  /** Has a download made, once however often it is asked for. Never rejects: what is not taken now is found again by the upkeep. */
-  enqueue(download: DownloadRef): Promise<void>
+  /**
+   * Has a download made, once however often it is asked for. Never rejects: what is not taken now is found again by the upkeep. `behind`: a
+   * larger number waits for smaller ones, 0 unless it is told; equal ones are made in the order of asking.
+   */
+  enqueue(download: DownloadRef, behind?: number): Promise<void>
 }
 
 /** Runs each job in this process as soon as it is asked for, one at a time: for pages and tests, where nothing has to outlive anything. */
