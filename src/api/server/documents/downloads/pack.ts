@@ -8,6 +8,7 @@ import type { Store } from '../../store/scope.ts'
 import { type Absent, absentFile, absentWords } from './absent.ts'
 import { inOrder } from './in-order.ts'
 import { type ListedDocument, readListed } from './listed-files.ts'
+import { patiently } from './patience.ts'
 import { type Drawn, zipPrinter } from './printer.ts'
 import { withProof } from './proof-package.ts'
 import { proofTable } from './proofs.ts'
@@ -97,7 +98,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
     try {
       while (position < row.amount) {
         signal.throwIfAborted()
-        const page = await readListed({ store, tools: platform }, row, position)
+        const page = await patiently(() => readListed({ store, tools: platform }, row, position), signal)
         if (page.length === 0) throw new NothingThere('files')
         for await (const document of inOrder(page, AT_ONCE, printed)) {
           const present = filesOf(document, absent)

@@ -1,10 +1,10 @@
-import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { LARGE_BYTES } from '../../ports/platform/task.ts'
 import type { ListedDocument } from './listed-files.ts'
 import { withContent } from '../contents/stored-content.ts'
+import { isBusy, patiently } from './patience.ts'
 import { type ReadFile, ZIP_PAPER } from './prints.ts'
 
 type Printed = NonNullable<ListedDocument['paper']>
@@ -19,9 +19,6 @@ interface PrinterOptions {
   tenant: string
   signal: AbortSignal
 }
-
-/** How often a PDF that finds all threads taken is tried again, some seconds apart: imports of the same tenant may have them for long. */
-const TRIES = 60
 
 /**
  * Draws the PDFs of a zip one by one, on the threads that read documents, whatever their size: there are so many that calls would wait. A
@@ -40,34 +37,13 @@ export function zipPrinter({ id, platform, paper, tenant, signal }: PrinterOptio
   }
 
   return async (document: Printed): Promise<Drawn> => {
-    for (let turn = 1; ; turn++) {
-      try {
-        return await draw(document)
-      } catch (error) {
-        signal.throwIfAborted()
-        const wait = error instanceof Refusal && error.code === 'unavailable' ? error.retryAfter : undefined
-        if (wait === undefined) {
-          platform.log({ event: 'download_pdf', id, tenant, error: errorText(error) })
-          return 'undrawn'
-        }
-        if (turn === TRIES) throw error
-        await pause(wait * 1000, signal)
-      }
+    try {
+      return await patiently(() => draw(document), signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isBusy(error)) throw error
+      platform.log({ event: 'download_pdf', id, tenant, error: errorText(error) })
+      return 'undrawn'
     }
   }
-}
-
-/** Ends early, by an error, where the signal does. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', leave, { once: true })
-  })
 }

@@ -13,6 +13,7 @@ import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import { companyOfMonth } from '../month-end/company.ts'
 import { monthCsv, monthPdf } from '../month-end/month-files.ts'
 import { readMonth } from '../month-end/read-month.ts'
+import { patiently } from './patience.ts'
 import type { ZippedFile } from './zipped.ts'
 
 interface ProvenRequest {
@@ -46,7 +47,7 @@ export async function* withProof(
     await note(file)
     yield file
   }
-  for (const file of await ownFiles(request, tools)) {
+  for (const file of await patiently(() => ownFiles(request, tools), tools.signal)) {
     await note(file)
     yield file
   }
