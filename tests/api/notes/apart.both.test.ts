@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -224,4 +225,26 @@ test('an event that SEFAZ registered twice, before its request came: the zip has
     `${key}-110111-1-procEvento-composto.xml`,
   ])
   expect(new Set(composed.map(([, text]) => /<cStat>(\d+)/.exec(text)?.[1]))).toEqual(new Set(['135', '136']))
+})
+
+test('a reply of an earlier version that would be refused by now makes nothing, and keeps no zip from being made', async () => {
+  const parts = { cnpj, number: 47 }
+  const key = docs.noteKey(parts)
+  await take(docs.nfe(parts), docs.protNFe(key))
+  expect((await xmlOf(key)).name).toContain('composto')
+  const old = docs.protNFe(key).slice(0, -1)
+  const { file } = await testServer.store
+    .selectFrom('nfce_events')
+    .select('response_file_id as file')
+    .where('nfce_key', '=', key)
+    .where('type', '=', 'protocol')
+    .executeTakeFirstOrThrow()
+  await testServer.store
+    .updateTable('files')
+    .set({ deflated: deflateRawSync(old), sha256: createHash('sha256').update(old).digest('hex') })
+    .where('id', '=', file)
+    .execute()
+  expect(await xmlOf(key)).toMatchObject({ text: docs.nfe(parts), name: expect.stringContaining(`${key}-nfce.xml`) })
+  const { entries } = await zipOf(testServer, { date_start: '2026-03-01', date_end: '2026-03-31' })
+  expect([...entries.keys()].filter((name) => name.startsWith(key))).toEqual([`${key}-nfce.xml`, `${key}-protNFe.xml`])
 })

@@ -3,6 +3,7 @@ import { readCfeCancellationData, readCfeData } from './xml/cfe-data.ts'
 import { decodeXml } from './xml/decode.ts'
 import { readNfceData } from './xml/nfce-data.ts'
 import { prettyXml } from './xml/pretty.ts'
+import { Refused } from './xml/refused.ts'
 import { compose, type Halves } from './compose.ts'
 import { type IncomingFile, prepareFile } from './prepare.ts'
 import { readFigures } from './read/figures.ts'
@@ -65,16 +66,25 @@ export const stretchTask = storedTask(
   },
 )
 
-/** A request and its reply in files of their own, as one document; undefined where they do not make one, or a file is damaged. */
+/** A request and its reply in files of their own, as one document; undefined where they do not make one, or a file is damaged or refused by now. */
 export const composeTask = task('composeTask', (tools, pairs: readonly Pair[]) =>
   Promise.all(
     pairs.map(async ({ request, reply, ...halves }) => {
       const [requested, replied] = [await unpacked(tools, request), await unpacked(tools, reply)]
-      const text = requested && replied && compose(decodeXml(requested), decodeXml(replied), halves)
+      const text = requested && replied && composed(requested, replied, halves)
       return text === undefined ? undefined : new TextEncoder().encode(text)
     }),
   ),
 )
+
+function composed(request: Uint8Array, reply: Uint8Array, halves: Halves): string | undefined {
+  try {
+    return compose(decodeXml(request), decodeXml(reply), halves)
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
 
 /** Two kept files, and where in them the request and the reply stand. */
 export interface Pair extends Halves {
