@@ -73,5 +73,21 @@ test("a month's package has documents, checks, totals, the closing's entry and s
 test('a package of other days has no totals of a month', async () => {
   const files = await packed({ date_start: '2026-03-02', date_end: '2026-03-31' })
   expect([...files.keys()].some((name) => name.startsWith('fechamento'))).toBe(false)
-  expect(textOf(files.get('LEIAME.txt'))).toContain('02/03/2026 a 31/03/2026')
+  const guide = textOf(files.get('LEIAME.txt'))
+  expect(guide).toContain('02/03/2026 a 31/03/2026')
+  // It is no month that could have been closed.
+  expect(guide).not.toContain('fechamento')
+})
+
+test.each([
+  ['in one state', { status: 'authorized' }],
+  ['of one till', () => ({ point_of_sale_ids: [testServer.a.companies[0]?.pointOfSale] })],
+])('a package of the documents %s has no totals of all of them', async (_what, narrower) => {
+  const { store, a } = testServer
+  const till = a.companies[0]?.pointOfSale ?? ''
+  await store.updateTable('nfces').set({ point_of_sale_id: till }).where('tenant_id', '=', a.id).execute()
+  const more = typeof narrower === 'function' ? narrower() : narrower
+  const files = await packed({ date_start: '2026-03-01', date_end: '2026-03-31', ...more })
+  expect([...files.keys()].filter((name) => name.startsWith('fechamento'))).toEqual([])
+  expect(textOf(files.get('LEIAME.txt'))).toContain('01/03/2026 a 31/03/2026, só parte dos documentos')
 })

@@ -8,7 +8,7 @@ export interface MonthGuide {
   /** The company and the days, in words. */
   title: string
   madeAt: string
-  /** The month's own files; none of a package of other days, or of several companies. */
+  /** The month's own files; none of a package of other days, of several companies, or of a part of the month's documents. */
   papers: readonly string[]
   /** Entries of the audit trail, times as a person reads them: closings first, the last one behind. */
   closings: readonly TrailEntry[]
@@ -44,7 +44,7 @@ export function monthGuide({ title, madeAt, papers, closings, last }: MonthGuide
     `- ${SUMS_FILE}: o SHA-256 de todos os arquivos.`,
     '',
     'AUDITORIA',
-    ...(closings.length === 0 ? ['O mês não tem fechamento na trilha.'] : closings.map(entryText)),
+    ...(papers.length > 0 && closings.length === 0 ? ['O mês não tem fechamento na trilha.'] : closings.map(entryText)),
     last === undefined
       ? 'A trilha de auditoria ainda não tinha registros.'
       : `O último registro era o ${entryText(last)}`,

@@ -71,7 +71,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       .where('id', '=', id)
       .where('is_processed', '=', false)
       .returning(['id', 'tenant_id', 'amount', 'done', 'created_at', 'company_ids', 'format'])
-      .returning(['nf_type', 'date_start', 'date_end'])
+      .returning(['nf_type', 'date_start', 'date_end', 'environment', 'status', 'point_of_sale_ids', 'sat_ids'])
       .executeTakeFirst()
   }
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>

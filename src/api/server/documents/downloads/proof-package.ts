@@ -23,6 +23,12 @@ interface ProvenRequest {
   /** Days, YYYY-MM-DD. */
   date_start: string
   date_end: string
+  environment: 'production' | 'homolog'
+  /** Null of all. */
+  status: string | null
+  /** Empty of all. */
+  point_of_sale_ids: readonly string[]
+  sat_ids: readonly string[]
 }
 
 interface Tools {
@@ -56,11 +62,14 @@ export async function* withProof(
 
 const textFile = (name: string, text: string): ZippedFile => ({ name, bytes: new TextEncoder().encode(text) })
 
-/** Returns the month's PDF and CSV, where the request is one company's whole month, and the guide. */
+/** Returns the month's PDF and CSV, which tell of production alone, where the request is all of one company's month, and the guide. */
 async function ownFiles(request: ProvenRequest, { store, paper, now, signal }: Tools): Promise<ZippedFile[]> {
   const { tenant_id: tenantId, company_ids, nf_type, date_start, date_end } = request
   const name = date_start.slice(0, 7)
   const isMonth = daysOfMonth(name).date_start === date_start && daysOfMonth(name).date_end === date_end
+  const isPart =
+    request.status !== null || request.point_of_sale_ids.length > 0 || (nf_type === 'cfe' && request.sat_ids.length > 0)
+  const isTry = request.environment === 'homolog'
   const [companyId, ...others] = company_ids
   const found = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     const { time_zone: timeZone } = await db
@@ -68,7 +77,7 @@ async function ownFiles(request: ProvenRequest, { store, paper, now, signal }: T
       .select('time_zone')
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow()
-    const isOne = isMonth && companyId !== undefined && others.length === 0
+    const isOne = isMonth && !isPart && !isTry && companyId !== undefined && others.length === 0
     const company = isOne ? await companyOfMonth(db, companyId) : undefined
     const month = company && (await readMonth(db, { company, month: name, types: [nf_type], now, timeZone }))
     return { timeZone, month, ...(await trailOf(db, month)) }
@@ -80,7 +89,15 @@ async function ownFiles(request: ProvenRequest, { store, paper, now, signal }: T
   const entry = (row: Entry) => ({ ...row, seq: Number(row.seq), at: time(row.at), action: actionText(row.action) })
   const period = month ? monthText(name) : `${formatDate(date_start)} a ${formatDate(date_end)}`
   const guide = monthGuide({
-    title: [NF_TYPES[nf_type], month && companyName(month.company), period].filter(Boolean).join(', '),
+    title: [
+      NF_TYPES[nf_type],
+      month && companyName(month.company),
+      period,
+      isPart && 'só parte dos documentos',
+      isTry && 'homologação',
+    ]
+      .filter(Boolean)
+      .join(', '),
     madeAt: time(new Date(now).toISOString()),
     papers: papers.map((file) => file.name),
     closings: found.closings.map(entry),
