@@ -1,5 +1,4 @@
 import { endOfMonth } from 'date-fns'
-import { useState } from 'react'
 import { useAllowed } from '#api/client/use-connection.ts'
 import { formatDate, toDate } from '#domain/time/date-time.ts'
 import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
@@ -8,6 +7,7 @@ import { useReport } from '../kit/report.ts'
 import { batchDownloadOf } from '../kit/preferences.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
+import { useToday } from '../kit/refresh/use-today.ts'
 import { paths } from '../paths.ts'
 import './downloads.css'
 import { downloadsList } from './downloads-list.ts'
@@ -25,7 +25,7 @@ export default function NewDownload() {
   const go = useGo()
   const [preferences, keep] = usePreferences()
   const may = useAllowed()
-  const [today] = useState(() => new Date())
+  const today = useToday()
   const offered = types.filter((type) => may?.([BULK_DOWNLOAD_NEEDS[type]]))
   const view = NewDownloadView.read(search)
   const choice = choiceOf(view, batchDownloadOf(preferences), offered)
