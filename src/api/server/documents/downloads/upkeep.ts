@@ -31,23 +31,31 @@ export async function enqueueWaiting({ store, jobs }: UpkeepOptions): Promise<vo
   for (const { tenant_id: tenantId, id, behind } of waiting) await jobs.enqueue({ tenantId, id }, behind)
 }
 
-/** Removes files whose time is over. */
+/** Removes files whose time is over. One that cannot be removed keeps no other one; the first failure is thrown at the end. */
 export async function removeExpired({ store, platform, files }: UpkeepOptions): Promise<void> {
-  const now = platform.now()
+  const now = isoInstant(platform.now())
   const expired = await store
     .selectFrom('nf_downloads')
     .select(['tenant_id', 'id'])
     .where('is_success', '=', true)
     .where('removed_at', 'is', null)
-    .where('expires_at', '<=', isoInstant(now))
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
     .execute()
+  const failures: unknown[] = []
   for (const { tenant_id, id } of expired) {
-    await files.remove(zipName(id))
+    try {
+      await files.remove(zipName(id))
+    } catch (error) {
+      failures.push(error)
+      continue
+    }
     await store
       .updateTable('nf_downloads')
-      .set({ removed_at: isoInstant(now) })
+      .set({ removed_at: now })
       .where('tenant_id', '=', tenant_id)
       .where('id', '=', id)
       .execute()
   }
+  if (failures.length > 0) throw failures[0]
 }
