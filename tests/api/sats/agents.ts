@@ -55,11 +55,7 @@ export function reply(fields: StatusFields = {}): string {
   return `061407|10000|Resposta com sucesso|||${SAT_STATUS_FIELDS.map((name) => all[name]).join('|')}`
 }
 
-export function postReadings(
-  testServer: TestServer,
-  token: string,
-  readings: readonly unknown[],
-): Promise<Response> {
+export function postReadings(testServer: TestServer, token: string, readings: readonly unknown[]): Promise<Response> {
   return testServer.call('/sat_telemetry/', {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
