@@ -81,7 +81,7 @@ describe('what a request takes', () => {
     const download = await made(notes())
     expect(download).toMatchObject({ format: 'xml', amount: 3 })
     const { name, entries } = await unzipped(download)
-    expect(name).toContain('"nfce-2026-03-01-2026-03-31.zip"')
+    expect(name).toContain(`"nfce-${testServer.a.companies[0]?.cnpj}-2026-03-01-2026-03-31.zip"`)
     expect([...entries.keys()].filter((one) => !one.endsWith('.xml'))).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('what a request takes', () => {
     const download = await made({ ...notes(), format: 'xml_pdf' })
     expect(download).toMatchObject({ format: 'xml_pdf', amount: 3, done: 3, is_success: true, failure: null })
     const { name, entries } = await unzipped(download)
-    expect(name).toContain('"nfce-2026-03-01-2026-03-31-xml-pdf.zip"')
+    expect(name).toContain(`"nfce-${testServer.a.companies[0]?.cnpj}-2026-03-01-2026-03-31-xml-pdf.zip"`)
     const [one, two] = [noteKey(plain), noteKey(canceled)]
     expect([...entries.keys()].toSorted()).toEqual(
       [`${one}-nfce.xml`, `${one}.pdf`, `${two}-nfce.xml`, `${two}.pdf`, `${two}-110111-1-procEvento.xml`].toSorted(),

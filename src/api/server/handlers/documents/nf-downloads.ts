@@ -75,14 +75,16 @@ export async function readNfDownloadFile({
   if (!isUuid(id)) throw new Refusal('link_invalid')
   await downloads.links.check({ tenantId, id }, link)
   const scope = { tenantId, companyIds: 'all' } as const
-  const row = await within(scope, async (db) => {
+  const { row, cnpj } = await within(scope, async (db) => {
     if (link.delivery !== undefined) await requireOpen(db, link.delivery)
-    return downloadsOf(db).where('id', '=', id).executeTakeFirst()
+    const found = await downloadsOf(db).where('id', '=', id).executeTakeFirst()
+    return { row: found, cnpj: found && (await onlyCnpj(db, found.company_ids)) }
   })
   if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
+  const { nf_type, date_start, date_end, format } = row
   return {
-    // 'nfce-2026-03-01-2026-03-31.zip', '…-xml-pdf.zip': two of a period are told apart.
-    name: `${[row.nf_type, row.date_start, row.date_end, ...(hasPdf(row.format) ? [row.format.replace('_', '-')] : [])].join('-')}.zip`,
+    // 'nfce-99300400000180-2026-03-01-2026-03-31.zip', '…-xml-pdf.zip': two of a period, or of two shops, are told apart.
+    name: `${[nf_type, cnpj, date_start, date_end, hasPdf(format) && format.replace('_', '-')].filter(Boolean).join('-')}.zip`,
     size: row.file_size,
     // A finished file never changes.
     tag: row.id,
@@ -99,6 +101,13 @@ export async function readNfDownloadFile({
       throw new Refusal('not_found', isLost ? { reason: LOST } : {})
     },
   }
+}
+
+/** Returns the CNPJ of the one company that a download is of; undefined where there are several. */
+async function onlyCnpj(db: ScopedDb, [id, ...others]: readonly string[]): Promise<string | undefined> {
+  if (id === undefined || others.length > 0) return undefined
+  const company = await db.selectFrom('companies').select('cnpj').where('id', '=', id).executeTakeFirst()
+  return company?.cnpj
 }
 
 const LOST = 'O arquivo não está mais no armazenamento. Faça uma nova requisição.'
