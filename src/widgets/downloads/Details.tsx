@@ -84,7 +84,7 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
         ]}
       >
         <div className="keys">
-          <MeterKey tone="past">{`${formatQuantity(past)} já baixados`}</MeterKey>
+          <MeterKey tone="past">{`${formatQuantity(past)} já ${past === 1 ? 'baixado' : 'baixados'}`}</MeterKey>
           <MeterKey tone={monthTone}>{`${formatQuantity(amount)}${more} desta requisição`}</MeterKey>
         </div>
       </Quota>

@@ -1,4 +1,5 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
+import { salesText } from '#domain/documents/month-end/figures.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Section } from '#ui/painted/Section.tsx'
@@ -17,7 +18,7 @@ export function MonthClosings({ closings }: { closings: MonthEnd['closings'] }) 
               <span>{email}</span>
               <span>
                 {[
-                  `${formatQuantity(sales)} vendas, R$ ${formatAmount(total)}`,
+                  `${salesText(sales)}, R$ ${formatAmount(total)}`,
                   open === 0 ? 'nada faltava' : `${formatQuantity(open)} a resolver`,
                   note,
                 ]

@@ -6,6 +6,7 @@ import {
   type MonthTable,
   type NamedLine,
   typeName,
+  withoutCfopText,
 } from '#domain/documents/month-end/figures.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
@@ -24,8 +25,7 @@ export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
           <Table table={table} lines={lines.get(table) ?? []} />
           {table === 'cfops' && figures.without_cfop > 0 && (
             <Note level="info" icon="info">
-              {formatQuantity(figures.without_cfop)} vendas vieram antes de o CFOP ser guardado e não estão aqui nem no
-              ST: <code>npm run recount -- --xml</code> as lê de novo.
+              {withoutCfopText(figures.without_cfop)}: <code>npm run recount -- --xml</code> lê de novo.
             </Note>
           )}
         </Section>

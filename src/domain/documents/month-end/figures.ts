@@ -44,6 +44,13 @@ export interface MonthFigures {
   without_cfop: number
 }
 
+/** Writes a number of sales. */
+export const salesText = (count: number): string => (count === 1 ? '1 venda' : `${formatQuantity(count)} vendas`)
+
+/** Says how many sales the tables lack (`without_cfop`). */
+export const withoutCfopText = (count: number): string =>
+  `${salesText(count)} ${count === 1 ? 'veio antes de o CFOP ser guardado e não está' : 'vieram antes de o CFOP ser guardado e não estão'} aqui nem no ST`
+
 export const MONTH_TABLES = {
   sales: 'Vendas e cancelamentos',
   documents: 'Documentos por situação',

@@ -16,7 +16,9 @@ import {
   type MonthTable,
   type NamedLine,
   OPEN_KINDS,
+  salesText,
   typeName,
+  withoutCfopText,
 } from './figures.ts'
 import { daysOfMonth, monthText } from './month.ts'
 import type { MonthTableOf } from './table.ts'
@@ -141,7 +143,7 @@ function changed(
 function tables({ figures }: PrintedMonth): Division[] {
   const lines = Map.groupBy(linesOf(figures), ({ table }) => table)
   return [...lines].map(([table, own]) => {
-    const note = `${formatQuantity(figures.without_cfop)} vendas vieram antes de o CFOP ser guardado e não estão aqui nem no ST.`
+    const note = `${withoutCfopText(figures.without_cfop)}.`
     const isPartial = table === 'cfops' && figures.without_cfop > 0
     return titled(MONTH_TABLES[table], tableOf(table, own), ...(isPartial ? [small(note)] : []))
   })
@@ -179,7 +181,7 @@ function closings({ closings: all }: PrintedMonth, timeText: (iso: string) => st
       timeText(at),
       email,
       [
-        `${formatQuantity(sales)} vendas, R$ ${formatAmount(total)}`,
+        `${salesText(sales)}, R$ ${formatAmount(total)}`,
         open === 0 ? 'nada faltava' : `${formatQuantity(open)} a resolver`,
         note,
         reopened && `reaberto em ${timeText(reopened.at)} por ${reopened.email}`,
