@@ -34,7 +34,8 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
   // Popovers have no declarative form
   useEffect(() => {
     const popover = stack.current
-    if (!popover) return
+    // Gone with its dialog, it is drawn anew in its own place.
+    if (!popover?.isConnected) return
     const open = popover.matches(':popover-open')
     if (open && newest === undefined) popover.hidePopover()
     if (!open && newest !== undefined) popover.showPopover()
@@ -42,7 +43,7 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
   // Where the buttons of a pager and of a form's bar are in the window, no style can say.
   useEffect(() => {
     const popover = stack.current
-    if (!popover || newest === undefined) return undefined
+    if (!popover?.isConnected || newest === undefined) return undefined
     // It is drawn in a page or in an element's shadow root, never apart.
     return keepClearOf(popover, popover.getRootNode() as Document | ShadowRoot, FEET)
   }, [newest, dialog])

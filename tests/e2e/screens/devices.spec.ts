@@ -43,7 +43,9 @@ test('a device is activated by its code, confirms, is revoked; another one is re
   await expect(dialog.getByRole('button', { name: 'Ativar' })).toBeDisabled()
   await code.press('b')
   await code.press('Enter')
-  await expect(dialog.getByText('Código não encontrado, expirado ou já usado.', { exact: false })).toBeVisible()
+  await expect(
+    dialog.locator('form').getByText('Código não encontrado, expirado ou já usado.', { exact: false }),
+  ).toBeVisible()
   // As it is pasted, without the hyphen, over what stands there.
   await code.evaluate((field, text) => {
     const data = new DataTransfer()

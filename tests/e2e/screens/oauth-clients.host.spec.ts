@@ -28,7 +28,7 @@ test('a client is registered, its secret is shown once and serves, until the cli
       : route.fallback(),
   )
   await form.getByRole('button', { name: 'Registrar' }).click()
-  await expect(form.getByText('Hoje não.')).toBeVisible()
+  await expect(form.locator('form').getByText('Hoje não.')).toBeVisible()
   await expect(description).toHaveValue(name)
   await page.unroute('**/api/v1/oauth2_clients/')
   await form.getByRole('button', { name: 'Registrar' }).click()

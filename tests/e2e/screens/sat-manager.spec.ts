@@ -54,7 +54,7 @@ test('a point of sale and a SAT come, the SAT is dragged there, retired, revived
     route.fulfill({ status: 400, json: { code: 'invalid', message: 'Hoje não.' } }),
   )
   await save(root).click()
-  await expect(dialog(root).getByText('Hoje não.')).toBeVisible()
+  await expect(dialog(root).locator('form').getByText('Hoje não.')).toBeVisible()
   await expect(dialog(root).getByRole('textbox', { name: 'Nome' })).toHaveValue(own.point)
   expect(await faults(page, mount)).toEqual([])
   await page.unroute('**/api/v1/points_of_sale/')
