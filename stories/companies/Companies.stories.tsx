@@ -58,8 +58,8 @@ const withCeps: Trouble = async (path, request) => {
 }
 const fortaleza = { cep: '60010-000', logradouro: 'Avenida do Modelo', bairro: 'Centro', ibge: '2304400' }
 
-export const PeloCep = {
-  name: 'Endereço pelo CEP, depois do estado',
+export const EnderecoDepoisDoEstado = {
+  name: 'Endereço que chega depois do estado',
   beforeEach: () => {
     const { fetch } = globalThis
     globalThis.fetch = (input, init) =>

@@ -141,7 +141,11 @@ describe('a reading', () => {
     expect([response.status, taken]).toEqual([200, 1])
     const both = 'Envie raw ou fields'
     expect(refused.map((one: { reason: string }) => one.reason)).toEqual([
-      ...[both, both, both, 'Fora do formato: raw', 'Fora do formato: raw'],
+      both,
+      both,
+      both,
+      'Fora do formato: raw',
+      'Fora do formato: raw',
       ...old.map(() => 'Fora do formato: age_seconds'),
     ])
   })
