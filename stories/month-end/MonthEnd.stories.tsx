@@ -5,6 +5,7 @@ import monthEnd from '#widgets/month-end/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
+import { emptyMonth } from './month-answer.ts'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês' }
 export default meta
@@ -27,17 +28,10 @@ const zero = (documents: number): Trouble => {
   }
   const closing = { id: 'one', at: '2026-11-03T13:00:00.000Z', email: 'admin@aurora.example', note: 'Tudo conferido' }
   const reply = {
-    company: { id: 'one', cnpj: '11222333000181', razao_social: 'Aurora Centro Ltda', nome_fantasia: 'Aurora Centro' },
-    month: '2026-10',
-    date_start: '2026-10-01',
-    date_end: '2026-10-31',
-    is_over: true,
+    ...emptyMonth,
     state: documents > 0 ? 'closed' : 'open',
     figures,
-    open: [],
     closings: documents > 0 ? [{ ...closing, open: 0, sales: documents, total: '1284.50', reopened: null }] : [],
-    changes: null,
-    sending: null,
   }
   return (path) => (/\/month_end\/(\?|$)/.test(path) ? Promise.resolve(Response.json(reply)) : undefined)
 }

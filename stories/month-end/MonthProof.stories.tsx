@@ -7,33 +7,15 @@ import { failed } from '../api-answers.ts'
 import { screensOf } from '../screen.tsx'
 import type { Trouble } from '../server.tsx'
 import { addUser } from '../users.ts'
+import { emptyMonth } from './month-answer.ts'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês/Pacote de prova' }
 export default meta
 
 const at = screensOf(monthEnd, { path: paths.monthEnd() })
 
-/** A month with notes and coupons. */
-const month = {
-  company: { id: 'one', cnpj: '11222333000181', razao_social: 'Aurora Centro Ltda', nome_fantasia: 'Aurora Centro' },
-  month: '2026-10',
-  date_start: '2026-10-01',
-  date_end: '2026-10-31',
-  is_over: true,
-  state: 'open',
-  figures: {
-    sales: [],
-    documents: ['nfce', 'cfe'].map((type) => ({ type, status: 'authorized', documents: 1, total: '10.00' })),
-    taxes: [],
-    cfops: [],
-    payments: [],
-    without_cfop: 0,
-  },
-  open: [],
-  closings: [],
-  changes: null,
-  sending: null,
-}
+const documents = ['nfce', 'cfe'].map((type) => ({ type, status: 'authorized', documents: 1, total: '10.00' }))
+const month = { ...emptyMonth, figures: { ...emptyMonth.figures, documents } }
 
 /** Reads notes and coupons, and may download coupons alone. */
 const COUPONS = 'cupons-em-lote@aurora.example'

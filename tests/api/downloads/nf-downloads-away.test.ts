@@ -10,7 +10,7 @@ import { requests } from './requests.ts'
 
 let testServer: TestServer
 const { ids, requested, list } = requests(() => testServer)
-const objects = memoryObjects(() => Date.now())
+const objects = memoryObjects(() => Date.parse('2026-04-01T12:00:00Z'))
 const contents = { objects, takesNew: true }
 
 beforeAll(async () => {

@@ -83,7 +83,6 @@ test('a question whose answer is under way stays until that ends', async () => {
   await tried.promise
   await expect.element(question.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
   await userEvent.keyboard('{Escape}')
-  await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(question).toBeVisible()
   done.resolve()
   await expect.element(element.getByText('abcd-efgh')).toBeVisible()
