@@ -92,8 +92,9 @@ export const MensagemNoCelular: Story = {
   play: async ({ canvas }) => {
     const dialog = within(await canvas.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
-    const told = (await canvas.findByRole('alert')).getBoundingClientRect()
+    await canvas.findByRole('alert')
     await waitFor(() => {
+      const told = canvas.getByRole('alert').getBoundingClientRect()
       const own = dialog.getAllByRole('button').filter((button) => !button.closest('[role=alert]'))
       const covered = own.filter((button) => {
         const { top, bottom } = button.getBoundingClientRect()
@@ -114,6 +115,13 @@ export const MensagemNoCelular: Story = {
     await userEvent.click(ok())
     await expect(canvas.queryByRole('alert')).toBeNull()
   },
+}
+
+/** The same in the middle of a window, where the message is at its foot. */
+export const MensagemSobreDialogo: Story = {
+  ...MensagemNoCelular,
+  name: 'Mensagem sobre um diálogo',
+  globals: { viewport: { value: 'laptop', isRotated: false } },
 }
 
 export const Abas: Story = {

@@ -17,7 +17,7 @@ const iconOf: Record<Level, IconName> = {
 }
 
 /** Selects the parts at the bottom of a screen that people press. */
-const FEET = '.pager, .actions'
+const FEET = '.pager, .actions, :modal footer'
 
 /**
  * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock:
