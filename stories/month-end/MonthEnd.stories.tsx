@@ -5,7 +5,7 @@ import monthEnd from '#widgets/month-end/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
-import { emptyMonth } from './month-answer.ts'
+import { emptyMonth, nobody } from './month-answer.ts'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês' }
 export default meta
@@ -36,7 +36,6 @@ const zero = (documents: number): Trouble => {
   return (path) => (/\/month_end\/(\?|$)/.test(path) ? Promise.resolve(Response.json(reply)) : undefined)
 }
 
-const nobody = { emails: [], schedule: 'off', saved: null, deliveries: [], open_links: [] }
 const emails = ['contabilidade@escritorio.example', 'fiscal@escritorio.example']
 const delivery = {
   at: '2026-11-05T11:00:00.000Z',

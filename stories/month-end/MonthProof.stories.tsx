@@ -7,14 +7,17 @@ import { failed } from '../api-answers.ts'
 import { screensOf } from '../screen.tsx'
 import type { Trouble } from '../server.tsx'
 import { addUser } from '../users.ts'
-import { emptyMonth } from './month-answer.ts'
+import { emptyMonth, nobody } from './month-answer.ts'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês/Pacote de prova' }
 export default meta
 
 const at = screensOf(monthEnd, { path: paths.monthEnd() })
 
-const documents = ['nfce', 'cfe'].map((type) => ({ type, status: 'authorized', documents: 1, total: '10.00' }))
+const documents = [
+  { type: 'nfce', status: 'authorized', documents: 1, total: '10.00' },
+  { type: 'cfe', status: 'success', documents: 1, total: '10.00' },
+]
 const month = { ...emptyMonth, figures: { ...emptyMonth.figures, documents } }
 
 /** Reads notes and coupons, and may download coupons alone. */
@@ -35,6 +38,7 @@ const stage =
   (...failing: string[]): Trouble =>
   (path, request) => {
     if (/\/month_end\/(\?|$)/.test(path)) return Promise.resolve(Response.json(month))
+    if (path.includes('/month_end/accountant')) return Promise.resolve(Response.json(nobody))
     return path.includes('/nf_download/') ? answer(request.clone(), failing) : undefined
   }
 

@@ -12,3 +12,6 @@ export const emptyMonth = {
   changes: null,
   sending: null,
 }
+
+/** An answer about a month that goes to no accountant. */
+export const nobody = { emails: [], schedule: 'off', saved: null, deliveries: [], open_links: [] }
