@@ -2,15 +2,16 @@
 // The last line is 'N passed, N failed'. A file that failed runs once more after all others, alone: what passes then is counted as
 // passed and named on a line of its own ('unstable: file › test, error'), to be explained and mended.
 import { globSync, mkdirSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingEngines } from './engines.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { AUDIT, gravePackages } from './test/dependency-audit.ts'
-import { playwrightOutcome, vitestOutcome } from './test/outcome.ts'
+import { explained, playwrightOutcome, reportOf } from './test/outcome.ts'
 import { node } from './test/process.ts'
 import { retryFiles } from './test/retry.ts'
 import { readTenantPlans } from './test/tenant-plans.ts'
+import { vitest } from './test/vitest.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, 'dist/reports')
@@ -188,19 +189,8 @@ async function weigh() {
   return outcome
 }
 
-/** `files`: parts of names of the project's files, where not all of them run; `file`: one of them, to run again. */
-async function vitest(project, { file, env = {}, name = project, files = [] }) {
-  const report = reportOf(name, file)
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
-  const { code, output } = await node(
-    ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`, ...(file ? [file] : files)],
-    env,
-  )
-  return explained(code, output, () => vitestOutcome(report, root))
-}
-
 async function playwright(file) {
-  const report = reportOf('e2e', file)
+  const report = reportOf(reports, 'e2e', file)
   const alone = file ? [file.replaceAll('.', '\\.'), '--workers=1'] : []
   const { code, output } = await node(['node_modules/@playwright/test/cli.js', 'test', ...alone], {
     E2E_REPORT: report,
@@ -277,22 +267,6 @@ async function dependencyAudit() {
 /** What PGlite is left where a PostgreSQL has the rest (vitest.config.ts): what is its own, and what differs between the two. */
 function ofPglite() {
   return findPostgres() ? ['.embedded.', '.both.'] : []
-}
-
-/** What a runner's report says. An exit code that it does not explain (an unhandled error, a crash) is a failure as well. */
-function explained(code, output, read) {
-  let outcome
-  try {
-    outcome = read()
-  } catch (error) {
-    throw new Error(`${error.message}\n${output}`, { cause: error })
-  }
-  if (code !== 0 && outcome.failures.length === 0) outcome.failures.push(...failure('').failures)
-  return { ...outcome, output, note: outcome.skipped > 0 ? `${outcome.skipped} pulados` : undefined }
-}
-
-function reportOf(name, file) {
-  return join(reports, `${name}${file ? `-${basename(file)}` : ''}.json`)
 }
 
 function seconds(since) {

@@ -18,6 +18,7 @@ import {
   nodeImports,
   specifiers,
   tooLong,
+  unheardConnections,
   unsafe,
 } from './source-rules.ts'
 
@@ -106,6 +107,7 @@ describe('the sources', () => {
   })
   test('files have names that say what is in them', () => expect(all.flatMap(nameless)).toEqual([]))
   test('what was thrown is told by errorText', () => expect(sources.flatMap(badlyTold)).toEqual([]))
+  test('connections are made where their end is heard', () => expect(all.flatMap(unheardConnections)).toEqual([]))
   test('rooms are small', () => expect(crowded(all)).toEqual([]))
   test('files are short', () => {
     expect(all.flatMap(tooLong)).toEqual([])
@@ -204,6 +206,8 @@ describe('the rules themselves', () => {
     expect(badlyTold(file('src/api/server/a.ts', 'log({ error: String(error) })'))).toHaveLength(1)
     expect(badlyTold(file('src/api/server/a.ts', 'say(`failed: ${reason}`)'))).toHaveLength(1)
     expect(badlyTold(file('src/api/server/a.ts', 'log({ error: errorText(error), of: `${error.code}` })'))).toEqual([])
+    expect(unheardConnections(file('tests/api/a.test.ts', "import { Pool } from 'pg'"))).toHaveLength(1)
+    expect(unheardConnections(file('tests/api/connections.ts', "import { Pool } from 'pg'"))).toEqual([])
     expect(roomOf('src/lib/a.ts')).toBeUndefined()
     const key = '9'.repeat(44)
     expect(copiedKeys(file('tests/a.xml', `<infNFe Id="NFe${key}">`), new Set([key]))).toHaveLength(1)

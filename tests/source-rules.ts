@@ -59,6 +59,13 @@ export function badlyTold({ path, text }: Source): string[] {
   return found.map((one) => `${path}: ${one}`)
 }
 
+/** An idle connection's end is an event: where nobody listens to it, it ends the worker, in whichever test that is at. */
+export function unheardConnections(source: Source): string[] {
+  const hears =
+    /^(tests\/(api\/connections|architecture\.test)\.ts|src\/api\/server\/store\/(postgres|embedded\/watched-client)\.node\.ts)$/
+  return specifiers(source).includes('pg') && !hears.test(source.path) ? [`${source.path} → pg`] : []
+}
+
 export function tooLong({ path, text }: Source): string[] {
   const lines = text.split('\n').length - 1
   return lines > MAX_LINES && !path.startsWith(MIGRATIONS) ? [`${path}: ${lines} lines`] : []

@@ -1,6 +1,6 @@
 // What a run of Vitest or Playwright came to, read from its JSON report in one form for both.
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** A test that failed. */
@@ -47,6 +47,30 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
+export interface Explained extends Outcome {
+  output: string
+  note: string | undefined
+}
+
+/** What a runner's report says. An exit code that it does not explain (a crash) is a failure as well. */
+export function explained(code: number, output: string, read: () => Outcome): Explained {
+  let outcome: Outcome
+  try {
+    outcome = read()
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : ''}\n${output}`, { cause: error })
+  }
+  const { skipped, failures } = outcome
+  const unexplained = code !== 0 && failures.length === 0 ? [{ file: '', title: '(a etapa)', error: '' }] : []
+  const note = skipped > 0 ? `${skipped} pulados` : undefined
+  return { ...outcome, failures: [...failures, ...unexplained], output, note }
+}
+
+/** Returns the path of a runner's report; `file`: of one file that runs again. */
+export function reportOf(folder: string, name: string, file?: string): string {
+  return join(folder, `${name}${file ? `-${basename(file)}` : ''}.json`)
+}
+
 export function vitestOutcome(path: string, root: string): Outcome {
   const { numPassedTests, numPendingTests, testResults }: VitestReport = read(path, root)
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -89,6 +113,6 @@ function read(path: string, root: string) {
 }
 
 /** Of a message as a runner prints it, in colours. */
-function firstLine(text = ''): string {
+export function firstLine(text = ''): string {
   return stripVTControlCharacters(text).trim().split('\n')[0] ?? ''
 }

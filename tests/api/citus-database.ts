@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
 import { distribute } from '#api/server/store/citus/distribute.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { askOnce, withClient } from './connections.ts'
 
 /** Fewer than usual: each table has as many on each server, and each takes its time. */
 const SHARDS = 4
@@ -11,31 +11,27 @@ const SHARDS = 4
 export async function openCitusDatabase(coordinator: string): Promise<Store> {
   const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
   // One at a time: roles are of the servers, not of a database.
-  const client = new Client({ connectionString: coordinator })
-  await client.connect()
-  try {
+  return withClient(coordinator, async (client) => {
     await client.query('select pg_advisory_lock(1)')
-    return await make(coordinator, name)
-  } finally {
-    await client.end()
-  }
+    return make(coordinator, name)
+  })
 }
 
 async function make(coordinator: string, name: string): Promise<Store> {
-  const { rows: nodes } = await ask<{ nodename: string; nodeport: number; groupid: number }>(
+  const nodes = await askOnce<{ nodename: string; nodeport: number; groupid: number }>(
     coordinator,
     'select nodename, nodeport, groupid from pg_dist_node order by groupid',
   )
   for (const { nodename, nodeport } of nodes) {
-    await ask(at(coordinator, { nodename, nodeport }), `create database ${name}`)
-    await ask(at(coordinator, { nodename, nodeport, name }), 'create extension citus')
+    await askOnce(at(coordinator, { nodename, nodeport }), `create database ${name}`)
+    await askOnce(at(coordinator, { nodename, nodeport, name }), 'create extension citus')
   }
   const url = at(coordinator, { name })
   for (const { nodename, nodeport, groupid } of nodes) {
     const call = groupid === 0 ? 'citus_set_coordinator_host' : 'citus_add_node'
-    await ask(url, `select ${call}('${nodename}', ${nodeport})`)
+    await askOnce(url, `select ${call}('${nodename}', ${nodeport})`)
   }
-  await ask(url, `alter database ${name} set citus.shard_count = ${SHARDS}`)
+  await askOnce(url, `alter database ${name} set citus.shard_count = ${SHARDS}`)
   const plain = await openPostgres(url)
   await distribute(plain).finally(() => plain.destroy())
   // What goes to more than one shard is an error, of a transaction of a tenant.
@@ -48,14 +44,4 @@ function at(url: string, to: { nodename?: string; nodeport?: number; name?: stri
   if (to.nodeport) address.port = String(to.nodeport)
   if (to.name) address.pathname = `/${to.name}`
   return address.href
-}
-
-async function ask<R extends object>(url: string, text: string): Promise<{ rows: R[] }> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await client.query<R>(text)
-  } finally {
-    await client.end()
-  }
 }

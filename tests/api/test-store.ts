@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { sql } from 'kysely'
 import { isCitus } from '#api/server/store/citus/adapter.ts'
 import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { openCitusDatabase } from './citus-database.ts'
+import { openConnection } from './connections.ts'
 import { emptySnapshot } from '../empty-database.ts'
 
 // Databases of tests: PGlite in memory, one of TEST_DATABASE_URL's server, or one that CITUS_URL's servers share.
@@ -27,9 +27,7 @@ export async function makeStore(): Promise<Store> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return openPglite({ snapshot: await emptySnapshot() })
   const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
-  const admin = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: server, max: 1 }) }),
-  })
+  const admin = openConnection(server)
   await sql`create database ${sql.id(name)}`.execute(admin)
   await admin.destroy()
   const url = new URL(server)

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENTS, openStage, type Stage } from './download-stage.ts'
+import { openConnection } from '../../api/connections.ts'
 import { endServer, logged } from '../server-process.ts'
 
 // Several servers over one PostgreSQL database, which share the folder of files: the embedded one belongs to one process.
@@ -10,8 +10,7 @@ let stage: Stage
 let database: Kysely<unknown>
 beforeAll(async () => {
   stage = await openStage()
-  const pool = new Pool({ connectionString: stage.databaseUrl, max: 1, application_name: 'the test' })
-  database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  database = openConnection(stage.databaseUrl ?? '', 'the test')
 })
 afterAll(async () => {
   await database?.destroy()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { askOnce } from '../../api/connections.ts'
 import { freePort } from '../server-process.ts'
 
 // A pgBouncer in transaction mode before a PostgreSQL: every transaction may have another connection.
@@ -25,16 +25,13 @@ export interface PgBouncer {
 /** Has the database give each connection the limits that a pooler does not pass on, as a server asks its operator for. */
 export async function limitStatements(url: string): Promise<void> {
   const { username, pathname } = new URL(url)
-  const client = new Client({ connectionString: url })
-  await client.connect()
   for (const limit of [
     "statement_timeout = '30s'",
     "idle_in_transaction_session_timeout = '1min'",
     "timezone = 'UTC'",
   ]) {
-    await client.query(`alter role "${username}" in database "${pathname.slice(1)}" set ${limit}`)
+    await askOnce(url, `alter role "${username}" in database "${pathname.slice(1)}" set ${limit}`)
   }
-  await client.end()
 }
 
 /** Starts one before the database of an address. `size`: its connections to the server. */
@@ -69,11 +66,7 @@ export async function startPgBouncer(target: string, { size = 4 } = {}): Promise
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn(PROGRAM, ['-q', ...user, file], { stdio: 'ignore' })
   const address = (database: string) => `postgres://${username}@127.0.0.1:${port}${database}`
-  const command = async (text: string) => {
-    const client = new Client({ connectionString: address('/pgbouncer') })
-    await client.connect()
-    return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows
-  }
+  const command = (text: string) => askOnce(address('/pgbouncer'), text)
   while (
     !(await command('show version').then(
       () => true,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { asOrdinaryUser, findPostgres, startPostgres } from '../../../scripts/postgres.mjs'
+import { askOnce } from '../../api/connections.ts'
 
 // A PostgreSQL and the standby that has everything before it is acknowledged, as what watches over both (Patroni, a cloud) keeps them.
 
@@ -42,7 +42,7 @@ export async function startPair({ isDurable = false } = {}): Promise<Pair> {
       await kill(primary)
       await noticed?.()
       gone.push(primary)
-      await ask(standby.url, 'select pg_promote(true, 60)')
+      await askOnce(standby.url, 'select pg_promote(true, 60)')
       primary = standby
       standby = undefined
       return primary.url
@@ -51,8 +51,8 @@ export async function startPair({ isDurable = false } = {}): Promise<Pair> {
       standby = await startPostgres({ data: copyOf(primary.url), more })
       await until(async () => (await statesOf(primary.url)).includes('streaming'))
       // A setting of the command line could not be taken back.
-      await ask(primary.url, "alter system set synchronous_standby_names = '*'")
-      await ask(primary.url, 'select pg_reload_conf()')
+      await askOnce(primary.url, "alter system set synchronous_standby_names = '*'")
+      await askOnce(primary.url, 'select pg_reload_conf()')
       await until(async () => (await statesOf(primary.url)).includes('sync'))
     },
     async stop() {
@@ -111,14 +111,8 @@ function isRunning(pid: number): boolean {
 
 /** How far each standby of a cluster is: its state, and whether it is waited for. */
 async function statesOf(url: string): Promise<string[]> {
-  const rows = await ask(url, 'select state, sync_state from pg_stat_replication')
+  const rows = await askOnce(url, 'select state, sync_state from pg_stat_replication')
   return rows.flatMap(({ state, sync_state }) => [String(state), String(sync_state)])
-}
-
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  return (await client.query<Record<string, unknown>>(text).finally(() => client.end())).rows
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
