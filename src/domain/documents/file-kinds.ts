@@ -11,6 +11,28 @@ const otherKind = (message: string): OtherKind => ({ code: 'other_format', messa
 
 const PACK = 'extraia os XML e envie-os, ou compacte-os em ZIP'
 
+/** Ways of compressing an entry of a zip that are not read here (APPNOTE 4.4.5), by their numbers. */
+const METHODS: Readonly<Record<number, string>> = { 12: 'BZip2', 14: 'LZMA', 93: 'Zstandard', 95: 'xz', 98: 'PPMd' }
+/** Stored, deflated, and Deflate64, which Windows takes for what is large. */
+const READ_METHODS = [0, 8, 9]
+
+/** Why an entry of a zip is not read that is compressed in another way than zips mostly are; undefined of all others. */
+export function otherMethod(method: number): OtherKind | undefined {
+  if (READ_METHODS.includes(method)) return undefined
+  const name = METHODS[method] ?? `de número ${method}`
+  return otherKind(
+    `O arquivo está no zip com a compressão ${name}, que não é aberta aqui: comprima de novo como zip comum`,
+  )
+}
+
+const EXTRACTOR = `É um programa que extrai a si mesmo (EXE), que não é executado aqui: ${PACK}`
+const PROGRAM = ignored('É um programa (EXE), que não é documento')
+
+/** Returns why a program is not taken, by what stands within or at the end of it. */
+export function programKind(texts: readonly string[]): OtherKind {
+  return texts.some((text) => /PK\x05\x06|Rar!\x1a|7z\xbc\xaf\x27\x1c/.test(text)) ? otherKind(EXTRACTOR) : PROGRAM
+}
+
 /** Files that their first bytes give away and that are not opened, with what to do. */
 const SIGNATURES: readonly (readonly [bytes: string, what: string])[] = [
   ['Rar!', `É um arquivo RAR, que não é aberto aqui: ${PACK}`],

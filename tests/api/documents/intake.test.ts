@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/documents/containers.ts'
+import { openContainer } from '#api/server/documents/containers/containers.ts'
 import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'

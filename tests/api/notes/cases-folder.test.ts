@@ -1,7 +1,7 @@
 import { existsSync, globSync, openAsBlob } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/documents/containers.ts'
+import { openContainer } from '#api/server/documents/containers/containers.ts'
 import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'

@@ -1,6 +1,6 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, test } from 'vitest'
-import { openContainer, type Opening } from '#api/server/documents/containers.ts'
+import { openContainer, type Opening } from '#api/server/documents/containers/containers.ts'
 
 async function zip(entries: Record<string, string | Blob>, options: { password?: string } = {}): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...options })

@@ -1,6 +1,6 @@
 import { BlobReader, BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/documents/containers.ts'
+import { openContainer } from '#api/server/documents/containers/containers.ts'
 import { DamagedZip, type PartLimits, splitZip } from '#widgets/documents/split-zip.ts'
 
 // Zips by a real library, cut in parts here and opened by the server's own reader: each part must give what the whole gives.

@@ -1,7 +1,8 @@
 import { closeSync, globSync, openAsBlob, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorText } from '../errors/text.ts'
-import { type ContainedFile, openContainer } from '../documents/containers.ts'
+import { type ContainedFile, openContainer } from '../documents/containers/containers.ts'
+import { gunzip } from '../ports/platform/gunzip.node.ts'
 
 export interface Source {
   path: string
@@ -43,5 +44,5 @@ export async function* openSource({ path, size }: Source): AsyncGenerator<Contai
     yield { name: path, refused: { code: 'failed', message }, weight: size }
     return
   }
-  yield* openContainer(path, blob)
+  yield* openContainer(path, blob, { gunzip })
 }

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { LayoutLimits, longestText } from './limits.ts'
 import { Refused } from './refused.ts'
+import { refusedSyntax } from './refused-syntax.ts'
 
 /** An element. Names are local: prefixes are the emitter's whim. */
 export interface XmlNode {
@@ -96,7 +97,7 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
     parser.write(text).close()
   } catch (error) {
     throw error instanceof Error && !(error instanceof Refused)
-      ? refusedSyntax(error.message, parser.line, open.at(-1))
+      ? refusedSyntax(text, error.message, parser.line, open.at(-1))
       : error
   }
   // Without a root the parser has failed already.
@@ -117,22 +118,6 @@ function attributesOf(attributes: Record<string, { local: string; prefix: string
     found[attribute.local] = attribute.value
   }
   return found ?? NO_ATTRIBUTES
-}
-
-function refusedSyntax(message: string, line: number, open: XmlNode | undefined): Refused {
-  if (message.includes('unclosed tag') || message.includes('unexpected end')) {
-    const at = open === undefined ? '' : `: o elemento <${open.name}> não foi fechado`
-    return new Refused('truncated', `O arquivo está truncado${at}`, line)
-  }
-  if (message.includes('undefined entity'))
-    return new Refused('doctype', 'O arquivo usa uma entidade não permitida', line)
-  if (message.includes('must contain a root')) return new Refused('malformed', 'O arquivo não é um XML', line)
-  if (open === undefined && !message.includes('tag')) {
-    return new Refused('malformed', 'Há conteúdo fora do elemento raiz, ou o arquivo não é um XML', line)
-  }
-  if (message.includes('close tag'))
-    return new Refused('malformed', 'XML malformado: os elementos não fecham em ordem', line)
-  return new Refused('malformed', 'XML malformado', line)
 }
 
 /** The first descendant along a path of local names. */

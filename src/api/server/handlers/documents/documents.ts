@@ -6,7 +6,7 @@ import type {
 import type { Reply } from '#api/contract/endpoint.ts'
 import { IMPORT_BEYOND, IMPORT_CALL } from '#domain/documents/import.ts'
 import { inBatches } from '../../documents/batches.ts'
-import { openContainer } from '../../documents/containers.ts'
+import { openContainer, type Opening } from '../../documents/containers/containers.ts'
 import type { IncomingFile } from '../../documents/prepare.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { takeImported } from '../../documents/intake/import-batch.ts'
@@ -44,7 +44,7 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
     const reading = { read: 0 }
     const report = () => tell({ read: Math.round(reading.read), total, results: items.length })
     report()
-    for await (const batch of inBatches(opened(files, signal, reading))) {
+    for await (const batch of inBatches(opened(files, { signal, gunzip: platform.gunzip }, reading))) {
       const prepared = await prepareFiles(platform, batch, { tenant, signal })
       const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
         const outcomes = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
@@ -68,7 +68,7 @@ function refuse(message: string): never {
  */
 async function* opened(
   files: readonly File[],
-  signal: AbortSignal,
+  opening: Pick<Opening, 'signal' | 'gunzip'>,
   reading: { read: number },
 ): AsyncGenerator<IncomingFile> {
   const budget = { remaining: IMPORT_CALL.bytes }
@@ -83,7 +83,7 @@ async function* opened(
       yield beyond
       continue
     }
-    for await (const { weight, ...found } of openContainer(name, file, { budget, signal })) {
+    for await (const { weight, ...found } of openContainer(name, file, { ...opening, budget })) {
       count += 1
       reading.read = Math.min(before, reading.read + weight)
       yield count > IMPORT_CALL.files ? beyond : found

@@ -1,6 +1,7 @@
 import { argon2, hash, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { gunzip } from './gunzip.node.ts'
 import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
 import { LARGE_BYTES, type Tools } from './task.ts'
@@ -62,6 +63,7 @@ export function nodePlatform(options: Partial<Platform> = {}): Platform {
     digest: (text) => hash('sha256', text, 'base64url'),
     log,
     meter: noMeter,
+    gunzip,
     run,
     close,
     ...options,

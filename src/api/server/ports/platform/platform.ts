@@ -16,6 +16,8 @@ export interface Platform extends Tools {
   contents?: ContentStore | undefined
   /** Reads documents; large ones, where there are threads, off the one that answers calls. */
   run: RunTask
+  /** Makes what unpacks one gzip, as its bytes come. */
+  gunzip(): ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>
   /** Ends what the platform keeps running. */
   close(): Promise<void>
 }

@@ -35,6 +35,7 @@ export function webPlatform(options: Partial<Platform> = {}): Platform {
     digest: hashOfSecret,
     log: () => {},
     meter: noMeter,
+    gunzip: () => new DecompressionStream('gzip'),
     run: ({ work }, input) => work(tools, input),
     close: async () => {},
     ...options,

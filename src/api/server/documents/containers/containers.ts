@@ -1,10 +1,13 @@
-import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js'
-import { HEAD, otherFormat, plainOther, systemFile } from '#domain/documents/file-kinds.ts'
+import { BlobReader, configure, type Entry, ERR_INVALID_CRC32, type FileEntry, ZipReader } from '@zip.js/zip.js'
+import { HEAD, otherFormat, otherMethod, plainOther, programKind, systemFile } from '#domain/documents/file-kinds.ts'
 import { IMPORT_BEYOND, IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
-import { requireCaller } from '../errors/refusal.ts'
-import { type Reason, Refused } from './xml/refused.ts'
-import { docZipsOf } from './doc-zips.ts'
-import type { IncomingFile } from './prepare.ts'
+import { requireCaller } from '../../errors/refusal.ts'
+import { type Reason, Refused } from '../xml/refused.ts'
+import { type DocZip, docZipsOf } from './doc-zips.ts'
+import { unflaggedName } from './file-names.ts'
+import { integratorCoupons } from './integrator-replies.ts'
+import type { IncomingFile } from '../prepare.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
 
 // Starting a worker costs more than reading the few kilobytes of an entry.
 configure({ useWebWorkers: false })
@@ -28,6 +31,8 @@ export interface Opening {
   budget?: { remaining: number }
   /** The caller has gone. */
   signal?: AbortSignal
+  /** How a gzip of any number of members is read; without it, of one alone. */
+  gunzip?: Platform['gunzip']
 }
 
 /** How deep a container stands, and what its whole file may still hold. */
@@ -50,7 +55,7 @@ async function* open(name: string, blob: Blob, level: Level): AsyncGenerator<Con
   const weight = blob.size
   try {
     const head = new Uint8Array(await blob.slice(0, HEAD).arrayBuffer())
-    const other = otherFormat(head) ?? systemFile(name)
+    const other = otherFormat(head) ?? systemFile(name) ?? (isProgram(head) ? await readProgram(blob) : undefined)
     const kind = kindOf(head)
     if (other) yield { name, refused: other, weight }
     else if (kind !== 'plain' && level.depth > DEEPEST) throw new Refused('damaged_container', TOO_DEEP)
@@ -67,7 +72,7 @@ async function* open(name: string, blob: Blob, level: Level): AsyncGenerator<Con
 async function* openPlain(name: string, bytes: Uint8Array<ArrayBuffer>, level: Level): AsyncGenerator<ContainedFile> {
   const weight = bytes.length
   let isEmpty = true
-  for (const inner of docZipsOf(bytes)) {
+  for (const inner of carriedBy(bytes)) {
     isEmpty = false
     countEntry(level)
     yield* open(`${name}/${inner.name}`, new Blob([inner.bytes]), { ...level, depth: level.depth + 1 })
@@ -75,6 +80,22 @@ async function* openPlain(name: string, bytes: Uint8Array<ArrayBuffer>, level: L
   if (!isEmpty) return
   const other = plainOther(name, bytes)
   yield other ? { name, refused: other, weight } : { name, bytes, weight }
+}
+
+function* carriedBy(bytes: Uint8Array): Generator<DocZip> {
+  yield* docZipsOf(bytes)
+  yield* integratorCoupons(bytes)
+}
+
+function isProgram([a, b]: Uint8Array): boolean {
+  return a === 0x4d && b === 0x5a
+}
+
+/** A self-extracting one has its archive behind a small program, and a zip its directory at the end. */
+async function readProgram(blob: Blob): Promise<Reason> {
+  const parts = [blob.slice(0, 1_000_000), blob.slice(-70_000)]
+  const latin1 = new TextDecoder('latin1')
+  return programKind(await Promise.all(parts.map(async (part) => latin1.decode(await part.arrayBuffer()))))
 }
 
 function kindOf([a, b, c, d]: Uint8Array): 'zip' | 'gzip' | 'plain' {
@@ -90,7 +111,10 @@ function countEntry({ entries }: Level): void {
 
 async function* openZip(zipName: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
   // Names are checked below, entry by entry: one bad name must not refuse the others.
-  const reader = new ZipReader(new BlobReader(blob), { filenameValidation: 'tolerant' })
+  const reader = new ZipReader(new BlobReader(blob), {
+    filenameValidation: 'tolerant',
+    decodeText: (bytes, encoding) => (encoding.toLowerCase() === 'cp437' ? unflaggedName(bytes) : undefined),
+  })
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       requireCaller(level.signal)
@@ -111,13 +135,25 @@ async function readEntry(entry: Exclude<Entry, { directory: true }>, opening: Op
   const limited = new Blocks(opening)
   try {
     refuseUnsafe(entry)
-    await entry.getData(limited.writable)
+    const other = otherMethod(entry.compressionMethod)
+    if (other) return other
+    await entry.getData(limited.writable, { checkSignature: true })
     return limited.blob()
   } catch (error) {
     requireCaller(opening.signal)
     // The reader of zips says only that its sink was closed.
-    return reasonOf(limited.refused ?? error)
+    return limited.refused?.reason ?? (isChanged(error) ? CHANGED : reasonOf(error))
   }
+}
+
+/** The entry can be unpacked, and is not what was packed. */
+const CHANGED = {
+  code: 'damaged_container',
+  message: 'O arquivo foi danificado dentro do zip (a soma CRC-32 não confere): use outra cópia do zip',
+} as const
+
+function isChanged(error: unknown): boolean {
+  return error instanceof Error && error.message === ERR_INVALID_CRC32
 }
 
 function refuseUnsafe(entry: FileEntry): void {
@@ -135,7 +171,8 @@ function refuseUnsafe(entry: FileEntry): void {
 
 async function* openGzip(name: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
   const limited = new Blocks(level)
-  await blob.stream().pipeThrough(new DecompressionStream('gzip')).pipeTo(limited.writable)
+  const gunzip = level.gunzip?.() ?? new DecompressionStream('gzip')
+  await blob.stream().pipeThrough(gunzip).pipeTo(limited.writable)
   yield* within(blob.size, name.replace(/\.gz$/i, ''), limited.blob(), level)
 }
 
