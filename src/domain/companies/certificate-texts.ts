@@ -18,6 +18,11 @@ export const CERTIFICATE_FAULTS = {
     field: 'certificate',
     message: 'O arquivo usa uma cifra que não é aceita. Exporte-o novamente com AES-256 ou 3DES',
   },
+  pbmac1: {
+    field: 'certificate',
+    message:
+      'O arquivo tem a verificação PBMAC1, que não é lida aqui. Exporte-o novamente com HMAC e SHA-256 (sem PBMAC1)',
+  },
   too_slow: {
     field: 'certificate',
     message: 'O arquivo pede iterações demais para ser aberto. Exporte-o novamente com até 600.000',

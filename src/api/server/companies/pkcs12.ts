@@ -25,6 +25,7 @@ export type CertificateFault =
   | 'pem'
   | 'password'
   | 'cipher'
+  | 'pbmac1'
   | 'too_slow'
   | 'no_key'
   | 'not_rsa'
@@ -81,6 +82,7 @@ function open(forge: Forge, { bytes, password }: Input): Contents | { fault: Cer
   } catch {
     return { fault: 'not_pfx' }
   }
+  if (isPbmac1(forge, file)) return { fault: 'pbmac1' }
   if (iterationsOf(forge, file) > MOST_ITERATIONS) return { fault: 'too_slow' }
   const opened = read(forge, file, password)
   if (!('fault' in opened) || opened.fault !== 'password' || !NOT_ASCII.test(password)) return opened
@@ -88,6 +90,17 @@ function open(forge: Forge, { bytes, password }: Input): Contents | { fault: Cer
   const unchecked = { ...file, value: Array.isArray(file.value) ? file.value.slice(0, 2) : file.value }
   const again = read(forge, unchecked, forge.util.encodeUtf8(password))
   return 'fault' in again ? opened : again
+}
+
+/** The integrity check of RFC 9579, which OpenSSL 3.4 and Java 24 write when asked; node-forge knows the older one alone. */
+const PBMAC1 = '1.2.840.113549.1.5.14'
+
+/** Tells if the integrity check (PFX › MacData › DigestInfo › AlgorithmIdentifier) names PBMAC1. */
+function isPbmac1(forge: Forge, file: asn1.Asn1): boolean {
+  const inner = (node: asn1.Asn1 | undefined, index: number) =>
+    Array.isArray(node?.value) ? node.value[index] : undefined
+  const algorithm = inner(inner(inner(inner(file, 2), 0), 0), 0)
+  return typeof algorithm?.value === 'string' && forge.asn1.derToOid(algorithm.value) === PBMAC1
 }
 
 const NOT_ASCII = /[^\0-\x7f]/
