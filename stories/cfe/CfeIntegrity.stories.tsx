@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
-import { failed } from '#domain/documents/proof/checks.ts'
+import { contentDiffers } from '#domain/documents/proof/checks.ts'
 import { NO_ROOTS, proveAs } from '../proofs.ts'
 import { at, couponWhere } from './stage.tsx'
 
@@ -24,7 +24,7 @@ async function prove(store: Store): Promise<void> {
   for (const { key, cancellation } of sale) {
     await proveAs(store, key, { others: [NO_ROOTS], without: ['protocol'] })
     await proveAs(store, cancellation, {
-      others: [failed('content', 'O conteúdo foi alterado depois de assinado'), NO_ROOTS],
+      others: [contentDiffers(false), NO_ROOTS],
       without: ['protocol', 'totals'],
     })
   }
@@ -38,7 +38,7 @@ export const Cancelado = {
     words?.scrollIntoView()
     await waitFor(() => expect(words).toBeVisible())
     await expect(dialog.getByRole('heading', { name: 'Integridade do cancelamento' })).toBeInTheDocument()
-    await expect(dialog.getAllByText('O conteúdo foi alterado depois de assinado.')[0]).toBeInTheDocument()
+    await expect(dialog.getAllByText(/^O conteúdo deste arquivo não corresponde à assinatura/)[0]).toBeInTheDocument()
   }),
 }
 

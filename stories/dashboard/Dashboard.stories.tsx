@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { failed } from '#domain/documents/proof/checks.ts'
+import { contentDiffers } from '#domain/documents/proof/checks.ts'
 import dashboard from '#widgets/dashboard/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { proveAs } from '../proofs.ts'
@@ -103,8 +103,7 @@ export const ComFalha = {
           where t.description = 'Grupo Aurora' and n.environment = 'production' order by n.emitted_at desc limit 2 offset 12`.execute(
           store,
         )
-        for (const { key } of rows)
-          await proveAs(store, key, { others: [failed('content', 'O conteúdo foi alterado depois de assinado')] })
+        for (const { key } of rows) await proveAs(store, key, { others: [contentDiffers(true)] })
       },
     },
     async ({ canvas }) => {

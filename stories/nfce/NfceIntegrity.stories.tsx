@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
-import { failed, notMade, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { contentDiffers, failed, notMade, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
 import { eventProofKey } from '#domain/documents/proof/request-keys.ts'
 import { paths } from '#widgets/paths.ts'
 import { type Facts, NO_ROOTS, proveAs } from '../proofs.ts'
@@ -92,7 +92,7 @@ export const Falhas = {
     at(
       note(21, {
         others: [
-          failed('content', 'O conteúdo foi alterado depois de assinado'),
+          contentDiffers(true),
           notMade('signature', 'O conteúdo já não confere'),
           failed('validity', 'O certificado venceu em 01/03/2026, e o documento foi emitido em 30/03/2026'),
           NO_ROOTS,
@@ -101,7 +101,7 @@ export const Falhas = {
       }),
       async ({ canvas }) => {
         const panel = await panelIn(canvas)
-        await expect(panel.getAllByText('O conteúdo foi alterado depois de assinado.')[0]).toBeVisible()
+        await expect(panel.getAllByText(/^O conteúdo deste arquivo não corresponde à assinatura/)[0]).toBeVisible()
         await expect(panel.getAllByText(/^O total da nota/)[0]).toBeVisible()
         await expect(panel.queryByText(/^O conteúdo é o que/)).not.toBeInTheDocument()
       },

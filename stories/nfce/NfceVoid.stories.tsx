@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
-import { failed } from '#domain/documents/proof/checks.ts'
+import { contentDiffers } from '#domain/documents/proof/checks.ts'
 import { paths } from '#widgets/paths.ts'
 import { NO_ROOTS, proveAs } from '../proofs.ts'
 import { broken, light, NOBODY, never } from '../server.tsx'
@@ -70,7 +70,7 @@ export const Alterada = {
         const { key } = await oldest(store)
         const without = ['totals', 'qr_code'] as const
         await proveAs(store, key, {
-          others: [failed('content', 'O conteúdo foi alterado depois de assinado'), NO_ROOTS],
+          others: [contentDiffers(false), NO_ROOTS],
           without,
         })
       },
@@ -79,7 +79,7 @@ export const Alterada = {
     async ({ canvas }) => {
       const dialog = await dialogIn(canvas)
       await expect(await dialog.findByRole('heading', { name: 'Integridade' })).toBeInTheDocument()
-      const [words] = dialog.getAllByText('O conteúdo foi alterado depois de assinado.')
+      const [words] = dialog.getAllByText(/^O conteúdo deste arquivo não corresponde à assinatura/)
       words?.scrollIntoView()
       await waitFor(() => expect(words).toBeVisible())
       await expect(dialog.getByText('8 conferências')).toBeInTheDocument()

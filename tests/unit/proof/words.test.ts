@@ -10,6 +10,10 @@ import { certify, chain, digestOf, pemOf, sha1Hex, signedNfe, signedNfeProc, sig
 const { root, authority, holder } = chain()
 const signatures = xmlSignatures(authoritiesOf([pemOf(root), pemOf(authority)]))
 
+const DIFFERS =
+  'O conteúdo deste arquivo não corresponde à assinatura: pode ter sido alterado, ou regravado por outro programa, depois de assinado'
+const AUTHORISED = 'O resumo (digest) na assinatura é o que a SEFAZ autorizou: obtenha o XML de novo na SEFAZ e compare'
+
 type Found = Partial<Record<ProofCheckCode, string>>
 
 /** Everything that did not pass, in its words. */
@@ -57,7 +61,7 @@ describe('a note as its company signed it and SEFAZ authorised it', () => {
       `O certificado é da empresa que emitiu: MERCADO DA ESQUINA LTDA:${CNPJ}.`,
       'O certificado valia no dia da emissão: de 01/06/2025 a 01/06/2026.',
       'O certificado vem, de autoridade em autoridade, de uma raiz deste servidor. Quem o emitiu: AC de Teste.',
-      'O protocolo da SEFAZ é deste mesmo conteúdo.',
+      'O protocolo da SEFAZ traz o resumo (digest) que está na assinatura.',
       'A chave corresponde ao que o documento diz.',
       'Os totais são a soma dos itens, e os pagamentos cobrem o total.',
       'O QR Code segue a regra da sua versão.',
@@ -74,7 +78,7 @@ describe('a note that was changed', () => {
   test('a forged total', async () => {
     const forged = signedNfeProc(holder).replace('<vNF>25.00</vNF>', '<vNF>15.00</vNF>')
     expect(await found(forged)).toEqual({
-      content: 'O conteúdo foi alterado depois de assinado.',
+      content: `${DIFFERS}. ${AUTHORISED}.`,
       signature: 'Não pôde ser feita: o conteúdo já não confere.',
       totals: expect.stringMatching(/^O total da nota \(R\$\s15,00\) difere da soma dos seus valores \(R\$\s25,00\)/),
     })
@@ -263,7 +267,7 @@ describe('a coupon', () => {
   })
   test('with another total', async () => {
     expect(await of(signed(cfe(), sale).replaceAll('32.00', '12.00'), 'cfe', sale)).toEqual({
-      content: 'O conteúdo foi alterado depois de assinado.',
+      content: `${DIFFERS}.`,
       signature: 'Não pôde ser feita: o conteúdo já não confere.',
       qr_code: 'O QR Code não foi assinado com o certificado do cupom.',
     })

@@ -6,7 +6,7 @@ import type { ProofCheck, ProofCheckCode, ProvenKind } from './codes.ts'
  * Version of the rules below: raised with every rule that is added or changed, so that documents are checked anew. 0 stands for a document
  * that none has been applied to.
  */
-export const PROOF_RULES = 5
+export const PROOF_RULES = 6
 
 export const passed = (code: ProofCheckCode): ProofCheck => ({ code, result: 'passed', reason: null })
 export const failed = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'failed', reason })
@@ -24,6 +24,17 @@ export const storedChecks = ({
 /** Makes a check of what differs, if anything does: every difference in words. */
 export function checkOf(code: ProofCheckCode, messages: readonly string[]): ProofCheck {
   return messages.length === 0 ? passed(code) : failed(code, messages.join('. '))
+}
+
+/**
+ * Returns the check of a content that is not the one of its signature. It accuses nobody: a file that another program wrote anew and one that
+ * was forged look the same, and either the content or the digest may be what changed. `isAuthorised`: SEFAZ's reply repeats the digest.
+ */
+export function contentDiffers(isAuthorised: boolean): ProofCheck {
+  const words =
+    'O conteúdo deste arquivo não corresponde à assinatura: pode ter sido alterado, ou regravado por outro programa, depois de assinado'
+  const more = '. O resumo (digest) na assinatura é o que a SEFAZ autorizou: obtenha o XML de novo na SEFAZ e compare'
+  return failed('content', isAuthorised ? words + more : words)
 }
 
 export const UNSIGNED = 'O documento não tem assinatura'
@@ -76,7 +87,7 @@ const PASSED: Readonly<Record<ProofCheckCode, (context: ProofContext) => string>
       : `O certificado valia ${dayWords(kind)}: de ${day(certificate.not_before)} a ${day(certificate.not_after)}.`,
   chain: ({ certificate }) =>
     `O certificado vem, de autoridade em autoridade, de uma raiz deste servidor. Quem o emitiu: ${certificate?.issuer ?? ''}.`,
-  protocol: () => 'O protocolo da SEFAZ é deste mesmo conteúdo.',
+  protocol: () => 'O protocolo da SEFAZ traz o resumo (digest) que está na assinatura.',
   key: () => 'A chave corresponde ao que o documento diz.',
   totals: () => 'Os totais são a soma dos itens, e os pagamentos cobrem o total.',
   qr_code: ({ kind }) =>

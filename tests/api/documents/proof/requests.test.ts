@@ -4,6 +4,7 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { contentDiffers } from '#domain/documents/proof/checks.ts'
 import { bytesOf, CNPJ, evento, inutNFe, noteKey, procEvento, retEvento, retInutNFe } from '../../../documents.ts'
 import { chain, signedNfeProc, signXml } from '../../../signing.ts'
 import { KEY, openTestServer, type TestServer } from '../../test-server.ts'
@@ -79,7 +80,7 @@ describe('the event by which a note is cancelled', () => {
   test('that was changed, or signed by somebody else, says so', async () => {
     await take(signedNfeProc(holder), paired(event().replace('Erro na', 'Erro de')))
     await prove()
-    expect(found((await cancellation()).integrity).content).toBe('O conteúdo foi alterado depois de assinado')
+    expect(found((await cancellation()).integrity).content).toBe(contentDiffers(false).reason)
     await server.store.deleteFrom('nfce_events').execute()
     await server.store.deleteFrom('document_proofs').where('kind', '=', 'nfce_event').execute()
     await take(paired(event(other)))
@@ -137,7 +138,7 @@ describe('numbers that are given up', () => {
     await take(signedNfeProc(holder), voided(request().replace('<nNFFin>7', '<nNFFin>8')))
     await prove()
     expect(found((await range()).integrity)).toMatchObject({
-      content: 'O conteúdo foi alterado depois de assinado',
+      content: contentDiffers(false).reason,
       protocol: 'A resposta no arquivo é de outro pedido',
     })
   })

@@ -23,8 +23,10 @@ export async function noteChecks(
   const ide = child(info, 'ide')
   const at = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
-  const signature = signatureProof(document, { cnpj: key.cnpj, satSerial: key.satSerial, at }, signatures)
   const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
+  const protocol = protocolCheck(within.at(-1), { key: key.key, digest })
+  const issue = { cnpj: key.cnpj, satSerial: key.satSerial, at }
+  const signature = signatureProof(document, issue, { signatures, protocol })
   const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
   const code = { csc, signatures, certificate: signature?.certificate }
   const about = { ide, emit: child(info, 'emit'), emittedOn: placeOf(at, key.uf).day }
@@ -34,7 +36,7 @@ export async function noteChecks(
     checks: [
       passed('file'),
       ...(signature?.checks ?? unsignedChecks()),
-      protocolCheck(within.at(-1), { key: key.key, digest }),
+      protocol,
       checkOf('key', messagesOf(noteKeyWarnings(key, about))),
       checkOf('totals', messagesOf([...noteTotalsWarnings(info), ...reformWarnings(info)])),
       qrCode === undefined

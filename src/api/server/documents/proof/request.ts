@@ -102,7 +102,7 @@ interface Facts {
 }
 
 function proofOf(request: ReadRequest, signatures: Signatures, { cnpj, at, act, protocol, key }: Facts): DocumentProof {
-  const signature = signatureProof(request, { cnpj, satSerial: undefined, at, act }, signatures)
+  const signature = signatureProof(request, { cnpj, satSerial: undefined, at, act }, { signatures, protocol })
   return {
     isSigned: signature !== undefined,
     signer: signature?.signer ?? null,

@@ -6,12 +6,13 @@ import {
   type SignerCertificate,
   validityCheck,
 } from '#domain/documents/proof/certificate.ts'
-import { failed, notMade, passed, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { contentDiffers, failed, notMade, passed, SIGNATURE_CHECKS, UNSIGNED } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
-import type { SignatureFindings, Signatures } from '../../ports/proof/signatures.ts'
-import { elementAlone } from '../read/cut.ts'
+import type { SignatureFindings, Signatures, SignedParts } from '../../ports/proof/signatures.ts'
+import { partsAlone } from '../read/cut.ts'
 import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
 import type { FoundDocument } from './find-document.ts'
+import { readSignedInfo } from './signed-info.ts'
 
 /** A document of a file's text. */
 type SignedDocument = FoundDocument & { text: string }
@@ -23,13 +24,16 @@ export interface SignatureProof {
   certificate: string | undefined
 }
 
-/** Checks the signature of a document (XML Signature, one reference to its content by Id); undefined where it has none. */
+/**
+ * Checks the signature of a document (XML Signature, one reference to its content by Id); undefined where it has none. `protocol`: whether
+ * SEFAZ's reply repeats the signature's digest.
+ */
 export function signatureProof(
   document: SignedDocument,
   issue: Issue,
-  signatures: Signatures,
+  { signatures, protocol }: { signatures: Signatures; protocol?: ProofCheck },
 ): SignatureProof | undefined {
-  const { node, info, within, text } = document
+  const { node, info, within } = document
   const { at, satSerial } = issue
   const signature = child(node, 'Signature')
   if (signature === undefined) return undefined
@@ -42,8 +46,7 @@ export function signatureProof(
   }
   const check = (around: readonly XmlNode[]) =>
     signatures.check({
-      xml: elementAlone(text, { node, within: around }),
-      signature: elementAlone(text, { node: signature, within: [...around, node] }),
+      parts: signedParts(document, signature, around),
       certificate,
       at: at === undefined ? Number.NaN : Date.parse(at),
     })
@@ -60,9 +63,26 @@ export function signatureProof(
           : chainCheck(found.certificate, found.certificate.chain, satSerial !== undefined),
       ]
     : certificateMissing(certificate)
-  const checks = [contentCheck(found), valueCheck(found), ...ofCertificate]
+  const checks = [contentCheck(found, protocol?.result === 'passed'), valueCheck(found), ...ofCertificate]
   return { checks, signer: found.certificate ?? null, certificate }
 }
+
+/** Returns a document's signed element and what signs it, of what stands around it; undefined of what may not be believed. */
+function signedParts(
+  { node, info, text }: SignedDocument,
+  signature: XmlNode,
+  within: readonly XmlNode[],
+): SignedParts | undefined {
+  const signed = readSignedInfo(signature)
+  // Of two elements of that Id nobody could say which one was signed.
+  if (signed === undefined || amountOf(node, info.attributes['Id']) !== 1) return undefined
+  const part = partsAlone(text, { node, within })
+  const { digest, signature: value } = signed
+  return { content: part(info), signedInfo: part(signature, signed.node), digest, signature: value }
+}
+
+const amountOf = (node: XmlNode, id: string | undefined): number =>
+  node.children.reduce((sum, inner) => sum + amountOf(inner, id), node.attributes['Id'] === id ? 1 : 0)
 
 /** Tells if an element names its namespace itself, as it does when it is signed alone. */
 const hasNamespace = ({ node, text }: SignedDocument): boolean =>
@@ -71,9 +91,9 @@ const hasNamespace = ({ node, text }: SignedDocument): boolean =>
 /** The checks of a document without a signature. */
 export const unsignedChecks = (): ProofCheck[] => SIGNATURE_CHECKS.map((code) => notMade(code, UNSIGNED))
 
-function contentCheck({ content }: SignatureFindings): ProofCheck {
+function contentCheck({ content }: SignatureFindings, isAuthorised: boolean): ProofCheck {
   if (content === 'same') return passed('content')
-  if (content === 'differs') return failed('content', 'O conteúdo foi alterado depois de assinado')
+  if (content === 'differs') return contentDiffers(isAuthorised)
   return failed('content', 'A assinatura não é como a dos documentos fiscais e não pode ser lida')
 }
 

@@ -1,3 +1,4 @@
+import type { XmlNode } from '../xml/parse.ts'
 import type { Slice } from './reading.ts'
 import { isFiscal, type Unit } from './units.ts'
 
@@ -26,11 +27,31 @@ export function cutOut(text: string, unit: Unit): Cut {
 }
 
 /** Returns an element's text with the declarations that it has from around it. */
-export function elementAlone(text: string, unit: Unit): string {
+export function elementAlone(text: string, unit: Unit, isWhole = isFiscal): string {
   const { start, end } = unit.node
   const name = nameAt(text, start)
-  return name + inherited(text, unit) + text.slice(start + name.length, end)
+  return name + inherited(text, unit, isWhole) + text.slice(start + name.length, end)
 }
+
+/**
+ * Returns what reads parts of an element that stands alone (elementAlone), each to stand alone in its turn, as signatures see it: with all
+ * that is declared around it. `path`: the elements from below the first one down to the part.
+ */
+export function partsAlone(text: string, unit: Unit): (...path: XmlNode[]) => string {
+  const alone = elementAlone(text, unit)
+  // What is added stands in the first opening tag, before all parts.
+  const added = alone.length - unit.node.end
+  return (...path) => {
+    const [part = unit.node, ...around] = path.map((node) => moved(node, added)).toReversed()
+    return elementAlone(
+      alone,
+      { node: part, within: [moved(unit.node, -unit.node.start), ...around.toReversed()] },
+      () => true,
+    )
+  }
+}
+
+const moved = (node: XmlNode, by: number): XmlNode => ({ ...node, start: node.start + by, end: node.end + by })
 
 /** The declaration of a text that is cut out of this one and written as UTF-8. */
 export function declarationOf(text: string): string {
@@ -38,15 +59,15 @@ export function declarationOf(text: string): string {
   return `<?xml version="${version}" encoding="UTF-8"?>`
 }
 
-/** The declarations and attributes in scope that the element does not have itself, as they are written. */
-export function inherited(text: string, { node, within }: Unit): string {
+/** The declarations and attributes in scope that the element does not have itself, as they are written. `isWhole`: whose all go with it. */
+export function inherited(text: string, { node, within }: Unit, isWhole = isFiscal): string {
   const settled = new Set(attributesAt(text, node.start).map(({ name }) => name))
   let added = ''
   for (const ancestor of within.toReversed()) {
     for (const { name, raw } of attributesAt(text, ancestor.start)) {
-      if (settled.has(name) || !/^xmlns(:|$)|^xml:(lang|space)$/.test(name)) continue
+      if (settled.has(name) || !/^xmlns(:|$)|^xml:/.test(name)) continue
       settled.add(name)
-      if (isFiscal(ancestor) || name === 'xmlns' || isUsed(name, text.slice(node.start, node.end))) added += raw
+      if (isWhole(ancestor) || name === 'xmlns' || isUsed(name, text.slice(node.start, node.end))) added += raw
     }
   }
   return added
