@@ -218,7 +218,7 @@ async function drawNote(parts: NoteParts, numbers: Numbers, random: Random): Pro
     emissionType,
     code: random.digits(8),
   })
-  const digest = drawDigest(20, random)
+  const digest = drawDigest(random)
   const offline = contingency !== undefined
   const signature = offline ? drawSignatureValue(random) : ''
   const qrCode = await qrCodeText({

@@ -93,7 +93,7 @@ async function drawMissing(store: Store, tenant: DemoTenant, till: Till, now: nu
 async function answerWith(tenant: DemoTenant, shop: Shop, { key, serie, number, at }: MissingNote): Promise<string> {
   const random = randomFor('missing', key)
   const sale = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
-  const digest = drawDigest(20, random)
+  const digest = drawDigest(random)
   const common = { key, shop, at, homolog: false }
   const code = { ...common, offline: false, total: sale.total, digest, cpf: sale.cpf, signature: '' }
   const note = nfeXml({

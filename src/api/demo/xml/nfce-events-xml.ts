@@ -1,8 +1,7 @@
-import { randomFor } from '../random.ts'
 import { localStamp } from '../rhythm.ts'
 import type { Shop } from '../shops.ts'
 import type { Note } from './nfce-xml.ts'
-import { drawDigest, drawSignatureValue, escapeXml, signatureXml } from './xml-text.ts'
+import { escapeXml } from './xml-text.ts'
 
 const XMLNS = 'http://www.portalfiscal.inf.br/nfe'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -20,7 +19,7 @@ export interface Cancellation {
   answer: { cStat: string; reason: string; protocol: string | undefined }
 }
 
-/** A cancellation (110111), or one by substitution (110112), with SEFAZ's answer. */
+/** A cancellation (110111), or one by substitution (110112), with SEFAZ's answer; unsigned, as all that nobody has issued. */
 export function procEventoXml(cancellation: Cancellation): string {
   const { evento, retEvento } = eventElements(cancellation)
   return `${DECLARATION}<procEventoNFe versao="1.00" xmlns="${XMLNS}">${evento}${retEvento}</procEventoNFe>`
@@ -46,8 +45,7 @@ function eventElements(cancellation: Cancellation): { evento: string; retEvento:
     `<evento versao="1.00"><infEvento Id="${id}">` +
     `<cOrgao>${shop.ufCode}</cOrgao><tpAmb>${environment}</tpAmb><CNPJ>${shop.cnpj}</CNPJ><chNFe>${key}</chNFe>` +
     `<dhEvento>${localStamp(at)}</dhEvento><tpEvento>${type}</tpEvento><nSeqEvento>1</nSeqEvento><verEvento>1.00</verEvento>` +
-    `<detEvento versao="1.00"><descEvento>${name}</descEvento>${detail(cancellation)}</detEvento></infEvento>` +
-    `${signed(id)}</evento>`
+    `<detEvento versao="1.00"><descEvento>${name}</descEvento>${detail(cancellation)}</detEvento></infEvento></evento>`
   const retEvento =
     `<retEvento versao="1.00"><infEvento><tpAmb>${environment}</tpAmb><verAplic>${PROGRAM}</verAplic>` +
     `<cOrgao>${shop.ufCode}</cOrgao><cStat>${answer.cStat}</cStat><xMotivo>${escapeXml(answer.reason)}</xMotivo>` +
@@ -79,7 +77,7 @@ export function procInutXml({ shop, serie, from, to, at, protocol }: VoidedRange
   return (
     `${DECLARATION}<procInutNFe versao="4.00" xmlns="${XMLNS}"><inutNFe versao="4.00"><infInut Id="${id}"><tpAmb>1</tpAmb>` +
     `<xServ>INUTILIZAR</xServ><cUF>${shop.ufCode}</cUF>${range}<xJust>Falha do caixa ao fechar a venda</xJust></infInut>` +
-    `${signed(id)}</inutNFe><retInutNFe versao="4.00"><infInut><tpAmb>1</tpAmb><verAplic>${PROGRAM}</verAplic><cStat>102</cStat>` +
+    `</inutNFe><retInutNFe versao="4.00"><infInut><tpAmb>1</tpAmb><verAplic>${PROGRAM}</verAplic><cStat>102</cStat>` +
     `<xMotivo>Inutilização de número homologado</xMotivo><cUF>${shop.ufCode}</cUF>${range}<dhRecbto>${stamp}</dhRecbto>` +
     `<nProt>${protocol}</nProt></infInut></retInutNFe></procInutNFe>`
   )
@@ -91,9 +89,4 @@ function detail({ note, authorization, reason, substituteKey }: Cancellation): s
     `<cOrgaoAutor>${note.shop.ufCode}</cOrgaoAutor><tpAutor>1</tpAutor><verAplic>DEMONSTRACAO 1.0</verAplic>` +
     `<nProt>${authorization}</nProt><xJust>${escapeXml(reason)}</xJust><chNFeRef>${substituteKey}</chNFeRef>`
   )
-}
-
-function signed(id: string): string {
-  const random = randomFor('signature', id)
-  return signatureXml(id, drawDigest(20, random), drawSignatureValue(random), 'sha1')
 }
