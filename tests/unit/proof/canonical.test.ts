@@ -234,6 +234,14 @@ describe('a content that is not the signed one', () => {
   })
 })
 
+test('a document whose canonical form would take minutes is not begun with', async () => {
+  const names = Array.from({ length: 45 }, (_, at) => ` xmlns:p${at}="urn:${at}"`).join('')
+  const costly = `${`<x${names}>`.repeat(40)}${'<y/>'.repeat(2000)}${'</x>'.repeat(40)}`
+  expect(await unpassed(fileOf(WRITTEN.replace('<ide>', `${costly}<ide>`), signatureOf(FORM)))).toEqual({
+    file: 'O arquivo guardado não pode mais ser lido: Um elemento está em mais de 50 declarações de namespace',
+  })
+})
+
 test('no document stays in the library’s memory, read or refused', async () => {
   diag.configure({ enabled: true })
   const [right, relative] = [fileOf(WRITTEN, signatureOf(FORM)), WRITTEN.replace('<ide>', '<ide xmlns:r="relative">')]

@@ -28,6 +28,15 @@ describe('what a layout allows is taken', () => {
     ['10 payments of a coupon', cfe({ edit: repeated('MP', 10) })],
     ['a note of every element indented', nfeProc({ edit: inside('infNFe', ' '.repeat(30_000)) })],
     [
+      'a namespace that each of many elements declares, and 48 around one',
+      nfeProc({
+        edit: inside(
+          'emit',
+          `${'<x xmlns:a="urn:a"/>'.repeat(200)}${'<x xmlns:a="urn:a">'.repeat(48)}${'</x>'.repeat(48)}`,
+        ),
+      }),
+    ],
+    [
       '5000 characters of free text',
       nfeProc({ edit: inside('infNFe', `<infAdic><infCpl>${'x'.repeat(5000)}</infCpl></infAdic>`) }),
     ],
@@ -57,6 +66,11 @@ describe('what is beyond is refused in words and with its line', () => {
       nfeProc({ edit: inside('infNFe', `<infAdic><infCpl>${'x'.repeat(5001)}</infCpl></infAdic>`) }),
     ],
     ['O texto de <xProd> tem mais de 20.000 caracteres', 1, nfeProc({ product: 'x'.repeat(20_001) })],
+    [
+      'Um elemento está em mais de 50 declarações de namespace',
+      1,
+      nfeProc({ edit: inside('emit', `${'<x xmlns:a="urn:a">'.repeat(49)}${'</x>'.repeat(49)}`) }),
+    ],
     ['A nota tem mais de 5.000.000 caracteres', 1, nfeProc({ edit: inside('det', `<!--${'x'.repeat(5_000_000)}-->`) })],
     ['Um elemento tem mais de 50 atributos', 1, nfeProc({ edit: inside('emit', `<x ${attributes(51)}/>`) })],
     [

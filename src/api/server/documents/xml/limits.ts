@@ -35,6 +35,12 @@ const MOST_ATTRIBUTES = 50
 /** Attributes of a file of 20 MB: a note of one item has some twelve in 8 kB, and each further item one (nItem). */
 const MOST_ATTRIBUTES_OF_A_FILE = 200_000
 
+/**
+ * Namespaces that are declared around an element, those of a SOAP envelope and of each element within counted: a dozen in what programs write.
+ * The canonical form of each element, of which signatures are made, takes the square of them.
+ */
+const MOST_NAMESPACES = 50
+
 const DOCUMENTS: Readonly<Record<string, string>> = {
   NFe: 'A nota',
   CFe: 'O cupom',
@@ -56,6 +62,8 @@ export class LayoutLimits {
   /** Attributes of the element that is being read. */
   #attributes = 0
   #elements = 0
+  /** Declared by the elements that are open. */
+  #namespaces = 0
   #document: XmlNode | undefined
   readonly #largest: number
   /** By parent and name, of names that have a limit of their own. */
@@ -72,6 +80,13 @@ export class LayoutLimits {
     if (++this.#attributesOfFile > MOST_ATTRIBUTES_OF_A_FILE)
       return `O arquivo tem mais de ${count(MOST_ATTRIBUTES_OF_A_FILE)} atributos`
     return undefined
+  }
+
+  /** An element that declares so many namespaces begins, or, by a negative number, has ended: they count in what is left out as well. */
+  declare(namespaces: number): string | undefined {
+    this.#namespaces += namespaces
+    if (this.#namespaces <= MOST_NAMESPACES) return undefined
+    return `Um elemento está em mais de ${count(MOST_NAMESPACES)} declarações de namespace`
   }
 
   /** An element begins at a character of the text. */

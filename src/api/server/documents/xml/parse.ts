@@ -45,6 +45,9 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
     if (excess !== undefined && omissions === undefined) throw new Refused('beyond_layout', excess, parser.line)
   })
   parser.on('opentag', (tag) => {
+    // Not even of kept documents: no till has ever written so many.
+    const tooMany = limits.declare(declarationsOf(tag))
+    if (tooMany !== undefined) throw new Refused('beyond_layout', tooMany, parser.line)
     if (outside > 0) return void outside++
     // No '<' can stand between the one that opens a tag and its end.
     const start = text.lastIndexOf('<', parser.position - 1)
@@ -82,7 +85,8 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.on('closetag', () => {
+  parser.on('closetag', (tag) => {
+    limits.declare(-declarationsOf(tag))
     if (outside > 0) return void outside--
     const node = open.pop()
     if (node === undefined) return
@@ -106,6 +110,8 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
 }
 
 const DOCTYPE = 'O arquivo tem DOCTYPE ou entidades, que documentos fiscais não têm'
+
+const declarationsOf = ({ ns }: { ns: object }): number => Object.keys(ns).length
 
 const NO_ATTRIBUTES = {}
 
