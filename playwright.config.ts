@@ -1,6 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium.mjs'
 
+/** What is not repeated, because nothing of it has changed (scripts/test/long-proofs.ts). */
+const standing = (process.env.E2E_STANDING ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map((path) => `**/${path}`)
+
 export default defineConfig({
   // Made before the workers, which would all make it at once.
   globalSetup: './tests/world/prepare-once.ts',
@@ -31,7 +37,7 @@ export default defineConfig({
   projects: process.env.LOOK
     ? [{ name: 'host' }]
     : [
-        { name: 'host', testIgnore: '**/*.embed.spec.ts' },
-        { name: 'embed', testIgnore: '**/*.host.spec.ts', grepInvert: /@one-mount/ },
+        { name: 'host', testIgnore: ['**/*.embed.spec.ts', ...standing] },
+        { name: 'embed', testIgnore: ['**/*.host.spec.ts', ...standing], grepInvert: /@one-mount/ },
       ],
 })

@@ -1,16 +1,19 @@
 // Every check of the project, in the order of this list and two at a time: `npm test`, or `npm test -- unit api` for some of them.
 // The last line is 'N passed, N failed'. A file that failed runs once more after all others, alone: what passes then is counted as
 // passed and named on a line of its own ('unstable: file › test, error'), to be explained and mended.
+// Long proofs of which nothing has changed since they were last green are not repeated, and are named before the last line; `npm test -- all`
+// repeats them. What was green stands in tests/long-proofs.json then, to be committed.
+import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingEngines } from './engines.mjs'
-import { findPostgres, startPostgres } from './postgres.mjs'
+import { apiOnCitus, apiOnPglite, apiOnPostgres } from './test/api.ts'
 import { AUDIT, gravePackages } from './test/dependency-audit.ts'
-import { explained, playwrightOutcome, reportOf } from './test/outcome.ts'
+import { longProofs, partProofs, readRecord, recordGreen } from './test/long-proofs.ts'
+import { explained, failure, playwrightOutcome, reportOf } from './test/outcome.ts'
 import { node } from './test/process.ts'
 import { retryFiles } from './test/retry.ts'
-import { readTenantPlans } from './test/tenant-plans.ts'
 import { vitest } from './test/vitest.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,8 +49,7 @@ const steps = [
     title: 'API em PGlite',
     tests: 'tests/{api,processes}/**/*.test.ts',
     again: true,
-    run: (file) =>
-      vitest('api*', { file, env: { TEST_DATABASE_URL: '', CITUS_URL: '' }, name: 'api', files: ofPglite() }),
+    run: apiOnPglite,
   },
   {
     name: 'unit',
@@ -87,13 +89,17 @@ const steps = [
 process.chdir(root)
 // Dozens of processes load the same server: compiled once, each starts in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/fiscal/compiled')
-const chosen = chooseSteps(process.argv.slice(2))
+const isAll = process.argv.includes('all')
+const chosen = chooseSteps(process.argv.slice(2).filter((name) => name !== 'all'))
+const proofs = longProofs(root)
+const { standing, changed } = partProofs(proofs, isAll ? {} : readRecord(root))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const start = performance.now()
 const outcomes = await runAll(chosen)
 const unstable = []
 for (const [step, first] of outcomes) {
+  if (!first.isSkipped && !first.isPartial) recordGreen(root, proofs, greenIn(step, first), headCommit())
   const last = await retryStep(step, first)
   outcomes.set(step, last)
   unstable.push(...last.unstable)
@@ -103,6 +109,7 @@ const passed = sum((outcome) => outcome.passed)
 const failed = sum((outcome) => outcome.failures.length)
 console.log(`\nTudo em ${seconds(start)} s.`)
 for (const { file, title, error } of unstable) console.log(`unstable: ${file} › ${title}, ${error}`)
+for (const line of notRepeated()) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode ||= failed > 0 || passed === 0 ? 1 : 0
 
@@ -113,6 +120,25 @@ function chooseSteps(names) {
     process.exit(1)
   }
   return names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps
+}
+
+/** The long proofs that a step has run and that are green at first sight, whole. */
+function greenIn(step, { failures, partly = [] }) {
+  const red = new Set([...failures.map(({ file }) => file), ...partly])
+  return red.has('') ? [] : changed.filter((proof) => proof.step === step.name && !red.has(proof.file))
+}
+
+function headCommit() {
+  return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
+}
+
+/** A line for each commit at which long proofs of the chosen steps were last green that were not repeated. */
+function notRepeated() {
+  const ofChosen = standing.filter(({ step }) => chosen.some(({ name }) => name === step))
+  const commits = Map.groupBy(ofChosen, ({ commit }) => commit)
+  return [...commits].map(
+    ([commit, some]) => `não repetidas: ${some.length} provas longas, verdes em ${commit}, das quais nada mudou`,
+  )
 }
 
 /** Two at a time: most steps leave one of two cores idle while they start or wait. */
@@ -145,7 +171,8 @@ async function runStep(step, file) {
   const begin = performance.now()
   let outcome
   try {
-    outcome = await step.run(file)
+    const skip = standing.filter((proof) => proof.step === step.name).map((proof) => proof.file)
+    outcome = await (file === undefined && isStanding(step, skip) ? notNeeded(skip) : step.run(file, skip))
     if (step.tests && !file && !outcome.isSkipped) outcome = requireTests(step, outcome)
   } catch (error) {
     outcome = failure(String(error?.stack ?? error))
@@ -160,6 +187,25 @@ async function runStep(step, file) {
   return outcome
 }
 
+/** All that a step runs is long, and nothing of it has changed. */
+function isStanding({ tests }, skip) {
+  return (
+    skip.includes('') ||
+    (tests !== undefined && skip.length > 0 && globSync(tests).every((path) => skip.includes(path)))
+  )
+}
+
+function notNeeded(skip) {
+  return {
+    passed: 0,
+    skipped: 0,
+    failures: [],
+    output: '',
+    isSkipped: true,
+    note: `não repetida: nada mudou (${skip.length})`,
+  }
+}
+
 function retryStep(step, first) {
   return step.again ? retryFiles(first, (file) => runStep(step, file)) : { ...first, unstable: [] }
 }
@@ -170,11 +216,6 @@ function requireTests(step, outcome) {
   const files = globSync(step.tests).length
   if (files === 0) return { ...outcome, note: 'nenhum teste ainda' }
   return failure(`Nenhum teste rodou, embora existam ${files} arquivos.\n${outcome.output}`)
-}
-
-/** Of a step and no test of it. */
-function failure(output) {
-  return { passed: 0, skipped: 0, failures: [{ file: '', title: '(a etapa)', error: '' }], output }
 }
 
 async function check(script, ...args) {
@@ -189,11 +230,12 @@ async function weigh() {
   return outcome
 }
 
-async function playwright(file) {
+async function playwright(file, skip) {
   const report = reportOf(reports, 'e2e', file)
   const alone = file ? [file.replaceAll('.', '\\.'), '--workers=1'] : []
   const { code, output } = await node(['node_modules/@playwright/test/cli.js', 'test', ...alone], {
     E2E_REPORT: report,
+    E2E_STANDING: file ? '' : skip.join(','),
     // Playwright colours its workers by a variable of its own, which Node finds to disagree with NO_COLOR.
     NO_COLOR: undefined,
     FORCE_COLOR: '0',
@@ -201,55 +243,16 @@ async function playwright(file) {
   return explained(code, output, () => playwrightOutcome(report, root))
 }
 
-async function engines(file) {
+async function engines(file, skip) {
   const missing = missingEngines().join(' e ')
   if (missing && process.env.CI) return failure(`No CI precisam estar instalados: ${missing}.`)
-  const outcome = await vitest('engines', { file })
-  return missing ? { ...outcome, note: `sem ${missing}: não instalado nesta máquina` } : outcome
+  const outcome = await vitest('engines', { file, skip })
+  return missing ? { ...outcome, isPartial: true, note: `sem ${missing}: não instalado nesta máquina` } : outcome
 }
 
 async function storybook() {
   const built = await check('node_modules/storybook/dist/bin/dispatcher.js', 'build', '-o', 'dist/storybook', '--quiet')
   return built.failures.length > 0 ? built : check('scripts/check-storybook.mjs')
-}
-
-async function apiOnPostgres(file) {
-  if (!findPostgres()) {
-    if (process.env.CI) return failure('No CI o PostgreSQL precisa estar instalado.')
-    const note = 'pulado: o PostgreSQL não está instalado nesta máquina'
-    return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
-  }
-  // One file alone may have a PostgreSQL of its own, and this one executes nothing.
-  const postgres = await startPostgres({ withPlans: file === undefined })
-  try {
-    const outcome = await vitest('api*', {
-      file,
-      env: { TEST_DATABASE_URL: postgres.url, CITUS_URL: '' },
-      name: 'api-postgres',
-    })
-    return postgres.plans ? await withTenantPlans(outcome, postgres.plans) : outcome
-  } finally {
-    await postgres.stop()
-  }
-}
-
-/** On the servers of a coordinator that the operator names: Citus is of no distribution. */
-async function apiOnCitus(file) {
-  const { CITUS_URL } = process.env
-  if (!CITUS_URL) {
-    const note = 'pulado: sem CITUS_URL, o endereço do coordenador de um Citus (docs/citus.md)'
-    return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
-  }
-  return vitest('api', { file, env: { TEST_DATABASE_URL: '', CITUS_URL }, name: 'api-citus' })
-}
-
-/** One test more: every statement of a tenant's transaction names the tenant, in what PostgreSQL planned for it. */
-async function withTenantPlans(outcome, folder) {
-  const { statements, unnamed } = await readTenantPlans(folder)
-  if (statements > 0 && unnamed.length === 0) return { ...outcome, passed: outcome.passed + 1 }
-  const error = statements > 0 ? `Sem o inquilino:\n${unnamed.join('\n')}` : 'O PostgreSQL não contou como executou'
-  const fault = { file: '', title: 'cada consulta nomeia o seu inquilino', error }
-  return { ...outcome, failures: [...outcome.failures, fault], output: `${outcome.output}\n${error}` }
 }
 
 /** npm started this where `npm test` did; alone there is nobody to ask. */
@@ -262,11 +265,6 @@ async function dependencyAudit() {
     return { passed: 0, skipped: 0, failures: [], output, isSkipped: true, note }
   }
   return grave.length > 0 ? failure(grave.join('\n')) : { passed: 1, skipped: 0, failures: [], output }
-}
-
-/** What PGlite is left where a PostgreSQL has the rest (vitest.config.ts): what is its own, and what differs between the two. */
-function ofPglite() {
-  return findPostgres() ? ['.embedded.', '.both.'] : []
 }
 
 function seconds(since) {

@@ -16,6 +16,8 @@ export interface Outcome {
   passed: number
   skipped: number
   failures: Failure[]
+  /** Files of which a test was skipped, for what this machine lacks. */
+  partly?: string[]
 }
 
 interface VitestReport {
@@ -50,6 +52,17 @@ interface PlaywrightReport {
 export interface Explained extends Outcome {
   output: string
   note: string | undefined
+  isSkipped?: boolean
+}
+
+/** A failure of a step and of no test of it. */
+export function failure(output: string): Explained {
+  return { passed: 0, skipped: 0, failures: [{ file: '', title: '(a etapa)', error: '' }], output, note: undefined }
+}
+
+/** A step that this machine cannot run. */
+export function skipped(note: string): Explained {
+  return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
 }
 
 /** What a runner's report says. An exit code that it does not explain (a crash) is a failure as well. */
@@ -82,7 +95,10 @@ export function vitestOutcome(path: string, root: string): Outcome {
       return { file, title: fullName, error: firstLine(failureMessages[0]) }
     })
   })
-  return { passed: numPassedTests, skipped: numPendingTests, failures }
+  const partly = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.some(({ status }) => status !== 'passed' && status !== 'failed') ? [relative(root, name)] : [],
+  )
+  return { passed: numPassedTests, skipped: numPendingTests, failures, partly }
 }
 
 export function playwrightOutcome(path: string, root: string): Outcome {
@@ -96,7 +112,12 @@ export function playwrightOutcome(path: string, root: string): Outcome {
         error: firstLine(results.flatMap(({ errors }) => errors)[0]?.message),
       })),
   )
-  return { passed: stats.expected, skipped: stats.skipped, failures }
+  const partly = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, tests }) =>
+      tests.some(({ status }) => status === 'skipped') ? [relative(root, join(config.rootDir, file))] : [],
+    )
+  return { passed: stats.expected, skipped: stats.skipped, failures, partly }
 }
 
 /** The tests of a file, each with the titles that it stands under. */

@@ -13,18 +13,21 @@ interface Choice {
   name?: string
   /** Parts of names of the project's files, where not all of them run. */
   files?: readonly string[]
+  /** Files that are left out. */
+  skip?: readonly string[]
 }
 
 /** Runs a project of vitest.config.ts; rejects where it leaves no report. */
 export async function vitest(
   project: string,
-  { file, env = {}, name = project, files = [] }: Choice = {},
+  { file, env = {}, name = project, files = [], skip = [] }: Choice = {},
 ): Promise<Explained> {
   const report = reportOf(`${root}dist/reports`, name, file)
   const unhandled = `${report}.unhandled`
   const reporters = ['default', 'json', './scripts/test/unhandled-errors.ts'].map((one) => `--reporter=${one}`)
   const args = ['run', '--project', project, '--passWithNoTests', ...reporters, `--outputFile.json=${report}`]
-  const { code, output } = await node(['node_modules/vitest/vitest.mjs', ...args, ...(file ? [file] : files)], {
+  const chosen = file ? [file] : [...files, ...skip.map((path) => `--exclude=${path}`)]
+  const { code, output } = await node(['node_modules/vitest/vitest.mjs', ...args, ...chosen], {
     ...env,
     [UNHANDLED_REPORT]: unhandled,
   })
