@@ -11,15 +11,15 @@ const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
 
 /**
- * `load` asks for all of them at once and gives the last one, which needs the others. `loadByName` asks for one by one address alone: others
- * import it, and it holds the state of the page.
+ * `load` asks for all of them at once and gives the last one, which needs the others. Each is asked for by one address alone: others import
+ * it, and it holds state, as a list's declaration does, which must not be there twice.
  */
 const LOAD = 'fiscal:load'
 const LOAD_SIDE_BY_SIDE = `
   import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}
   export const loadByName = (name) => loadChunk(name, () => import(\`./chunks/\${name}.js\`))
-  export const load = (names) => loadChunk(names, (again) =>
-    Promise.all(names.split(' ').map((name, at, all) => import(\`./chunks/\${name}.js\${all[at + 1] ? '' : again}\`))).then((all) => all.at(-1)))`
+  export const load = (names) => loadChunk(names, () =>
+    Promise.all(names.split(' ').map((name) => import(\`./chunks/\${name}.js\`))).then((all) => all.at(-1)))`
 
 /** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
 export async function lazyModules(): Promise<Record<string, string>> {

@@ -7,6 +7,7 @@ import { satisfies } from '#domain/access/needs.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/overlay/snackbars.ts'
+import { BROKEN } from './failure/broken.ts'
 import { ReadFailure } from './failure/ReadFailure.tsx'
 import { FailureContext } from './failure/failure.ts'
 import { useFailureSnackbar } from './failure/use-failed.ts'
@@ -21,9 +22,6 @@ import { SnackbarsContext } from './snackbars.ts'
 import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
 import { type LoadOf, useAhead, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
-
-/** Message of a render error. */
-export const BROKEN = 'Ocorreu um erro ao mostrar esta tela.'
 
 /** A render error is caught and shown in place of the screen; the frame around it keeps working. */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -41,7 +39,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   useReport('error')
   return (
     <slot name="error">
-      <ErrorPanel message={BROKEN} onRetry={onRetry} />
+      <ErrorPanel message={BROKEN.message} onRetry={onRetry} />
     </slot>
   )
 }

@@ -24,6 +24,10 @@ test('an element whose painting code cannot be had says so, with a way out, and 
   await expect(list.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
   await inState(list, 'error').toBe(true)
   expect(await failures()).toEqual(['network'])
+  await page.unrouteAll()
+  await list.getByRole('button', { name: 'Tentar novamente' }).click()
+  await inState(list, 'ready').toBe(true)
+  await expect(list.locator('tbody tr')).toHaveCount(15)
   complaints.length = 0
 })
 

@@ -10,6 +10,7 @@ import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
 import type { TokenProvider } from '../public.ts'
 import { elementTokens, unreachedFailure } from './tokens.ts'
+import { BROKEN } from '../failure/broken.ts'
 import { waitToAskAnew } from './missing-code.tsx'
 import { paint } from '../picture/paint.ts'
 import { fetchAhead } from './preload.ts'
@@ -82,6 +83,9 @@ const loadSnapshot = () => import('./snapshot.ts')
 export const pictured = async (presentation: Presentation): Promise<Presentation> =>
   (await loadSnapshot()).pictured(presentation)
 
+/** The words of Chromium, Firefox and Safari for an import that could not be fetched. */
+const UNFETCHED = /dynamically imported module|Importing a module script failed/
+
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
 
@@ -102,7 +106,7 @@ export function present(presentation: Presentation): Mounted {
   frame.part.add('root')
   const picture = frame.querySelector('div') ?? frame.appendChild(document.createElement('div'))
   picture.className = 'picture'
-  const stage = frame.appendChild(document.createElement('div'))
+  let stage = frame.appendChild(document.createElement('div'))
   stage.className = 'stage outline-none'
   stage.hidden = true
   picture.style.minHeight = stage.style.minHeight = presentation.height.replace('%', 'cqi')
@@ -148,6 +152,9 @@ export function present(presentation: Presentation): Mounted {
     running?.update()
   }
 
+  const note = (error: unknown, where: string) =>
+    reportError(presentation.asker().api, error, `${element.localName} ${where}`)
+
   const giveOn = keepPress(picture)
   /** True once rows stand. */
   let isFilled = Boolean(presentation.frame)
@@ -182,7 +189,8 @@ export function present(presentation: Presentation): Mounted {
   /** Asks for what the element is to show now, and draws it. */
   const drawAnew = () => {
     beginning = begin(presentation, settings())
-    drawn = draw(beginning).catch(() => undefined)
+    // React draws the same: what cannot be shown at all is said there.
+    drawn = draw(beginning).catch((error: unknown) => note(error, 'paint'))
   }
   /** React and the screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
   const load = async () => {
@@ -195,7 +203,9 @@ export function present(presentation: Presentation): Mounted {
     try {
       return await load()
     } catch (error) {
-      reportError(settings().api, error, `${element.localName} load`)
+      // Of what could not be fetched the browser has a line of its own; not of code that cannot be read, or throws as it comes.
+      if (!UNFETCHED.test(String(error))) console.error(error)
+      note(error, 'load')
       if (!isFilled) picture.replaceChildren()
       await waitToAskAnew(element, frame, gone.signal)
       return cameIn()
@@ -212,25 +222,68 @@ export function present(presentation: Presentation): Mounted {
     if (isFilled && !reactIsHere) await idle()
     reactIsHere = true
     if (gone.signal.aborted) return
-    running = start({ presentation, settings, frame, picture, stage, giveOn, tokens })
+    running = start({ presentation, settings, frame, picture, stage, giveOn, tokens, onBroken: recover })
   }
-  run().catch((error: unknown) => reportError(settings().api, error, `${element.localName} start`))
+  /** Begins anew; defined while words stand in place of the screen. */
+  let tryAnew: (() => void) | undefined
+  /** Says of whatever was thrown that nothing can be shown, and begins anew when asked. */
+  const recover = (error: unknown) => {
+    if (tryAnew || gone.signal.aborted) return
+    const wanted = Promise.withResolvers<void>()
+    tryAnew = wanted.resolve
+    console.error(error)
+    note(error, 'start')
+    const beginAnew = async () => {
+      // React may be in the midst of what has thrown.
+      await Promise.resolve()
+      const former = running
+      running = undefined
+      // React takes none twice, not even one that it has failed to take.
+      const another = document.createElement('div')
+      another.className = stage.className
+      another.style.minHeight = stage.style.minHeight
+      another.hidden = true
+      stage.replaceWith(another)
+      stage = another
+      // Rows that stand stay, as far as they are still here.
+      if (!isFilled || !picture.isConnected) picture.replaceChildren()
+      if (!picture.isConnected) isFilled = false
+      const pause = waitToAskAnew(element, frame, gone.signal, BROKEN, wanted)
+      former?.end()
+      await pause
+      tryAnew = undefined
+      element.mirror('loading')
+      frame.prepend(picture)
+      run().catch(recover)
+    }
+    beginAnew().catch((another: unknown) => note(another, 'start'))
+  }
+  run().catch(recover)
 
   let asker = presentation.asker()
+  const follow = () => {
+    sheets.anew()
+    themeBy(element, frame)
+    followTheme()
+    const before = asker
+    asker = presentation.asker()
+    if (before.token && before.token !== asker.token) stopAhead(presentation.sent, before)
+    // A page may sign in at any time: the first rows need not wait for React then.
+    if (!before.token && asker.token && !running) drawAnew()
+    tokens.changed()
+    // React may not be there yet to do it.
+    if (!running?.isPainted() && isFilled && hasGone()) picture.replaceChildren()
+    running?.update()
+  }
   return {
     update() {
-      sheets.anew()
-      themeBy(element, frame)
-      followTheme()
-      const before = asker
-      asker = presentation.asker()
-      if (before.token && before.token !== asker.token) stopAhead(presentation.sent, before)
-      // A page may sign in at any time: the first rows need not wait for React then.
-      if (!before.token && asker.token && !running) drawAnew()
-      tokens.changed()
-      // React may not be there yet to do it.
-      if (!running?.isPainted() && isFilled && hasGone()) picture.replaceChildren()
-      running?.update()
+      try {
+        follow()
+        // It may be what was wrong.
+        tryAnew?.()
+      } catch (error) {
+        recover(error)
+      }
     },
     end() {
       gone.abort()

@@ -34,6 +34,8 @@ export function mount(
   const isDrawn = root.firstChild
   if (!isDrawn) root.append(space)
   let ended = false
+  /** All that it needs to show anything has come. */
+  let isHere = false
   let presented: Mounted | undefined
 
   const isLazy = () => element.setting('loading') === 'lazy'
@@ -70,7 +72,7 @@ export function mount(
     // A failure shows where the rows are painted (first-paint.ts).
     if (bare) rows?.().catch(() => {})
     const [{ present, pictured }, { default: found }] = await parts
-    firstPaintIsHere = true
+    firstPaintIsHere = isHere = true
     const presentation = {
       element,
       tag,
@@ -84,16 +86,28 @@ export function mount(
     const first = isDrawn ? await pictured(presentation) : presentation
     if (!ended) presented = present(first)
   }
-  start().catch((error: unknown) => {
+  const say = (error: unknown) => {
     console.error(error)
-    const message = 'Não foi possível carregar. '
-    const reload = document.createElement('button')
-    reload.textContent = 'Recarregar a página'
-    reload.onclick = () => location.reload()
-    root.replaceChildren(message, reload)
+    if (ended) return
+    const message = isHere ? 'Ocorreu um erro ao mostrar esta tela.' : 'Não foi possível carregar.'
     element.mirror('error')
-    element.tell('error', { code: 'network', message, retryable: true }, true)
-  })
+    const isOurs = element.tell('error', { code: isHere ? 'render' : 'network', message, retryable: true }, true)
+    // Nothing that has sheets or icons need be here.
+    const panel = document.createElement('div')
+    panel.role = 'alert'
+    const add = (name: string, textContent: string, onclick?: () => void) =>
+      panel.append(Object.assign(document.createElement(name), { textContent, onclick }), ' ')
+    if (isOurs) add('b', message)
+    add('button', 'Tentar novamente', () => {
+      root.replaceChildren(space)
+      element.mirror('loading')
+      begin()
+    })
+    add('button', 'Recarregar a página', () => location.reload())
+    root.replaceChildren(panel)
+  }
+  const begin = () => void start().catch(say)
+  begin()
 
   return {
     update() {

@@ -11,8 +11,13 @@ const fetched = new Set([import.meta.url])
  */
 export function fetchAhead(load: () => unknown): void {
   isAhead = true
-  load()
-  isAhead = false
+  try {
+    load()
+  } catch {
+    // Whoever needs it asks for it all the same, and hears of what is wrong.
+  } finally {
+    isAhead = false
+  }
 }
 
 /** Browsers fetch what a link in the document names, none that stands in a shadow root. It is gone once it has served. */

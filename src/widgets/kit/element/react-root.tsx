@@ -8,17 +8,19 @@ import { type Connection, join } from '#api/client/connection.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf, userKey } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
+import { focusOn } from '#ui/overlay/way-back.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
+import { BROKEN } from '../failure/broken.ts'
 import { focusIn } from '../picture/kept-press.ts'
 import { NoAccess, SignedOut, TokenAwaited, UnknownPath, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
-import { rareSetting, surround } from './surroundings.ts'
+import { rareSetting, type Surroundings, surround } from './surroundings.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { ScreenState } from '../report.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
-import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
+import { WidgetRoot } from '../WidgetRoot.tsx'
 
 /** Codes of calls that the page is told as they are; every other one is 'api'. */
 const NAMED = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'] as const
@@ -34,6 +36,8 @@ interface Start {
   /** Does in the screen what was asked of the picture. */
   giveOn: (screen: Element) => void
   tokens: ElementTokens
+  /** Shows what no screen has caught: nothing of React's stands after it. */
+  onBroken: (error: unknown) => void
 }
 
 export interface Running {
@@ -47,13 +51,6 @@ interface Joined {
   key: string
   connection: Connection
   release(): void
-}
-
-/** Puts the focus on what takes none otherwise. */
-function focusOn(stage: HTMLElement): void {
-  stage.tabIndex = -1
-  stage.addEventListener('blur', () => stage.removeAttribute('tabindex'), { once: true })
-  stage.focus({ preventScroll: true })
 }
 
 /** Hears of each screen that stands: the focus is lost with what led to it. */
@@ -73,6 +70,7 @@ export function start({
   stage,
   giveOn,
   tokens,
+  onBroken,
 }: Start): Running {
   const { element, tag, widget, sent } = presentation
   const { routes, elements } = widget
@@ -80,7 +78,7 @@ export function start({
   /** The only route it shows, see `ElementSpec`. */
   const only = spec?.only
   const root = createRoot(stage, {
-    onUncaughtError: (error) => fail(error),
+    onUncaughtError: onBroken,
     onCaughtError: (error) => fail(error),
   })
   const snackbars = createSnackbars()
@@ -147,7 +145,7 @@ export function start({
     console.error(error)
     reportError(settings.api, error, `${element.localName} render`)
     report('error')
-    element.tell('error', { code: 'render', message: BROKEN, retryable: true }, true)
+    element.tell('error', { ...BROKEN, retryable: true }, true)
   }
 
   /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */
@@ -222,9 +220,23 @@ export function start({
     root.render(body())
   }
 
-  const around = surround({ presentation, frame, settings: currentSettings, connection: () => joined?.connection })
-  // Now, not when React finds time: the data may be there already.
-  flushSync(render)
+  const begin = () => {
+    const around = surround({ presentation, frame, settings: currentSettings, connection: () => joined?.connection })
+    // Now, not when React finds time: the data may be there already.
+    flushSync(render)
+    return around
+  }
+  const end = () => {
+    root.unmount()
+    leave()
+  }
+  let around: Surroundings
+  try {
+    around = begin()
+  } catch (error) {
+    end()
+    throw error
+  }
 
   return {
     update() {
@@ -237,8 +249,7 @@ export function start({
     },
     end() {
       around.end()
-      root.unmount()
-      leave()
+      end()
     },
     isPainted: () => isTaken,
   }

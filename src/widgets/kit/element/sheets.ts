@@ -27,7 +27,14 @@ function adopt(root: ShadowRoot): void {
  */
 export function addSheet(css: string): void {
   texts.push(css)
-  for (const root of roots) adopt(root)
+  for (const root of roots) {
+    try {
+      adopt(root)
+    } catch (error) {
+      // The code that brings the sheet would be lost to every element of the page.
+      console.error(error)
+    }
+  }
 }
 
 /** The sheets of all that has been loaded and will be, for one root. */
@@ -39,7 +46,7 @@ export interface AdoptedSheets {
 }
 
 export function adoptSheets(root: ShadowRoot): AdoptedSheets {
-  roots.add(root)
   adopt(root)
+  roots.add(root)
   return { anew: () => adopt(root), end: () => void roots.delete(root) }
 }
