@@ -17,6 +17,7 @@ import { paths } from '#widgets/paths.ts'
 import { browserPlace } from './browser-place.ts'
 import { onCaughtError } from './errors.ts'
 import { noteState } from './first-screen.ts'
+import { BROKEN, sayMissing } from './missing-app.ts'
 import { NotFound } from './NotFound.tsx'
 import { publicScreens, routes } from './routes.ts'
 import { follow } from './session/follow.ts'
@@ -139,8 +140,26 @@ function ToLogin({ pathname, isOver }: { pathname: string; isOver: boolean | und
   return <Redirect to={paths.login(pathname + search)} replace state={{ isOver }} />
 }
 
-/** Draws the back-office in a place of the page. */
-export function start(root: Element): void {
+/** Draws the back-office in a place of the page. Of an error that no screen has caught React leaves nothing: words stand there then. */
+export function start(page: Element): void {
   openSession(follow)
-  createRoot(root, { onCaughtError }).render(<App />)
+  draw(page)
+}
+
+function draw(page: Element): void {
+  const again = () => {
+    page.replaceChildren()
+    draw(page)
+  }
+  const root = createRoot(page, {
+    onCaughtError,
+    onUncaughtError(error) {
+      // Not in the midst of what React does.
+      queueMicrotask(() => {
+        root.unmount()
+        sayMissing(error, again, BROKEN)
+      })
+    },
+  })
+  root.render(<App />)
 }

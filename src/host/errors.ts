@@ -1,6 +1,6 @@
 import { reportError } from '#api/client/report-error.ts'
 
-/** Reports what nothing has caught on the back-office's pages, React's uncaught errors included: it raises them as the window's. */
+/** Reports what nothing has caught on the back-office's pages. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => {
     // Without one it is a notice of the browser, as of a ResizeObserver that goes round.

@@ -1,11 +1,24 @@
 import { reportError } from '#api/client/report-error.ts'
 
-/** Says in the page's place that the code of the back-office could not be had; `again` asks for it anew. Without React, which is part of what is missing. */
-export function sayMissing(error: unknown, again: () => void): void {
+/** Text and origin of a trouble that leaves no page. */
+interface Trouble {
+  text: string
+  where: string
+}
+
+const MISSING: Trouble = { text: 'Não foi possível carregar esta página.', where: 'host load' }
+/** The trouble of whatever was thrown. */
+export const BROKEN: Trouble = { text: 'Ocorreu um erro ao mostrar esta página.', where: 'host start' }
+
+/**
+ * Says in the page's place that the back-office cannot be shown, because its code could not be had or has thrown; `again` begins anew. Without
+ * React, which is part of what is missing.
+ */
+export function sayMissing(error: unknown, again: () => void, trouble = MISSING): void {
   console.error(error)
-  reportError('', error, 'host load')
+  reportError('', error, trouble.where)
   const text = document.createElement('b')
-  text.textContent = 'Não foi possível carregar esta página.'
+  text.textContent = trouble.text
   const retry = document.createElement('button')
   retry.className = 'button sm'
   retry.textContent = 'Tentar novamente'
