@@ -12,6 +12,7 @@ import {
   crowded,
   fiscal,
   fullZod,
+  liveRegions,
   MAX_FILES,
   MAX_LINES,
   nameless,
@@ -81,6 +82,9 @@ describe('the sources', () => {
   test('no markup or code is made of text', () => expect(shown.flatMap(unsafe)).toEqual([]))
   test('no sheet or style asks for anchor-size()', () => {
     expect([...sources, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
+  })
+  test('what is said to screen readers is said by regions that stand before their words', () => {
+    expect(sources.flatMap(liveRegions)).toEqual([])
   })
   test('what things look like knows nothing fiscal', () => {
     expect([...sources, ...read('src/ui/**/*.css')].flatMap(fiscal)).toEqual([])

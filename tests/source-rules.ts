@@ -78,3 +78,20 @@ export function crowded(sources: readonly Source[]): string[] {
     files.length > MAX_FILES && room !== MIGRATIONS ? [`${room}: ${files.length} files`] : [],
   )
 }
+
+/** The kit's own regions, and two that need no React. */
+const REGIONS = [
+  'src/ui/Live.tsx',
+  'src/ui/painted/Regions.tsx',
+  'src/host/missing-app.ts',
+  'src/widgets/kit/element/loader.ts',
+]
+
+/** Lists the live regions of a file that are not the kit's (ui/Live.tsx): what comes with its words is said by some readers alone. */
+export function liveRegions({ path, text }: Source): string[] {
+  if (REGIONS.includes(path) || !path.startsWith('src/')) return []
+  const found =
+    code(text).match(/\brole\b['"]?\s*[:=]\s*\{?[^,;>\n]*['"](?:status|alert|log)['"]|aria-live|ariaLive|<output\b/g) ??
+    []
+  return found.map((region) => `${path}: ${region}`)
+}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LiveStatus } from './Live.tsx'
 import { copyText } from './copy-text.ts'
 import { CopyButtonView } from './painted/CopyButtonView.tsx'
 
@@ -36,9 +37,9 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
       />
       {/* It must be there before it says something; in each of hundreds of rows it would slow the page down. */}
       {last !== undefined && (
-        <span className="sr-only" role="status">
+        <LiveStatus as="span" className="sr-only">
           {copied ? copiedLabel : ''}
-        </span>
+        </LiveStatus>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LiveAlert } from './Live.tsx'
 import { Button } from './painted/Button.tsx'
 import { Icon } from './painted/Icon.tsx'
 
@@ -17,7 +18,7 @@ export interface ErrorPanelProps {
 /** A region that could not be read; the rest of the page keeps working. */
 export function ErrorPanel({ message, reason, onRetry, busy = false, children }: ErrorPanelProps) {
   return (
-    <div className="empty error-panel" part="error" role="alert">
+    <LiveAlert className="empty error-panel" part="error">
       <Icon name="circle-alert" size={20} />
       {message ? <b>{message}</b> : null}
       {reason ? <p>{reason}</p> : null}
@@ -27,6 +28,6 @@ export function ErrorPanel({ message, reason, onRetry, busy = false, children }:
         </Button>
       ) : null}
       {children}
-    </div>
+    </LiveAlert>
   )
 }

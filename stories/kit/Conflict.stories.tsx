@@ -98,7 +98,7 @@ export const Visto = {
         within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true }),
       ).toHaveLength(1),
     )
-    await userEvent.click(form.getByRole('button', { name: 'Voltar ao que preenchi' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Voltar ao que preenchi' }))
     await appears(() => canvas.getByRole('dialog', { name: TITLE }))
     await expect(form.getByRole('textbox', { name: 'Descrição', hidden: true })).toHaveValue(mine())
   }),

@@ -61,13 +61,16 @@ const atNotes = screensOf(
 
 type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
 
-/** Types into the field, which has the focus as it opens. */
+/** Types as soon as the dialog is there, which has the focus: what is typed goes into its field. */
 async function search(canvas: Canvas, text: string) {
   const field = await canvas.findByRole('combobox', { name: 'Buscar' })
-  await waitFor(() => expect(field).toHaveFocus())
+  await waitFor(() => expect(canvas.getByRole('dialog', { name: 'Buscar' })).toHaveFocus())
   // The dialog comes into sight.
   await waitFor(() => expect(field).toBeVisible())
-  if (text !== '') await userEvent.keyboard(text)
+  if (text !== '') {
+    await userEvent.keyboard(text)
+    await expect(field).toHaveValue(text)
+  }
   return within(await canvas.findByRole('listbox', { name: 'Resultados' }))
 }
 
@@ -134,7 +137,7 @@ export const Tela: StoryObj = {
 
 export const Carregando: StoryObj = at({ trouble: never }, async ({ canvas }) => {
   await search(canvas, '1234')
-  await expect(canvas.getByRole('status')).toHaveTextContent('Buscando…')
+  await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Buscando…'))
 })
 
 export const Nada: StoryObj = {
@@ -197,6 +200,7 @@ export const NoElemento: StoryObj = {
   name: 'Num elemento, só a área dele',
   ...atNotes({}, async ({ canvas }) => {
     const results = await search(canvas, '')
+    await waitFor(() => expect(canvas.getByRole('status')).not.toBeEmptyDOMElement())
     await expect(canvas.getByRole('status')).toHaveTextContent('Digite para buscar notas (NFC-e) e produtos')
     await expect(canvas.getByRole('combobox')).toHaveAttribute(
       'placeholder',

@@ -62,7 +62,9 @@ export const Adicionar = {
     const code = await dialog.findByRole('img', { name: 'QR Code da chave do aplicativo' })
     // What no camera reads otherwise.
     await waitFor(() => expect(code.parentElement).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)' }))
-    await expect(dialog.getByLabelText('Código do aplicativo')).toHaveFocus()
+    await expect(canvas.getByRole('dialog', ADD)).toHaveFocus()
+    await userEvent.keyboard('12')
+    await expect(dialog.getByLabelText('Código do aplicativo')).toHaveValue('12')
   }),
 }
 

@@ -45,7 +45,13 @@ export const Confirmacao: Story = {
     const canvas = within(canvasElement)
     const opener = canvas.getByRole('button', { name: 'Excluir perfil' })
     await userEvent.click(opener)
-    await expect(await canvas.findByRole('button', { name: 'Cancelar' })).toHaveFocus()
+    // The question itself, which is read; then the way back.
+    await expect(await canvas.findByRole('alertdialog', { name: 'Excluir perfil' })).toHaveFocus()
+    await expect(canvas.getByRole('alertdialog')).toHaveAccessibleDescription(
+      'Tem certeza que deseja excluir este perfil?',
+    )
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect(canvas.queryByRole('alertdialog')).toBeNull()
     await expect(opener).toHaveFocus()
@@ -111,9 +117,13 @@ export const MensagemNoCelular: Story = {
     await waitFor(() => expect(middle(ok())).toBe(ok()))
     await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(middle(ok())).toBe(ok()))
-    await userEvent.click(ok())
+    // It has gone home, where it is no alert any more: as one it would be said again.
+    const home = () => canvas.getByRole('button', { name: 'OK' })
+    await waitFor(() => expect(middle(home())).toBe(home()))
+    await expect(canvas.getByText(TOLD)).toBeVisible()
     await expect(canvas.queryByRole('alert')).toBeNull()
+    await userEvent.click(home())
+    await expect(canvas.queryByText(TOLD)).toBeNull()
   },
 }
 

@@ -162,7 +162,7 @@ export async function openSearch(element: Locator, keys = '{Control>}k{/Control}
   // A control of HTML, as the selector says.
   ;(control.element() as HTMLElement).focus()
   await userEvent.keyboard(keys)
-  await expect.poll(() => element.element().shadowRoot?.activeElement?.ariaLabel).toBe('Buscar')
+  await expect.poll(() => element.element().shadowRoot?.activeElement?.matches('dialog:modal')).toBe(true)
 }
 
 /** Waits for what an element mirrors in `:state()`. */

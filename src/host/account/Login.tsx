@@ -4,6 +4,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import type * as z from 'zod/mini'
 import { Credentials, type FactorQuestion } from '#api/contract/account/session.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
@@ -91,11 +92,11 @@ export default function Login() {
           >
             <h1>Entrar</h1>
             {isOver && (
-              <div role="status">
+              <LiveStatus>
                 <Note level="warning" icon="clock">
                   Sua sessão terminou. Entre novamente para continuar de onde parou.
                 </Note>
-              </div>
+              </LiveStatus>
             )}
             <CredentialFields recovery={withRecovery(search)} onRecover={setTyped} />
           </ApiForm>

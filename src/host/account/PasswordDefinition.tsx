@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { CallError, call } from '#api/client/call.ts'
 import { resetPassword } from '#api/contract/account/passwords.ts'
+import { LiveAlert } from '#ui/Live.tsx'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { ApiForm } from '#widgets/kit/form/ApiForm.tsx'
@@ -58,11 +59,11 @@ export default function PasswordDefinition() {
       ) : (
         <form>
           <h1>{title}</h1>
-          <div role="alert">
+          <LiveAlert>
             <Note level="danger" icon="circle-alert">
               Este link está incompleto. Abra-o de novo a partir do e-mail ou peça um novo.
             </Note>
-          </div>
+          </LiveAlert>
           <NewLink />
         </form>
       )}

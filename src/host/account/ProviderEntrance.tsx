@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#api/client/call.ts'
 import { readSettings } from '#api/contract/account/settings.ts'
+import { LiveAlert } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { leaveForProvider, providerFailure } from './provider.ts'
@@ -45,11 +46,11 @@ export function ProviderEntrance({ search, refusal }: Props) {
         </Button>
       )}
       {failure !== undefined && (
-        <div role="alert">
+        <LiveAlert>
           <Note level="danger" icon="circle-alert">
             {failure}
           </Note>
-        </div>
+        </LiveAlert>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { nextPath } from '#widgets/kit/place/next.ts'
 import { paths } from '#widgets/paths.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { useSession } from '../session/session.ts'
 import { Gate } from './Gate.tsx'
 import { enterByProvider, providerFailure, takeBegun } from './provider.ts'
@@ -28,9 +29,7 @@ export default function ProviderReturn() {
     <Gate>
       <form>
         <h1>Entrar</h1>
-        <p role="status" aria-busy="true">
-          Entrando...
-        </p>
+        <LiveStatus as="p">Entrando...</LiveStatus>
       </form>
     </Gate>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LiveAlert } from '../Live.tsx'
 
 export interface FieldTexts {
   label: ReactNode
@@ -60,9 +61,9 @@ export function FieldGroup({ id, label, hint, error, children }: FieldTexts & { 
 function FieldMessage({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
   if (error) {
     return (
-      <p className="field-error" id={`${id}-error`} role="alert">
+      <LiveAlert as="p" className="field-error" id={`${id}-error`}>
         {error}
-      </p>
+      </LiveAlert>
     )
   }
   return hint ? (

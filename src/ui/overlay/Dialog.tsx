@@ -1,5 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { focusQuietly } from '../fields/quiet-focus.ts'
 import { Button, IconButton } from '../painted/Button.tsx'
+import { openModal } from './modal.ts'
 import { insetBeside } from './popover.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl'
@@ -25,7 +27,8 @@ export interface DialogProps {
 
 /**
  * A modal dialog for as long as it is mounted. It lives in the browser's top layer, in place: no portal, so it works within a shadow
- * root. The element with `data-autofocus` gets the focus first, else the close button; when it goes, the opener has it back.
+ * root. The focus begins on the dialog itself, so that screen readers read it; the next Tab, and what is typed, goes to the element with
+ * `data-autofocus`, else to the first field. When it goes, the opener has the focus back.
  */
 export function Dialog({
   title,
@@ -68,7 +71,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. The focus starts on the way back. */
+/** Asks before something that cannot be undone: the question has the focus and is read, the next Tab goes to the way back. */
 export function ConfirmDialog({
   title,
   text,
@@ -133,16 +136,10 @@ function ModalFrame({
   useEffect(() => {
     const dialog = frame.current
     if (!dialog) return undefined
-    // Within a shadow root document.activeElement is the host: ask the root itself
-    const opener = rootOf(dialog).activeElement
-    dialog.showModal()
+    if (!describedBy) describe(dialog)
+    const close = openModal(dialog)
     if (near) putBeside(near, dialog)
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      dialog.close()
-      // Not by its class: another document that adopted us has its own
-      if (opener && 'focus' in opener) (opener as HTMLElement).focus()
-    }
+    return close
     // oxlint-disable-next-line react/exhaustive-deps -- where it opens, not where it goes on
   }, [])
 
@@ -164,6 +161,7 @@ function ModalFrame({
       }}
       onClick={closeBeside}
       onKeyDown={(event) => {
+        moveOn(event)
         if (event.key !== 'Escape' || event.defaultPrevented) return
         // Not left to the browser: it would close by itself at the second Esc
         event.preventDefault()
@@ -191,7 +189,33 @@ function putBeside(near: HTMLElement, dialog: HTMLDialogElement) {
   panel.style.inset = insetBeside(near.getBoundingClientRect(), size, screen, false)
 }
 
-function rootOf(node: Node): Document | ShadowRoot {
-  const root = node.getRootNode()
-  return root instanceof ShadowRoot ? root : document
+/** Has the text that a dialog begins with read with its name. */
+function describe(dialog: HTMLDialogElement) {
+  const text = dialog.querySelector('.body > p:first-child, .body > :first-child > p:first-child')
+  if (!text) return
+  text.id ||= `${dialog.getAttribute('aria-labelledby')}-text`
+  dialog.setAttribute('aria-describedby', text.id)
+}
+
+const FIRST = 'form :is(input, textarea, button.input, select):not(:disabled, [type="hidden"])'
+/** Keys that write something; a dead one begins a letter with an accent. */
+const WRITING = /^(.|Dead|Process|Unidentified)$/u
+
+/** From the dialog itself Tab goes to where its user begins, and who just writes, pastes or chooses by arrows does so there. */
+function moveOn(event: KeyboardEvent<HTMLDialogElement>) {
+  const { currentTarget: dialog, target, key, shiftKey, altKey, ctrlKey, metaKey } = event
+  if (target !== dialog) return
+  const begin = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(FIRST)
+  if (!begin) return
+  if (key === 'Tab' && !shiftKey) {
+    event.preventDefault()
+    focusQuietly(begin)
+    return
+  }
+  const isText = begin.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
+  const isPasting = (ctrlKey || metaKey) && key.toLowerCase() === 'v'
+  const isWriting = WRITING.test(key) && key !== ' ' && !altKey && !ctrlKey && !metaKey
+  const isChoosing = begin.role === 'combobox' && /^Arrow(Down|Up)$/.test(key)
+  // The key's own effect follows, there.
+  if (isText && (isPasting || isWriting || isChoosing)) focusQuietly(begin)
 }

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { LiveAlert, LiveStatus } from '../Live.tsx'
 import { Button } from '../painted/Button.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import type { IconName } from '../painted/icons.ts'
 import type { Level } from '../painted/figures/level.ts'
 import { keepClearOf } from './clear-of.ts'
 import { useDialogInFront } from './dialog-in-front.ts'
-import type { Snackbars } from './snackbars.ts'
+import type { Snackbar, Snackbars } from './snackbars.ts'
 
 const iconOf: Record<Level, IconName> = {
   success: 'circle-check',
@@ -21,15 +22,15 @@ const FEET = '.pager, .actions, :modal footer'
 
 /**
  * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock:
- * it stands still while the pointer or the focus is on the stack, and its end dismisses. Where a modal dialog is open it stands within that
- * one: all around it takes no press and is heard by nobody.
+ * it stands still while the pointer or the focus is on the stack, and its end dismisses. Where a modal dialog is open it stands within the one
+ * in front, for as long as that is: all around it takes no press and is heard by nobody.
  */
 export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
   const current = useSyncExternalStore(snackbars.subscribe, snackbars.current)
   const home = useRef<HTMLSpanElement>(null)
   const stack = useRef<HTMLElement>(null)
   const newest = current.at(-1)?.id
-  const dialog = useDialogInFront(home, newest)
+  const dialog = useDialogInFront(home)
 
   // Popovers have no declarative form
   useEffect(() => {
@@ -50,33 +51,8 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
 
   const messages = (
     <section ref={stack} className="snacks" popover="manual" aria-label="Avisos">
-      {current.map(({ id, level, text, action }) => (
-        <div
-          key={id}
-          className={action ? 'snack snack-actions' : 'snack'}
-          data-level={level}
-          role={level === 'danger' ? 'alert' : 'status'}
-          onAnimationEnd={(event) => {
-            if (event.animationName === 'drain') snackbars.dismiss(id)
-          }}
-        >
-          <Icon name={iconOf[level]} />
-          <p>{text}</p>
-          {action && (
-            <Button
-              kind="ghost"
-              onClick={() => {
-                snackbars.dismiss(id)
-                action.run()
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-          <Button kind="ghost" onClick={() => snackbars.dismiss(id)}>
-            OK
-          </Button>
-        </div>
+      {current.map((snackbar) => (
+        <Message key={snackbar.id} snackbar={snackbar} dismiss={snackbars.dismiss} />
       ))}
     </section>
   )
@@ -84,6 +60,51 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
     <>
       <span ref={home} hidden />
       {dialog ? createPortal(messages, dialog) : messages}
+    </>
+  )
+}
+
+/** Messages that somebody has heard: in another place they are no news. */
+const former = new WeakSet<Snackbar>()
+
+function Message({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
+  const { id, level, action } = snackbar
+  const [isNews] = useState(() => !former.has(snackbar))
+  const Region = !isNews ? 'div' : level === 'danger' ? LiveAlert : LiveStatus
+  return (
+    <Region
+      className={action ? 'snack snack-actions' : 'snack'}
+      data-level={level}
+      onAnimationEnd={(event) => {
+        if (event.animationName === 'drain') dismiss(id)
+      }}
+    >
+      <Words snackbar={snackbar} dismiss={dismiss} />
+    </Region>
+  )
+}
+
+function Words({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
+  const { id, level, text, action } = snackbar
+  useEffect(() => void former.add(snackbar), [snackbar])
+  return (
+    <>
+      <Icon name={iconOf[level]} />
+      <p>{text}</p>
+      {action && (
+        <Button
+          kind="ghost"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button kind="ghost" onClick={() => dismiss(id)}>
+        OK
+      </Button>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Awaited } from './Regions.tsx'
 import { cellClass, type TableColumn } from './Table.tsx'
 
 /** A bar where text will be, of a size in pixels. */
@@ -34,6 +35,27 @@ function barWidth(width: number, row: number, uneven: boolean): number {
   return uneven ? Math.round(width * (1 - ((row * 3) % 4) * 0.1)) : width
 }
 
+/** A field that is on its way, as high as it will be. */
+export const FieldSkeleton = () => (
+  <div className="field" aria-hidden="true">
+    <span className="field-label">
+      <Skeleton width={96} height={16} />
+    </span>
+    <span className="input">
+      <Skeleton width="38%" />
+    </span>
+  </div>
+)
+
+/** A form's fields, one below the other. */
+export const FormSkeleton = ({ fields }: { fields: number }) => (
+  <Awaited className="form max-w-[560px]">
+    {Array.from({ length: fields }, (_, field) => (
+      <FieldSkeleton key={field} />
+    ))}
+  </Awaited>
+)
+
 /** Stands until a screen's own code is there, which has the shapes of its content. */
 export const ScreenSkeleton = () => (
   <>
@@ -43,9 +65,9 @@ export const ScreenSkeleton = () => (
       <slot name="toolbar-end" />
     </div>
     <slot name="loading">
-      <div className="pad" role="status" aria-busy="true" aria-label="Carregando">
+      <Awaited className="pad">
         <SkeletonLines lines={6} />
-      </div>
+      </Awaited>
     </slot>
   </>
 )

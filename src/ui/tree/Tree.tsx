@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { LiveStatus } from '../Live.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import { type TreeRow, treeStep, typedStep } from './tree-steps.ts'
 import { type DropPlace, useRowDrag } from './use-row-drag.ts'
@@ -175,9 +176,9 @@ export function Tree<R extends TreeRow>(props: Props<R>) {
           ))}
         </div>
       </div>
-      <p className="drop-said" role="status" data-on={drag ? '' : undefined}>
+      <LiveStatus as="p" className="drop-said" data-on={drag ? '' : undefined}>
         {drag && `${byKey(drag.key)?.text ?? ''} → ${drag.place?.label ?? 'solte sobre um ponto de venda'}`}
-      </p>
+      </LiveStatus>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
+import { FormSkeleton } from '#ui/painted/Skeleton.tsx'
 import { wholeText } from '#ui/painted/Table.tsx'
 import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'

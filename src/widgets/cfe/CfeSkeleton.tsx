@@ -1,4 +1,5 @@
 import { type Definition, DefinitionList, Leaders } from '#ui/painted/DefinitionList.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { COUPON_TABS } from './coupon-tabs.ts'
 
@@ -35,7 +36,7 @@ export const CfeSkeleton = () => (
         </span>
       ))}
     </div>
-    <div className="body tabbed" role="status" aria-busy="true" aria-label="Carregando">
+    <Awaited className="body tabbed">
       <div className="coupon-body" aria-hidden="true">
         <div>
           <DefinitionList columns={2} items={ITEMS} />
@@ -46,6 +47,6 @@ export const CfeSkeleton = () => (
           <Leaders rows={SUMS} />
         </div>
       </div>
-    </div>
+    </Awaited>
   </>
 )

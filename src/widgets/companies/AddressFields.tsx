@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { useRead } from '#api/client/use-connection.ts'
 import { readSettings } from '#api/contract/account/settings.ts'
 import { type CepAddress, cepDigits, filledIn } from '#domain/companies/cep.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { TextField } from '../kit/form/fields.tsx'
 import { CEP_MASK, type CompanyInput } from './company-input.ts'
@@ -48,12 +49,12 @@ export function AddressFields({ readOnly }: { readOnly: boolean }) {
         <Text name="numero" label="Número" autoComplete="off" maxLength={60} readOnly={readOnly} />
       </div>
       {Object.keys(others).length > 0 && (
-        <p className="row cep-other" role="status">
+        <LiveStatus as="p" className="row cep-other">
           <span className="text-fg-3">O CEP indica outro endereço{others.logradouro && `: ${others.logradouro}`}.</span>
           <Button size="sm" onClick={() => put(others)}>
             Usar o endereço do CEP
           </Button>
-        </p>
+        </LiveStatus>
       )}
       <Text name="logradouro" label="Logradouro" autoComplete="off" maxLength={60} readOnly={readOnly} />
       <div className="pair">

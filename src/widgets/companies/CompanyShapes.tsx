@@ -1,8 +1,9 @@
-import { FieldSkeleton } from '#ui/painted/FormSkeleton.tsx'
+import { FieldSkeleton } from '#ui/painted/Skeleton.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 
 /** A company's form before it is there: its first part fills the screen. */
 export const CompanyShapes = () => (
-  <div className="scroll company" role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited className="scroll company">
     <section className="section">
       <h2>Identificação</h2>
       <div className="form">
@@ -14,5 +15,5 @@ export const CompanyShapes = () => (
         </div>
       </div>
     </section>
-  </div>
+  </Awaited>
 )

@@ -4,6 +4,7 @@ import { activateDevice, listOauthDevices } from '#api/contract/devices/oauth-de
 import { deviceState } from '#domain/access/device-state.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
@@ -78,7 +79,7 @@ export default function Devices() {
 
 /** Both tables before the first answer. */
 const DevicesSkeleton = () => (
-  <div role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited>
     <DevicesSection title="Dispositivos ativos">
       <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
         <SkeletonRows columns={ACTIVE_COLUMNS} rows={5} />
@@ -89,5 +90,5 @@ const DevicesSkeleton = () => (
         <SkeletonRows columns={EXPIRED_COLUMNS} rows={2} />
       </TableFrame>
     </DevicesSection>
-  </div>
+  </Awaited>
 )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAllowed } from '#api/client/use-connection.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Button, buttonClass } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
@@ -98,9 +99,9 @@ export default function ImportDocuments() {
           )}
         </div>
         {read.isReading && (
-          <p className="hint" role="status">
+          <LiveStatus as="p" className="hint">
             Lendo as pastas…
-          </p>
+          </LiveStatus>
         )}
         {read.omitted > 0 && !isIdle && (
           <p className="hint">

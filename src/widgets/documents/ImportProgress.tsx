@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { outageText } from '#api/client/outage.ts'
 import { formatBytes } from '#domain/money.ts'
+import { LiveAlert, LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Meter } from '#ui/painted/figures/Meter.tsx'
 import { Note } from '#ui/painted/Status.tsx'
@@ -60,11 +61,11 @@ export function ImportProgress({ state, queue }: Props) {
       />
       {state.error && <Failure state={state} queue={queue} />}
       {/* Said when it turns, and not with each call. */}
-      <p className="said" role="status">
+      <LiveStatus as="p" className="said">
         {phase === 'done'
           ? `Importação concluída: ${counted(reports.length, 'resultado', 'resultados')}`
           : PHASES[phase]}
-      </p>
+      </LiveStatus>
     </section>
   )
 }
@@ -76,7 +77,7 @@ function Failure({ state: { phase, error, again }, queue }: Props) {
   const { message, fields, isOutage } = error
   const words = fields['documents'] ?? (isOutage ? outageText(error) : message)
   return (
-    <div className="failed" part="error" role="alert">
+    <LiveAlert className="failed" part="error">
       {isOurs && (
         <Note level={isWaiting ? 'warning' : 'danger'} icon={isWaiting ? 'cloud-off' : 'circle-alert'}>
           {words} Nada se perdeu: o que falta continua na fila.
@@ -91,7 +92,7 @@ function Failure({ state: { phase, error, again }, queue }: Props) {
           {isWaiting && again !== undefined && <Countdown until={again} />}
         </div>
       )}
-    </div>
+    </LiveAlert>
   )
 }
 

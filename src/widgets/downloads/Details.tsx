@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { NfDownloadPreview } from '#api/contract/documents/nf-downloads.ts'
 import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
 import { formatQuantity } from '#domain/money.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Meter, MeterKey, type MeterPart } from '#ui/painted/figures/Meter.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
@@ -61,13 +62,13 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
   const more = amount >= max_per_batch ? '+' : ''
   return (
     <>
-      <div className="big" role="status">
+      <LiveStatus className="big">
         <b className="tabular-nums">
           {formatQuantity(amount)}
           {more}
         </b>
         <span className="text-fg-2">{documents(amount)} nesta requisição</span>
-      </div>
+      </LiveStatus>
       <Quota
         label="Por requisição"
         used={formatQuantity(amount) + more}
@@ -88,7 +89,7 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
           <MeterKey tone={monthTone}>{`${formatQuantity(amount)}${more} desta requisição`}</MeterKey>
         </div>
       </Quota>
-      <div role="status">
+      <LiveStatus>
         {problem ? (
           <Note level={amount === 0 ? 'info' : 'warning'} icon={amount === 0 ? 'info' : 'triangle-alert'}>
             {problem}
@@ -99,7 +100,7 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
             .
           </p>
         )}
-      </div>
+      </LiveStatus>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Session } from '#api/contract/account/sessions.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 
 interface RowProps {
@@ -41,11 +42,11 @@ export function SessionRow({ session, now, children }: RowProps) {
 
 /** The room of some sessions before they are there. */
 export const SessionsSkeleton = () => (
-  <div className="mt-3" role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited className="mt-3">
     {[1, 2, 3].map((row) => (
       <div key={row} className="flex min-h-14 items-center border-t last:border-b">
         <Skeleton width="62%" height={24} />
       </div>
     ))}
-  </div>
+  </Awaited>
 )

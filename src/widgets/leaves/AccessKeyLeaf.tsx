@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { accessKeyGroups, isAccessKey } from '#domain/documents/access-key.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
+import { StandingStatus } from '#ui/painted/Regions.tsx'
 import type { LeafProps, LeafState } from './leaf-class.ts'
 import { LeafFrame, LeafGlyph, LeafStatus } from './LeafFrame.tsx'
 import { textProp } from './text-prop.ts'
@@ -62,7 +63,7 @@ export function AccessKeyLeaf(props: LeafProps) {
         <LeafGlyph name="copy" />
         <LeafGlyph name="check" />
       </button>
-      <span className="sr-only" role="status" />
+      <StandingStatus className="sr-only" />
     </LeafFrame>
   )
 }

@@ -7,6 +7,7 @@ import { monthAfter, monthBefore, monthText } from '#domain/documents/month-end/
 import { toDate } from '#domain/time/date-time.ts'
 import { Button, IconButton } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
@@ -194,12 +195,12 @@ function Found({ month }: { month: Month }) {
 
 /** The sections of the first answer. */
 const Shapes = () => (
-  <div role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited>
     {[4, 6, 6, 4].map((lines, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- shapes are told apart by nothing else
       <div className="section" key={index}>
         <SkeletonLines lines={lines} />
       </div>
     ))}
-  </div>
+  </Awaited>
 )

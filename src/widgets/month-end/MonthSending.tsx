@@ -6,6 +6,7 @@ import { ACCOUNTANT_SCHEDULES, accountantFormat, type DeliveryState } from '#dom
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
@@ -43,9 +44,9 @@ function Own({ month }: { month: MonthEnd }) {
       failure={(message) => `Ocorreu um erro ao carregar o envio ao contador: ${message}`}
       around={(content) => <Section title={TITLE}>{content}</Section>}
       skeleton={
-        <div role="status" aria-busy="true" aria-label="Carregando o envio ao contador">
+        <Awaited label="Carregando o envio ao contador">
           <SkeletonLines lines={2} />
-        </div>
+        </Awaited>
       }
     >
       {(found) => <Found month={month} accountant={found} />}

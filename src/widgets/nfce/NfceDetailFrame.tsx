@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/painted/Button.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Skeleton, SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { SkeletonKey } from '#ui/painted/SkeletonKey.tsx'
@@ -80,7 +81,7 @@ export const shapes = {
 }
 
 export const NfceDetailShapes = () => (
-  <div role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited>
     <Section title="Informações">
       <DefinitionList
         items={[{ label: '\u00a0', value: <SkeletonKey />, span: 'all' }, ...[1, 2, 3, 4, 5, 6].map(shape)]}
@@ -92,5 +93,5 @@ export const NfceDetailShapes = () => (
     <Section title="Produtos">
       <SkeletonLines lines={6} />
     </Section>
-  </div>
+  </Awaited>
 )

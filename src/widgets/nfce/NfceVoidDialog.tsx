@@ -7,6 +7,7 @@ import { formatQuantity } from '#domain/money.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
@@ -54,9 +55,9 @@ export default function NfceVoidDialog() {
         text="Não foi possível carregar a inutilização"
         failure={(message) => `Ocorreu um erro ao carregar a inutilização: ${message}`}
         skeleton={
-          <div role="status" aria-busy="true" aria-label="Carregando">
+          <Awaited>
             <SkeletonLines lines={8} />
-          </div>
+          </Awaited>
         }
       >
         {(voided) => (

@@ -11,6 +11,7 @@ import {
   PORTAL_SCOPE_LABELS,
   PORTAL_SCOPES,
 } from '#domain/access/embedding.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { satisfies } from '#domain/access/needs.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
@@ -138,13 +139,13 @@ function OfPortal() {
         label="Permissões"
         options={held.map((scope) => ({ value: scope, label: PORTAL_SCOPE_LABELS[scope], area: areaOfScope(scope) }))}
       />
-      <div role="status">
+      <LiveStatus>
         {lacking.map((text) => (
           <Note key={text} level="warning" icon="triangle-alert">
             {text}
           </Note>
         ))}
-      </div>
+      </LiveStatus>
       <CheckboxField<NewClientInput> name="is_limited" label="Somente algumas empresas" />
       {isLimited && <CompaniesField<NewClientInput> name="companies" />}
     </>

@@ -1,5 +1,6 @@
 import type { Module, SubscriptionPlan } from '#api/contract/devices/plans.ts'
 import { isQuotaName, QUOTAS, quotaStep } from '#domain/access/plan.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Note, Status } from '#ui/painted/Status.tsx'
 import { QuotaBar } from './QuotaBar.tsx'
 
@@ -48,7 +49,7 @@ export function QuotaNotes({ subscription }: Pick<Props, 'subscription'>) {
   const [near, reached] = [at(80), at(100)]
   if (near.length + reached.length === 0) return null
   return (
-    <div className="plan-notes" role="status">
+    <LiveStatus className="plan-notes">
       {reached.length > 0 && (
         <Note level="danger" icon="circle-alert">
           {`Limite atingido: ${namesOf(reached)}. ${KEPT}`}
@@ -59,7 +60,7 @@ export function QuotaNotes({ subscription }: Pick<Props, 'subscription'>) {
           {`80 % ou mais do limite: ${namesOf(near)}.`}
         </Note>
       )}
-    </div>
+    </LiveStatus>
   )
 }
 

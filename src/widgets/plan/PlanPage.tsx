@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } from '#api/contract/devices/plans.ts'
 import { Button } from '#ui/painted/Button.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
@@ -103,7 +104,7 @@ const MODULES = [3, 2, 1, 1, 1]
 /** Modules and quotas before the first answer, in their own geometry. */
 function PlanSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Carregando">
+    <Awaited>
       {MODULES.map((cards, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- shapes are told apart by nothing else
         <section className="section" key={index} aria-hidden="true">
@@ -126,6 +127,6 @@ function PlanSkeleton() {
           </div>
         </section>
       ))}
-    </div>
+    </Awaited>
   )
 }

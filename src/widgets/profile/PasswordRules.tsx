@@ -1,10 +1,11 @@
 import { PASSWORD_RULES } from '#domain/access/password.ts'
+import { LiveList } from '#ui/Live.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 
 /** The five rules, each with whether it holds. What changes is said to those who do not see it. */
 export function PasswordRules({ value }: { value: string }) {
   return (
-    <ul className="rules" aria-live="polite">
+    <LiveList className="rules">
       {PASSWORD_RULES.map((rule) => {
         const holds = rule.holds(value)
         return (
@@ -15,6 +16,6 @@ export function PasswordRules({ value }: { value: string }) {
           </li>
         )
       })}
-    </ul>
+    </LiveList>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { searchTree } from '#api/contract/companies/sat-manager.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
@@ -123,9 +124,9 @@ export default function SatManager() {
         <slot name="toolbar-end" />
       </div>
       {isSearch && found.data?.is_cut && (
-        <p className="hint cut" role="status">
+        <LiveStatus as="p" className="hint cut">
           Há mais resultados do que os mostrados: refine a busca.
-        </p>
+        </LiveStatus>
       )}
       <ReadScreen
         read={top}

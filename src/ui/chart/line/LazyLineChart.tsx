@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Awaited } from '../../painted/Regions.tsx'
 import { useShapes } from './chart-library.ts'
 import { useTurn } from '../in-turn.ts'
 import type { LineChartProps } from './LineChart.tsx'
@@ -9,7 +10,7 @@ import '../ChartLegend.css'
 const useLineChart = loadedOnce(() => import('./LineChart.tsx').then(({ LineChart }) => LineChart))
 
 /** Said of a chart whose code is on its way. */
-const AWAITED = { role: 'status', 'aria-busy': true, 'aria-label': 'Carregando o gráfico' } as const
+const AWAITED = 'Carregando o gráfico'
 
 /** Height around a plot, in px: the axis below and half a mark above. */
 const AROUND = 30
@@ -19,7 +20,7 @@ export function LazyLineChart(props: LineChartProps) {
   const space = { className: 'chart-space', style: { minHeight: (props.height ?? 196) + AROUND } }
   return (
     <NearView space={space}>
-      {(forPaper) => <LoadedLineChart {...props} forPaper={forPaper} space={<div {...space} {...AWAITED} />} />}
+      {(forPaper) => <LoadedLineChart {...props} forPaper={forPaper} space={<Awaited {...space} label={AWAITED} />} />}
     </NearView>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Awaited } from '../../painted/Regions.tsx'
 import { useTurn } from '../in-turn.ts'
 import { loadedOnce } from '../loaded-once.ts'
 import { NearView } from '../NearView.tsx'
@@ -9,14 +10,14 @@ import './RingChart.css'
 const useRingChart = loadedOnce(() => import('./RingChart.tsx').then(({ RingChart }) => RingChart))
 
 /** Said of a chart whose code is on its way. */
-const AWAITED = { role: 'status', 'aria-busy': true, 'aria-label': 'Carregando o gráfico' } as const
+const AWAITED = 'Carregando o gráfico'
 
 /** A RingChart of which nothing is loaded before it is near the view. Its space is as high from the first. */
 export function LazyRingChart(props: RingChartProps) {
   const space = ringSpace('ring-space', props.parts.length, Boolean(props.onChoose ?? props.link))
   return (
     <NearView space={space}>
-      {(forPaper) => <LoadedRingChart {...props} forPaper={forPaper} space={<div {...space} {...AWAITED} />} />}
+      {(forPaper) => <LoadedRingChart {...props} forPaper={forPaper} space={<Awaited {...space} label={AWAITED} />} />}
     </NearView>
   )
 }

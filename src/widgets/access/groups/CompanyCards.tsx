@@ -3,9 +3,11 @@ import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
 import { listCompanies } from '#api/contract/companies/companies.ts'
 import { cleanCnpj, formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
 import { formatQuantity } from '#domain/money.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Checkbox } from '#ui/fields/Choice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { useFailed } from '../../kit/failure/use-failed.ts'
@@ -117,10 +119,10 @@ function Cards({ value, onChange, error }: Props) {
           )
         }
       />
-      <p className="hint" role="status">
+      <LiveStatus as="p" className="hint">
         {chosenText(value, visible)}
         {pasted && ` · ${pasted}`}
-      </p>
+      </LiveStatus>
       <Checkbox
         label="Só as escolhidas"
         checked={isChosenOnly}
@@ -173,14 +175,14 @@ function Cards({ value, onChange, error }: Props) {
 }
 
 const CardsSkeleton = () => (
-  <div className="cards" role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited className="cards">
     {Array.from({ length: 6 }, (_, card) => (
       <span key={card} className="card company">
         <Skeleton width={16} height={16} />
         <Skeleton width="62%" height={56} />
       </span>
     ))}
-  </div>
+  </Awaited>
 )
 
 function pastedText(found: number, unknown: readonly string[]): string {

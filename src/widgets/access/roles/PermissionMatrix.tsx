@@ -9,6 +9,7 @@ import {
   requiredText,
   withdrawing,
 } from '#domain/access/permission-matrix.ts'
+import { LiveAlert } from '#ui/Live.tsx'
 import { bound } from '../../kit/form/bound.tsx'
 import { gridStep, type Place } from './grid-steps.ts'
 import { MatrixBox } from './MatrixBox.tsx'
@@ -130,9 +131,9 @@ function Permissions({ offered, value, onChange, readOnly = false, error, onBlur
         </tbody>
       </table>
       {error && (
-        <p className="field-error pad" id={`${id}-error`} role="alert">
+        <LiveAlert as="p" className="field-error pad" id={`${id}-error`}>
           {error}
-        </p>
+        </LiveAlert>
       )}
     </div>
   )

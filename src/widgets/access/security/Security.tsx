@@ -3,7 +3,7 @@ import { readSecurity, type Security as Demands, updateSecurity } from '#api/con
 import { readMe } from '#api/contract/access/users.ts'
 import { FACTOR_DEMANDS, type FactorDemand } from '#domain/access/second-factor.ts'
 import { Segmented, type SegmentedProps } from '#ui/fields/Choice.tsx'
-import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
+import { FormSkeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'

@@ -1,3 +1,4 @@
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Panel } from '../DashboardFrame.tsx'
 import { PRODUCTS_PER_PAGE } from '../products/products-page.ts'
@@ -48,11 +49,11 @@ export function PanelShape({ name }: { name: PanelName }) {
 
 /** The shapes of the regions. */
 export const SheetShapes = () => (
-  <div className="sheet" role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited className="sheet">
     {(Object.keys(PANELS) as PanelName[]).map((name) => (
       <Panel key={name} {...PANELS[name]}>
         <PanelShape name={name} />
       </Panel>
     ))}
-  </div>
+  </Awaited>
 )

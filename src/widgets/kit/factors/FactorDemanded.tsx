@@ -1,3 +1,4 @@
+import { LiveStatus } from '#ui/Live.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { useReport } from '../report.ts'
 import { SecondFactors } from './SecondFactors.tsx'
@@ -9,11 +10,11 @@ export default function FactorDemanded() {
     <>
       <section className="section">
         <h2>Falta um segundo fator</h2>
-        <div className="mt-3" role="status">
+        <LiveStatus className="mt-3">
           <Note level="warning" icon="triangle-alert">
             Este grupo de empresas exige um segundo fator para entrar. Adicione o seu abaixo para continuar.
           </Note>
-        </div>
+        </LiveStatus>
       </section>
       <SecondFactors />
     </>

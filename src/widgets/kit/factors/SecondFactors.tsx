@@ -15,6 +15,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ReadRegion } from '../failure/ReadScreen.tsx'
@@ -168,11 +169,11 @@ export function SecondFactors() {
 }
 
 export const FactorsSkeleton = () => (
-  <div className="mt-3" role="status" aria-busy="true" aria-label="Carregando">
+  <Awaited className="mt-3">
     <div className="flex min-h-14 items-center border-t border-b">
       <Skeleton width="62%" height={24} />
     </div>
-  </div>
+  </Awaited>
 )
 
 function FactorRow({ factor, now, onRemove }: { factor: SecondFactor; now: number; onRemove: () => void }) {

@@ -1,3 +1,4 @@
+import { LiveAlert } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { type Missing, useMissing } from './MissingPart.tsx'
 
@@ -5,10 +6,10 @@ import { type Missing, useMissing } from './MissingPart.tsx'
 export function MissingControl({ onRetry }: Missing) {
   useMissing()
   return (
-    <span role="alert">
+    <LiveAlert as="span">
       <Button size="sm" icon="rotate-cw" onClick={onRetry}>
         Tentar novamente
       </Button>
-    </span>
+    </LiveAlert>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CallError } from '#api/client/call.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
+import { modal } from '#ui/overlay/modal.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { useIsReported } from './failure.ts'
 import { useMissingReport } from '../report.ts'
-import { show } from './show-modal.ts'
 
 const TEXT = 'Não foi possível carregar esta parte da página.'
 
@@ -43,7 +43,7 @@ export function MissingPart({ onRetry, onClose }: Missing & { onClose?: () => vo
 export function MissingDialog(props: Missing & { onClose: () => void }) {
   return (
     <dialog
-      ref={show}
+      ref={modal}
       className="scrim"
       aria-label={TEXT}
       onCancel={(event) => {

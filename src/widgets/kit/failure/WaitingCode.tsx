@@ -1,5 +1,5 @@
-import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
-import { show } from './show-modal.ts'
+import { modal } from '#ui/overlay/modal.ts'
+import { FormSkeleton } from '#ui/painted/Skeleton.tsx'
 
 const FIELDS = 3
 
@@ -14,7 +14,7 @@ export const WaitingPart = () => (
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog
-      ref={show}
+      ref={modal}
       className="scrim"
       aria-label="Carregando"
       onCancel={(event) => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
+import { LiveAlert } from '#ui/Live.tsx'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
@@ -99,11 +100,11 @@ export function FormBody<I extends FieldValues, O>({ shell, actions, children, .
       {children}
       {WhoseValues && <WhoseValues state={conflict} />}
       {failure && (
-        <div role="alert">
+        <LiveAlert className="form-failure">
           <Note level="danger" icon="circle-alert">
             {failure}
           </Note>
-        </div>
+        </LiveAlert>
       )}
       {actions}
     </form>

@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { conflictChoices } from './conflict-choices.ts'
@@ -9,23 +10,23 @@ export default function WhoseValues<I extends FieldValues>({ state }: { state: C
   const { met, isJoined } = state
   if (met?.isSeen) {
     return (
-      <div role="status">
+      <LiveStatus>
         <Note level="info" icon="info">
           Este é o estado atual.{' '}
           <Button size="sm" onClick={conflictChoices(state, met).back}>
             Voltar ao que preenchi
           </Button>
         </Note>
-      </div>
+      </LiveStatus>
     )
   }
   return (
     isJoined && (
-      <div role="status">
+      <LiveStatus>
         <Note level="info" icon="info">
           As alterações foram juntadas. Confira e salve.
         </Note>
-      </div>
+      </LiveStatus>
     )
   )
 }

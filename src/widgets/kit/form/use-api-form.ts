@@ -40,7 +40,7 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   checks?: 'onSubmit' | 'onChange'
   /** True if typed values need no question before they go: they are chosen anew in a moment. */
   isDisposable?: boolean
-  /** The focus begins in the form: at the field with `data-autofocus`, else at the first. */
+  /** The focus begins in the form: at the field with `data-autofocus`, else at the first; of a dialog with its first Tab. */
   autoFocus?: boolean
 }
 
@@ -100,7 +100,8 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     }
   }, [])
   useEffect(() => {
-    if (!props.autoFocus) return
+    // A dialog that has just opened is read first, and goes on to the field by itself.
+    if (!props.autoFocus || frame.current?.closest('dialog')?.matches(':focus')) return
     const at = (which: string) => frame.current?.querySelector<HTMLElement>(which)
     focusQuietly(at('[data-autofocus]') ?? at('input.input, button.input, .input input'))
     // oxlint-disable-next-line react/exhaustive-deps -- where it begins, not where it goes on

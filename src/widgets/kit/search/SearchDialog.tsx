@@ -6,6 +6,7 @@ import { listNfces } from '#api/contract/documents/nfces.ts'
 import { partFound } from '#domain/search/part-found.ts'
 import type { SearchKind } from '#domain/search/search-kinds.ts'
 import { SEARCH_MOST } from '#domain/search/search-query.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { ReadRegion } from '../failure/ReadScreen.tsx'
@@ -42,9 +43,9 @@ export default function SearchDialog({ places, within, onClose }: Props) {
     leave(place, () => go(path), path)
   }
   const state = (
-    <p className="search-state" role="status">
+    <LiveStatus as="p" className="search-state">
       {sought === '' && within ? `Digite para buscar ${foundText(within.kinds)}` : stateText(groups, sought, isWaiting)}
-    </p>
+    </LiveStatus>
   )
 
   return (

@@ -16,6 +16,7 @@ import { formatDate, formatDateTime, formatLocal } from '#domain/time/date-time.
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../../kit/AccessKey.tsx'
@@ -62,9 +63,9 @@ export default function NfceGapDialog() {
         text="Não foi possível carregar os números"
         failure={(message) => `Ocorreu um erro ao carregar a numeração: ${message}`}
         skeleton={
-          <div role="status" aria-busy="true" aria-label="Carregando">
+          <Awaited>
             <SkeletonLines lines={8} />
-          </div>
+          </Awaited>
         }
       >
         {(found) => <Information gap={found} />}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/time/date-time.ts'
+import { LiveAlert } from '#ui/Live.tsx'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import type { Read } from '../../kit/refresh/Countdown.tsx'
@@ -56,14 +57,14 @@ export function WallHead({ summary, onOpen, wall, read, frame, isStill }: WallHe
         </div>
       </div>
       {/* There before it says anything: what comes with its text is not read out everywhere. */}
-      <p className={isOld ? 'wall-old' : undefined} role="alert">
+      <LiveAlert as="p" className={isOld ? 'wall-old' : undefined}>
         {isOld && (
           <>
             <Icon name="wifi-off" />
             {staleText(read, now)}
           </>
         )}
-      </p>
+      </LiveAlert>
     </>
   )
 }

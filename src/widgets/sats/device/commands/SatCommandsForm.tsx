@@ -8,6 +8,7 @@ import {
 } from '#api/contract/sats/sat-commands.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
+import { LiveStatus } from '#ui/Live.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { ReadRegion } from '../../../kit/failure/ReadScreen.tsx'
@@ -80,9 +81,9 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
               Enviar comando
             </SubmitButton>
             {!may && <p className="hint">Seu perfil não permite enviar comandos.</p>}
-            <p className="sr-only" role="status">
+            <LiveStatus as="p" className="sr-only">
               {sent && `Comando ${sent} enviado`}
-            </p>
+            </LiveStatus>
           </>
         }
       >

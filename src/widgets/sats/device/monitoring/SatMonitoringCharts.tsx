@@ -4,6 +4,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { hasBand } from '#ui/chart/line/band-path.ts'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
+import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion, type ReadResult } from '../../../kit/failure/ReadScreen.tsx'
 import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
@@ -71,14 +72,14 @@ const FRAME_HEIGHT = HEIGHT + 30
 
 function Frames() {
   return (
-    <div className="sat-charts" role="status" aria-busy="true" aria-label="Carregando">
+    <Awaited className="sat-charts">
       {CHART_FRAMES.map(({ title, wide }) => (
         <div key={title} className={wide ? 'section wide' : 'section'} aria-hidden="true">
           <h3>{title}</h3>
           <Skeleton width="100%" height={FRAME_HEIGHT} />
         </div>
       ))}
-    </div>
+    </Awaited>
   )
 }
 
