@@ -74,18 +74,14 @@ describe('the sources', () => {
   test('participles in place of nouns grow fewer (store the smaller count in private-words.ts)', () => {
     expect(countParticiples(sources)).toEqual(PARTICIPLES)
   })
-  test('no modules need each other to run', () => {
-    expect(circlesOfValues(sources)).toEqual([])
-  })
+  test('no modules need each other to run', () => expect(circlesOfValues(sources)).toEqual([]))
   test('what only Node has stays in main.ts and *.node.ts', () => expect(sources.flatMap(nodeImports)).toEqual([]))
   test('zod is always zod/mini', () => expect(shown.flatMap(fullZod)).toEqual([]))
   test('no markup or code is made of text', () => expect(shown.flatMap(unsafe)).toEqual([]))
   test('no sheet or style asks for anchor-size()', () => {
     expect([...sources, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
   })
-  test('what is said to screen readers is said by regions that stand before their words', () => {
-    expect(sources.flatMap(liveRegions)).toEqual([])
-  })
+  test('live regions are the kit’s', () => expect(sources.flatMap(liveRegions)).toEqual([]))
   test('what things look like knows nothing fiscal', () => {
     expect([...sources, ...read('src/ui/**/*.css')].flatMap(fiscal)).toEqual([])
   })

@@ -151,7 +151,7 @@ function ModalFrame({
   return (
     <dialog
       ref={frame}
-      className={near ? 'scrim near' : 'scrim'}
+      className={near ? 'scrim near outline-none' : 'scrim outline-none'}
       role={role}
       aria-modal="true"
       aria-labelledby={labelledBy}

@@ -44,7 +44,7 @@ export function MissingDialog(props: Missing & { onClose: () => void }) {
   return (
     <dialog
       ref={modal}
-      className="scrim"
+      className="scrim outline-none"
       aria-label={TEXT}
       onCancel={(event) => {
         event.preventDefault()

@@ -15,7 +15,7 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={modal}
-      className="scrim"
+      className="scrim outline-none"
       aria-label="Carregando"
       onCancel={(event) => {
         event.preventDefault()
