@@ -65,7 +65,7 @@ export const Cancelamento = {
       before: async (store: Store) => {
         const key = await canceled(store)
         await proveAs(store, key, { others: [NO_ROOTS] })
-        await proveAs(store, eventProofKey({ type: '110111', key, sequence: 1 }), {
+        await proveAs(store, eventProofKey({ type: '110111', key, sequence: 1, environment: 'production' }), {
           others: [
             failed('holder', 'O certificado é do CNPJ 11.444.777/0001-61, e o emitente é 11.222.333/0001-81'),
             NO_ROOTS,

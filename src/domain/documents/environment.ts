@@ -8,6 +8,23 @@ export function environmentLabel(environment: Environment): string {
   return ENVIRONMENTS[environment]
 }
 
+const HOMOLOGATION = '-homolog'
+
+/**
+ * Returns the name of a note or a range of voided numbers among all: a key alone may be that of one in production and of another one in
+ * homologation, where systems are tried with the numbers that sales get later.
+ */
+export function ownName({ key, environment }: { key: string; environment: Environment }): string {
+  return environment === 'homolog' ? key + HOMOLOGATION : key
+}
+
+/** Returns the key and the environment in such a name. */
+export function fromOwnName(name: string): { key: string; environment: Environment } {
+  return name.endsWith(HOMOLOGATION)
+    ? { key: name.slice(0, -HOMOLOGATION.length), environment: 'homolog' }
+    : { key: name, environment: 'production' }
+}
+
 export function environmentFromTpAmb(tpAmb: '1' | '2'): Environment {
   return tpAmb === '1' ? 'production' : 'homolog'
 }

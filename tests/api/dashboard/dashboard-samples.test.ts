@@ -15,7 +15,6 @@ const SALES = [
   'nfce/nfce_am_2022_contingencia_tpEmis9.xml',
   'nfce/nfce_sp_2019_100itens.xml',
   'nfce/nfce_pr_2017_v310_hom.xml',
-  'nfce/nfce_pr_2020_cstat150_fora_prazo.xml',
   'nfce/nfce_df_2017_troco_dentro.xml',
   'cfe/cfe_sp_2016_v007.xml',
   'cfe/cfe_sp_2021_v008_a.xml',
@@ -88,6 +87,16 @@ describe.skipIf(!existsSync(folder))('real documents', () => {
     await stage.take(xml)
     const found = await stage.ask('/dash_ops/', { date_start: day, date_end: day, environment, per_page: 1000 })
     expect(found.figures).toMatchObject({ notes: 0, net: '0.00', products: '0.00', canceled: net })
+  })
+
+  test('one that only homologation authorised is no sale', async () => {
+    const xml = readFileSync(`${folder}nfce/nfce_pr_2020_cstat150_fora_prazo.xml`, 'utf8')
+    const { day, environment } = expectedOf(xml)
+    expect([...new Set(texts(xml, 'tpAmb'))]).toEqual(['1', '2'])
+    const stage = await openStage(server)
+    await stage.take(xml)
+    const found = await stage.ask('/dash_ops/', { date_start: day, date_end: day, environment, per_page: 1000 })
+    expect(found.figures).toMatchObject({ notes: 0, net: '0.00', canceled: '0.00' })
   })
 
   test.each(SALES)('%s', async (name) => {

@@ -70,7 +70,7 @@ export interface Sold extends NoteParts {
 
 /** A note with these items, payments and totals. */
 export function soldNote({ items, payments, change, totals, environment, ...parts }: Sold): string {
-  return nfeProc({
+  const sold = nfeProc({
     ...parts,
     edit: (xml) => {
       let text = xml
@@ -91,8 +91,8 @@ export function soldNote({ items, payments, change, totals, environment, ...part
         text = text.replace(/<pag>.*<\/pag>/, `<pag>${paid.join('')}${given}</pag>`)
       }
       if (totals) text = text.replace(/<total>.*<\/total>/, `<total>${totals}</total>`)
-      if (environment === 'homolog') text = text.replace('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
       return parts.edit?.(text) ?? text
     },
   })
+  return environment === 'homolog' ? sold.replaceAll('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>') : sold
 }

@@ -27,9 +27,9 @@ nfce/nfce_sp_2019_100itens.xml taken authorized
 nfce/nfce_pr_2017_v310_hom.xml taken authorized
 nfce/nfce_pr_2017_totais_errados.xml taken authorized item_total,items_total,payments_total
 nfce/nfce_pr_2017_totais_errados_multi.xml taken authorized item_total,items_total,payments_total
-nfce/nfce_pr_2020_cstat100.xml taken canceled
-nfce/nfce_pr_2020_cstat150_fora_prazo.xml taken authorized
-nfce/nfce_pr_2020_tpEmis_divergente.xml taken canceled key_differs
+nfce/nfce_pr_2020_cstat100.xml taken canceled other_environment
+nfce/nfce_pr_2020_cstat150_fora_prazo.xml taken pending_status other_environment
+nfce/nfce_pr_2020_tpEmis_divergente.xml taken canceled key_differs,other_environment
 nfce/nfce_pr_2020_epec_tpEmis4.xml taken in_contingency key_differs
 nfce/nfce_df_2017_troco_dentro.xml taken authorized
 nfce/nfce_mt_2025_pix17.xml taken pending_status

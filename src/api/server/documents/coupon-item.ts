@@ -23,8 +23,8 @@ export const COUPON_COLUMNS = [
 /** A coupon's state is that of its cancellation, too: what fails first. */
 export const couponState = sql<ProofState | null>`(
   select case when bool_or(state = 'failed') then 'failed' when bool_or(state = 'unsigned') then 'unsigned' end from (
-    select ${proofState('c.key')} as state
-    union all select ${proofState('x.key')} from cfe_cancellations x where x.tenant_id = ${TENANT} and x.canceled_key = c.key
+    select ${proofState(sql.ref('c.key'))} as state
+    union all select ${proofState(sql.ref('x.key'))} from cfe_cancellations x where x.tenant_id = ${TENANT} and x.canceled_key = c.key
   ) states)`
 
 type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'file_id'> & {

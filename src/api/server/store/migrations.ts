@@ -74,6 +74,8 @@ import proofTurns from './migrations/0086-proof-turns.ts'
 import trailOfAThing from './migrations/0069-trail-of-a-thing.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
 import unownedEvents from './migrations/0090-unowned-events.ts'
+import notesApartIndexes from './migrations/0091-notes-apart.ts'
+import notesApart from './migrations/0092-notes-apart.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -103,6 +105,25 @@ const rejectedContingency: RowChange = {
     where n.tenant_id = nfce_gaps.tenant_id and n.company_id = nfce_gaps.company_id and n.environment = nfce_gaps.environment
       and n.serie = nfce_gaps.serie and n.number = nfce_gaps.number_start and n.emission_type <> '1')`,
   set: "kind = 'contingency', open = 1",
+}
+
+/** Proofs of notes of homologation, which had their keys for a name. */
+const testedNotes: RowChange = {
+  table: 'document_proofs',
+  key: 'key',
+  where: `kind = 'nfce' and length(key) = 44 and exists (
+    select from nfces n where n.tenant_id = document_proofs.tenant_id and n.key = document_proofs.key and n.environment = 'homolog')`,
+  set: "key = key || '-homolog'",
+}
+
+/** The same of their events. */
+const testedEvents: RowChange = {
+  table: 'document_proofs',
+  key: 'key',
+  where: `kind = 'nfce_event' and right(key, 8) <> '-homolog' and exists (
+    select from nfce_events e where e.tenant_id = document_proofs.tenant_id and e.nfce_key = substr(document_proofs.key, 7, 44)
+      and e.type = left(document_proofs.key, 6) and e.sequence::text = ltrim(substr(document_proofs.key, 51), '0') and e.environment = 'homolog')`,
+  set: "key = key || '-homolog'",
 }
 
 /**
@@ -195,4 +216,8 @@ export const migrations: readonly Migration[] = [
   { name: '0071-rejected-contingency', rows: rejectedContingency },
   { name: '0069-trail-of-a-thing', indexes: trailOfAThing },
   { name: '0090-unowned-events', indexes: unownedEvents },
+  { name: '0091-notes-apart', indexes: notesApartIndexes },
+  { name: '0092-notes-apart', sql: notesApart },
+  { name: '0093-note-proofs', rows: testedNotes },
+  { name: '0093-event-proofs', rows: testedEvents },
 ]

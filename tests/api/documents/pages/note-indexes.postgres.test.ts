@@ -46,8 +46,7 @@ const questions: Record<string, () => Promise<unknown>> = {
     server.store
       .transaction()
       .execute((db) => readUsage(db, { tenantId: server.a.id, timeZone: 'UTC' }, server.clock.now)),
-  nfces_tenant_id_key_key: () =>
-    server.call(`/custody/nfce/${'0'.repeat(43)}7/xml`, { as: 'master', tenant: server.a.id }),
+  nfces_once: () => server.call(`/custody/nfce/${'0'.repeat(43)}7/xml`, { as: 'master', tenant: server.a.id }),
 }
 
 async function scans(): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { csvFile, csvLine } from '#domain/csv.ts'
+import { fromOwnName } from '#domain/documents/environment.ts'
 import { storedChecks } from '#domain/documents/proof/checks.ts'
 import { PROVEN_KINDS, type ProvenKind } from '#domain/documents/proof/codes.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
@@ -18,7 +19,7 @@ function namesOf({ key, kind: text }: Named): { kind: ProvenKind; keys: string[]
   if (!isProven(kind) || rest.includes('reply')) return undefined
   if (kind === 'nfce_event') {
     const [type = '', sequence] = rest
-    return { kind, keys: [eventProofKey({ type, key, sequence: Number(sequence) })] }
+    return { kind, keys: [eventProofKey({ ...fromOwnName(key), type, sequence: Number(sequence) })] }
   }
   if (kind !== 'nfce_void') return { kind, keys: [key] }
   return {

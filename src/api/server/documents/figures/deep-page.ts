@@ -19,7 +19,7 @@ const inStatuses = (statuses: string[]) => sql<SqlBool>`status in (${sql.join(st
 const UNCOUNTED = {
   nfces: [
     inStatuses(Object.keys(NFCE_STATUSES).filter((one) => nfceCountsAs(one, false) === null)),
-    sql<SqlBool>`key = any (array(select substituted_key from nfce_substitutions where tenant_id = ${TENANT}))
+    sql<SqlBool>`key = any (array(select left(substituted_key, 44) from nfce_substitutions where tenant_id = ${TENANT}))
       and ${inStatuses([...NFCE_SALES])} and counts_as is null`,
   ],
   cfes: [inStatuses(Object.keys(CFE_STATUSES).filter((one) => cfeCountsAs(one) === null))],

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/documents/sales.ts'
+import { ownNameIn } from '../own-names.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
@@ -136,8 +137,8 @@ export async function settleCounts(
     when d.status = 'canceled' then 'canceled'
     when d.status = ${sales} and not exists (
       select 1 from nfce_substitutions l
-      join nfces s on s.tenant_id = ${tenantId}::uuid and s.key = l.substitute_key
-      where l.tenant_id = ${tenantId}::uuid and l.substituted_key = d.key
+      join nfces s on s.tenant_id = ${tenantId}::uuid and s.key = left(l.substitute_key, 44)
+      where l.tenant_id = ${tenantId}::uuid and l.substituted_key = ${ownNameIn('d')}
         and s.company_id = d.company_id and s.environment = d.environment and s.status = ${sales}
     ) then 'sale' end`
   const coupons = sql`case when d.status = 'cancelled' then 'canceled' when d.status = any (${CFE_SALES}::text[]) then 'sale' end`

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { type Environment, fromOwnName, ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
@@ -56,17 +57,18 @@ export interface Batch {
   pointsOfSale: Map<string, Stored<PointOfSaleRow>>
   /** By serial number. */
   sats: Map<string, Stored<SatRow>>
-  /** By key, as all that follow. */
+  /** By key and environment (ownName). */
   notes: Map<string, Stored<NoteRow>>
+  /** By key alone, as all that follow: those of both environments. */
   events: Map<string, Stored<EventRow>[]>
   coupons: Map<string, Stored<CouponRow>>
   cancellations: Map<string, Stored<CancellationRow>>
   voids: Stored<VoidRow>[]
-  /** Substituted key → substitute key. */
+  /** Substituted note → substitute, by key and environment. */
   substitutions: Map<string, string>
   /** Substitutions that SEFAZ did not register after all. */
   withdrawn: Set<string>
-  /** Notes whose status has to be found anew. */
+  /** Notes whose status has to be found anew, by key and environment. */
   unsettled: Set<string>
   retimed: RetimedCoupon[]
   /** Keys of notes whose events came before their company, which this batch adds. */
@@ -80,7 +82,7 @@ export interface Batch {
 
 /** Former state of the rows that documents refer to. */
 export interface Known {
-  /** Substitutions (substituted key → substitute key) of the notes that were looked for, and by them. */
+  /** Substitutions (substituted note → substitute, by key and environment) of the notes that were looked for, and by them. */
   links: Map<string, string>
   /** The notes whose substitutions were looked for. */
   linkKeys: ReadonlySet<string>
@@ -148,7 +150,7 @@ export async function loadBatch(
     companies: byName(companies, (company) => company.cnpj),
     pointsOfSale: byName(points, (point) => pointOfSaleName(point.company_id, point.nfce_serie)),
     sats: byName(sats, (sat) => sat.serial_number),
-    notes: byName(notes, (note) => note.key),
+    notes: byName(notes, ownName),
     events: new Map(),
     coupons: byName(coupons, (coupon) => coupon.key),
     cancellations: byName(cancellations, (cancellation) => cancellation.key),
@@ -162,7 +164,7 @@ export async function loadBatch(
     figures: new Map(),
     known,
   }
-  for (const row of events) eventsOf(batch, row.nfce_key).push({ row, state: 'kept' })
+  for (const row of events) eventsOfKey(batch, row.nfce_key).push({ row, state: 'kept' })
   return batch
 }
 
@@ -178,8 +180,9 @@ async function findKnown(
   const linkKeys = new Set<string>()
   const names = new Set<string>()
   for (const one of found) {
-    if (one.kind === 'nfce' || one.kind === 'event') linkKeys.add(one.key.key)
-    if (one.kind === 'event' && one.substituteKey !== undefined) linkKeys.add(one.substituteKey)
+    if (one.kind === 'nfce' || one.kind === 'event') for (const name of ownNames(one.key.key)) linkKeys.add(name)
+    if (one.kind === 'event' && one.substituteKey !== undefined)
+      for (const name of ownNames(one.substituteKey)) linkKeys.add(name)
     if (one.kind === 'nfce' || one.kind === 'cfe') for (const { name } of one.figures.items) names.add(name)
   }
   const keys = [...linkKeys]
@@ -209,13 +212,58 @@ export function pointOfSaleName(companyId: string, serie: number | null): string
 /** An event of a note that is not known yet. */
 export function addEvent(batch: Batch, key: string, row: Omit<EventRow, 'tenant_id' | 'id' | 'nfce_key'>): void {
   const id = batch.platform.uuid()
-  eventsOf(batch, key).push({ state: 'new', row: { tenant_id: batch.tenantId, id, nfce_key: key, ...row } })
+  eventsOfKey(batch, key).push({ state: 'new', row: { tenant_id: batch.tenantId, id, nfce_key: key, ...row } })
 }
 
-export function eventsOf(batch: Batch, key: string): Stored<EventRow>[] {
+function eventsOfKey(batch: Batch, key: string): Stored<EventRow>[] {
   let events = batch.events.get(key)
   if (events === undefined) batch.events.set(key, (events = []))
   return events
+}
+
+/** Returns the events of a note, and the replies to it. */
+export function eventsOf(batch: Batch, { key, environment }: NoteName): Stored<EventRow>[] {
+  return (batch.events.get(key) ?? []).filter(
+    ({ row }) => environmentOf(batch, { key, environment: row.environment }) === environment,
+  )
+}
+
+/** A note by what tells it from all others, whether it is there or not. */
+export type NoteName = Pick<NoteRow, 'key' | 'environment'>
+
+/**
+ * Returns the environment of what is told of a key. What does not say is told of production, where nothing may be overlooked, unless the
+ * note of homologation alone is there.
+ */
+export function environmentOf(
+  { notes }: Pick<Batch, 'notes'>,
+  { key, environment }: { key: string; environment: Environment | null },
+): Environment {
+  if (environment !== null) return environment
+  const [production, homologation] = ownNames(key).map((name) => notes.has(name))
+  return homologation && !production ? 'homolog' : 'production'
+}
+
+/** Has the status of a key's notes found anew: of both, for one that comes may take the other's what does not say its environment. */
+export function unsettle(batch: Batch, key: string): void {
+  for (const name of ownNames(key)) batch.unsettled.add(name)
+}
+
+/** Returns the names of the notes that a key may have. */
+const ownNames = (key: string): string[] =>
+  (['production', 'homolog'] as const).map((environment) => ownName({ key, environment }))
+
+/** Reads notes by their names that a batch does not have yet. */
+export async function loadNotes(batch: Batch, names: Iterable<string>): Promise<void> {
+  const missing = [...new Set(names)].filter((name) => !batch.notes.has(name))
+  if (missing.length === 0) return
+  const keys = missing.map((name) => fromOwnName(name).key)
+  const notes = await batch.db
+    .selectFrom('nfces')
+    .selectAll()
+    .where(sql<boolean>`key = any (${keys}::text[])`)
+    .execute()
+  for (const row of notes) if (missing.includes(ownName(row))) batch.notes.set(ownName(row), storedRow(row))
 }
 
 function byName<T>(rows: readonly T[], name: (row: T) => string): Map<string, Stored<T>> {

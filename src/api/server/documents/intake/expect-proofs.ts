@@ -1,6 +1,7 @@
 import { ownRow } from '../../store/queries/own-row.ts'
 import { sql } from 'kysely'
 import type { ProvenKind } from '#domain/documents/proof/codes.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
@@ -15,10 +16,10 @@ interface Row {
 /** Notes of each document that came, or got another file, that it is still to be proven: that is done apart from the intake (documents/proof). */
 export async function expectProofs(batch: Batch): Promise<void> {
   const expected = [
-    ...arrivals(batch, 'nfce', batch.notes.values()),
+    ...arrivals(batch, 'nfce', batch.notes.values(), ownName),
     ...requests(batch),
-    ...arrivals(batch, 'cfe', batch.coupons.values()),
-    ...arrivals(batch, 'cfe_cancellation', batch.cancellations.values()),
+    ...arrivals(batch, 'cfe', batch.coupons.values(), keyOf),
+    ...arrivals(batch, 'cfe_cancellation', batch.cancellations.values(), keyOf),
   ]
   if (expected.length === 0) return
   await sql`
@@ -29,9 +30,17 @@ export async function expectProofs(batch: Batch): Promise<void> {
   `.execute(batch.db)
 }
 
-function* arrivals({ files }: Batch, kind: ProvenKind, documents: Iterable<{ row: Row; state: string }>) {
+const keyOf = ({ key }: Row) => key
+
+function* arrivals<Document extends Row>(
+  { files }: Batch,
+  kind: ProvenKind,
+  documents: Iterable<{ row: Document; state: string }>,
+  nameOf: (row: Document) => string,
+) {
   for (const { row, state } of documents) {
-    const { key, company_id, file_id } = row
+    const { company_id, file_id } = row
+    const key = nameOf(row)
     if (file_id === null || state === 'kept' || (state === 'changed' && !files.has(file_id))) continue
     yield { key, kind, company_id, file_id }
   }
@@ -41,10 +50,10 @@ function* arrivals({ files }: Batch, kind: ProvenKind, documents: Iterable<{ row
 function* requests({ files, events, voids }: Batch) {
   const last = new Map<string, { key: string; kind: ProvenKind; company_id: string; file_id: string }>()
   for (const { row, state } of [...events.values()].flat()) {
-    const { nfce_key, type, sequence, company_id, request_file_id: file_id } = row
+    const { nfce_key, type, sequence, environment, company_id, request_file_id: file_id } = row
     if (company_id === null || file_id === null || type >= 'a' || state === 'kept') continue
     if (state === 'changed' && !files.has(file_id)) continue
-    const key = eventProofKey({ type, key: nfce_key, sequence })
+    const key = eventProofKey({ type, key: nfce_key, sequence, environment })
     last.set(key, { key, kind: 'nfce_event', company_id, file_id })
   }
   yield* last.values()
@@ -62,11 +71,12 @@ export async function expectAdopted(
 ): Promise<void> {
   await sql`
     insert into document_proofs (tenant_id, key, kind, company_id, file_id)
-    select distinct on (nfce_key, type, sequence) tenant_id,
-      type || nfce_key || lpad(sequence::text, greatest(2, length(sequence::text)), '0'), 'nfce_event', company_id, request_file_id
+    select distinct on (nfce_key, type, sequence, environment = 'homolog') tenant_id,
+      type || nfce_key || lpad(sequence::text, greatest(2, length(sequence::text)), '0')
+        || case when environment = 'homolog' then '-homolog' else '' end, 'nfce_event', company_id, request_file_id
     from nfce_events
     where tenant_id = ${TENANT} and nfce_key = any (${keys}::text[]) and type < 'a' and request_file_id is not null
-    order by nfce_key, type, sequence, type_level = 'success' desc
+    order by nfce_key, type, sequence, environment = 'homolog', type_level = 'success' desc
     on conflict do nothing`.execute(db)
   await sql`
     insert into document_proofs (tenant_id, key, kind, company_id, file_id)

@@ -1,10 +1,20 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { EventFound } from '../read/reading.ts'
 import { child, isSameElement, parseXml, type XmlNode } from '../xml/parse.ts'
-import { addEvent, type Batch, type EventRow, eventsOf, type Stored } from './batch.ts'
+import {
+  addEvent,
+  type Batch,
+  environmentOf,
+  type EventRow,
+  eventsOf,
+  type NoteName,
+  type Stored,
+  unsettle,
+} from './batch.ts'
 import { fileText } from './file-text.ts'
 
 /** The file that an event stands in; its text where the batch does not have it yet. */
@@ -15,13 +25,19 @@ export async function placeEvent(batch: Batch, file: Placed, found: EventFound):
   const place = found.cStat === null ? placeRequest : placeReply
   const isNew = await place(batch, file, found, eventsAlike(batch, found))
   if (!isNew) return false
-  batch.unsettled.add(found.key.key)
+  unsettle(batch, found.key.key)
   placeSubstitution(batch, found)
   return true
 }
 
-function eventsAlike(batch: Batch, { key, type, sequence }: EventFound): Stored<EventRow>[] {
-  return eventsOf(batch, key.key).filter(({ row }) => row.type === type && row.sequence === sequence)
+/** Those of the same environment: SEFAZ numbers protocols and events of each by itself. */
+function eventsAlike(batch: Batch, found: EventFound): Stored<EventRow>[] {
+  const { type, sequence } = found
+  return eventsOf(batch, noteOf(batch, found)).filter(({ row }) => row.type === type && row.sequence === sequence)
+}
+
+function noteOf(batch: Batch, { key: { key }, environment }: EventFound): NoteName {
+  return { key, environment: environmentOf(batch, { key, environment }) }
 }
 
 async function placeRequest(
@@ -31,7 +47,7 @@ async function placeRequest(
   alike: Stored<EventRow>[],
 ): Promise<boolean> {
   const replied = alike.filter(({ row }) => row.request_file_id === null)
-  for (const event of replied) complete(event, requestColumns(file, found))
+  for (const event of replied) complete(event, found, requestColumns(file, found))
   if (replied.length > 0) return true
   // What SEFAZ refused may be sent again, corrected, under the same type and number.
   if (alike.some(({ row }) => row.type_level === 'success')) return false
@@ -39,7 +55,7 @@ async function placeRequest(
   // The next reply is to the newest request.
   const unanswered = alike.find(({ row }) => row.c_stat === null)
   if (unanswered === undefined) add(batch, file, found)
-  else complete(unanswered, { ...replyColumns(file, found), ...requestColumns(file, found) })
+  else complete(unanswered, found, { ...replyColumns(file, found), ...requestColumns(file, found) })
   return true
 }
 
@@ -48,7 +64,7 @@ async function placeReply(batch: Batch, file: Placed, found: EventFound, alike: 
   if (same !== undefined) {
     const request = requestColumns(file, found)
     if (same.row.request_file_id !== null || request.request_file_id === null) return false
-    complete(same, request)
+    complete(same, found, request)
     return true
   }
   const unanswered = alike.find(({ row }) => row.c_stat === null)
@@ -57,7 +73,7 @@ async function placeReply(batch: Batch, file: Placed, found: EventFound, alike: 
     add(batch, file, found)
     return true
   }
-  complete(unanswered, {
+  complete(unanswered, found, {
     ...replyColumns(file, found),
     ...(unanswered.row.request_file_id === null ? requestColumns(file, found) : {}),
   })
@@ -97,8 +113,9 @@ function add(batch: Batch, file: Placed, found: EventFound): void {
   })
 }
 
-function complete(event: Stored<EventRow>, columns: Partial<EventRow>): void {
+function complete(event: Stored<EventRow>, { environment }: EventFound, columns: Partial<EventRow>): void {
   Object.assign(event.row, columns)
+  event.row.environment ??= environment
   if (event.state === 'kept') event.state = 'changed'
 }
 
@@ -127,7 +144,8 @@ function replyColumns(file: Placed, found: EventFound) {
 
 /** A substitution stands from its request on, until SEFAZ's reply says that it was not registered. */
 function placeSubstitution(batch: Batch, found: EventFound): void {
-  const key = found.key.key
+  const note = noteOf(batch, found)
+  const name = ownName(note)
   const alike = eventsAlike(batch, found).map(({ row }) => row)
   const levels = alike.map(({ type_level }) => type_level)
   // Refused because SEFAZ has it already.
@@ -136,10 +154,10 @@ function placeSubstitution(batch: Batch, found: EventFound): void {
   const failed = levels.includes('error') && !isAccepted && !isWaiting
   if (found.type !== '110112') return
   if (failed) {
-    batch.substitutions.delete(key)
-    batch.withdrawn.add(key)
+    batch.substitutions.delete(name)
+    batch.withdrawn.add(name)
   } else if (found.substituteKey !== undefined) {
-    batch.withdrawn.delete(key)
-    batch.substitutions.set(key, found.substituteKey)
+    batch.withdrawn.delete(name)
+    batch.substitutions.set(name, ownName({ ...note, key: found.substituteKey }))
   }
 }

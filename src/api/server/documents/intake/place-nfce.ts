@@ -1,18 +1,19 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { NfceFound, Slice } from '../read/reading.ts'
 import type { Warning } from '../../store/schema.ts'
 import { findNfe } from '../xml/nfce-data.ts'
 import { isSameElement, parseXml } from '../xml/parse.ts'
-import { addEvent, type Batch, eventsOf, type Stored, type NoteRow } from './batch.ts'
+import { addEvent, type Batch, eventsOf, type NoteName, type NoteRow, type Stored, unsettle } from './batch.ts'
 import { fileText } from './file-text.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 import { isRejected } from './settle.ts'
 
 /**
- * Adds a note to the batch; true when its file holds something new. Idempotent by key, the first one wins: of a second one only SEFAZ's
+ * Adds a note to the batch; true when its file holds something new. Idempotent by key and environment, the first one wins: of a second one only SEFAZ's
  * reply is taken, and only until it has decided. What it authorises or denies then is the note; what it refused gives way to another content.
  */
 export async function placeNfce(
@@ -20,7 +21,7 @@ export async function placeNfce(
   file: StoredFile,
   found: NfceFound,
 ): Promise<{ isNew: boolean; warnings: Warning[] }> {
-  const known = batch.notes.get(found.key.key)
+  const known = batch.notes.get(ownName(nameOf(found)))
   if (known !== undefined) return placeAgain(batch, file, found, known)
   const companyId = companyOf(batch, found.issuer)
   const serie = Number(found.key.serie)
@@ -51,14 +52,16 @@ export async function placeNfce(
     counts_as: null,
     figures: null,
   }
-  batch.notes.set(row.key, { row, state: 'new' })
+  batch.notes.set(ownName(row), { row, state: 'new' })
   batch.figures.set(row.id, found.figures)
-  batch.unsettled.add(row.key)
+  unsettle(batch, row.key)
   addEmission(batch, file, found, companyId)
   if (found.protocol !== undefined) await placeEvent(batch, file, { ...found.protocol, request: found.slice })
   else completeProtocols(batch, file, found)
   return { isNew: true, warnings: [] }
 }
+
+const nameOf = ({ key, environment }: NfceFound): NoteName => ({ key: key.key, environment })
 
 export function withoutReplys({ warnings, protocol }: NfceFound): Warning[] {
   const replys = new Set(protocol?.warnings.map(({ message }) => message))
@@ -73,12 +76,12 @@ const ALREADY: Warning = {
 async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, known: Stored<NoteRow>) {
   const { protocol } = found
   const same = await isSame(batch, known.row, file.text, found.slice)
-  const replies = eventsOf(batch, found.key.key).filter(({ row }) => row.type === 'protocol')
+  const replies = eventsOf(batch, known.row).filter(({ row }) => row.type === 'protocol')
   if (replies.some(({ row }) => isIn(PROCESSED, row.c_stat))) return { isNew: false, warnings: same ? [] : [ALREADY] }
   const decides = isIn(PROCESSED, protocol?.cStat)
   // What SEFAZ refused may be sent again under the same key: the note is what it then authorises or denies, whose reply may still be to come.
   const isSentAgain = protocol === undefined ? isRejected(batch, known.row) : decides
-  const replaces = isSentAgain && !same && found.environment === known.row.environment
+  const replaces = isSentAgain && !same
   const isNew = protocol === undefined ? replaces : await placeEvent(batch, file, { ...protocol, request: found.slice })
   if (replaces) {
     if (protocol === undefined) addEmission(batch, file, found, known.row.company_id)
@@ -126,7 +129,7 @@ function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId
     environment: found.environment,
     type,
     // A corrected note is another issue.
-    sequence: 1 + eventsOf(batch, found.key.key).filter(({ row }) => row.type === type).length,
+    sequence: 1 + eventsOf(batch, nameOf(found)).filter(({ row }) => row.type === type).length,
     c_stat: null,
     type_description: contingency === undefined ? 'Emissão' : 'Emissão em contingência',
     type_level: 'other',
@@ -146,7 +149,7 @@ function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId
 
 /** A reply that came before its note learns what it replies to. */
 function completeProtocols(batch: Batch, file: StoredFile, found: NfceFound): void {
-  for (const event of eventsOf(batch, found.key.key)) {
+  for (const event of eventsOf(batch, nameOf(found))) {
     if (event.row.type !== 'protocol' || event.row.request_file_id !== null) continue
     event.row.request_file_id = file.id
     event.row.request_start = found.slice.start

@@ -1,5 +1,6 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { VOIDED, VOIDED_NOW } from '#domain/documents/codes/reply-codes.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
 import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -101,10 +102,10 @@ async function loadVoidedNotes(batch: Batch, found: VoidFound): Promise<void> {
       .where('status', 'in', ['pending_status', 'in_contingency'])
       .execute()
     for (const row of notes) {
-      if (!batch.notes.has(row.key)) batch.notes.set(row.key, storedRow(row))
+      if (!batch.notes.has(ownName(row))) batch.notes.set(ownName(row), storedRow(row))
     }
   }
-  for (const { row } of batch.notes.values()) if (covers(found, row)) batch.unsettled.add(row.key)
+  for (const { row } of batch.notes.values()) if (covers(found, row)) batch.unsettled.add(ownName(row))
 }
 
 function covers(found: VoidFound, note: NoteRow): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/documents/sales.ts'
 import { change, type FigureChanges } from '../figures/changes.ts'
 import { identified } from '../figures/products.ts'
-import { type Batch, type CouponRow, type Stored, storedRow, type NoteRow } from './batch.ts'
+import { type Batch, type CouponRow, loadNotes, type Stored, type NoteRow } from './batch.ts'
 
 /**
  * Finds what every document that the batch touched counts as, and what that changes of the dashboard's figures: what it adds now without
@@ -41,7 +41,7 @@ async function settleSales(batch: Batch): Promise<void> {
     ...batch.withdrawn,
   ]
   const links = await linksAround(batch, keys)
-  await loadNotes(batch, links)
+  await loadNotes(batch, [...links].flat())
   for (const key of new Set([...keys, ...links.keys()])) {
     const note = batch.notes.get(key)
     if (note === undefined) continue
@@ -52,14 +52,10 @@ async function settleSales(batch: Batch): Promise<void> {
 
 /** An event may name any key. */
 function takesPlace(substitute: NoteRow, note: NoteRow): boolean {
-  return (
-    substitute.company_id === note.company_id &&
-    substitute.environment === note.environment &&
-    NFCE_SALES.some((status) => status === substitute.status)
-  )
+  return substitute.company_id === note.company_id && NFCE_SALES.some((status) => status === substitute.status)
 }
 
-/** Substitutions of these notes, and by them, as the batch leaves them: substituted key → substitute key. */
+/** Substitutions of these notes, and by them, as the batch leaves them, by key and environment. */
 async function linksAround({ db, known, substitutions, withdrawn }: Batch, keys: readonly string[]) {
   const links = new Map(known.links)
   // Notes of numbers that were declared unused.
@@ -75,15 +71,4 @@ async function linksAround({ db, known, substitutions, withdrawn }: Batch, keys:
   for (const key of withdrawn) links.delete(key)
   for (const [key, substitute] of substitutions) links.set(key, substitute)
   return links
-}
-
-async function loadNotes(batch: Batch, links: ReadonlyMap<string, string>): Promise<void> {
-  const missing = [...links].flat().filter((key) => !batch.notes.has(key))
-  if (missing.length === 0) return
-  const notes = await batch.db
-    .selectFrom('nfces')
-    .selectAll()
-    .where(sql<boolean>`key = any (${[...new Set(missing)]}::text[])`)
-    .execute()
-  for (const row of notes) batch.notes.set(row.key, storedRow(row))
 }

@@ -10,15 +10,16 @@ import {
   statusFromProtocol,
   statusWithoutProtocol,
 } from '#domain/documents/nfce-lifecycle.ts'
-import type { Batch, EventRow, NoteRow } from './batch.ts'
+import { type Batch, type EventRow, eventsOf, type NoteRow } from './batch.ts'
 import { isVoided } from './place-void.ts'
 
 /** Finds the status of every note that the batch touched from all that is known of it, in whatever order it arrived. */
 export function settleNotes(batch: Batch): void {
-  for (const key of batch.unsettled) {
-    const note = batch.notes.get(key)
+  for (const name of batch.unsettled) {
+    const note = batch.notes.get(name)
     if (note === undefined) continue
-    const events = eventRows(batch, key)
+    const { key } = note.row
+    const events = eventRows(batch, note.row)
     const protocol = decisiveProtocol(events)
     const status = statusOf(batch, note.row, events, protocol)
     const { protocol_number = null, received_at = null } = processedReply(events) ?? protocol ?? {}
@@ -32,11 +33,11 @@ export function settleNotes(batch: Batch): void {
 
 /** Tells if SEFAZ refused the note, by all that the batch knows of it so far. */
 export function isRejected(batch: Batch, note: NoteRow): boolean {
-  const events = eventRows(batch, note.key)
+  const events = eventRows(batch, note)
   return statusOf(batch, note, events, decisiveProtocol(events)) === 'rejected'
 }
 
-const eventRows = (batch: Batch, key: string): EventRow[] => (batch.events.get(key) ?? []).map(({ row }) => row)
+const eventRows = (batch: Batch, note: NoteRow): EventRow[] => eventsOf(batch, note).map(({ row }) => row)
 
 function statusOf(batch: Batch, note: NoteRow, events: EventRow[], protocol: EventRow | undefined): NfceStatus {
   const before =

@@ -1,5 +1,6 @@
 // Other subjects may import this file.
 import type { ImportOutcomeName } from '#domain/documents/import.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import { apart, type Failing, failureReason } from '../apart.ts'
 import { prepareFiles } from '../prepare-files.ts'
@@ -128,7 +129,8 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
 function proofKeyOf(found: Found): string {
   if (found.kind === 'void') return voidProofKey(found)
   const { key } = found.key
-  return found.kind === 'event' ? eventProofKey({ ...found, key }) : key
+  if (found.kind === 'event') return eventProofKey({ ...found, key })
+  return found.kind === 'nfce' ? ownName({ key, environment: found.environment }) : key
 }
 
 /** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */

@@ -150,6 +150,7 @@ const COUPON_CHANGES = [
   'figures',
 ] as const
 const EVENT_CHANGES = [
+  'environment',
   'c_stat',
   'type_description',
   'type_level',

@@ -3,6 +3,7 @@ import { type DashOps, MOST_FAILED_PROOFS } from '#api/contract/documents/dashbo
 import type { DaySpan } from '#domain/time/day-spans.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+import { ownNameIn } from '../own-names.ts'
 import type { FigureScope } from '../figures/read.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function failedProofs(
 ): Promise<DashOps['failed_proofs']> {
   const amounts = scope.types.map(
     ({ type }) => sql`(select count(*)::integer from (
-      select from ${failedOf(type, period)} f join ${sql.table(TABLES[type])} d on d.tenant_id = ${TENANT} and d.key = f.key
+      select from ${failedOf(type, period)} f join ${sql.table(TABLES[type])} d on d.tenant_id = ${TENANT} and ${isNamed[type]}
       where ${isIn(scope, type)} limit ${MOST_FAILED_PROOFS}) counted)`,
   )
   const { rows } = await sql<{ amounts: number[] }>`select array[${sql.join(amounts)}] as amounts`.execute(db)
@@ -26,6 +27,8 @@ export async function failedProofs(
 type NfType = FigureScope['types'][number]['type']
 
 const TABLES = { cfe: 'cfes', nfce: 'nfces' } as const
+/** Tells which document has a proof's name. */
+const isNamed = { cfe: sql`d.key = f.key`, nfce: sql`d.key = left(f.key, 44) and ${ownNameIn('d')} = f.key` } as const
 
 function failedOf(type: NfType, { date_start, date_end }: DaySpan): RawBuilder<unknown> {
   const failed = (kind: string) => sql`p.tenant_id = ${TENANT} and p.kind = ${kind} and p.has_failure

@@ -8,6 +8,7 @@ import { inTurns } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { apart } from '../apart.ts'
+import { ownNameIn } from '../own-names.ts'
 import { type StoredContent, withContents } from '../contents/stored-content.ts'
 import type { Deflated } from '../contents/unpacked.ts'
 import type { Csc, DocumentProof } from './prove.ts'
@@ -157,7 +158,7 @@ async function proveGroup(
 
 /** The day of a note or coupon, of a cancellation the coupon's; of a coupon that never came there is none. */
 const dayOf = sql`coalesce(
-  (select emitted_on from nfces where tenant_id = ${TENANT} and key = p.key and p.kind = 'nfce'),
+  (select emitted_on from nfces n where tenant_id = ${TENANT} and key = left(p.key, 44) and ${ownNameIn('n')} = p.key and p.kind = 'nfce'),
   (select emitted_on from cfes where tenant_id = ${TENANT} and key = p.key and p.kind = 'cfe'),
   (select c.emitted_on from cfe_cancellations x join cfes c on c.tenant_id = ${TENANT} and c.key = x.canceled_key
     where x.tenant_id = ${TENANT} and x.key = p.key and p.kind = 'cfe_cancellation'))`

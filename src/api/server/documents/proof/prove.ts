@@ -1,4 +1,5 @@
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { fromOwnName } from '#domain/documents/environment.ts'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
 import { failed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck, ProvenKind } from '#domain/documents/proof/codes.ts'
@@ -14,6 +15,7 @@ import { couponChecks } from './coupon.ts'
 /** A document in its file. */
 export interface Provable {
   kind: ProvenKind
+  /** The name of its proof. */
   key: string
   /** The secret code that a company's QR codes are made with, where the tenant has it. */
   csc: Csc | undefined
@@ -48,7 +50,7 @@ export async function prove(
       const check = kind === 'nfce_event' ? eventChecks : voidChecks
       return check({ ...request, text, receivedAt }, signatures)
     }
-    const key = parseAccessKey(keyText)
+    const key = parseAccessKey(fromOwnName(keyText).key)
     const found = key && findDocument(parseXml(text, new Set()), key.key)
     if (key === undefined || found === undefined) return unread('O arquivo guardado não traz o documento desta chave')
     const document = { ...found, text, key }

@@ -1,6 +1,7 @@
 import { voidKey } from '#domain/documents/access-key.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
+import { fromOwnName } from '#domain/documents/environment.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
@@ -24,8 +25,17 @@ export interface ReadRequest extends FoundDocument {
 
 export type RequestKind = 'nfce_event' | 'nfce_void'
 
-/** Finds the request of a name (eventProofKey, voidProofKey), wherever in a lot or beside its reply it stands. */
+/**
+ * Finds the request of a name (eventProofKey, voidProofKey), wherever in a lot or beside its reply it stands; of an event one that does not say
+ * the environment that its reply does, where no other is there.
+ */
 export function findRequest(root: XmlNode, kind: RequestKind, key: string): FoundDocument | undefined {
+  const found = findNamed(root, kind, key)
+  if (found !== undefined || kind === 'nfce_void') return found
+  return findNamed(root, kind, fromOwnName(key).key)
+}
+
+function findNamed(root: XmlNode, kind: RequestKind, key: string): FoundDocument | undefined {
   const search = (node: XmlNode, within: readonly XmlNode[]): FoundDocument | undefined => {
     if (node.name === (kind === 'nfce_event' ? 'evento' : 'inutNFe')) {
       const info = child(node, kind === 'nfce_event' ? 'infEvento' : 'infInut')
@@ -45,8 +55,8 @@ export function findRequest(root: XmlNode, kind: RequestKind, key: string): Foun
 function keyOf(kind: RequestKind, node: XmlNode): string | undefined {
   try {
     if (kind === 'nfce_void') return voidProofKey(parseVoid(node, undefined))
-    const { type, key, sequence } = parseEvent(node, undefined)
-    return eventProofKey({ type, key: key.key, sequence })
+    const { key, ...event } = parseEvent(node, undefined)
+    return eventProofKey({ ...event, key: key.key })
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error
@@ -58,7 +68,7 @@ export function eventChecks(request: ReadRequest, signatures: Signatures): Docum
   const { node, info, within } = request
   const { type, key, sequence } = parseEvent(node, undefined)
   const author = textOf(info, 'CNPJ')
-  const id = eventProofKey({ type, key: key.key, sequence })
+  const id = eventProofKey({ type, key: key.key, sequence, environment: null })
   const reply = child(within.at(-1), 'retEvento', 'infEvento')
   return proofOf(request, signatures, {
     cnpj: author ?? key.cnpj,

@@ -32,7 +32,8 @@ export function parseEvent(
   return {
     kind: 'event',
     key,
-    environment: environmentOr(textOf(event, 'tpAmb') ?? textOf(replied, 'tpAmb')),
+    // What SEFAZ did counts, whatever it was asked.
+    environment: environmentOr(textOf(replied, 'tpAmb') ?? textOf(event, 'tpAmb'), cStat),
     type,
     sequence: readSequence(textOf(event, 'nSeqEvento') ?? textOf(replied, 'nSeqEvento')),
     cStat,

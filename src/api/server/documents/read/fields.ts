@@ -63,8 +63,15 @@ export function readEnvironment(node: XmlNode | undefined, line: number): Enviro
   return environmentFromTpAmb(tpAmb)
 }
 
-/** The environment of a reply or an event, which may leave it out. */
-export function environmentOr(tpAmb: string | undefined): Environment | null {
+/** Where one environment was sent what is of the other (MOC, rejection 252). */
+const OTHER_ENVIRONMENT = '252'
+
+/**
+ * Returns the environment of what a reply or an event is told of; null where it does not say. What was sent to the other environment's service
+ * is of a trial, whichever of the two says so: in production it never became a document.
+ */
+export function environmentOr(tpAmb: string | undefined, cStat?: string | null): Environment | null {
+  if (cStat === OTHER_ENVIRONMENT) return 'homolog'
   return tpAmb === '1' || tpAmb === '2' ? environmentFromTpAmb(tpAmb) : null
 }
 

@@ -5,6 +5,7 @@ import { PAYMENT_TIMINGS } from '#domain/documents/codes/payment-codes.ts'
 import { consumerProblem } from '#domain/norms/consumer-limits.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
+import type { Environment } from '#domain/documents/environment.ts'
 import { isPayment } from '#domain/documents/payment.ts'
 import { reformProblems } from '#domain/documents/reform-totals.ts'
 import type { Warning } from '../../store/schema.ts'
@@ -47,12 +48,14 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
   const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
   const download = reply === undefined ? readDownload(processed, key.uf) : undefined
   const protocol = reply === undefined ? download && downloadProtocol(key, download) : parseProtocol(reply)
+  const environment = readEnvironment(ide, info.line)
   const replied = protocol?.key.key === key.key
+  const isOfIt = replied && (protocol.environment ?? environment) === environment
   return {
     kind: 'nfce',
     key,
     issuer: readIssuer(emit, key),
-    environment: readEnvironment(ide, info.line),
+    environment,
     emissionType,
     emittedAt,
     emittedOn,
@@ -64,7 +67,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       ? { at: readInstant(textOf(ide, 'dhCont'), key.uf) ?? emittedAt, justification: textOf(ide, 'xJust') ?? null }
       : undefined,
     slice: { start: nfe.start, end: nfe.end },
-    protocol: replied ? protocol : undefined,
+    protocol: isOfIt ? { ...protocol, environment } : undefined,
     warnings: [
       ...noteKeyWarnings(key, { ide, emit, emittedOn }),
       // A key with a CPF in it (a rural producer's) has no CNPJ to check.
@@ -76,8 +79,19 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       ...qrCodeWarnings(nfe, key),
       ...(protocol !== undefined && !replied
         ? [{ code: 'foreign_protocol', message: `O protocolo do arquivo é de outra nota: ${protocol.key.key}` }]
-        : [...digestWarnings(nfe, reply), ...(protocol?.warnings ?? [])]),
+        : protocol !== undefined && !isOfIt
+          ? [otherEnvironment(environment)]
+          : [...digestWarnings(nfe, reply), ...(protocol?.warnings ?? [])]),
     ],
+  }
+}
+
+/** Names the two environments (decisions.md#environments): what SEFAZ says in one of them is told of no note of the other. */
+function otherEnvironment(environment: Environment): Warning {
+  const [note, reply] = environment === 'production' ? ['produção', 'homologação'] : ['homologação', 'produção']
+  return {
+    code: 'other_environment',
+    message: `O protocolo do arquivo é de ${reply}, e a nota é de ${note}: o protocolo nada muda nesta nota`,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { parseEvent } from './event.ts'
 import { parseNfce } from './nfce.ts'
+import { parseProtocol } from './protocol.ts'
 import type { EventFound, Found, NfceFound } from './reading.ts'
 import { findBeside, type UnitsFound } from './units.ts'
 
@@ -23,7 +24,16 @@ export function readProcessed(node: XmlNode, readOne: (node: XmlNode) => Found):
   const foreign = documents.length - own.length
   if (foreign > 0) warnings.push({ code: 'foreign_event', message: FOREIGN(foreign) })
   const whole: NfceFound = { ...note, warnings }
-  return [whole, ...own]
+  return [whole, ...protocolApart(node, note), ...own]
+}
+
+/** SEFAZ's reply beside the note that is of the other environment. */
+function protocolApart(processed: XmlNode, { key, protocol }: NfceFound): EventFound[] {
+  const reply = child(processed, 'protNFe')
+  if (reply === undefined || protocol !== undefined) return []
+  const apart = parseProtocol(reply)
+  // The note's warnings say it.
+  return apart.key.key === key.key ? [{ ...apart, warnings: [] }] : []
 }
 
 const FOREIGN = (count: number): string =>

@@ -30,7 +30,7 @@ export function parseProtocol(node: XmlNode): EventFound {
   return {
     ...replied(node),
     key,
-    environment: environmentOr(textOf(info, 'tpAmb')),
+    environment: environmentOr(textOf(info, 'tpAmb'), cStat),
     type: 'protocol',
     cStat,
     typeDescription: isKnownReply(reply)
@@ -55,7 +55,7 @@ export function parseConsultation(node: XmlNode): EventFound {
   return {
     ...replied(node),
     key,
-    environment: environmentOr(textOf(node, 'tpAmb')),
+    environment: environmentOr(textOf(node, 'tpAmb') ?? textOf(node, 'protNFe', 'infProt', 'tpAmb')),
     type: CONSULTATION,
     cStat: textOf(node, 'cStat') ?? null,
     typeDescription: 'Consulta: cancelada',
@@ -78,7 +78,7 @@ export function parseCancellation(node: XmlNode): EventFound {
   return {
     ...replied(node),
     key,
-    environment: environmentOr(textOf(info, 'tpAmb')),
+    environment: environmentOr(textOf(info, 'tpAmb'), cStat),
     type: '110111',
     cStat,
     typeDescription: 'Cancelamento',

@@ -100,8 +100,14 @@ export function isLot({ units, hasMore, unknownAround }: UnitsFound): boolean {
     hasMore ||
     unknownAround.length > 0 ||
     units.some(({ within }) => within.some(({ name }) => ALWAYS_LOT.test(name))) ||
-    new Set(units.map(({ node }) => subjectOf(node))).size > 1
+    new Set(units.map(({ node }) => subjectOf(node))).size > 1 ||
+    new Set(units.flatMap(({ node }) => environmentOf(node) ?? [])).size > 1
   )
+}
+
+/** Returns tpAmb of a note: one key may have a note of each environment, which are two. */
+function environmentOf(node: XmlNode): string | undefined {
+  return textOf(node.name === 'NFe' ? node : child(node, 'NFe'), 'infNFe', 'ide', 'tpAmb')
 }
 
 /** Returns the subject of a document: the key of a note or coupon, or a range of numbers. */

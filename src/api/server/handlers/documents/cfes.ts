@@ -14,7 +14,7 @@ import { cancellationOf, fileOf, named } from '../../documents/coupon-lookup.ts'
 import { readIntegrity } from '../../documents/proof/integrity.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
 import { onPaperFilter } from '../../documents/on-paper.ts'
-import { keysInState } from '../../documents/proof-state.ts'
+import { couponsInState } from '../../documents/proof-state.ts'
 import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../../documents/coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
@@ -235,7 +235,7 @@ function filterOf(
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.proof_state) {
-      const keys = keysInState(query.proof_state)
+      const keys = couponsInState(query.proof_state)
       all.push(sql<SqlBool>`(key in ${keys} or key in (
         select canceled_key from cfe_cancellations where tenant_id = ${TENANT} and key in ${keys}))`)
     }

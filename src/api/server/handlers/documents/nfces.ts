@@ -6,6 +6,7 @@ import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import { type Access, scopeFor } from '../../identity/accounts/access.ts'
@@ -13,9 +14,10 @@ import { holds } from '../../identity/accounts/holding.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
+import { ownNameIn } from '../../documents/own-names.ts'
 import { onPaperFilter } from '../../documents/on-paper.ts'
 import { readCancellation, readIntegrity } from '../../documents/proof/integrity.ts'
-import { keysInState, proofState } from '../../documents/proof-state.ts'
+import { notesInState, proofState } from '../../documents/proof-state.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
 import { nfceTask } from '../../documents/tasks.ts'
@@ -52,7 +54,7 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (
         select id, key, serie, number, null::integer as number_end, emitted_at, emitted_offset, status, environment, warnings, notices,
-          ${proofState('nfces.key')} as proof_state, null as c_stat, null as description
+          ${proofState(ownNameIn('nfces'))} as proof_state, null as c_stat, null as description
         from nfces where tenant_id = ${access.tenantId}::uuid and id = one_page.id
         union all
         select id, key, serie, number_start, number_end, emitted_at, null, status, environment, '[]', '[]', null, c_stat, description
@@ -100,8 +102,8 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
     notices: row.notices,
-    integrity: await readIntegrity(db, row.key),
-    cancellation: await readCancellation(db, row.key),
+    integrity: await readIntegrity(db, ownName(row)),
+    cancellation: await readCancellation(db, row),
     issued_in_contingency: isContingency(row.emission_type),
     substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),
@@ -122,7 +124,7 @@ async function rowOf(db: ScopedDb, key: string) {
   const row = await db
     .selectFrom('nfces as n')
     .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
-    .select(proofState('n.key').as('proof_state'))
+    .select(proofState(ownNameIn('n')).as('proof_state'))
     .where('n.key', '=', key)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -185,7 +187,7 @@ export async function readNfceProof(call: Call<typeof contract.readNfceProof>): 
   const { key } = row
   const read = await storedDocument(call, row.file_id, nfceTask, { key })
   const { bytes, arrivedAt } = await readFile(db, row.file_id, platform)
-  const [integrity, trail] = [await readIntegrity(db, key), await lastOfTrail(db)]
+  const [integrity, trail] = [await readIntegrity(db, ownName(row)), await lastOfTrail(db)]
   return async () => {
     const { data } = await read()
     const errand = { tenant: access.tenantId, signal }
@@ -249,7 +251,7 @@ function filterOf(
       const sought = JSON.stringify([{ code: query.notice }])
       all.push(sql<SqlBool>`notices <> '[]'`, sql<SqlBool>`notices @> ${sought}::text::jsonb`)
     }
-    if (query.proof_state) all.push(sql<SqlBool>`key in ${keysInState(query.proof_state)}`)
+    if (query.proof_state) all.push(sql<SqlBool>`(key, environment) in ${notesInState(query.proof_state)}`)
     if (behind) return e.and([...all, ...behindFilter(behind)])
     return e.and([...all, ...onDays(query.date_start, query.date_end)])
   }

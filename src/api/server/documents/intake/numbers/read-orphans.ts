@@ -10,11 +10,11 @@ import type { Orphan } from './settle-faults.ts'
  */
 export async function readOrphans(db: ScopedDb, which: RawBuilder<unknown>): Promise<Orphan[]> {
   const { rows } = await sql<{ key: string; company_id: string; environment: Series['environment']; at: string }>`
-    select nfce_key as key, company_id, coalesce(max(environment), 'production') as environment, min(created_at) as at
+    select nfce_key as key, company_id, coalesce(environment, 'production') as environment, min(created_at) as at
     from nfce_events e
     where tenant_id = ${TENANT} and ${which} and company_id is not null
-      and not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = e.nfce_key)
-    group by nfce_key, company_id`.execute(db)
+      and not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = e.nfce_key and n.environment = coalesce(e.environment, n.environment))
+    group by nfce_key, company_id, coalesce(environment, 'production')`.execute(db)
   return rows.map(({ company_id: companyId, environment, key, at }) => ({
     companyId,
     environment,

@@ -5,6 +5,7 @@ import { faultsOf } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
+import { ownNameIn } from '../../own-names.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 import { insertGaps, type NewGap, type SeriesRange, type Series, seriesName } from './series.ts'
@@ -110,9 +111,10 @@ async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<F
     cross join lateral (
       select json_agg(json_build_object('status', n.status, 'emissionType', n.emission_type, 'at', n.emitted_at, 'on', n.emitted_on,
         'isSubstituted', s.substitute_key is not null,
-        'substitute', (select b.status from nfces b where b.tenant_id = ${TENANT} and b.key = s.substitute_key)) order by n.emitted_at, n.key) as notes
+        'substitute', (select b.status from nfces b where b.tenant_id = ${TENANT} and b.environment = n.environment
+          and b.key = left(s.substitute_key, 44))) order by n.emitted_at, n.key) as notes
       from nfces n
-      left join nfce_substitutions s on s.tenant_id = ${TENANT} and s.substituted_key = n.key and n.status = 'canceled'
+      left join nfce_substitutions s on s.tenant_id = ${TENANT} and s.substituted_key = ${ownNameIn('n')} and n.status = 'canceled'
       where n.tenant_id = ${TENANT} and n.company_id = t.company_id and n.environment = t.environment and n.serie = t.serie and n.number = t.number
       having count(*) > 1 or bool_or(n.status <> 'authorized')
     ) found`.execute(db)

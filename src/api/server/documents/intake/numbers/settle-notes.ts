@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { fromOwnName, ownName } from '#domain/documents/environment.ts'
 import { changeGaps, type Extent, type Placed } from '#domain/documents/numbers/number-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { Batch, NoteRow } from '../batch.ts'
+import { type Batch, environmentOf, type NoteRow } from '../batch.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 import { readOrphans } from './read-orphans.ts'
 import { readGaps } from './read-gaps.ts'
@@ -73,22 +74,26 @@ function doubtful(notes: readonly BatchNote[], extents: ReadonlyMap<string, Exte
 
 /** The notes that a batch, or a substitute that comes with it, cancels. */
 function canceledBy({ substitutions, withdrawn, known, notes, companies }: Batch): NumberOf[] {
-  const written = new Set([...notes.values()].filter(isWritten).map(({ row }) => row.key))
+  const written = new Set([...notes.values()].filter(isWritten).map(({ row }) => ownName(row)))
   const links = [...known.links].filter(([, substitute]) => written.has(substitute))
-  const keys = new Set([...substitutions.keys(), ...withdrawn, ...links.map(([key]) => key)])
-  return [...keys].flatMap((key) => {
-    const row = (notes.get(key) ?? notes.get(known.links.get(key) ?? ''))?.row
+  const names = new Set([...substitutions.keys(), ...withdrawn, ...links.map(([name]) => name)])
+  return [...names].flatMap((name) => {
+    const { key, environment } = fromOwnName(name)
     const [parsed, company] = [parseAccessKey(key), companies.get(key.slice(6, 20))?.row]
-    if (!row || !company || !parsed?.serie || !parsed.number) return []
-    const { environment } = row
+    const isThere = notes.has(name) || notes.has(known.links.get(name) ?? '')
+    if (!isThere || !company || !parsed?.serie || !parsed.number) return []
     return [{ companyId: company.id, environment, serie: Number(parsed.serie), number: Number(parsed.number) }]
   })
 }
 
 async function orphansOf(batch: Batch): Promise<Orphan[]> {
-  const keys = [...batch.events].flatMap(([key, events]) =>
-    !batch.notes.has(key) && events.some(isWritten) ? [key] : [],
-  )
+  const keys = [...batch.events].flatMap(([key, events]) => {
+    const isApart = events.some(({ row }) => {
+      const environment = environmentOf(batch, { key, environment: row.environment })
+      return !batch.notes.has(ownName({ key, environment }))
+    })
+    return isApart ? [key] : []
+  })
   // What came before its company is that company's from here on.
   const all = [...keys, ...batch.adopted]
   return all.length === 0 ? [] : readOrphans(batch.db, sql`nfce_key = any (${all}::text[])`)

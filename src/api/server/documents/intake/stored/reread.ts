@@ -1,3 +1,4 @@
+import { ownName } from '#domain/documents/environment.ts'
 import { sentStatus } from '#domain/documents/coupon-states.ts'
 import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../../read/reading.ts'
 import { withContents } from '../../contents/stored-content.ts'
@@ -8,10 +9,10 @@ import {
   type Batch,
   type CouponRow,
   type EventRow,
-  eventsOf,
   type Stored,
   loadBatch,
   type NoteRow,
+  unsettle,
   type VoidRow,
 } from '../batch.ts'
 import { lockIntake } from '../../lock-intake.ts'
@@ -79,7 +80,7 @@ const isRepaired = (found: Found): found is Repaired =>
   found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe' || found.kind === 'void'
 
 async function repairNote(batch: Batch, file: { id: string }, found: NfceFound): Promise<void> {
-  const note = batch.notes.get(found.key.key)
+  const note = batch.notes.get(ownName({ key: found.key.key, environment: found.environment }))
   if (note === undefined) return
   if (note.row.file_id === file.id) {
     repair(note, {
@@ -88,7 +89,7 @@ async function repairNote(batch: Batch, file: { id: string }, found: NfceFound):
       emitted_offset: found.emittedOffset,
       consumer: found.consumer,
     })
-    batch.unsettled.add(note.row.key)
+    batch.unsettled.add(ownName(note.row))
   }
   if (found.protocol) await repairEvent(batch, file, { ...found.protocol, request: found.slice })
 }
@@ -104,17 +105,22 @@ function repairCoupon(batch: Batch, file: { id: string }, { key, warnings, consu
 
 /** Mends a known event that an older version read otherwise; an unknown one is placed. */
 async function repairEvent(batch: Batch, file: { id: string }, found: EventFound): Promise<void> {
-  const { alerts, cStat, description, level, protocolNumber, typeDescription } = found
-  const known = eventsOf(batch, found.key.key).find(
-    ({ row }) =>
-      row.type === found.type &&
-      row.sequence === found.sequence &&
-      (cStat === null || (row.c_stat === cStat && row.protocol_number === protocolNumber)),
-  )
-  batch.unsettled.add(found.key.key)
+  const { alerts, cStat, description, environment, level, protocolNumber, typeDescription } = found
+  const known = batch.events
+    .get(found.key.key)
+    ?.find(
+      ({ row }) =>
+        row.type === found.type &&
+        row.sequence === found.sequence &&
+        (row.environment ?? environment) === (environment ?? row.environment) &&
+        (cStat === null || (row.c_stat === cStat && row.protocol_number === protocolNumber)),
+    )
+  unsettle(batch, found.key.key)
   if (known === undefined) await placeEvent(batch, file, found)
-  else if (cStat !== null) {
-    repair(known, { alerts, description, type_description: typeDescription, type_level: level })
+  else {
+    // What the versions before kept does not say.
+    repair(known, { environment: known.row.environment ?? environment })
+    if (cStat !== null) repair(known, { alerts, description, type_description: typeDescription, type_level: level })
   }
 }
 
