@@ -1,5 +1,11 @@
+import type { Environment } from '#domain/documents/environment.ts'
+
 /** The context of accesses and roles: of those who administer the tenant, or of those who are limited to company groups. */
 export type RoleContext = 'primary' | 'secondary'
+
+/** Says which of a key's notes is meant, where it is not that of production. */
+const ofNote = (search: string, environment: Environment): string =>
+  environment === 'production' ? search : `${search}${search === '' ? '?' : '&'}note=${environment}`
 
 const below = (path: string, id: string, search: string): string => `${path}/${encodeURIComponent(id)}${search}`
 
@@ -12,14 +18,15 @@ export const paths = {
   login: (next?: string) => `/login${next && next !== '/' ? `?next=${encodeURIComponent(next)}` : ''}`,
   profile: () => '/profile',
   nfces: (search = '') => `/nfces${search}`,
-  nfce: (key: string, search = '') => below('/nfces', key, search),
+  nfce: (key: string, search = '', environment: Environment = 'production') =>
+    below('/nfces', key, ofNote(search, environment)),
   nfceVoid: (id: string, search = '') => below('/nfces/voids', id, search),
   nfceGaps: (search = '') => `/nfces/gaps${search}`,
   nfceGap: (id: string, search = '') => below('/nfces/gaps', id, search),
   nfceMissing: (search = '') => `/nfces/missing${search}`,
   nfceRejections: (search = '') => `/nfces/rejections${search}`,
-  nfceEvent: (key: string, eventId: string, search = '') =>
-    `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,
+  nfceEvent: (key: string, eventId: string, search = '', environment: Environment = 'production') =>
+    `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${ofNote(search, environment)}`,
   monthEnd: (search = '') => `/month-end${search}`,
   cfes: (search = '') => `/cfes${search}`,
   cfe: (key: string, search = '') => below('/cfes', key, search),

@@ -10,16 +10,22 @@ export function environmentLabel(environment: Environment): string {
 
 const HOMOLOGATION = '-homolog'
 
+/** What tells a note from all others. */
+export interface NoteName {
+  key: string
+  environment: Environment
+}
+
 /**
  * Returns the name of a note or a range of voided numbers among all: a key alone may be that of one in production and of another one in
  * homologation, where systems are tried with the numbers that sales get later.
  */
-export function ownName({ key, environment }: { key: string; environment: Environment }): string {
+export function ownName({ key, environment }: NoteName): string {
   return environment === 'homolog' ? key + HOMOLOGATION : key
 }
 
 /** Returns the key and the environment in such a name. */
-export function fromOwnName(name: string): { key: string; environment: Environment } {
+export function fromOwnName(name: string): NoteName {
   return name.endsWith(HOMOLOGATION)
     ? { key: name.slice(0, -HOMOLOGATION.length), environment: 'homolog' }
     : { key: name, environment: 'production' }

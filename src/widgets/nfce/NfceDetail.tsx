@@ -5,6 +5,7 @@ import { type Nfce, readNfce, type readNfceDanfe } from '#api/contract/documents
 import { durationText } from '#domain/time/duration-text.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
+import { environmentLabel, ownName } from '#domain/documents/environment.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#ui/painted/Button.tsx'
@@ -15,6 +16,7 @@ import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { PaperMenu } from '../kit/PaperMenu.tsx'
+import { Link } from '../kit/place/Link.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
@@ -27,6 +29,7 @@ import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { NfceSide } from './NfceSide.tsx'
 import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
+import { noteAsked } from './note-asked.ts'
 import { nfceList } from './nfce-list.ts'
 import { useXmlDownload } from './use-xml-download.ts'
 
@@ -34,8 +37,9 @@ import { useXmlDownload } from './use-xml-download.ts'
 export default function NfceDetail() {
   const { params, search } = useRoute()
   const { nfce_key: key = '' } = params
-  const nfce = useRead(readNfce, { params: { key } })
-  const events = useRead(listNfceEvents, { params: { key } })
+  const note = { params: { key }, query: noteAsked(search) }
+  const nfce = useRead(readNfce, note)
+  const events = useRead(listNfceEvents, note)
   useTitle(nfce.data && `NFC-e ${nfce.data.number}`)
 
   const isLoading = !nfce.data && !nfce.error
@@ -74,14 +78,18 @@ function Head({ nfce }: { nfce: Nfce }) {
 }
 
 function Actions({ nfce }: { nfce: Nfce }) {
-  const download = useXmlDownload(nfce.key, nfce.xml_composed)
+  const { key, environment } = nfce
+  const download = useXmlDownload(nfce)
   return (
     <>
       <PaperMenu
         printed={{
           address: (query) =>
-            readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', { params: { key: nfce.key }, query }),
-          fileName: `${nfce.key}.pdf`,
+            readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', {
+              params: { key },
+              query: { ...query, environment },
+            }),
+          fileName: `${ownName({ key, environment })}.pdf`,
         }}
       />
       <Button icon="download" busy={download.busy} onClick={download.start}>
@@ -97,6 +105,7 @@ function Sections({ nfce }: { nfce: Nfce }) {
     <>
       <Section title="Informações">
         <DefinitionList items={information(nfce)} />
+        <OtherEnvironment nfce={nfce} />
         {nfce.issued_in_contingency && (
           <div className="mt-4">
             <Note level="warning" icon="cloud-off">
@@ -113,6 +122,21 @@ function Sections({ nfce }: { nfce: Nfce }) {
         <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />
       </div>
     </>
+  )
+}
+
+/** Leads to the note of the other environment that has the same key. */
+function OtherEnvironment({ nfce: { key, environment, other_environment: other } }: { nfce: Nfce }) {
+  const listSearch = nfceList.searchIn(useRoute().search)
+  if (other === null) return null
+  const [own, another] = [environment, other].map((one) => environmentLabel(one).toLowerCase())
+  return (
+    <div className="mt-4">
+      <Note level="info" icon="info">
+        Esta nota é de {own}. Há outra de {another} com a mesma chave:{' '}
+        <Link to={paths.nfce(key, listSearch, other)}>Ver a nota de {another}</Link>
+      </Note>
+    </div>
   )
 }
 

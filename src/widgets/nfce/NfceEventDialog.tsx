@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useConnection, useRead } from '#api/client/use-connection.ts'
 import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfce } from '#api/contract/documents/nfces.ts'
+import { environmentLabel, ownName } from '#domain/documents/environment.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
@@ -20,7 +21,8 @@ import { useFailed } from '../kit/failure/use-failed.ts'
 import { useClose, useGo, useRoute } from '../kit/place/route.ts'
 import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
-import { eventStyles } from './event-styles.ts'
+import { eventStyles, isEventOf, otherEnvironmentText } from './event-styles.ts'
+import { noteAsked } from './note-asked.ts'
 import { nfceList } from './nfce-list.ts'
 
 /** Few open it. */
@@ -99,8 +101,9 @@ function EventTabs({ event, tab, onTab }: { event: NfceEvent; tab: string; onTab
 function Information({ event }: { event: NfceEvent }) {
   const at = event.sefaz_received_date ?? event.created_utc
   const style = eventStyles[event.type_level]
+  const { search } = useRoute()
   // The note beneath, whose screen reads it.
-  const note = useRead(readNfce, { params: { key: event.nfce_key } }).data
+  const note = useRead(readNfce, { params: { key: event.nfce_key }, query: noteAsked(search) }).data
   const now = useNow()
   const items: Definition[] = [
     {
@@ -111,6 +114,7 @@ function Information({ event }: { event: NfceEvent }) {
         </span>
       ),
     },
+    ...(event.environment ? [{ label: 'Ambiente', value: environmentLabel(event.environment) }] : []),
     ...(event.protocol_number
       ? [{ label: 'Protocolo', value: <span className="tabular-nums">{event.protocol_number}</span> }]
       : []),
@@ -118,6 +122,13 @@ function Information({ event }: { event: NfceEvent }) {
   return (
     <>
       <DefinitionList items={items} columns={2} />
+      {note && !isEventOf(event, note) && (
+        <div className="mt-4">
+          <Note level="info" icon="info">
+            {otherEnvironmentText(event)}
+          </Note>
+        </div>
+      )}
       {event.description && (
         <div className="mt-4">
           <Note level={style.level} icon={style.icon}>
@@ -140,6 +151,7 @@ function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
   const connection = useConnection()
   const failed = useFailed()
   const saveFile = useSaveFile()
+  const name = ownName({ key: event.nfce_key, environment: event.environment ?? 'production' })
   const [busy, setBusy] = useState(false)
   const View = useLoaded(loadView)
   const xml = useRead(readNfceEventXml, { params: { id: event.id }, query: { type, pretty: '1' } }, { freshFor: 3600 })
@@ -148,7 +160,7 @@ function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
     setBusy(true)
     try {
       const text = await connection.call(readNfceEventXml, { params: { id: event.id }, query: { type } })
-      saveFile(new Blob([text], { type: 'application/xml' }), `${event.nfce_key}-${XMLS[type].name}.xml`)
+      saveFile(new Blob([text], { type: 'application/xml' }), `${name}-${XMLS[type].name}.xml`)
     } catch (error) {
       failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
     } finally {

@@ -14,7 +14,7 @@ import { nfceList } from './nfce-list.ts'
 
 /** Returns a note's page, or the dialog of a range of voided numbers. */
 const pathOf = (nfce: NfceItem, search: string) =>
-  nfce.number_end === null ? paths.nfce(nfce.key, search) : paths.nfceVoid(nfce.id, search)
+  nfce.number_end === null ? paths.nfce(nfce.key, search, nfce.environment) : paths.nfceVoid(nfce.id, search)
 
 /** 'NFCes': the list of NFC-e notes, with the ranges of voided numbers. */
 export default showList(nfceList, {

@@ -5,6 +5,7 @@ import type { Nfce, readNfceProof } from '#api/contract/documents/nfces.ts'
 import { issuerDay, issuerTime } from '#domain/time/issuer-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
@@ -20,7 +21,7 @@ import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
-import { eventStyles } from './event-styles.ts'
+import { eventStyles, isEventOf, otherEnvironmentText } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
 import { NfceNotices } from './NfceNotices.tsx'
 
@@ -52,14 +53,17 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
             )}
           </p>
         )}
-        <Substitution label="Substituída pela nota" note={nfce.substituted_by} />
-        <Substitution label="Substitui a nota" note={nfce.substituted_nfce} />
+        <Substitution label="Substituída pela nota" note={nfce.substituted_by} environment={nfce.environment} />
+        <Substitution label="Substitui a nota" note={nfce.substituted_nfce} environment={nfce.environment} />
       </Section>
       <Section title="Integridade">
         <IntegrityPanel integrity={nfce.integrity} kind="nfce" issuedOn={nfce.issue_date_local.slice(0, 10)}>
           <ProofPackage
-            address={readAddress<typeof readNfceProof>('/custody/nfce/:key/proof', { params: { key: nfce.key } })}
-            fileName={`${nfce.key}-prova.zip`}
+            address={readAddress<typeof readNfceProof>('/custody/nfce/:key/proof', {
+              params: { key: nfce.key },
+              query: { environment: nfce.environment },
+            })}
+            fileName={`${ownName(nfce)}-prova.zip`}
           />
         </IntegrityPanel>
       </Section>
@@ -95,7 +99,15 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   )
 }
 
-function Substitution({ label, note }: { label: string; note: Nfce['substituted_by'] }) {
+function Substitution({
+  label,
+  note,
+  environment,
+}: {
+  label: string
+  note: Nfce['substituted_by']
+  environment: Nfce['environment']
+}) {
   const listSearch = nfceList.searchIn(useRoute().search)
   if (!note) return null
   const text = (
@@ -109,7 +121,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
   // A note that has not arrived yet can be named by its key, but not opened.
   if (note.id === null) return <div className="sublink">{text}</div>
   return (
-    <Link to={paths.nfce(note.key, listSearch)} className="sublink">
+    <Link to={paths.nfce(note.key, listSearch, environment)} className="sublink">
       {text}
       <Icon name="arrow-up-right" size={14} />
     </Link>
@@ -125,7 +137,8 @@ function Events({ events, of }: { events: readonly NfceEvent[]; of: Nfce }) {
     <Timeline
       items={events.map((event) => {
         const at = event.sefaz_received_date ?? event.created_utc
-        const style = eventStyles[event.type_level]
+        const isOfNote = isEventOf(event, of)
+        const style = isOfNote ? eventStyles[event.type_level] : eventStyles.other
         return {
           id: event.id,
           level: style.level,
@@ -136,6 +149,7 @@ function Events({ events, of }: { events: readonly NfceEvent[]; of: Nfce }) {
             </Link>
           ),
           lines: [
+            ...(isOfNote ? [] : [otherEnvironmentText(event)]),
             `${issuerTime(at, of)} · ${relativeTime(at, now)}`,
             ...(event.description ? [event.description] : []),
           ],

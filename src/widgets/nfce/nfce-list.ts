@@ -33,8 +33,9 @@ export const nfceList = defineList({
     consumer({ needs: NFCE_CONSUMERS }),
     ...behindFigures(),
   ],
-  /** Parameters of a note: the page of its products, and of an event's dialog the tab; none is the first one. */
+  /** Parameters of a note: which of its key's, the page of its products, and of an event's dialog the tab; none is the first one. */
   also: {
+    note: oneOf(['homolog']),
     products: wholeNumber(2, 198),
     products_size: wholeNumber(5, 100),
     tab: oneOf(['response', 'request', 'composed']),

@@ -1,11 +1,13 @@
 import { useConnection } from '#api/client/use-connection.ts'
-import { readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
+import { type Nfce, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { useDownload } from '../kit/use-download.ts'
 
-/** 'Baixar XML' of a note; `composed`: of note and SEFAZ's reply, which came apart. */
-export function useXmlDownload(key: string, composed: boolean) {
-  const fileName = documentFileName({ kind: composed ? 'nfce_composed' : 'nfce', key })
+/** Returns 'Baixar XML' of a note; of one whose SEFAZ's reply came apart, of both. */
+export function useXmlDownload({ key, environment, xml_composed: composed }: Nfce) {
+  const name = ownName({ key, environment })
+  const fileName = documentFileName({ kind: composed ? 'nfce_composed' : 'nfce', key: name })
   const connection = useConnection()
-  return useDownload(() => connection.call(readNfceXmlUrl, { params: { key } }), fileName)
+  return useDownload(() => connection.call(readNfceXmlUrl, { params: { key }, query: { environment } }), fileName)
 }

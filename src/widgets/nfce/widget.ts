@@ -6,6 +6,7 @@ import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
 import { nfceMissingList } from './missing/nfce-missing-list.ts'
+import { noteAsked } from './note-asked.ts'
 import { nfceList } from './nfce-list.ts'
 import { nfceRejectionsList } from './rejections/nfce-rejections-list.ts'
 
@@ -97,10 +98,13 @@ export default defineWidget({
       path: '/nfces/:nfce_key',
       needs: ['nfce:read'],
       screen: () => import('./NfceDetail.tsx'),
-      reads: ({ params: { nfce_key: key = '' } }) => [
-        readAddress<typeof readNfce>('/custody/nfce/:key', { params: { key } }),
-        readAddress<typeof listNfceEvents>('/custody/nfce/:key/events', { params: { key } }),
-      ],
+      reads: ({ params: { nfce_key: key = '' }, search }) => {
+        const note = { params: { key }, query: noteAsked(search) }
+        return [
+          readAddress<typeof readNfce>('/custody/nfce/:key', note),
+          readAddress<typeof listNfceEvents>('/custody/nfce/:key/events', note),
+        ]
+      },
       over: [
         {
           name: 'nfce_event.detail',

@@ -56,6 +56,7 @@ test('events of a note, the newest first', async () => {
   expect(items[0]).toEqual({
     id: cancellation,
     nfce_key: note.key,
+    environment: null,
     type_description: 'Cancelamento',
     type_level: 'success',
     description: null,

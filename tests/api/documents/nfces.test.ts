@@ -48,6 +48,7 @@ test('the newest notes come first, with level, icon and warning mark', async () 
     status_level: 'success',
     status_icon: 'circle-check',
     environment_description: 'Produção',
+    environment: 'production',
     has_warnings: true,
     proof_state: null,
     status_text: null,

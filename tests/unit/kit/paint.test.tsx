@@ -92,6 +92,7 @@ const nfce: NfceItem = {
   status_level: 'success',
   status_icon: 'circle-check',
   environment_description: 'Produção <&"\'>',
+  environment: 'production',
   has_warnings: true,
   proof_state: null,
   status_text: null,

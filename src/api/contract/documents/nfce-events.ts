@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
 import { flag } from '../fields.ts'
 import { page } from '../page.ts'
+import { ofEnvironment } from './nfces.ts'
 
 const Text = z.nullable(z.string())
 
 export const NfceEvent = z.object({
   id: z.string(),
   nfce_key: z.string(),
+  /** Ours: null of one that does not say. One of another environment than the note's is of no note that is here, and changes nothing of this one. */
+  environment: z.nullable(z.enum(['production', 'homolog'])),
   type_description: z.string(),
   /** 'The description in a message coloured by the event level.' */
   type_level: z.enum(['success', 'error', 'other']),
@@ -25,7 +28,8 @@ export type NfceEvent = z.output<typeof NfceEvent>
 /** Newest first. */
 export const listNfceEvents = get('/custody/nfce/:key/events', {
   needs: ['nfce:read'],
-  summary: 'Eventos de uma NFC-e',
+  summary: 'Eventos de uma NFC-e, e os do outro ambiente com a mesma chave cuja nota não está aqui',
+  query: z.object(ofEnvironment),
   reply: page(NfceEvent),
 })
 

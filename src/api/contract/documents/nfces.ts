@@ -7,6 +7,7 @@ import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
 const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
+const Environment = z.enum(['production', 'homolog'])
 const Level = z.enum(['success', 'warning', 'danger', 'info', 'neutral'])
 /** Amounts and quantities travel as decimal text, exactly as the document writes them. */
 const Decimal = z.string()
@@ -29,6 +30,8 @@ export const NfceItem = z.object({
   status_level: Level,
   status_icon: z.string(),
   environment_description: z.string(),
+  /** Ours: with the key what tells a note from all others. */
+  environment: Environment,
   /** Ours: the document was taken although something in it does not add up. */
   has_warnings: z.boolean(),
   /** Null also as long as it was not looked at. */
@@ -43,7 +46,7 @@ export const NfceQuery = z.object({
   ...paging,
   company_id: z.optional(z.uuid()),
   point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
-  environment: z.optional(z.enum(['production', 'homolog'])),
+  environment: z.optional(Environment),
   date_start: z.optional(Day),
   date_end: z.optional(Day),
   status: z.optional(Status),
@@ -187,6 +190,8 @@ export const Nfce = z.object({
   issued_in_contingency: z.boolean(),
   substituted_by: Substitution,
   substituted_nfce: Substitution,
+  /** Ours: the environment of another note with this key; null where there is none. */
+  other_environment: z.nullable(Environment),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   integrity: Integrity,
   /** The request by which it is, or was to be, cancelled: when it was made, and its checks. Null where none is here. */
@@ -231,9 +236,16 @@ export const Nfce = z.object({
 })
 export type Nfce = z.output<typeof Nfce>
 
+/**
+ * The environment whose note is meant, since one key may be that of a note of each. Without it that of production, or that of homologation
+ * where no other is here.
+ */
+export const ofEnvironment = { environment: z.optional(Environment) }
+
 export const readNfce = get('/custody/nfce/:key', {
   needs: ['nfce:read'],
   summary: 'Detalhes de uma NFC-e',
+  query: z.object(ofEnvironment),
   reply: Nfce,
 })
 
@@ -243,6 +255,7 @@ export const readNfce = get('/custody/nfce/:key', {
 export const readNfceXmlUrl = get('/custody/nfce/:key/xml_url', {
   needs: ['nfce:read'],
   summary: 'Endereço do XML de uma NFC-e',
+  query: z.object(ofEnvironment),
   reply: z.object({ url: z.string() }),
 })
 
@@ -250,6 +263,7 @@ export const readNfceXml = get('/custody/nfce/:key/xml', {
   needs: ['nfce:read'],
   summary: 'XML de uma NFC-e, byte a byte; de nota e protocolo que vieram separados, o nfeProc composto deles',
   query: z.object({
+    ...ofEnvironment,
     /** The file of the note as it came, even where note and reply came apart. */
     original: flag,
   }),
@@ -261,7 +275,7 @@ export const readNfceXml = get('/custody/nfce/:key/xml', {
 export const readNfceDanfe = get('/custody/nfce/:key/danfe', {
   needs: ['nfce:read'],
   summary: 'DANFE de uma NFC-e em PDF: 80 mm, 58 mm ou A4, detalhado ou resumido',
-  query: PaperQuery,
+  query: z.extend(PaperQuery, ofEnvironment),
   reply: z.string(),
   media: 'application/pdf',
   ours: true,
@@ -271,6 +285,7 @@ export const readNfceProof = get('/custody/nfce/:key/proof', {
   needs: ['nfce:read'],
   summary:
     'Pacote de prova de uma NFC-e: XML, PDF, certificado, conferências e resumos, que se conferem sem este sistema',
+  query: z.object(ofEnvironment),
   reply: z.string(),
   media: 'application/zip',
   ours: true,

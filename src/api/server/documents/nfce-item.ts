@@ -53,6 +53,7 @@ export function itemOf(row: ItemRow): NfceItem {
     status_level: level,
     status_icon: icon,
     environment_description: environmentLabel(row.environment),
+    environment: row.environment,
     has_warnings: row.warnings.length > 0 || row.notices.length > 0,
     proof_state: row.proof_state,
     status_text:

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fromOwnName } from '#domain/documents/environment.ts'
 import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import type { RunTask } from '../ports/platform/task.ts'
 import { type ContentPlace, type StoredContent, withContent } from './contents/stored-content.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Composed } from './compose.ts'
+import { isEventOf, isNamed, ownNameIn } from './own-names.ts'
 import { composeTask, type Pair } from './tasks.ts'
 
 // A request and SEFAZ's reply to it that came in files of their own: the layout has one document of both, which is composed when it is asked
@@ -29,23 +31,23 @@ export interface FoundPair extends Pick<Row, 'kind' | 'key' | 'type' | 'sequence
   pair: Omit<Pair, 'request' | 'reply'> & Record<'request' | 'reply', StoredContent>
 }
 
-/** Those of notes, by the notes' keys. A note of which one file holds both has none. */
-export async function notePairs(db: ScopedDb, tenantId: string, keys: readonly string[]): Promise<FoundPair[]> {
+/** Those of notes, by the notes' names (ownName), which they answer as keys. A note of which one file holds both has none. */
+export async function notePairs(db: ScopedDb, tenantId: string, names: readonly string[]): Promise<FoundPair[]> {
   return read(
     db,
     sql`
-    select 'nfeProc' as kind, d.key, e.type, e.sequence, d.file_id, null::integer as request_start, e.response_start as reply_start,
+    select 'nfeProc' as kind, ${ownNameIn('d')} as key, e.type, e.sequence, d.file_id, null::integer as request_start, e.response_start as reply_start,
       ${FILES}
     from nfces d
     cross join lateral (
-      select type, sequence, response_file_id, response_start from nfce_events
-      where tenant_id = ${tenantId}::uuid and nfce_key = d.key and type = 'protocol' and c_stat = any (${PROCESSED.codes}::text[])
-        and response_file_id is not null
-      order by response_file_id = d.file_id desc, received_at desc nulls last, id limit 1
+      select e.type, e.sequence, e.response_file_id, e.response_start from nfce_events e
+      where e.tenant_id = ${tenantId}::uuid and ${isEventOf('e', 'd')} and e.type = 'protocol' and e.c_stat = any (${PROCESSED.codes}::text[])
+        and e.response_file_id is not null
+      order by e.response_file_id = d.file_id desc, e.received_at desc nulls last, e.id limit 1
     ) e
     join files q on q.tenant_id = ${tenantId}::uuid and q.id = d.file_id
     join files r on r.tenant_id = ${tenantId}::uuid and r.id = e.response_file_id
-    where d.tenant_id = ${tenantId}::uuid and d.key = any (${keys}::text[]) and e.response_file_id <> d.file_id`,
+    where d.tenant_id = ${tenantId}::uuid and ${isNamed('d', names)} and e.response_file_id <> d.file_id`,
   )
 }
 
@@ -108,7 +110,7 @@ async function read(db: ScopedDb, query: RawBuilder<unknown>): Promise<FoundPair
     file_id,
     pair: {
       kind,
-      ...(kind === 'nfeProc' ? { key } : {}),
+      ...(kind === 'nfeProc' ? { key: fromOwnName(key).key } : {}),
       starts: { request: row.request_start, reply: row.reply_start },
       request: { deflated: row.request_deflated, sha256: row.request_sha256 },
       reply: { deflated: row.reply_deflated, sha256: row.reply_sha256 },

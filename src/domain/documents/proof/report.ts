@@ -1,4 +1,5 @@
 // The text of a package of proof: for whoever has the package alone, and none of this software.
+import type { Environment } from '../environment.ts'
 import { formatDate } from '../../time/date-time.ts'
 import { type ProofContext, proofSentence, UNSIGNED } from './checks.ts'
 import { PROOF_CHECKS, PROOF_RESULTS, PROVEN_KINDS, type ProofCheck, type ProvenKind } from './codes.ts'
@@ -15,6 +16,8 @@ export interface PackedFile {
 /** A document of the package; times as a person reads them. */
 export interface PackedProof extends Pick<ProofContext, 'kind' | 'issuedOn'> {
   key: string
+  /** Of a note. */
+  environment?: Environment | undefined
   arrivedAt: string
   xml: string
   /** The file with the signer's certificate; undefined of a document without a signature. */
@@ -68,9 +71,10 @@ export function proofReport({ madeAt, documents, files, trail }: ProofReport): s
   ].join('\r\n')
 }
 
-function documentLines({ kind, issuedOn, key, arrivedAt, xml, integrity }: PackedProof): string[] {
+function documentLines({ kind, issuedOn, key, environment, arrivedAt, xml, integrity }: PackedProof): string[] {
   const title = [
     `${PROVEN_KINDS[kind]} ${key}`,
+    ...(environment === 'homolog' ? ['Ambiente: homologação, sem valor fiscal'] : []),
     `Emissão: ${formatDate(issuedOn)}`,
     `XML: ${xml}, recebido em ${arrivedAt}`,
   ]

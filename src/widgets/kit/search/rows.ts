@@ -63,7 +63,10 @@ export function foundGroups(found: SearchFound, sought: string, { may, within }:
   }
   const narrowedTo = (text: string) => (within?.narrowedTo ? [within.narrowedTo(text)] : [])
   return groups([
-    ['Notas (NFC-e)', found.nfces.flatMap((nfce) => at([paths.nfce(nfce.key)], noteRow(nfce, sought)))],
+    [
+      'Notas (NFC-e)',
+      found.nfces.flatMap((nfce) => at([paths.nfce(nfce.key, '', nfce.environment)], noteRow(nfce, sought))),
+    ],
     ['Cupons (CF-e)', found.cfes.flatMap((cfe) => at([paths.cfe(cfe.key)], couponRow(cfe, sought)))],
     [
       'Empresas',

@@ -122,7 +122,7 @@ function Information({ gap }: { gap: NfceGap }) {
         span: 'all',
         value: (
           <>
-            <Link to={paths.nfce(note.key)}>Nota {note.number}</Link>
+            <Link to={paths.nfce(note.key, '', gap.environment)}>Nota {note.number}</Link>
             {` · ${formatLocal(note.issue_date_local)} · ${nfceStatus(note.status).label}`}
           </>
         ),

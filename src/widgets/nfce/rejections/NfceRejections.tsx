@@ -11,7 +11,7 @@ import { nfceRejectionsList } from './nfce-rejections-list.ts'
 
 /** The note itself, or the list of that shop's notes of the day: only of a number that was never authorised all of them are rejected. */
 function pathOf({ numbers, last, company, point_of_sale: point, day, state, environment }: NfceRejection): string {
-  if (numbers === 1) return paths.nfce(last.key)
+  if (numbers === 1) return paths.nfce(last.key, '', environment)
   const search = new URLSearchParams({
     company_id: company.id,
     point_of_sale_id: point.id,

@@ -18,6 +18,9 @@ export interface DueListing extends Taxpayer {
 
 export interface DueAbsence extends Taxpayer {
   environment: Environment
+  /** Its name in the table (ownName). */
+  name: string
+  /** Its access key. */
   key: string
   tries: number
   listingTries: number
@@ -54,7 +57,9 @@ export async function addListings(
 export async function forgetArrived(store: Store, environment: Environment): Promise<void> {
   await sql`
     delete from nfce_absences a using nfces n
-    where n.tenant_id = a.tenant_id and n.key = a.key and a.environment = ${environment}`.execute(store)
+    where n.tenant_id = a.tenant_id and n.key = left(a.key, 44) and n.environment = a.environment and a.environment = ${environment}`.execute(
+    store,
+  )
 }
 
 /** The company that has waited longest for its list; one whose certificate was at fault also as soon as it has another. */
@@ -77,15 +82,16 @@ export async function dueListing(store: Store, environment: Environment, now: nu
 export async function dueAbsence(store: Store, environment: Environment, now: number): Promise<DueAbsence | undefined> {
   return firstOfTenants<DueAbsence>(
     store,
-    sql`d.first_seen_at desc, d.key`,
+    sql`d.first_seen_at desc, d.name`,
     (isOfTenant) => sql`
-      select a.tenant_id as "tenantId", a.company_id as "companyId", c.cnpj, a.environment, a.key, a.tries, l.tries as "listingTries",
+      select a.tenant_id as "tenantId", a.company_id as "companyId", c.cnpj, a.environment, a.key as name, left(a.key, 44) as key, a.tries, l.tries as "listingTries",
         a.first_seen_at
       from nfce_absences a
       join nfce_listings l on l.tenant_id = a.tenant_id and l.company_id = a.company_id and l.environment = a.environment
       join companies c on c.tenant_id = a.tenant_id and c.id = a.company_id
       where ${isOfTenant(sql`a.tenant_id`)} and a.environment = ${environment} and a.due_at <= ${isoInstant(now)}::timestamptz
-        and (l.fault is null or l.fault = 'refused') and not exists (select from nfces n where n.tenant_id = a.tenant_id and n.key = a.key)
+        and (l.fault is null or l.fault = 'refused') and not exists (
+          select from nfces n where n.tenant_id = a.tenant_id and n.key = left(a.key, 44) and n.environment = a.environment)
       order by a.first_seen_at desc, a.key limit 1`,
   )
 }

@@ -19,7 +19,7 @@ export async function fetchNote(
   due: DueAbsence,
   taxpayer: TaxpayerKey,
 ): Promise<NoteAnswer['outcome']> {
-  const { tenantId, key, environment } = due
+  const { tenantId, name, key, environment } = due
   const answer = await listing.fetch({ taxpayer, environment, key, signal })
   const now = platform.now()
   if (answer.outcome === 'throttled' || answer.outcome === 'misuse') return answer.outcome
@@ -37,7 +37,7 @@ export async function fetchNote(
   const [outcome] = await takeFiles(store, platform, { tenantId, companyIds: 'all' }, [file])
   if (await isHere(store, due)) {
     await scoped(store, { tenantId, companyIds: 'all' }, (db) =>
-      db.deleteFrom('nfce_absences').where('key', '=', key).execute(),
+      db.deleteFrom('nfce_absences').where('key', '=', name).execute(),
     )
     return 'found'
   }
@@ -45,9 +45,14 @@ export async function fetchNote(
   return 'refused'
 }
 
-function isHere(store: Store, { tenantId, key }: DueAbsence): Promise<boolean> {
+function isHere(store: Store, { tenantId, key, environment }: DueAbsence): Promise<boolean> {
   return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const row = await db.selectFrom('nfces').select('key').where('key', '=', key).executeTakeFirst()
+    const row = await db
+      .selectFrom('nfces')
+      .select('key')
+      .where('key', '=', key)
+      .where('environment', '=', environment)
+      .executeTakeFirst()
     return row !== undefined
   })
 }
@@ -55,7 +60,7 @@ function isHere(store: Store, { tenantId, key }: DueAbsence): Promise<boolean> {
 /** Keeps why a note did not come, and when it is asked for again. */
 export async function noteTry(
   store: Store,
-  { tenantId, key, tries }: DueAbsence,
+  { tenantId, name, tries }: DueAbsence,
   { code, words, now, isFinal }: { code: string; words: string | null; now: number; isFinal: boolean },
 ): Promise<void> {
   const isLast = isFinal || tries + 1 >= MOST_TRIES
@@ -71,7 +76,7 @@ export async function noteTry(
         code,
         words,
       })
-      .where('key', '=', key)
+      .where('key', '=', name)
       .execute(),
   )
 }

@@ -1,4 +1,5 @@
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import type { ListingFault } from '#domain/documents/fetching/absences.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { instantOf, localTime } from '#domain/time/zoned-time.ts'
@@ -104,6 +105,7 @@ async function keepAbsences(db: ScopedDb, work: ListWork, due: DueListing, keys:
       'in',
       own.map(({ key }) => key),
     )
+    .where('environment', '=', due.environment)
     .execute()
   const here = new Set(present.map(({ key }) => key))
   const now = platform.now()
@@ -111,7 +113,7 @@ async function keepAbsences(db: ScopedDb, work: ListWork, due: DueListing, keys:
     .filter(({ key }) => !here.has(key))
     .map(({ key, serie, number }) => ({
       tenant_id: due.tenantId,
-      key,
+      key: ownName({ key, environment: due.environment }),
       company_id: due.companyId,
       environment: due.environment,
       serie: Number(serie),

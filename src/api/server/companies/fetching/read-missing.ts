@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { NfceMissing, StoppedListing } from '#api/contract/documents/nfce-missing.ts'
 import type { Page } from '#api/contract/page.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type ListingFault,
   listingFaultText,
 } from '#domain/documents/fetching/absences.ts'
-import type { Environment } from '#domain/documents/environment.ts'
+import { type Environment, fromOwnName } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -44,8 +44,9 @@ export async function readMissing(
       .offset(offset)
       .execute(),
   )
-  const items = rows.map(({ code, words, due_at, ...row }) => ({
+  const items = rows.map(({ key, code, words, due_at, ...row }) => ({
     ...row,
+    key: fromOwnName(key).key,
     reason: absenceReason(code, words) ?? null,
     next_try_at: due_at,
   }))
@@ -56,7 +57,8 @@ function filterOf({ company_id, environment, state }: MissingFilter) {
   return (e: ExpressionBuilder<Schema, 'nfce_absences'>) =>
     e.and([
       // One that has come since, by whatever way, until the next turn forgets it.
-      e.not(e.exists(e.selectFrom('nfces').select('nfces.id').whereRef('nfces.key', '=', 'nfce_absences.key'))),
+      sql<SqlBool>`not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = left(nfce_absences.key, 44)
+        and n.environment = nfce_absences.environment)`,
       ...(company_id ? [e('company_id', '=', company_id)] : []),
       ...(environment ? [e('environment', '=', environment)] : []),
       ...(state ? [e('state', '=', state)] : []),

@@ -8,6 +8,7 @@ import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** Files in one row of a list, and at most in one page of the zip. */
@@ -96,7 +97,7 @@ function chosenNfces(selection: Selection): Chosen {
   // replies can have files of their own.
   const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
     from nfces d
-    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and (e.type < 'a' or e.type in ('protocol', ${CONSULTATION}))
+    join nfce_events e on e.tenant_id = d.tenant_id and ${isEventOf('e', 'd')} and (e.type < 'a' or e.type in ('protocol', ${CONSULTATION}))
     cross join lateral (values
       (e.response_file_id, case when e.request_file_id = e.response_file_id and e.type < 'a' then 'whole' else 'reply' end),
       (case when e.request_file_id is distinct from e.response_file_id and e.type < 'a' then e.request_file_id end, 'request')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { type Environment, fromOwnName, ownName } from '#domain/documents/environment.ts'
 import { type DownloadFormat, hasPdf, hasXml } from '#domain/documents/downloads/download-format.ts'
 import type { ProofRow } from '#domain/documents/proof/table.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
@@ -35,11 +36,11 @@ export interface ListedDocument {
 /** The documents from a position on: as many as fit a page, and one at least; none behind the last one. */
 export async function readListed(
   { store, tools }: { store: Store; tools: ContentPlace & Pick<Platform, 'inflateRaw' | 'run'> },
-  { tenant_id: tenantId, id, company_ids, format }: ListedRequest,
+  { tenant_id: tenantId, id, company_ids, environment, format }: ListedRequest,
   position: number,
 ): Promise<ListedDocument[]> {
   const { listed, pairs, printOf, proofOf } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const { rows: found } = await sql<Listed & (StoredContent | NoContent)>`
+    const { rows: stored } = await sql<Listed & (StoredContent | NoContent)>`
       with listed as (
         select l.n, l.key, l.kind, l.file_id,
           coalesce(sum(${PACKED}) over (order by l.n) - ${PACKED}, 0) as before
@@ -51,6 +52,9 @@ export async function readListed(
       select l.key, l.kind, l.file_id, f.deflated, f.sha256
       from listed l left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
       where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
+    const found = stored.map((row) =>
+      row.kind.startsWith('nfce') ? { ...row, key: ownName({ ...row, environment }) } : row,
+    )
     return {
       listed: found,
       pairs: hasXml(format) ? await pairsOf(db, tenantId, found) : [],
@@ -74,7 +78,7 @@ export async function readListed(
       if (!hasXml(format)) return { files: [], ...(paper && { paper, ...proven(paper.name) }) }
       const own = pairs.flatMap((pair, i) => {
         const bytes = composed[i]
-        return bytes && isBehind(pair, row) ? [{ name: placed(composedName(pair), row, inFolder), bytes }] : []
+        return bytes && isBehind(pair, row) ? [{ name: placed(composedName(pair, row), row, inFolder), bytes }] : []
       })
       const bytes = row.deflated === null ? undefined : await unpacked(tools, row)
       const name = placed(entryName(row), row, inFolder)
@@ -87,10 +91,12 @@ interface ListedRequest {
   tenant_id: string
   id: string
   company_ids: string[]
+  environment: Environment
   format: DownloadFormat
 }
 
 interface Listed {
+  /** The key; of all that is of notes the name that it has in the request's environment, so that two zips may lie in one folder. */
   key: string
   /** As the migration of nf_download_pages says. */
   kind: string
@@ -105,21 +111,23 @@ async function pairsOf(db: ScopedDb, tenantId: string, rows: readonly Listed[]):
   const voids = of('nfce_void reply')
   const keys = (some: readonly Listed[]) => [...new Set(some.map(({ key }) => key))]
   const replies = events.map(({ file_id }) => file_id)
-  const ofEvents = sql`e.nfce_key = any (${keys(events)}::text[]) and e.response_file_id = any (${replies}::uuid[])`
+  const ofEvents = sql`e.nfce_key = any (${keys(events).map(keyOf)}::text[]) and e.response_file_id = any (${replies}::uuid[])`
   return [
     ...(notes.length > 0 ? await notePairs(db, tenantId, keys(notes)) : []),
     ...(events.length > 0 ? await eventPairs(db, tenantId, ofEvents) : []),
-    ...(voids.length > 0 ? await voidPairs(db, tenantId, keys(voids)) : []),
+    ...(voids.length > 0 ? await voidPairs(db, tenantId, keys(voids).map(keyOf)) : []),
   ]
 }
 
 /** Tells if the pair's composed file stands behind this one: that of the note, or of the reply. */
 function isBehind({ kind, key, file_id }: FoundPair, row: Listed): boolean {
   const isNote = row.kind === 'nfce'
-  return row.key === key && row.file_id === file_id && isNote === (kind === 'nfeProc')
+  return keyOf(row.key) === keyOf(key) && row.file_id === file_id && isNote === (kind === 'nfeProc')
 }
 
-function composedName({ kind, key, type, sequence }: FoundPair): string {
+const keyOf = (name: string) => fromOwnName(name).key
+
+function composedName({ kind, type, sequence }: FoundPair, { key }: Listed): string {
   if (kind === 'nfeProc') return documentFileName({ kind: 'nfce_composed', key })
   const part = 'composed'
   if (kind === 'procInutNFe') return documentFileName({ kind: 'nfce_void', key, part })
@@ -145,6 +153,6 @@ function partOf(text: string | undefined): 'whole' | 'request' | 'reply' {
 /** In a folder of its issuer's CNPJ where a request is of several companies. */
 function placed(name: string, { key, kind }: Listed, inFolder: boolean): string {
   // Positions 7 to 20 of an access key; of a range's key those before model, series and two numbers.
-  const cnpj = kind.startsWith('nfce_void') ? key.slice(-37, -23) : key.slice(6, 20)
+  const cnpj = kind.startsWith('nfce_void') ? keyOf(key).slice(-37, -23) : key.slice(6, 20)
   return inFolder ? `${cnpj}/${name}` : name
 }

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CfeData } from '#api/contract/documents/cfes.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import type { PaperDetail, PaperWidth, Sheet } from '#domain/documents/paper/sheet.ts'
 import type { Task } from '../../ports/platform/task.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { isNamed } from '../own-names.ts'
 import { cancellationSheet, couponSheet, NOTE_COLUMNS, noteSheet } from '../printed.ts'
 import { cfeCancellationTask, cfeTask, nfceTask, type Read } from '../tasks.ts'
 import type { Deflated } from '../contents/unpacked.ts'
@@ -22,6 +24,7 @@ export type Print = (read: ReadFile, file: Deflated) => Promise<Sheet | undefine
 
 /** A document of a page, as nf_download_pages names it. */
 export interface Named {
+  /** Of a note, its event and a range of voided numbers the name (ownName). */
   key: string
   kind: string
 }
@@ -51,15 +54,15 @@ export async function printsOf(
 
 const { detail } = ZIP_PAPER
 
-async function notePrints(db: ScopedDb, tenantId: string, keys: readonly string[]): Prints {
+async function notePrints(db: ScopedDb, tenantId: string, names: readonly string[]): Prints {
   const rows = await db
     .selectFrom('nfces as n')
     .select(NOTE_COLUMNS)
     .where('n.tenant_id', '=', tenantId)
-    .where(sql<SqlBool>`n.key = any (${keys}::text[])`)
+    .where(isNamed('n', names))
     .execute()
   return rows.map((row) => [
-    row.key,
+    ownName(row),
     async (read, file) => {
       const found = await read(nfceTask, { ...file, key: row.key })
       return found && noteSheet(row, found.data, detail)

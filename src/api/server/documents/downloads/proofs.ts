@@ -3,7 +3,7 @@ import { csvFile, csvLine } from '#domain/csv.ts'
 import { fromOwnName } from '#domain/documents/environment.ts'
 import { storedChecks } from '#domain/documents/proof/checks.ts'
 import { PROVEN_KINDS, type ProvenKind } from '#domain/documents/proof/codes.ts'
-import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
+import { eventProofKey } from '#domain/documents/proof/request-keys.ts'
 import { PROOF_COLUMNS, PROOF_TABLE_FILE, type ProofRow, proofCells } from '#domain/documents/proof/table.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Named } from './prints.ts'
@@ -13,19 +13,15 @@ type Filed = Named & { file_id: string }
 
 const isProven = (kind: string): kind is ProvenKind => Object.hasOwn(PROVEN_KINDS, kind)
 
-/** Returns the kind of a listed document, and the names that its proof may have: a range's key does not say its environment. */
-function namesOf({ key, kind: text }: Named): { kind: ProvenKind; keys: string[] } | undefined {
+/** Returns the kind of a listed document, and the name of its proof. */
+function nameOf({ key, kind: text }: Named): { kind: ProvenKind; name: string } | undefined {
   const [kind = '', ...rest] = text.split(' ')
   if (!isProven(kind) || rest.includes('reply')) return undefined
   if (kind === 'nfce_event') {
     const [type = '', sequence] = rest
-    return { kind, keys: [eventProofKey({ ...fromOwnName(key), type, sequence: Number(sequence) })] }
+    return { kind, name: eventProofKey({ ...fromOwnName(key), type, sequence: Number(sequence) }) }
   }
-  if (kind !== 'nfce_void') return { kind, keys: [key] }
-  return {
-    kind,
-    keys: [voidProofKey({ key, environment: 'production' }), voidProofKey({ key, environment: 'homolog' })],
-  }
+  return { kind, name: key }
 }
 
 /** Finds what was found of a page's documents and requests; undefined of replies in files of their own, which have no checks. */
@@ -34,7 +30,7 @@ export async function proofsOf(
   tenantId: string,
   rows: readonly Filed[],
 ): Promise<(document: Filed) => Pick<ProofRow, 'kind' | 'proof'> | undefined> {
-  const keys = rows.flatMap((row) => namesOf(row)?.keys ?? [])
+  const keys = rows.flatMap((row) => nameOf(row)?.name ?? [])
   const proofs = await db
     .selectFrom('document_proofs')
     .select(['key', 'file_id', 'checked_at', 'passed', 'others', 'signer'])
@@ -51,10 +47,9 @@ export async function proofsOf(
     ]),
   )
   return (row) => {
-    const named = namesOf(row)
+    const named = nameOf(row)
     if (named === undefined) return undefined
-    const proof = named.keys.map((key) => found.get(`${key} ${row.file_id}`)).find((one) => one !== undefined)
-    return { kind: named.kind, proof: proof ?? null }
+    return { kind: named.kind, proof: found.get(`${named.name} ${row.file_id}`) ?? null }
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Environment, fromOwnName, ownName } from '#domain/documents/environment.ts'
+import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
@@ -227,9 +227,6 @@ export function eventsOf(batch: Batch, { key, environment }: NoteName): Stored<E
     ({ row }) => environmentOf(batch, { key, environment: row.environment }) === environment,
   )
 }
-
-/** A note by what tells it from all others, whether it is there or not. */
-export type NoteName = Pick<NoteRow, 'key' | 'environment'>
 
 /**
  * Returns the environment of what is told of a key. What does not say is told of production, where nothing may be overlooked, unless the

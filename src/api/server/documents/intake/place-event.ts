@@ -1,20 +1,11 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
-import { ownName } from '#domain/documents/environment.ts'
+import { type NoteName, ownName } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { EventFound } from '../read/reading.ts'
 import { child, isSameElement, parseXml, type XmlNode } from '../xml/parse.ts'
-import {
-  addEvent,
-  type Batch,
-  environmentOf,
-  type EventRow,
-  eventsOf,
-  type NoteName,
-  type Stored,
-  unsettle,
-} from './batch.ts'
+import { addEvent, type Batch, environmentOf, type EventRow, eventsOf, type Stored, unsettle } from './batch.ts'
 import { fileText } from './file-text.ts'
 
 /** The file that an event stands in; its text where the batch does not have it yet. */

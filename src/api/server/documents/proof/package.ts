@@ -1,5 +1,6 @@
 import type { Integrity } from '#api/contract/fields.ts'
 import { concatBytes } from '#domain/bytes.ts'
+import { type Environment, ownName } from '#domain/documents/environment.ts'
 import type { ProvenKind } from '#domain/documents/proof/codes.ts'
 import { type PackedFile, proofReport, proofSums, REPORT_FILE, SUMS_FILE } from '#domain/documents/proof/report.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
@@ -13,6 +14,8 @@ import { decodeXml } from '../xml/decode.ts'
 export interface ProvenDocument {
   kind: ProvenKind
   key: string
+  /** Of a note, which it tells from another one of its key. */
+  environment?: Environment
   /** YYYY-MM-DD. */
   issuedOn: string
   /** ISO text. */
@@ -57,23 +60,30 @@ export async function proofFile({ documents, trail, now, timeZone }: PackageOpti
   ])
   const report = proofReport({
     madeAt: local(new Date(now).toISOString()),
-    documents: parts.map(({ document: { kind, key, issuedOn, xml, arrivedAt, integrity }, certificate }) => ({
-      kind,
-      key,
-      issuedOn,
-      arrivedAt: local(arrivedAt),
-      xml: xml.name,
-      certificateFile: certificate?.name,
-      integrity: integrity && { ...integrity, checkedAt: local(integrity.checked_at) },
-    })),
+    documents: parts.map(
+      ({ document: { kind, key, environment, issuedOn, xml, arrivedAt, integrity }, certificate }) => ({
+        kind,
+        key,
+        environment,
+        issuedOn,
+        arrivedAt: local(arrivedAt),
+        xml: xml.name,
+        certificateFile: certificate?.name,
+        integrity: integrity && { ...integrity, checkedAt: local(integrity.checked_at) },
+      }),
+    ),
     files: await Promise.all(files.map(packedFile)),
     trail: trail && { ...trail, at: local(trail.at) },
   })
   const withReport = [textFile(REPORT_FILE, report), ...files]
   const sums = proofSums(await Promise.all(withReport.map(packedFile)))
   const bytes = await whole([...withReport, textFile(SUMS_FILE, sums)], now)
-  return { bytes, name: `${documents[0]?.key ?? 'documento'}-prova.zip` }
+  return { bytes, name: `${documents[0] ? stemOf(documents[0]) : 'documento'}-prova.zip` }
 }
+
+/** How the names of a document's files begin. */
+const stemOf = ({ key, environment = 'production' }: Pick<ProvenDocument, 'key' | 'environment'>) =>
+  ownName({ key, environment })
 
 const textFile = (name: string, text: string): ZippedFile => ({ name, bytes: new TextEncoder().encode(text) })
 
@@ -82,13 +92,13 @@ async function packedFile({ name, bytes }: ZippedFile): Promise<PackedFile> {
 }
 
 /** Returns the certificate that a document's signature comes with, as PEM; undefined of one without. */
-function certificateOf({ key, xml, integrity }: ProvenDocument): ZippedFile | undefined {
+function certificateOf({ xml, integrity, ...document }: ProvenDocument): ZippedFile | undefined {
   if (!integrity?.is_signed) return undefined
   const base64 = /<(?:\w+:)?X509Certificate>([^<]+)</.exec(decodeXml(xml.bytes))?.[1]?.replace(/\s/g, '')
   if (base64 === undefined) return undefined
   const lines = base64.match(/.{1,64}/g) ?? []
   return textFile(
-    `${key}-certificado.pem`,
+    `${stemOf(document)}-certificado.pem`,
     ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
   )
 }

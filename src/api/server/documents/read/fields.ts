@@ -63,7 +63,7 @@ export function readEnvironment(node: XmlNode | undefined, line: number): Enviro
   return environmentFromTpAmb(tpAmb)
 }
 
-/** Where one environment was sent what is of the other (MOC, rejection 252). */
+/** Rejection 252 of the MOC: one environment was sent what is of the other. */
 const OTHER_ENVIRONMENT = '252'
 
 /**

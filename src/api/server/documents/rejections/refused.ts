@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ENDS_REJECTION, NO_REJECTIONS, type RejectionState } from '#domain/documents/numbers/rejections.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 export interface RefusedFilter {
@@ -57,7 +58,7 @@ export async function readRefused(
     with refused as materialized (
       select distinct on (n.company_id, n.environment, n.serie, n.number, e.c_stat) n.company_id, n.point_of_sale_id, n.environment, n.serie,
         n.number, e.c_stat, e.description, n.key, n.emitted_on, n.emitted_at, n.emitted_offset, n.total
-      from nfce_events e join nfces n on n.tenant_id = ${TENANT} and n.key = e.nfce_key
+      from nfce_events e join nfces n on n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}
       where e.tenant_id = ${TENANT} and e.type = 'protocol' and e.type_level = 'error' and ${inMonths(filter)}
         and e.c_stat <> all (${NO_REJECTIONS}::text[]) and ${narrowed(filter)}
       order by n.company_id, n.environment, n.serie, n.number, e.c_stat, n.emitted_at desc, e.received_at desc nulls last
@@ -86,7 +87,7 @@ export async function readRefused(
         'text', j.description, 'day', g.emitted_on, 'state', g.state, 'numbers', g.numbers, 'value', g.value, 'key', j.key,
         'number', j.number, 'emitted_at', j.emitted_at, 'emitted_offset', j.emitted_offset
       ) order by g.state desc, g.emitted_on desc, g.last_at desc, g.c_stat, g.point_of_sale_id, g.environment)
-      from one_page g join judged j on j.key = g.key and j.c_stat = g.c_stat
+      from one_page g join judged j on j.key = g.key and j.environment = g.environment and j.c_stat = g.c_stat
       join companies c on c.tenant_id = ${TENANT} and c.id = g.company_id
       join points_of_sale p on p.tenant_id = ${TENANT} and p.id = g.point_of_sale_id) as items`.execute(db)
   const [found] = rows

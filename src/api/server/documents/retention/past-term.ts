@@ -6,6 +6,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 // Whose term is over, by company and year. It reads and says; no statement here changes anything (docs/decisions.md#retention).
@@ -106,11 +107,11 @@ function monthParts(month: string, { timeZone }: Term): Part[] {
       counts: 'notes',
       rows: sql`
         select n.company_id, n.emitted_on, greatest(n.emitted_on, e.last), e.others, array_append(e.files, n.file_id)
-        from (select company_id, key, emitted_on, file_id from nfces where ${inMonth}) n
+        from (select company_id, key, environment, emitted_on, file_id from nfces where ${inMonth}) n
         cross join lateral (
           select max(${eventDay(timeZone)}) as last, count(distinct e.id) filter (where e.type < 'a') as others, array_agg(f.id) as files
           from nfce_events e cross join lateral (values (e.request_file_id), (e.response_file_id)) f (id)
-          where e.tenant_id = ${TENANT} and e.nfce_key = n.key) e`,
+          where e.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}) e`,
     },
     {
       counts: 'coupons',
@@ -152,7 +153,7 @@ function restParts({ lastYear, timeZone }: Term): Part[] {
       rows: sql`
         select e.company_id, ${eventDay(timeZone)} as day, ${eventDay(timeZone)} as last, 0, array[e.request_file_id, e.response_file_id]
         from nfce_events e where e.tenant_id = ${TENANT}
-          and not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = e.nfce_key)`,
+          and not exists (select from nfces n where n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')})`,
     },
     {
       counts: 'others',

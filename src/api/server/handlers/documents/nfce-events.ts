@@ -1,26 +1,42 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/nfce-events.ts'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { storedDocument } from '../../documents/stored-document.ts'
 import { composePairs, eventPairs, isEventApart } from '../../documents/pairs.ts'
+import { isAskedFor, isEventOf } from '../../documents/own-names.ts'
 import { stretchTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 import { prettyXml } from '../../documents/xml/pretty.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 
 export async function listNfceEvents({
   db,
   params,
+  query,
 }: Call<typeof contract.listNfceEvents>): Promise<Page<contract.NfceEvent>> {
-  const nfce = await db.selectFrom('nfces').select('key').where('key', '=', params.key).executeTakeFirst()
+  const nfce = await db
+    .selectFrom('nfces as n')
+    .select('n.id')
+    .where(isAskedFor('n', { ...params, ...query }))
+    .executeTakeFirst()
   if (!nfce) throw new Refusal('not_found')
-  const rows = await events(db)
-    .where('nfce_key', '=', nfce.key)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  // Who tried in homologation what was meant for this note finds it here.
+  const ofNoNote = sql<SqlBool>`e.nfce_key = n.key and not exists (
+    select from nfces o where o.tenant_id = ${TENANT} and o.key = e.nfce_key and o.environment = coalesce(e.environment, o.environment))`
+  const rows = await db
+    .selectFrom('nfces as n')
+    .innerJoin('nfce_events as e', (join) =>
+      join.on(sql<SqlBool>`e.nfce_key = n.key and (${isEventOf('e', 'n')} or ${ofNoNote})`),
+    )
+    .selectAll('e')
+    .where('n.id', '=', nfce.id)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
     .execute()
   return { items: rows.map(eventOf), total: rows.length }
 }
@@ -41,20 +57,24 @@ export async function readNfceEventXml(call: Call<typeof contract.readNfceEventX
   if (file === null || start === null || end === null) throw new Refusal('not_found')
   const pretty = isYes(query.pretty)
   const read = await storedDocument(call, file, stretchTask, { start, end, pretty })
-  return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
+  return async () => ({
+    bytes: await read(),
+    name: `${ownName({ key: row.nfce_key, environment: row.environment ?? 'production' })}-${row.type}-${query.type}.xml`,
+  })
 }
 
 /** Request and reply that came in files of their own, as one procEventoNFe. */
 async function readComposed(
   call: Call<typeof contract.readNfceEventXml>,
-  { tenant_id: tenant, id }: { tenant_id: string; id: string },
+  { tenant_id: tenant, id, environment }: Pick<EventRow, 'tenant_id' | 'id' | 'environment'>,
 ): Promise<Later<FileAnswer>> {
   const { db, platform, query, signal } = call
   const [found] = await eventPairs(db, tenant, sql`e.id = ${id}::uuid`)
   return async () => {
     const [bytes] = found ? await composePairs(platform, tenant, [found], signal) : []
     if (found === undefined || bytes === undefined) throw new Refusal('not_found')
-    const { key, type, sequence } = found
+    const { type, sequence } = found
+    const key = ownName({ key: found.key, environment: environment ?? 'production' })
     const name = documentFileName({ kind: 'nfce_event', key, type, sequence, part: 'composed' })
     const text = new TextDecoder()
     return { name, bytes: isYes(query.pretty) ? new TextEncoder().encode(prettyXml(text.decode(bytes))) : bytes }
@@ -71,10 +91,13 @@ async function event(db: ScopedDb, id: string) {
   return row
 }
 
-function eventOf(row: Awaited<ReturnType<typeof event>>): contract.NfceEvent {
+type EventRow = Awaited<ReturnType<typeof event>>
+
+function eventOf(row: EventRow): contract.NfceEvent {
   return {
     id: row.id,
     nfce_key: row.nfce_key,
+    environment: row.environment,
     type_description: row.type_description,
     type_level: row.type_level,
     description: row.description,

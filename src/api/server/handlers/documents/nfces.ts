@@ -6,7 +6,7 @@ import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
-import { ownName } from '#domain/documents/environment.ts'
+import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import { type Access, scopeFor } from '../../identity/accounts/access.ts'
@@ -14,7 +14,7 @@ import { holds } from '../../identity/accounts/holding.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
-import { ownNameIn } from '../../documents/own-names.ts'
+import { isAskedFor, ownNameIn } from '../../documents/own-names.ts'
 import { onPaperFilter } from '../../documents/on-paper.ts'
 import { readCancellation, readIntegrity } from '../../documents/proof/integrity.ts'
 import { notesInState, proofState } from '../../documents/proof-state.ts'
@@ -88,25 +88,27 @@ function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | u
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
-  const { db, params } = call
-  const row = await rowOf(db, params.key)
+  const { db } = call
+  const row = await rowOf(call)
+  const name = ownName(row)
   const links = await db
     .selectFrom('nfce_substitutions')
     .select(['substituted_key', 'substitute_key'])
-    .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
+    .where((e) => e.or([e('substituted_key', '=', name), e('substitute_key', '=', name)]))
     .execute()
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
-  const apart = await notePairs(db, call.access.tenantId, [row.key])
+  const apart = await notePairs(db, call.access.tenantId, [name])
   const found = {
     ...itemOf({ ...row, ...NO_RANGE }),
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
     notices: row.notices,
-    integrity: await readIntegrity(db, ownName(row)),
+    integrity: await readIntegrity(db, name),
     cancellation: await readCancellation(db, row),
     issued_in_contingency: isContingency(row.emission_type),
-    substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
-    substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),
+    substituted_by: await other(db, links.find((link) => link.substituted_key === name)?.substitute_key),
+    substituted_nfce: await other(db, links.find((link) => link.substitute_key === name)?.substituted_key),
+    other_environment: await otherEnvironment(db, row),
   }
   return async () => {
     const { data, omissions } = await read()
@@ -120,15 +122,28 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
   }
 }
 
-async function rowOf(db: ScopedDb, key: string) {
+/** A call about one note. */
+type OfNote = Pick<Call<typeof contract.readNfce>, 'db' | 'params' | 'query'>
+
+async function rowOf({ db, params, query }: OfNote) {
   const row = await db
     .selectFrom('nfces as n')
     .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
     .select(proofState(ownNameIn('n')).as('proof_state'))
-    .where('n.key', '=', key)
+    .where(isAskedFor('n', { ...params, ...query }))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
+}
+
+async function otherEnvironment(db: ScopedDb, { key, environment }: NoteName): Promise<Environment | null> {
+  const other = await db
+    .selectFrom('nfces')
+    .select('environment')
+    .where('key', '=', key)
+    .where('environment', '<>', environment)
+    .executeTakeFirst()
+  return other?.environment ?? null
 }
 
 /** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
@@ -146,15 +161,17 @@ function forReader(data: contract.Nfce['data'], mayReadConsumer: boolean): contr
   return { ...data, informacao_nfe: { ...data.informacao_nfe, destinatario } }
 }
 
-export async function readNfceXmlUrl({ db, params, origin }: Call<typeof contract.readNfceXmlUrl>) {
-  const { key } = await fileOf(db, params.key)
-  return { url: `${origin}/api/v1/custody/nfce/${key}/xml` }
+export async function readNfceXmlUrl(call: Call<typeof contract.readNfceXmlUrl>) {
+  const { key, environment } = await fileOf(call)
+  const search = environment === 'homolog' ? `?environment=${environment}` : ''
+  return { url: `${call.origin}/api/v1/custody/nfce/${key}/xml${search}` }
 }
 
 /** The bytes as they arrived; of note and protocol that came apart, the nfeProc that they make. */
 export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Promise<Later<FileAnswer>> {
-  const { db, params, platform, query, access, signal } = call
-  const { key, file_id } = await fileOf(db, params.key)
+  const { db, platform, query, access, signal } = call
+  const { file_id, ...note } = await fileOf(call)
+  const key = ownName(note)
   const { bytes } = await readFile(db, file_id, platform)
   const apart = isYes(query.original) ? [] : await notePairs(db, access.tenantId, [key])
   return async () => {
@@ -167,38 +184,40 @@ export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Prom
 
 /** The note on paper, as it stands now. It shows what its XML does, to whom that is handed out: the consumer too. */
 export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): Promise<Later<FileAnswer>> {
-  const { db, params, query, access, paper, signal } = call
-  const row = await rowOf(db, params.key)
+  const { query, access, paper, signal } = call
+  const row = await rowOf(call)
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
   return async () => {
     const { data } = await read()
     const errand = { tenant: access.tenantId, signal }
     return {
       bytes: await paper.pdf(noteSheet(row, data, query.detail), query.width, errand),
-      name: documentFileName({ kind: 'pdf', key: row.key }),
+      name: documentFileName({ kind: 'pdf', key: ownName(row) }),
     }
   }
 }
 
 /** The note with all that proves it, for whoever has none of this software. */
 export async function readNfceProof(call: Call<typeof contract.readNfceProof>): Promise<Later<FileAnswer>> {
-  const { db, params, access, platform, paper, signal } = call
-  const row = await rowOf(db, params.key)
+  const { db, access, platform, paper, signal } = call
+  const row = await rowOf(call)
   const { key } = row
+  const name = ownName(row)
   const read = await storedDocument(call, row.file_id, nfceTask, { key })
   const { bytes, arrivedAt } = await readFile(db, row.file_id, platform)
-  const [integrity, trail] = [await readIntegrity(db, ownName(row)), await lastOfTrail(db)]
+  const [integrity, trail] = [await readIntegrity(db, name), await lastOfTrail(db)]
   return async () => {
     const { data } = await read()
     const errand = { tenant: access.tenantId, signal }
     const note: ProvenDocument = {
       kind: 'nfce',
       key,
+      environment: row.environment,
       issuedOn: itemOf({ ...row, ...NO_RANGE }).issue_date_local.slice(0, 10),
       arrivedAt,
-      xml: { name: documentFileName({ kind: 'nfce', key }), bytes },
+      xml: { name: documentFileName({ kind: 'nfce', key: name }), bytes },
       pdf: {
-        name: documentFileName({ kind: 'pdf', key }),
+        name: documentFileName({ kind: 'pdf', key: name }),
         bytes: await paper.pdf(noteSheet(row, data, 'complete'), PROOF_PAPER, errand),
       },
       integrity,
@@ -207,17 +226,27 @@ export async function readNfceProof(call: Call<typeof contract.readNfceProof>): 
   }
 }
 
-async function fileOf(db: ScopedDb, key: string): Promise<{ key: string; file_id: string }> {
-  const row = await db.selectFrom('nfces').select(['key', 'file_id']).where('key', '=', key).executeTakeFirst()
+async function fileOf({ db, params, query }: OfNote): Promise<NoteName & { file_id: string }> {
+  const row = await db
+    .selectFrom('nfces as n')
+    .select(['n.key', 'n.environment', 'n.file_id'])
+    .where(isAskedFor('n', { ...params, ...query }))
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** The other end of a substitution, which may be a note that was never sent here. */
-async function other(db: ScopedDb, key: string | undefined): Promise<contract.Nfce['substituted_by']> {
-  const parts = key === undefined ? undefined : parseAccessKey(key)
+async function other(db: ScopedDb, name: string | undefined): Promise<contract.Nfce['substituted_by']> {
+  const note = name === undefined ? undefined : fromOwnName(name)
+  const parts = note && parseAccessKey(note.key)
   if (!parts) return null
-  const row = await db.selectFrom('nfces').select('id').where('key', '=', parts.key).executeTakeFirst()
+  const row = await db
+    .selectFrom('nfces')
+    .select('id')
+    .where('key', '=', parts.key)
+    .where('environment', '=', note.environment)
+    .executeTakeFirst()
   return { id: row?.id ?? null, key: parts.key, serie: Number(parts.serie), number: Number(parts.number) }
 }
 
