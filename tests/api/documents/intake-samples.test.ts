@@ -57,11 +57,11 @@ cfe/cfe_sp_2021_cancelamento_cpf.xml taken cancellation
 cfe/cfe_sp_2023_cnpj_placeholder.xml taken transmitted invalid_cnpj
 cfe/cfe_dados_venda_bom.xml refused no_fiscal_value
 cfe/cfe_malformado_escapes.xml refused malformed
-events/evt_110111_ret_soap_135.xml taken 110111:135
-events/evt_110111_ret_prod_rs_2015_b.xml taken 110111:135
+events/evt_110111_ret_soap_135.xml taken 110111:135 other_environment
+events/evt_110111_ret_prod_rs_2015_b.xml taken 110111:135 other_environment
 events/evt_110112_request_soap.xml refused invalid_key
-events/ret_autorizada_100.xml taken protocol:100
-events/ret_denegada_303.xml taken protocol:303
+events/ret_autorizada_100.xml taken protocol:100 other_environment
+events/ret_denegada_303.xml taken protocol:303 other_environment
 events/ret_inutilizacao_102.xml taken void:102
 events/inut_pedido.xml taken void:null
 derived/nfce_utf8_bom.xml taken authorized

@@ -4,7 +4,8 @@ import type { TenantRecount } from '../documents/intake/recount.ts'
 
 /** Keys that are named one by one. */
 const MOST = 50
-function statusLabel(status: string): string {
+function statusLabel(status: string | null): string {
+  if (status === null) return 'não estava aqui'
   if (isNfceStatus(status)) return NFCE_STATUSES[status].label
   return isCfeStatus(status) ? CFE_STATUSES[status].label : status
 }

@@ -12,6 +12,7 @@ import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope
 import type { Reason } from '../xml/refused.ts'
 import { type Batch, loadBatch } from './batch.ts'
 import { lockIntake } from '../lock-intake.ts'
+import { otherEnvironmentWarnings } from './other-environment.ts'
 import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
@@ -84,6 +85,9 @@ export async function takePrepared(
   })
   const outcomes: Outcome[] = []
   for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
+  // Only now: the note that something is told of may be in a file behind it.
+  for (const [at, { outcome, warnings }] of outcomes.entries())
+    if (outcome === 'taken') warnings.push(...otherEnvironmentWarnings(batch, documentsOf(prepared[at])))
   settleNotes(batch)
   const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
@@ -92,6 +96,9 @@ export async function takePrepared(
   await settleNoteNumbers(batch)
   return outcomes
 }
+
+const documentsOf = (file: PreparedFile | undefined): Found[] =>
+  file && 'documents' in file ? file.documents.map(({ found }) => found) : []
 
 function refused({ name, refused: reason }: { name: string; refused: Reason }): Outcome {
   const outcome = reason.code === 'ignored' ? 'ignored' : 'refused'

@@ -1,5 +1,6 @@
 import { ownName } from '#domain/documents/environment.ts'
 import { sentStatus } from '#domain/documents/coupon-states.ts'
+import type { StoredFile } from '../../prepare.ts'
 import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../../read/reading.ts'
 import { withContents } from '../../contents/stored-content.ts'
 import { rereadTask } from '../../tasks.ts'
@@ -15,9 +16,10 @@ import {
   unsettle,
   type VoidRow,
 } from '../batch.ts'
+import { fileText } from '../file-text.ts'
 import { lockIntake } from '../../lock-intake.ts'
 import { placeEvent } from '../place-event.ts'
-import { withoutReplys } from '../place-nfce.ts'
+import { placeNfce, withoutReplys } from '../place-nfce.ts'
 import { placeVoid } from '../place-void.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
 import { settleFigures } from '../settle-figures.ts'
@@ -29,8 +31,8 @@ const FILES = 100
 /** A note, a coupon or a range of voided numbers that says another thing now than what an older version read of it. */
 export interface Reread {
   key: string
-  /** Statuses, which may be the same where warnings or notices differ. */
-  before: string
+  /** Statuses, which may be the same where warnings or notices differ. Null of a note that was not there. */
+  before: string | null
   after: string
 }
 
@@ -75,13 +77,19 @@ export async function rereadPage(
   return { changed, last: files.length < FILES ? undefined : files.at(-1)?.id }
 }
 
+type RereadFile = Pick<StoredFile, 'id' | 'deflated' | 'sha256' | 'size'>
 type Repaired = NfceFound | EventFound | CfeFound | VoidFound
 const isRepaired = (found: Found): found is Repaired =>
   found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe' || found.kind === 'void'
 
-async function repairNote(batch: Batch, file: { id: string }, found: NfceFound): Promise<void> {
+async function repairNote(batch: Batch, file: RereadFile, found: NfceFound): Promise<void> {
   const note = batch.notes.get(ownName({ key: found.key.key, environment: found.environment }))
-  if (note === undefined) return
+  if (note === undefined) {
+    // Versions that knew notes by their key alone kept no second one beside that of the other environment.
+    const text = await fileText(batch, file.id)
+    await placeNfce(batch, { ...file, text, name: '', cnpj: null, lotId: null }, found)
+    return
+  }
   if (note.row.file_id === file.id) {
     repair(note, {
       warnings: withoutReplys(found),
@@ -106,6 +114,7 @@ function repairCoupon(batch: Batch, file: { id: string }, { key, warnings, consu
 /** Mends a known event that an older version read otherwise; an unknown one is placed. */
 async function repairEvent(batch: Batch, file: { id: string }, found: EventFound): Promise<void> {
   const { alerts, cStat, description, environment, level, protocolNumber, typeDescription } = found
+  takeApart(batch, file, found)
   const known = batch.events
     .get(found.key.key)
     ?.find(
@@ -124,6 +133,29 @@ async function repairEvent(batch: Batch, file: { id: string }, found: EventFound
   }
 }
 
+/** Takes a reply from a request of the other environment, which versions before took for one. */
+function takeApart(batch: Batch, file: { id: string }, { key, type, environment, response }: EventFound): void {
+  for (const event of batch.events.get(key.key) ?? []) {
+    const { row } = event
+    const isReply = row.type === type && row.response_file_id === file.id && row.response_start === response?.start
+    if (!isReply || environment === null || row.environment === null || row.environment === environment) continue
+    const isOfRequest = row.request_file_id !== null && row.request_file_id !== file.id
+    repair(event, isOfRequest ? NO_REPLY : { environment })
+  }
+}
+
+const NO_REPLY: Partial<EventRow> = {
+  c_stat: null,
+  type_level: 'other',
+  description: null,
+  alerts: [],
+  protocol_number: null,
+  received_at: null,
+  response_file_id: null,
+  response_start: null,
+  response_end: null,
+}
+
 function repair<Row extends NoteRow | EventRow | CouponRow>(stored: Stored<Row>, columns: Partial<Row>): void {
   if (Object.entries(columns).every(([name, value]) => same(value, stored.row[name as keyof Row]))) return
   Object.assign(stored.row, columns)
@@ -131,6 +163,7 @@ function repair<Row extends NoteRow | EventRow | CouponRow>(stored: Stored<Row>,
 }
 
 function changedRow({ row, before, state }: Stored<NoteRow> | Stored<CouponRow> | Stored<VoidRow>): Reread[] {
+  if (state === 'new' && 'emission_type' in row) return [{ key: row.key, before: null, after: row.status }]
   if (state !== 'changed' || !before || same(withoutConsumer(row), withoutConsumer(before))) return []
   return [{ key: row.key, before: before.status, after: row.status }]
 }
