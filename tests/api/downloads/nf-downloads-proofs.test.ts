@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), platform.close()]))
 
-/** Returns the table of a zip, a record of each row by the names of its columns. */
-async function tableOf(body: object): Promise<Record<string, string>[]> {
+/** Returns the files of a zip. */
+async function entriesOf(body: object) {
   const { id } = await requested({
     company_ids: ids().slice(0, 1),
     date_start: '2026-03-01',
@@ -39,8 +39,12 @@ async function tableOf(body: object): Promise<Record<string, string>[]> {
   })
   await server.idle()
   const url = (await list()).find((one) => one.id === id)?.url ?? ''
-  const reader = new ZipReader(new BlobReader(await (await server.api(new Request(url))).blob()))
-  for (const entry of await reader.getEntries()) {
+  return new ZipReader(new BlobReader(await (await server.api(new Request(url))).blob())).getEntries()
+}
+
+/** Returns the table of a zip, a record of each row by the names of its columns. */
+async function tableOf(body: object): Promise<Record<string, string>[]> {
+  for (const entry of await entriesOf(body)) {
     if (entry.directory || entry.filename !== 'CONFERENCIAS.csv') continue
     const text = await entry.getData(new TextWriter())
     const [names = [], ...rows] = text
@@ -89,4 +93,27 @@ test('a zip of PDFs names those, with the XML that each was drawn from', async (
     'SHA-256 do XML': createHash('sha256').update(bytesOf(signed)).digest('hex'),
     Assinatura: 'Confere',
   })
+})
+
+test('zips of either environment lie in one folder: no name is in both', async () => {
+  const tried = (xml: string) => xml.replaceAll('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
+  const twin: NoteParts = { cnpj, number: 70 }
+  const files = [nfeProc(twin), tried(nfeProc({ ...twin, total: '9.00' })), tried(procEvento(noteKey(twin)))].map(
+    (xml) => ({ name: 'a.xml', bytes: bytesOf(xml) }),
+  )
+  await takeFiles(server.store, platform, { tenantId: server.a.id, companyIds: 'all' }, files)
+  await proveWaiting({ store: server.store, platform, prover, companySeal: companySeal(KEY) })
+  const key = noteKey(twin)
+  const namesOf = async (environment: string) => {
+    const entries = await entriesOf({ environment, format: 'xml_pdf' })
+    return entries.map(({ filename }) => filename).filter((name) => name.includes(key))
+  }
+  expect((await namesOf('production')).toSorted()).toEqual([`${key}-nfce.xml`, `${key}.pdf`])
+  const ofTrial = [`${key}-homolog-110111-1-procEvento.xml`, `${key}-homolog-nfce.xml`, `${key}-homolog.pdf`]
+  expect((await namesOf('homolog')).toSorted()).toEqual(ofTrial)
+  const table = await tableOf({ environment: 'homolog' })
+  expect(table.map((row) => [row['Nome'], row['Conferido em (UTC)'] === 'Ainda não conferido'])).toEqual([
+    [`${key}-homolog-nfce.xml`, false],
+    [`${key}-homolog-110111-1-procEvento.xml`, false],
+  ])
 })
