@@ -122,6 +122,9 @@ export function envelope(inside: string): string {
   return `<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body><nfeResultMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeAutorizacao4">${inside}</nfeResultMsg></soap:Body></soap:Envelope>`
 }
 
+/** The same as it is tried in homologation. */
+export const inHomologation = (xml: string): string => xml.replaceAll('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
+
 export interface CouponParts {
   uf?: string
   cnpj?: string

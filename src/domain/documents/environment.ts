@@ -10,7 +10,7 @@ export function environmentLabel(environment: Environment): string {
 
 const HOMOLOGATION = '-homolog'
 
-/** What tells a note from all others. */
+/** A note by what tells it from all others, whether it is here or not. */
 export interface NoteName {
   key: string
   environment: Environment

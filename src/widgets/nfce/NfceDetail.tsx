@@ -29,7 +29,7 @@ import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { NfceSide } from './NfceSide.tsx'
 import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
-import { noteAsked } from './note-asked.ts'
+import { noteChoice } from './note-choice.ts'
 import { nfceList } from './nfce-list.ts'
 import { useXmlDownload } from './use-xml-download.ts'
 
@@ -37,7 +37,7 @@ import { useXmlDownload } from './use-xml-download.ts'
 export default function NfceDetail() {
   const { params, search } = useRoute()
   const { nfce_key: key = '' } = params
-  const note = { params: { key }, query: noteAsked(search) }
+  const note = { params: { key }, query: noteChoice(search) }
   const nfce = useRead(readNfce, note)
   const events = useRead(listNfceEvents, note)
   useTitle(nfce.data && `NFC-e ${nfce.data.number}`)

@@ -22,7 +22,7 @@ import { useClose, useGo, useRoute } from '../kit/place/route.ts'
 import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import { eventStyles, isEventOf, otherEnvironmentText } from './event-styles.ts'
-import { noteAsked } from './note-asked.ts'
+import { noteChoice } from './note-choice.ts'
 import { nfceList } from './nfce-list.ts'
 
 /** Few open it. */
@@ -103,7 +103,7 @@ function Information({ event }: { event: NfceEvent }) {
   const style = eventStyles[event.type_level]
   const { search } = useRoute()
   // The note beneath, whose screen reads it.
-  const note = useRead(readNfce, { params: { key: event.nfce_key }, query: noteAsked(search) }).data
+  const note = useRead(readNfce, { params: { key: event.nfce_key }, query: noteChoice(search) }).data
   const now = useNow()
   const items: Definition[] = [
     {

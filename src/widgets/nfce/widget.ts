@@ -6,7 +6,7 @@ import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
 import { nfceMissingList } from './missing/nfce-missing-list.ts'
-import { noteAsked } from './note-asked.ts'
+import { noteChoice } from './note-choice.ts'
 import { nfceList } from './nfce-list.ts'
 import { nfceRejectionsList } from './rejections/nfce-rejections-list.ts'
 
@@ -99,7 +99,7 @@ export default defineWidget({
       needs: ['nfce:read'],
       screen: () => import('./NfceDetail.tsx'),
       reads: ({ params: { nfce_key: key = '' }, search }) => {
-        const note = { params: { key }, query: noteAsked(search) }
+        const note = { params: { key }, query: noteChoice(search) }
         return [
           readAddress<typeof readNfce>('/custody/nfce/:key', note),
           readAddress<typeof listNfceEvents>('/custody/nfce/:key/events', note),

@@ -6,7 +6,7 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { bytesOf, nfeProc, noteKey, type NoteParts, procEvento } from '../../documents.ts'
+import { bytesOf, inHomologation, nfeProc, noteKey, type NoteParts, procEvento } from '../../documents.ts'
 import { chain, signedNfeProc } from '../../signing.ts'
 import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 import { requests } from './requests.ts'
@@ -96,11 +96,12 @@ test('a zip of PDFs names those, with the XML that each was drawn from', async (
 })
 
 test('zips of either environment lie in one folder: no name is in both', async () => {
-  const tried = (xml: string) => xml.replaceAll('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
   const twin: NoteParts = { cnpj, number: 70 }
-  const files = [nfeProc(twin), tried(nfeProc({ ...twin, total: '9.00' })), tried(procEvento(noteKey(twin)))].map(
-    (xml) => ({ name: 'a.xml', bytes: bytesOf(xml) }),
-  )
+  const files = [
+    nfeProc(twin),
+    inHomologation(nfeProc({ ...twin, total: '9.00' })),
+    inHomologation(procEvento(noteKey(twin))),
+  ].map((xml) => ({ name: 'a.xml', bytes: bytesOf(xml) }))
   await takeFiles(server.store, platform, { tenantId: server.a.id, companyIds: 'all' }, files)
   await proveWaiting({ store: server.store, platform, prover, companySeal: companySeal(KEY) })
   const key = noteKey(twin)

@@ -51,18 +51,6 @@ async function write(what: 'closings' | 'reopenings', body: object = {}, as: Per
   return { status: response.status, answer: await response.json() }
 }
 
-test('what is of homologation changes nothing of a month, nor comes after its closing', async () => {
-  const tried = (xml: string) => xml.replaceAll('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
-  await take(sold(1))
-  const before = await read()
-  await write('closings')
-  await take(tried(sold(1, { total: '9.00' })), tried(docs.procEvento(docs.noteKey({ number: 1 }))), tried(sold(7)))
-  const after = await read()
-  expect(after.figures).toEqual(before.figures)
-  expect(after.open).toEqual([])
-  expect(after.changes).toBeNull()
-})
-
 test('a month has its documents by state, sales, taxes, CFOP and payments, of its own local days', async () => {
   const taxed = (xml: string) =>
     xml

@@ -9,7 +9,7 @@ export const ownNameIn = (note: string): RawBuilder<string> => sql<string>`
   case when ${sql.ref(`${note}.environment`)} = 'homolog' then ${sql.ref(`${note}.key`)} || '-homolog' else ${sql.ref(`${note}.key`)} end`
 
 /** Tells if a note is the one that a call asks for: without an environment that of production, or that of homologation where no other is here. */
-export function isAskedFor(
+export function isOfChoice(
   note: string,
   { key, environment }: { key: string; environment?: Environment | undefined },
 ): RawBuilder<SqlBool> {

@@ -16,7 +16,7 @@ export interface PackedFile {
 /** A document of the package; times as a person reads them. */
 export interface PackedProof extends Pick<ProofContext, 'kind' | 'issuedOn'> {
   key: string
-  /** Of a note. */
+  /** Undefined of a coupon. */
   environment?: Environment | undefined
   arrivedAt: string
   xml: string

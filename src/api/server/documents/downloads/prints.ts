@@ -24,7 +24,7 @@ export type Print = (read: ReadFile, file: Deflated) => Promise<Sheet | undefine
 
 /** A document of a page, as nf_download_pages names it. */
 export interface Named {
-  /** Of a note, its event and a range of voided numbers the name (ownName). */
+  /** The name (ownName) of a note, or that which its event or a range of voided numbers has. */
   key: string
   kind: string
 }

@@ -1,9 +1,11 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
+import { CONSULTATION } from '#domain/documents/codes/event-types.ts'
 import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
-import { type NoteName, ownName } from '#domain/documents/environment.ts'
+import { type Environment, environmentLabel, type NoteName, ownName } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
-import type { EventFound } from '../read/reading.ts'
+import type { Warning } from '../../store/schema.ts'
+import type { EventFound, Found } from '../read/reading.ts'
 import { child, isSameElement, parseXml, type XmlNode } from '../xml/parse.ts'
 import { addEvent, type Batch, environmentOf, type EventRow, eventsOf, type Stored, unsettle } from './batch.ts'
 import { fileText } from './file-text.ts'
@@ -151,4 +153,35 @@ function placeSubstitution(batch: Batch, found: EventFound): void {
     batch.withdrawn.delete(name)
     batch.substitutions.set(name, ownName({ ...note, key: found.substituteKey }))
   }
+}
+
+/**
+ * Says which replies and events of a file change nothing of a note that bears their key, because it is of the other environment. To be asked
+ * once all of a batch is placed; of a homologation whose notes alone are here there is nothing to say.
+ */
+export function otherEnvironmentWarnings({ notes }: Batch, documents: readonly Found[]): Warning[] {
+  const messages = documents.flatMap((found) => {
+    if (found.kind !== 'event' || found.environment === null || noteSaysSo(found, documents)) return []
+    const { environment } = found
+    const other: Environment = environment === 'production' ? 'homolog' : 'production'
+    const isHere = (one: Environment) => notes.has(ownName({ key: found.key.key, environment: one }))
+    const [hasOwn, hasOther] = [isHere(environment), isHere(other)]
+    if (environment === 'production' ? hasOwn || !hasOther : hasOwn && !hasOther) return []
+    const [own, another] = [environmentLabel(environment), environmentLabel(other)].map((one) => one.toLowerCase())
+    return [`${subjectOf(found)} é de ${own}: nada muda na nota de ${another}`]
+  })
+  return [...new Set(messages)].map((message) => ({ code: 'other_environment', message }))
+}
+
+/** Tells if the note that the reply stands beside says so already. */
+const noteSaysSo = ({ type, key }: EventFound, documents: readonly Found[]): boolean =>
+  type === 'protocol' &&
+  documents.some(
+    (one) =>
+      one.kind === 'nfce' && one.key.key === key.key && one.warnings.some(({ code }) => code === 'other_environment'),
+  )
+
+function subjectOf({ type }: EventFound): string {
+  if (type === 'protocol') return 'A resposta da SEFAZ'
+  return type === CONSULTATION ? 'A consulta' : 'O evento'
 }

@@ -14,7 +14,7 @@ import { decodeXml } from '../xml/decode.ts'
 export interface ProvenDocument {
   kind: ProvenKind
   key: string
-  /** Of a note, which it tells from another one of its key. */
+  /** Tells a note from another one of its key; undefined of a coupon. */
   environment?: Environment
   /** YYYY-MM-DD. */
   issuedOn: string

@@ -6,7 +6,7 @@ import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { ownName } from '#domain/documents/environment.ts'
 import { storedDocument } from '../../documents/stored-document.ts'
 import { composePairs, eventPairs, isEventApart } from '../../documents/pairs.ts'
-import { isAskedFor, isEventOf } from '../../documents/own-names.ts'
+import { isOfChoice, isEventOf } from '../../documents/own-names.ts'
 import { stretchTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -22,7 +22,7 @@ export async function listNfceEvents({
   const nfce = await db
     .selectFrom('nfces as n')
     .select('n.id')
-    .where(isAskedFor('n', { ...params, ...query }))
+    .where(isOfChoice('n', { ...params, ...query }))
     .executeTakeFirst()
   if (!nfce) throw new Refusal('not_found')
   // Who tried in homologation what was meant for this note finds it here.

@@ -14,7 +14,7 @@ import { holds } from '../../identity/accounts/holding.ts'
 import { storedDocument, omissionWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../../documents/proof/package.ts'
-import { isAskedFor, ownNameIn } from '../../documents/own-names.ts'
+import { isOfChoice, ownNameIn } from '../../documents/own-names.ts'
 import { onPaperFilter } from '../../documents/on-paper.ts'
 import { readCancellation, readIntegrity } from '../../documents/proof/integrity.ts'
 import { notesInState, proofState } from '../../documents/proof-state.ts'
@@ -130,7 +130,7 @@ async function rowOf({ db, params, query }: OfNote) {
     .selectFrom('nfces as n')
     .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
     .select(proofState(ownNameIn('n')).as('proof_state'))
-    .where(isAskedFor('n', { ...params, ...query }))
+    .where(isOfChoice('n', { ...params, ...query }))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
@@ -230,7 +230,7 @@ async function fileOf({ db, params, query }: OfNote): Promise<NoteName & { file_
   const row = await db
     .selectFrom('nfces as n')
     .select(['n.key', 'n.environment', 'n.file_id'])
-    .where(isAskedFor('n', { ...params, ...query }))
+    .where(isOfChoice('n', { ...params, ...query }))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row

@@ -5,14 +5,14 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { runBatches } from '#api/server/store/long-migrations.ts'
 import { migrations } from '#api/server/store/migrations.ts'
-import * as docs from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import * as docs from '../../../documents.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
 
 // What versions that knew a note by its key alone have left, and what an upgrade and a recount make of it.
 
 const key = docs.noteKey()
 const platform = nodePlatform({ log: () => {} })
-const tried = (xml: string) => xml.replaceAll('<tpAmb>1</tpAmb>', '<tpAmb>2</tpAmb>')
+const tried = docs.inHomologation
 let server: TestServer
 
 beforeAll(async () => {
