@@ -100,6 +100,8 @@ describe('a note that was changed', () => {
     expect(await found(other)).toEqual({
       protocol: `O protocolo do arquivo é de outra nota: ${noteKey({ number: 2 })}.`,
     })
+    const tried = signedNfeProc(holder).replace('<infProt><tpAmb>1', '<infProt><tpAmb>2')
+    expect(await found(tried)).toEqual({ protocol: 'O protocolo do arquivo é de outro ambiente.' })
   })
   test('the signature of another note', async () => {
     const other = /<Signature .*<\/Signature>/s.exec(signedNfe(holder, { number: 2 }))?.[0] ?? ''

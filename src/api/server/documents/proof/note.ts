@@ -24,7 +24,7 @@ export async function noteChecks(
   const at = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
   const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
-  const protocol = protocolCheck(within.at(-1), { key: key.key, digest })
+  const protocol = protocolCheck(within.at(-1), { key: key.key, digest, tpAmb: textOf(ide, 'tpAmb') })
   const issue = { cnpj: key.cnpj, satSerial: key.satSerial, at }
   const signature = signatureProof(document, issue, { signatures, protocol })
   const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
@@ -53,8 +53,12 @@ interface Signed {
   digest: string | undefined
 }
 
+interface Replied extends Signed {
+  tpAmb: string | undefined
+}
+
 /** SEFAZ repeats the key and the digest of what it was sent (protNFe). `processed`: the element around note and reply. */
-function protocolCheck(processed: XmlNode | undefined, { key, digest }: Signed): ProofCheck {
+function protocolCheck(processed: XmlNode | undefined, { key, digest, tpAmb }: Replied): ProofCheck {
   const reply = child(processed, 'protNFe', 'infProt')
   if (reply === undefined) return notMade('protocol', 'O arquivo da nota não traz o protocolo da SEFAZ')
   const repliedKey = textOf(reply, 'chNFe')
@@ -68,6 +72,8 @@ function protocolCheck(processed: XmlNode | undefined, { key, digest }: Signed):
     return notMade('protocol', 'O protocolo não traz o resumo (digVal) do que a SEFAZ recebeu')
   if (digest === undefined) return notMade('protocol', 'A nota não tem assinatura com que o protocolo se compare')
   if (received !== digest) return failed('protocol', 'O protocolo da SEFAZ é de outro conteúdo')
+  if ((textOf(reply, 'tpAmb') ?? tpAmb) !== tpAmb)
+    return failed('protocol', 'O protocolo do arquivo é de outro ambiente')
   return passed('protocol')
 }
 

@@ -70,11 +70,14 @@ export function eventChecks(request: ReadRequest, signatures: Signatures): Docum
   const author = textOf(info, 'CNPJ')
   const id = eventProofKey({ type, key: key.key, sequence, environment: null })
   const reply = child(within.at(-1), 'retEvento', 'infEvento')
+  const tpAmb = textOf(info, 'tpAmb')
+  const isSame = (at: XmlNode) =>
+    textOf(at, 'chNFe') === key.key && textOf(at, 'tpEvento') === type && (textOf(at, 'tpAmb') ?? tpAmb) === tpAmb
   return proofOf(request, signatures, {
     cnpj: author ?? key.cnpj,
     at: readInstant(textOf(info, 'dhEvento'), key.uf),
     act: 'o evento foi registrado pela empresa',
-    protocol: protocolCheck(node, reply, (at) => textOf(at, 'chNFe') === key.key && textOf(at, 'tpEvento') === type),
+    protocol: protocolCheck(node, reply, isSame),
     key: checkOf('key', [
       ...idDifference(info, id),
       ...(author !== undefined && isIssuers(type) && author !== key.cnpj
