@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nfeProc } from '../../documents.ts'
+import { inHomologation, nfeProc } from '../../documents.ts'
 import { grant, type Person, people } from '../test-server.ts'
 import { type FetchingStage, keyOf, openFetchingStage } from './fetching-stage.ts'
 
@@ -55,6 +55,9 @@ test('the list says what is missing, why, and of whom; the dashboard counts what
   expect(await list('state=unavailable&per_page=1&page=1')).toMatchObject({ items: [{ key: keys[1] }], total: 1 })
   expect(await list('environment=homolog')).toMatchObject({ items: [], listed_at: null, stopped: { total: 0 } })
   expect(await list('', 'secondary')).toMatchObject({ items: [], total: 0, stopped: { total: 0 } })
+  // A trial with its key is not the sale.
+  await stage.take(inHomologation(nfeProc({ cnpj: other.cnpj, number: 2 })))
+  expect((await list()).items).toHaveLength(2)
   await stage.take(nfeProc({ cnpj: other.cnpj, number: 2 }))
   expect((await list()).items).toMatchObject([{ key: keys[0] }])
   expect(await counted()).toBe(1)

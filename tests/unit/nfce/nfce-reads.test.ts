@@ -22,6 +22,18 @@ describe('a note', () => {
     // The event's dialog stands over it.
     expect(ahead(paths.nfceEvent(key, ONE))).toEqual(asked)
   })
+  test('of homologation is asked for as such, by an address that says so beside the filters of its list', () => {
+    const query = { environment: 'homolog' } as const
+    const asked = [
+      readKey(readNfce, { params: { key }, query })[1],
+      readKey(listNfceEvents, { params: { key }, query })[1],
+    ]
+    const path = paths.nfce(key, '?environment=production&page=2', 'homolog')
+    expect(path).toBe(`/nfces/${key}?environment=production&page=2&note=homolog`)
+    expect(ahead(path)).toEqual(asked)
+    expect(ahead(paths.nfceEvent(key, ONE, '', 'homolog'))).toEqual(asked)
+    expect(ahead(paths.nfce(key, '?note=production'))).toEqual(ahead(paths.nfce(key)))
+  })
   test('of an odd key is asked for by that key', () => {
     expect(ahead(paths.nfce('a/b?c'))[0]).toBe(readKey(readNfce, { params: { key: 'a/b?c' } })[1])
   })
