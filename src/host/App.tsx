@@ -68,7 +68,7 @@ interface SignedInProps {
 function SignedIn({ tenant, subject }: SignedInProps) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.
   const joined = useMemo(
-    () => join({ api: '', tenant: tenant.id }, subject, tokensOf(subject), takeAhead),
+    () => join({ api: '', tenant: tenant.id }, subject, tokensOf(subject), { takeAhead }),
     [tenant.id, subject],
   )
   useEffect(() => () => joined.release(), [joined])

@@ -3,6 +3,7 @@ import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
 import { type Answer, headersOf, type Service } from './ahead.ts'
+import type { OtherTenant } from './elsewhere.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import type { Following } from './follow.ts'
 import { checkReply, pause } from './check-reply.ts'
@@ -19,6 +20,7 @@ interface CallErrorDetails {
   fields?: Record<string, string> | undefined
   retryAfter?: number | undefined
   conflict?: Standing | undefined
+  elsewhere?: readonly OtherTenant[] | undefined
 }
 
 /** A failed call. `message` is Portuguese and fit to be shown; `fields` names inputs at fault. */
@@ -30,11 +32,13 @@ export class CallError extends Error {
   readonly retryAfter: number | undefined
   /** A call that named what it was made from learns here what stands instead. */
   readonly conflict: Standing | undefined
+  /** Other tenants of the user's that have what was not found. */
+  readonly elsewhere: readonly OtherTenant[]
   constructor(
     code: string,
     message: string,
     status?: number,
-    { fields = {}, retryAfter, conflict }: CallErrorDetails = {},
+    { fields = {}, retryAfter, conflict, elsewhere = [] }: CallErrorDetails = {},
   ) {
     super(message)
     this.name = 'CallError'
@@ -43,6 +47,7 @@ export class CallError extends Error {
     this.fields = fields
     this.retryAfter = retryAfter
     this.conflict = conflict
+    this.elsewhere = elsewhere
   }
   /** True where the same call may succeed later without anybody changing anything. */
   get retryable(): boolean {

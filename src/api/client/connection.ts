@@ -5,6 +5,7 @@ import type { Input } from './address.ts'
 import type { Service } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, type CallOptions, call, offline, type TokenSource } from './call.ts'
+import type { OtherTenant } from './elsewhere.ts'
 import { retryDelay, tryOnline } from './outage.ts'
 import { type StepUp, stepUp } from './step-up.ts'
 import { userKey } from './subject.ts'
@@ -17,6 +18,11 @@ export interface Connection extends Service {
   /** Asks the user for a proof of who they are, where a call is refused without one. */
   readonly stepUp: StepUp
   call<E extends Endpoint>(endpoint: E, input: Input<E> & CallOptions<E>): Promise<Reply<E>>
+  /**
+   * Says of a failed read which other tenants of the user's have what it did not find; any other failure stays as it came. Absent where the user
+   * cannot go there. `path`: the read's address; `others`: the user's tenants beside the present one.
+   */
+  explain?(failure: unknown, path: string, others: readonly OtherTenant[]): Promise<unknown>
   /** The bytes behind an address that the API answered, for a download. */
   download(url: string): Promise<Blob>
 }
@@ -27,6 +33,13 @@ interface Lease {
   stop: AbortController
   /** Sources of all who hold the connection; the newest with a token speaks for all. */
   sources: TokenSource[]
+}
+
+/** Abilities of a connection beside asking. */
+interface Ways {
+  takeAhead?: TakeAhead
+  /** The tenant is the browser tab's own, which may go to another one: that of an element is its page's. */
+  isOfTab?: boolean
 }
 
 /** One cache per api, tenant and user of a page, however many elements share it. */
@@ -54,7 +67,7 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
 /** How long an answer counts as fresh: who asks again within it is told what the last one was. */
 const FRESH_MS = 10_000
 
-function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
+function connection(caller: Caller, subject: string, ended: AbortSignal, { isOfTab }: Ways): Connection {
   const { api, tenant } = caller
   const proof = stepUp()
   const queries = new QueryClient({
@@ -93,6 +106,14 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
           throw error
         })
     },
+    ...(isOfTab && {
+      async explain(failure: unknown, path: string, others: readonly OtherTenant[]) {
+        const isAbsent = failure instanceof CallError && failure.code === 'not_found'
+        if (!isAbsent || others.length === 0) return failure
+        const found = await import('./elsewhere.ts').catch(() => undefined)
+        return found ? found.foundElsewhere(caller, path, { failure, others, ended }) : failure
+      },
+    }),
     async download(url) {
       // Few screens download, and none does before somebody asks for it.
       const { download } = await import('./download.ts').catch(() => {
@@ -111,15 +132,21 @@ export function join(
   service: Service,
   subject: string,
   tokens: TokenSource,
-  takeAhead?: TakeAhead,
+  ways: Ways = {},
 ): { connection: Connection; release: () => void } {
   const key = userKey(service, subject)
   let lease = leases.get(key)
   if (!lease) {
     const sources: TokenSource[] = []
     const stop = new AbortController()
-    const caller = { api: service.api, tenant: service.tenant, tokens: anyOf(sources), takeAhead, cache: new Map() }
-    lease = { sources, stop, connection: connection(caller, subject, stop.signal) }
+    const caller = {
+      api: service.api,
+      tenant: service.tenant,
+      tokens: anyOf(sources),
+      takeAhead: ways.takeAhead,
+      cache: new Map(),
+    }
+    lease = { sources, stop, connection: connection(caller, subject, stop.signal, ways) }
     stop.signal.addEventListener('abort', tryOnline(lease.connection.queries))
     leases.set(key, lease)
   }

@@ -36,10 +36,16 @@ interface ReadOptions {
 }
 
 /** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
-export const readKey = <E extends Endpoint>(endpoint: E, input: Input<E>) => [
+export const readKey = <E extends Endpoint>(endpoint: E, input: Input<E>): [pattern: string, path: string] => [
   endpoint.path,
   address(endpoint.path, input.params, input.query as Values | undefined),
 ]
+
+/** The user's other tenants, as far as they are known. */
+function othersOf({ queries, tenant }: Connection): Me['tenants'] {
+  const me = queries.getQueryData<Me>(readKey(readMe, {}))
+  return me?.tenants.filter(({ id }) => id !== tenant) ?? []
+}
 
 /** Reads an endpoint through the connection's cache: one request per resource, whoever asks. */
 export function useRead<E extends Endpoint>(
@@ -49,7 +55,10 @@ export function useRead<E extends Endpoint>(
 ): UseQueryResult<Reply<E>, CallError> {
   const connection = useConnection()
   const queryKey = readKey(endpoint, input)
-  const queryFn = ({ signal }: { signal: AbortSignal }) => connection.call(endpoint, Object.assign({ signal }, input))
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    connection.call(endpoint, Object.assign({ signal }, input)).catch(async (failure: unknown) => {
+      throw connection.explain ? await connection.explain(failure, queryKey[1], othersOf(connection)) : failure
+    })
   const enabled = options.enabled ?? true
   // What nobody has asked for yet is sent for as the screen is drawn, not once it stands. What is under way is joined, whoever began it.
   if (enabled && !connection.queries.getQueryState(queryKey)) {

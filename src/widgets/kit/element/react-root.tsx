@@ -179,7 +179,7 @@ export function start({
     if (joined?.key !== key) {
       leave()
       snackbars.clear()
-      joined = { key, ...join(settings, subject, tokens, takenFrom(sent)) }
+      joined = { key, ...join(settings, subject, tokens, { takeAhead: takenFrom(sent) }) }
     }
     return joined.connection
   }

@@ -22,14 +22,17 @@ export function useFailed(): (thrown: unknown, words?: (message: string) => stri
   )
 }
 
-/** Tells each failure of a read once, in the catalogue's words or else the server's, unless the page shows it itself. */
+/**
+ * Tells each failure of a read once, in the catalogue's words or else the server's, unless the page shows it itself. What is found in another tenant
+ * is no failure: the region leads there.
+ */
 export function useFailureSnackbar(error: CallError | null, words?: (message: string) => string): void {
   const failed = useFailed()
   const reported = useRef<Error>(undefined)
   useEffect(() => {
     if (!error || reported.current === error) return
     reported.current = error
-    failed(error, words)
+    if (error.elsewhere.length === 0) failed(error, words)
   }, [error, failed, words])
 }
 

@@ -1,0 +1,1 @@
+export { tenantAddress, tenantIn, withoutTenant } from '#domain/access/tenant-address.ts'
