@@ -140,7 +140,7 @@ export async function prepare({ path, user = 'admin@aurora.example', trouble }: 
   const { tenant, token } = await served.enter(user)
   connectPage(served, trouble)
   const tokens = { current: () => token, renew: async () => undefined, lost: () => {} }
-  const { connection } = join({ api: '', tenant }, subjectOf(token), tokens)
+  const { connection } = join({ api: '', tenant }, subjectOf(token), tokens, { isOfTab: true })
   connection.queries.clear()
   const opens = typeof path === 'string' ? path : await path(served.store)
   return { connection, path: opens, number: ++prepared }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
-import { useSearch } from 'wouter/use-browser-location'
+import { useLocationProperty, useSearch } from 'wouter/use-browser-location'
 import { sent } from '#api/client/ahead.ts'
 import { CallError } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
@@ -20,7 +20,8 @@ import { noteState } from './first-screen.ts'
 import { BROKEN, sayMissing } from './missing-app.ts'
 import { NotFound } from './NotFound.tsx'
 import { publicScreens, routes } from './routes.ts'
-import { follow } from './session/follow.ts'
+import { tenantIn } from '#widgets/kit/place/tenant.ts'
+import { giveWay } from './session/follow.ts'
 import { Shell } from './shell/Shell.tsx'
 import {
   changeSession,
@@ -32,6 +33,7 @@ import {
   tokensOf,
   useSession,
 } from './session/session.ts'
+import { addressIn, keepTenant, tenantOfTab } from './session/tab-tenant.ts'
 import { identify, tokenOf } from './account/sign-in.ts'
 
 const takeAhead = takenFrom(sent)
@@ -46,7 +48,16 @@ function Refused(): ReactNode {
   return Home && <Home />
 }
 
-const place = browserPlace({
+/** Returns the address of a path in this tab's tenant, unless it names one itself. */
+function addressOf(path: string): string {
+  const [pathname = '', search] = path.split('?')
+  const session = useSession.getState()
+  const tenant = tenantOfTab(session, tenantIn(location.search))
+  const isAsItIs = !tenant || publicScreens.has(pathname) || tenantIn(search ?? '') !== undefined
+  return isAsItIs ? path : addressIn(session, tenant, path)
+}
+
+const ownPlace: Parameters<typeof browserPlace>[0] = {
   refused: <Refused />,
   unknown: <NotFound />,
   preferences: originStore,
@@ -58,7 +69,8 @@ const place = browserPlace({
     history.replaceState({ notice: 'Informações salvas com sucesso' }, '', paths.login())
     location.reload()
   },
-})
+}
+const place = browserPlace(ownPlace, addressOf)
 
 interface SignedInProps {
   tenant: Tenant
@@ -68,10 +80,15 @@ interface SignedInProps {
 function SignedIn({ tenant, subject }: SignedInProps) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.
   const joined = useMemo(
-    () => join({ api: '', tenant: tenant.id }, subject, tokensOf(subject), { takeAhead }),
+    () => join({ api: '', tenant: tenant.id }, subject, tokensOf(subject), { takeAhead, isOfTab: true }),
     [tenant.id, subject],
   )
   useEffect(() => () => joined.release(), [joined])
+  const isTheirs = useSession(({ tenants }) => tenants?.some(({ id }) => id === tenant.id) ?? true)
+  // The tab's storage lies outside of React.
+  useEffect(() => {
+    if (isTheirs) keepTenant(tenant)
+  }, [tenant, isTheirs])
   // Theirs alone: what a call of a former tenant has to say, nobody hears.
   const [snackbars] = useState(createSnackbars)
   return (
@@ -81,10 +98,30 @@ function SignedIn({ tenant, subject }: SignedInProps) {
       place={place}
       snackbars={snackbars}
       report={noteState}
-      frame={(screens) => <Shell tenant={tenant}>{screens}</Shell>}
+      frame={(screens) => (
+        <>
+          <TenantInAddress tenant={tenant} />
+          <Shell tenant={tenant}>{screens}</Shell>
+        </>
+      )}
     />
   )
 }
+
+/** Names the tenant in the address, however one came there. Apart: it is drawn anew with each page of a list. */
+function TenantInAddress({ tenant }: { tenant: Tenant }): ReactNode {
+  const session = useSession()
+  const here = useLocationProperty(currentAddress)
+  // The address lies outside of React.
+  useEffect(() => {
+    const address = addressIn(session, tenant, here)
+    if (address !== here) history.replaceState(history.state, '', address)
+  }, [session, tenant, here])
+  return null
+}
+
+const currentAddress = () => location.pathname + location.search + location.hash
+const currentTenant = () => tenantIn(location.search)
 
 /**
  * A session that another version has stored, or a part of one: renewed and completed before anything is shown. Where the server cannot
@@ -124,7 +161,10 @@ function App() {
   const [pathname] = useLocation()
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))
-  const { accessToken, refreshToken, email, tenant, isOver } = useSession()
+  const session = useSession()
+  const { accessToken, refreshToken, email, isOver } = session
+  const named = useLocationProperty(currentTenant)
+  const tenant = useMemo(() => tenantOfTab(session, named), [session, named])
   if (isPublic) return Public && <Public />
   if (accessToken && email && tenant) {
     const subject = subjectOf(accessToken)
@@ -142,7 +182,7 @@ function ToLogin({ pathname, isOver }: { pathname: string; isOver: boolean | und
 
 /** Draws the back-office in a place of the page. Of an error that no screen has caught React leaves nothing: words stand there then. */
 export function start(page: Element): void {
-  openSession(follow)
+  openSession(giveWay)
   draw(page)
 }
 

@@ -1,8 +1,13 @@
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { navigate, useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { leave } from '#widgets/kit/place/leaving.ts'
 import type { Move, Place } from '#widgets/kit/place/place.ts'
+import { tenantIn, withoutTenant } from '#widgets/kit/place/tenant.ts'
 
 const here = () => location.pathname + location.search
+
+/** The screens know no tenant: it is the tab's, and in each of its addresses. */
+const ownSearch = () => withoutTenant(location.search)
+const useOwnSearch = () => useLocationProperty(ownSearch)
 
 /** The address beneath the present entry of the browser's history, where the product went on from there. */
 function addressBeneath(): string | undefined {
@@ -26,9 +31,12 @@ function isSame(one: string, other: string): boolean {
 
 /**
  * The back-office's place: the browser's address. Made before the router listens, so that it hears first of the browser's own way back or
- * forward and asks as before any other.
+ * forward and asks as before any other. `href`: the address of a path.
  */
-export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | 'isReturn'>): Place {
+export function browserPlace(
+  own: Omit<Place, 'hook' | 'searchHook' | 'href' | 'isReturn'>,
+  href: (path: string) => string,
+): Place {
   let current = { href: location.href, state: history.state }
   /** The next way back is not asked about: it was agreed to, or is the product's own. */
   let isAgreed = false
@@ -40,7 +48,8 @@ export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | '
     isAgreed = true
     history.back()
   }
-  const move = (to: string, { replace = false, closes = false, state }: Move = {}) => {
+  const move = (path: string, { replace = false, closes = false, state }: Move = {}) => {
+    const to = href(path)
     // Pressed twice, it leads back once.
     if (closes && isAgreed) return
     const beneath = addressBeneath()
@@ -56,8 +65,8 @@ export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | '
   const place: Place = {
     ...own,
     hook: usePlaceLocation,
-    searchHook: useSearch,
-    href: (path) => path,
+    searchHook: useOwnSearch,
+    href,
     isReturn: () => isReturn,
   }
 
@@ -70,7 +79,9 @@ export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | '
       if (isPending) goBack()
       else isFree = true
     }
-    if (!isFree) leave(place, go, location.pathname)
+    // The same screen of another tenant is another one.
+    const isSameTenant = tenantIn(new URL(current.href).search) === tenantIn(location.search)
+    if (!isFree) leave(place, go, isSameTenant ? location.pathname : undefined)
     if (isFree) {
       isReturn = true
       note()

@@ -240,6 +240,31 @@ export const EventoComposto = {
   ),
 }
 
+/** Of the master's other tenant: said where the note would stand, with the way there, and nowhere else. */
+export const DeOutroGrupo = {
+  name: 'De outro grupo',
+  ...at(
+    {
+      async path(store) {
+        const { key } = await store
+          .selectFrom('nfces as n')
+          .innerJoin('tenants as t', 't.id', 'n.tenant_id')
+          .select('n.key')
+          .where('t.description', '=', 'Rede Horizonte')
+          .orderBy('n.emitted_at')
+          .executeTakeFirstOrThrow()
+        return paths.nfce(key)
+      },
+    },
+    async ({ canvas }) => {
+      const region = await canvas.findByRole('alert')
+      await expect(region).toHaveTextContent(/^Este registro é de outro grupo de empresas\.Abrir em Rede Horizonte$/)
+      await expect(within(region).getByRole('link', { name: 'Abrir em Rede Horizonte' })).toBeVisible()
+      await expect(canvas.queryByText(/Registro não encontrado/)).not.toBeInTheDocument()
+    },
+  ),
+}
+
 export const EventoInexistente = {
   name: 'Evento inexistente',
   ...at(

@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { pathOf } from './at.ts'
 import { type Signed, ServerApi } from './api.ts'
 import { ADMIN } from './people.ts'
 import { openPortal, type Portal, type PortalPage } from './portal.ts'
@@ -153,7 +154,7 @@ function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Moun
       await signIn(await server.as(as))
       await page.goto(path)
     },
-    expectAt: (path) => expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(exactly(path)),
+    expectAt: (path) => expect.poll(() => pathOf(new URL(page.url()))).toMatch(exactly(path)),
     reopen: async () => void (await page.reload()),
   }
 }

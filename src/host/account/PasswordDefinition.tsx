@@ -10,7 +10,7 @@ import { paths } from '#widgets/paths.ts'
 import { PasswordChoice } from '#widgets/profile/password-choice.ts'
 import { NewPasswordFields, SavePassword } from '#widgets/profile/NewPasswordFields.tsx'
 import { Gate } from './Gate.tsx'
-import { linkToken } from './link-token.ts'
+import { linkTarget } from './link-token.ts'
 import { linkPaths, recoverPassword } from '../routes.ts'
 import { leave } from '../session/session.ts'
 import { nowhere } from './sign-in.ts'
@@ -18,7 +18,7 @@ import { nowhere } from './sign-in.ts'
 /** The page that the link of a mail leads to: a new user's first password, which confirms the e-mail, or a new one for a lost one. */
 export default function PasswordDefinition() {
   const [pathname, go] = useLocation()
-  const [token] = useState(linkToken)
+  const [{ token, home }] = useState(linkTarget)
   const [isDead, setIsDead] = useState(false)
   const title = pathname === linkPaths.confirmEmail ? 'Confirmar email' : 'Redefinir senha'
   // The document lies outside of React.
@@ -47,7 +47,7 @@ export default function PasswordDefinition() {
             // Whoever was logged in here may be somebody else, or is logged out by the server anyway.
             leave()
             const notice = purpose === 'confirmation' ? 'Email confirmado' : 'Senha redefinida'
-            go(paths.login(), { replace: true, state: { notice } })
+            go(paths.login(home), { replace: true, state: { notice } })
           }}
           failure={(message) => message}
           autoFocus

@@ -3,6 +3,7 @@ import { proveLogin } from '#api/contract/account/second-factor.ts'
 import { type Entrance, type FactorQuestion, login, type Proof, type Tokens } from '#api/contract/account/session.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { type Session, useSession } from '../session/session.ts'
+import { lastTenant } from '../session/tab-tenant.ts'
 
 /** A token that is not yet the session's: nobody renews it. */
 export const tokenOf = (token?: string): TokenSource => ({
@@ -14,16 +15,17 @@ export const tokenOf = (token?: string): TokenSource => ({
 export const nowhere = { api: '', tenant: '', tokens: tokenOf() }
 
 /**
- * Finds the user of tokens. The tenant that this browser worked for last stays where the user still has it, otherwise it is the first.
- * Throws CallError.
+ * Finds the user of tokens. The tenant that this tab, or else this browser, worked for last stays where the user still has it, otherwise it is
+ * the first. Throws CallError.
  */
-export async function identify(tokens: TokenSource): Promise<Required<Pick<Session, 'email' | 'tenant'>>> {
-  const { email, tenants } = await call({ ...nowhere, tokens }, readMe, {})
-  const former = useSession.getState().tenant?.id
-  const tenant = tenants.find(({ id }) => id === former) ?? tenants[0]
-  if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
+export async function identify(tokens: TokenSource): Promise<Required<Pick<Session, 'email' | 'tenant' | 'tenants'>>> {
+  const me = await call({ ...nowhere, tokens }, readMe, {})
   // What is kept in the browser: not what was granted there.
-  return { email, tenant: { id: tenant.id, description: tenant.description } }
+  const tenants = me.tenants.map(({ id, description }) => ({ id, description }))
+  const former = [lastTenant(), useSession.getState().tenant]
+  const [tenant = tenants[0]] = former.flatMap((one) => tenants.find(({ id }) => id === one?.id) ?? [])
+  if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
+  return { email: me.email, tenant, tenants }
 }
 
 /** Logs in and learns the user's tenants; answers a question where there is a second factor. Throws CallError. */
@@ -45,8 +47,7 @@ export async function entered(entrance: Entrance): Promise<Entered> {
 }
 
 async function sessionOf({ access_token, refresh_token }: Tokens): Promise<Required<Session>> {
-  const { email, tenant } = await identify(tokenOf(access_token))
-  return { accessToken: access_token, refreshToken: refresh_token, email, tenant }
+  return { accessToken: access_token, refreshToken: refresh_token, ...(await identify(tokenOf(access_token))) }
 }
 
 /** The texts of a failed login (docs/decisions.md#login-failures); without a tenant the failure speaks for itself. */

@@ -3,36 +3,47 @@ import { failureOf, offline, retryAfterOf, type TokenSource } from '#api/client/
 import { subjectOf } from '#api/client/subject.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { changeRecord, readRecord } from './shared-record.ts'
-import { isSessionStored, type Session, SESSION_KEY, storedSession, storeSession } from './stored-session.ts'
+import {
+  isSessionStored,
+  type Session,
+  SESSION_KEY,
+  storedSession,
+  storeSession,
+  type Tenant,
+} from './stored-session.ts'
 
 export type { Session, Tenant } from './stored-session.ts'
 
-/** The session of this browser: its tabs share it through storage, but for what this tab is still to say. */
+/** The session of this browser: its tabs share it through storage, but for their tenant (tab-tenant.ts) and what this tab is still to say. */
 export const useSession = create<Session & Unsaid>()(() => ({}))
 
 interface Unsaid {
-  /** Why this tab shows another tenant than it did; said by the screens of that one. */
+  /** Why this tab shows another tenant or user than it did; said by the screens of that one. */
   moved?: string | undefined
   /** The session has ended without the user's doing in this tab; said by the login. */
   isOver?: boolean | undefined
 }
 
 /**
- * Takes up what the browser keeps and from then on follows what other tabs do: a login, a logout, a renewed token. `onTenant` hears that
- * they have chosen another tenant.
+ * Takes up what the browser keeps and from then on follows what other tabs do: a login, a logout, a renewed token. `onOther` hears that
+ * another user has entered than the one whom this tab knew.
  */
-export function openSession(onTenant: () => void): void {
+export function openSession(onOther: (email: string) => void): void {
   takeUp()
   useSession.subscribe(storeSession)
+  let user = useSession.getState().email
+  useSession.subscribe(({ email }) => {
+    if (email === undefined || email === user) return
+    const isOther = user !== undefined
+    user = email
+    if (isOther) onOther(email)
+  })
   addEventListener('storage', ({ key }) => {
     // Without a key all of the storage was cleared.
     if (key !== SESSION_KEY && key !== null) return
     const before = useSession.getState()
     takeUp()
-    const { accessToken, tenant } = useSession.getState()
-    if (!before.accessToken) return
-    if (!accessToken) endSession()
-    else if (tenant?.id !== before.tenant?.id) onTenant()
+    if (before.accessToken && !useSession.getState().accessToken) endSession()
   })
   // A page that the browser had put aside heard of nothing.
   addEventListener('pageshow', ({ persisted }) => persisted && takeUp())
@@ -51,9 +62,18 @@ export function changeSession(change: Session & Unsaid): void {
   useSession.setState(change)
 }
 
+/** Keeps what has just been read of a user's tenants, unless somebody else has entered meanwhile. */
+export function noteTenants(subject: string, tenants: readonly Tenant[]): void {
+  if (isSessionStored()) takeUp()
+  const { accessToken, tenants: known } = useSession.getState()
+  const named = tenants.map(({ id, description }) => ({ id, description }))
+  if (!accessToken || subjectOf(accessToken) !== subject || JSON.stringify(known) === JSON.stringify(named)) return
+  useSession.setState({ tenants: named })
+}
+
 /** Forgets the user; the tenant is kept, so that the next login opens the same one. */
 export const logOut = (isOver = false): void => {
-  useSession.setState({ accessToken: undefined, refreshToken: undefined, email: undefined, isOver })
+  useSession.setState({ accessToken: undefined, refreshToken: undefined, email: undefined, tenants: undefined, isOver })
 }
 
 /** Forgets a user who has not asked for it: the login says why they are there. */

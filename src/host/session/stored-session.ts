@@ -10,7 +10,10 @@ export interface Session {
   accessToken?: string | undefined
   refreshToken?: string | undefined
   email?: string | undefined
+  /** The tenant that a new tab begins with; a tab's own is another matter (tab-tenant.ts). */
   tenant?: Tenant | undefined
+  /** The user's tenants, as they were last read. */
+  tenants?: readonly Tenant[] | undefined
 }
 
 export const SESSION_KEY = 'fiscal.session'
@@ -47,14 +50,20 @@ export const isSessionStored = (): boolean => read() !== null
 
 /** The parts of a session that are what they should be. */
 function sessionOf(value: unknown): Session {
-  const { accessToken, refreshToken, email, tenant } = record(value)
-  const { id, description } = record(tenant)
+  const { accessToken, refreshToken, email, tenant, tenants } = record(value)
   return {
     accessToken: filled(accessToken),
     refreshToken: filled(refreshToken),
     email: filled(email),
-    tenant: typeof id === 'string' && typeof description === 'string' ? { id, description } : undefined,
+    tenant: storedTenant(tenant),
+    tenants: Array.isArray(tenants) ? tenants.flatMap((one) => storedTenant(one) ?? []) : undefined,
   }
+}
+
+/** Returns a tenant that was kept, undefined for what is none. */
+export function storedTenant(value: unknown): Tenant | undefined {
+  const { id, description } = record(value)
+  return typeof id === 'string' && typeof description === 'string' ? { id, description } : undefined
 }
 
 /** Null also where there is no storage (a browser that forbids it). */

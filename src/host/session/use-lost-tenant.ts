@@ -20,13 +20,12 @@ export function useLostTenant(tenant: Tenant): void {
     if (refusal === undefined) return undefined
     let isGone = false
     const goOn = async () => {
-      const { tenant: next } = await identify(tokensOf(subject))
+      const { tenant: next, tenants } = await identify(tokensOf(subject))
       if (isGone || next.id === tenant.id) return
-      follow()
-      changeSession({
-        tenant: next,
-        moved: `${refusal} Em vez de ${tenant.description}, você vê agora ${next.description}.`,
-      })
+      // One that only an address named was never seen, and has no name here.
+      const change = tenant.description ? `Em vez de ${tenant.description}, você vê` : 'Você vê'
+      changeSession({ tenant: next, tenants, moved: `${refusal} ${change} agora ${next.description}.` })
+      follow(next)
     }
     goOn().catch((failure: unknown) => {
       if (!(failure instanceof CallError)) throw failure

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useAllowed } from '#api/client/use-connection.ts'
+import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
@@ -38,7 +38,8 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   usePrinting(main, title, tenant)
   useFreshAccess()
   useLostTenant(tenant)
-  const tellTitle = useDocumentTitle(title)
+  const hasSeveral = (useMe().data?.tenants.length ?? 0) > 1
+  const tellTitle = useDocumentTitle(title, hasSeveral ? tenant.description : undefined)
 
   // While capturing: links keep their clicks to themselves.
   const follow = ({ target }: MouseEvent) => {

@@ -5,6 +5,7 @@ import { Menu } from '#ui/overlay/Menu.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { leave as leavePlace } from '#widgets/kit/place/leaving.ts'
 import { usePlace } from '#widgets/kit/place/place.ts'
+import { tenantAddress } from '#widgets/kit/place/tenant.ts'
 import { paths } from '#widgets/paths.ts'
 import { acrossTenants } from '../routes.ts'
 import { changeSession, leave, type Tenant } from '../session/session.ts'
@@ -19,18 +20,18 @@ interface TenantMenuProps {
   children: ReactNode
 }
 
-/** Chooses whose data is shown. */
+/** Chooses whose data this tab shows. */
 export function TenantMenu({ tenant, tenants, className, children }: TenantMenuProps) {
   const [pathname, go] = useLocation()
   const place = usePlace()
 
   const change = (chosen: Tenant) => {
-    // Read when it is needed: the menu is not drawn anew with each page of a list.
-    const search = location.search.slice(1)
-    const there = acrossTenants(pathname, search)
-    if (there !== pathname || search) go(there, { replace: true })
     // The whole page is another one now, so the focus would be lost with the menu it was in.
-    flushSync(() => changeSession({ tenant: { id: chosen.id, description: chosen.description } }))
+    flushSync(() => {
+      // New tabs begin with it; those that are open stay as they are.
+      changeSession({ tenant: { id: chosen.id, description: chosen.description } })
+      go(tenantAddress(acrossTenants(pathname, ''), chosen.id))
+    })
     document.getElementById('conteudo')?.focus()
   }
   const choose = (chosen: Tenant) => {

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Page } from '../fixtures.ts'
 import { INVITED, OPERATOR, PASSWORD } from '../people.ts'
@@ -55,15 +56,15 @@ test('recovery: dialog, mail, link, new password, login; the link serves once', 
   const link = await linkTo(request, OPERATOR)
   await page.goto(link)
   await expect(page).toHaveTitle('Redefinir senha · Fiscal')
-  await expect(page, 'the token is gone from the address').toHaveURL('/reset-password')
+  await expect(page, 'the token is gone from the address').toHaveURL(at('/reset-password'))
   await page.reload()
   await define(page, OTHER_PASSWORD)
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(at('/login'))
   await expect(page.getByRole('status')).toContainText('Senha redefinida')
   await enter(page, OPERATOR, PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('Email ou senha incorretos')
   await enter(page, OPERATOR, OTHER_PASSWORD)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
 
   await page.goto(link)
   await define(page, PASSWORD)
@@ -76,17 +77,17 @@ test('recovery: dialog, mail, link, new password, login; the link serves once', 
 test('profile: refusals, then the change, which logs out and loads anew', async ({ page }) => {
   await page.goto('/login?next=/profile')
   await enter(page, OPERATOR, PASSWORD)
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL(at('/profile'))
   // The user's own menu leads to the norms, whatever the user may see, and back here.
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(OPERATOR) }).click()
   await page.getByRole('menuitem', { name: 'Normas' }).click()
-  await expect(page).toHaveURL('/norms')
+  await expect(page).toHaveURL(at('/norms'))
   await expect(page).toHaveTitle('Normas · Fiscal')
   await expect(page.getByRole('heading', { name: /^Em vigor/ })).toBeVisible()
   await page.getByRole('button', { name: new RegExp(OPERATOR) }).click()
   await page.getByRole('menuitem', { name: 'Perfil' }).click()
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL(at('/profile'))
   await expect(page).toHaveTitle('Perfil · Fiscal')
 
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -109,12 +110,12 @@ test('profile: refusals, then the change, which logs out and loads anew', async 
   await page.evaluate(() => Object.assign(window, { before: true }))
   await page.getByLabel('Senha atual').fill(PASSWORD)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(at('/login'))
   await expect(page.getByRole('status')).toContainText('Informações salvas com sucesso')
   expect(await page.evaluate(() => 'before' in window), 'the page was loaded anew').toBe(false)
   expect(await page.evaluate(() => localStorage.getItem('fiscal.session'))).not.toContain('refreshToken')
   await enter(page, OPERATOR, OTHER_PASSWORD)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
 })
 
 test('profile: a session is ended from another one, which is then signed out', async ({ page, request }) => {
@@ -154,14 +155,14 @@ test('confirmation: the first password of a new user', async ({ page, request, a
   })
   expect(reply.status(), await reply.text()).toBe(200)
   await page.goto(await linkTo(request, INVITED.email))
-  await expect(page).toHaveURL('/confirm-email')
+  await expect(page).toHaveURL(at('/confirm-email'))
   await expect(page).toHaveTitle('Confirmar email · Fiscal')
   await expect(page.getByRole('heading', { name: 'Confirmar email' })).toBeVisible()
   await define(page, OTHER_PASSWORD)
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(at('/login'))
   await expect(page.getByRole('status')).toContainText('Email confirmado')
   await enter(page, INVITED.email, OTHER_PASSWORD)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
 })
 
 test('five rules, live; Salvar waits for all of them and for the same twice; a link without its token leads on', async ({
@@ -219,7 +220,7 @@ test('recovery says the catalogue’s text, whatever is wrong, and keeps what wa
     await expect(dialog.getByLabel('E-mail')).toHaveValue('ninguem@aurora.example')
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL('/login?next=%2Fnfces')
+    await expect(page).toHaveURL(at('/login?next=%2Fnfces'))
     await expect(page.getByText('Esqueci a senha')).toBeFocused()
   }
 })

@@ -1,3 +1,4 @@
+import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ signIn, admin }) => {
@@ -26,6 +27,6 @@ test('where the first data hang, the menu can be used all the same', async ({ pa
   await page.route(/\/custody\/nfce\/\?/, () => undefined)
   await page.goto('/nfces')
   await page.getByRole('link', { name: 'Empresas' }).click()
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL(at('/companies'))
   await expect(page.getByRole('table', { name: 'Empresas' })).toBeVisible()
 })

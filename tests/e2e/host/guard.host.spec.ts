@@ -1,3 +1,4 @@
+import { at } from '../at.ts'
 import { expect, type Locator, test } from '../pages/reused-page.ts'
 import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, READER } from '../people.ts'
 
@@ -10,7 +11,7 @@ test('without the permission: home, which offers what there is', async ({ page, 
     '/documents/import',
   ]) {
     await page.goto(path)
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(at('/'))
     await expect(page.getByRole('main').getByRole('link')).toHaveText([/Cupons/])
   }
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
@@ -26,13 +27,13 @@ test('without coupons: neither menu nor page leads there, and the home page lead
   await signIn(await server.as(NO_COUPONS_EMAIL))
   for (const path of ['/cfes', '/cfes/skips', '/cfes/35260799100200000264590010000096141504071596']) {
     await page.goto(path)
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(at('/'))
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Cupons/ })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: /NFCe/ }).click()
-  await expect(page).toHaveURL('/nfces')
+  await expect(page).toHaveURL(at('/nfces'))
 })
 
 test('who has one tenant, imports nothing and is no master has no way to any of it', async ({
@@ -43,7 +44,7 @@ test('who has one tenant, imports nothing and is no master has no way to any of 
   await signIn(await server.as(READER))
   for (const path of ['/documents/import', '/audit']) {
     await page.goto(path)
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(at('/'))
   }
   await expect(page.getByRole('button', { name: `Menu do usuário ${READER}` })).toBeVisible()
   await expect(page.getByRole('banner').getByText('Grupo Aurora')).toBeVisible()
@@ -65,13 +66,13 @@ test('past the menu, by the menu, by titles, and where there is nothing', async 
   await expect(page.getByRole('contentinfo')).toContainText('2026')
 
   // Titles, and the menu, which marks where one is.
-  await expect(page).toHaveTitle('Dashboard · Fiscal')
+  await expect(page).toHaveTitle('Dashboard · Grupo Aurora · Fiscal')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' })
   await expect(entry).not.toHaveAttribute('aria-current')
   await entry.click()
-  await expect(page).toHaveURL('/nfces')
-  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page).toHaveURL(at('/nfces'))
+  await expect(page).toHaveTitle('NFCe · Grupo Aurora · Fiscal')
   await expect(page.getByRole('heading', { level: 1, name: 'NFCe' })).toBeVisible()
   await expect(entry).toHaveAttribute('aria-current', 'page')
   await page.getByRole('row').nth(1).getByRole('link').click()
@@ -82,9 +83,9 @@ test('past the menu, by the menu, by titles, and where there is nothing', async 
   const nowhere = page.getByText('A Página que está procurando não existe.')
   await page.goto('/no/such/page')
   await expect(nowhere).toBeVisible()
-  await expect(page).toHaveTitle('Página não encontrada · Fiscal')
+  await expect(page).toHaveTitle('Página não encontrada · Grupo Aurora · Fiscal')
   await page.getByRole('link', { name: 'Ir para o início', exact: true }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
   await page.goto('/nfces/%E0%A4%A')
   await expect(nowhere).toBeVisible()
 })
@@ -124,6 +125,6 @@ test('on a narrow window the menu is a drawer that takes and returns the focus; 
   await expect(group).toBeFocused()
   await expect(group).toHaveAttribute('aria-expanded', 'true')
   await menu.getByRole('link', { name: 'Alarmes' }).click()
-  await expect(page).toHaveURL('/sat-alarms')
+  await expect(page).toHaveURL(at('/sat-alarms'))
   await expect(menu.getByRole('link', { name: 'Alarmes' })).toBeHidden()
 })

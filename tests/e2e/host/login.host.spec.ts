@@ -1,3 +1,4 @@
+import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 import { atEveryWidth } from '../overflow.ts'
 import { ADMIN, PASSWORD, UNCONFIRMED } from '../people.ts'
@@ -30,7 +31,7 @@ test('the login: what is wrong is told and what was typed stays, then it says th
   await enter(page, ADMIN, 'not the password')
   await expect(alert).toHaveText('Email ou senha incorretos')
   await expect(page.getByLabel('E-mail')).toHaveValue(ADMIN)
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(at(address))
   await page.route('**/auth/login', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Ocorreu um erro interno' } }),
   )
@@ -54,38 +55,38 @@ test('the login: what is wrong is told and what was typed stays, then it says th
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeVisible()
   answer()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
 })
 
 test('without a session to the login, with the way back; in; out: the session is gone, also when going back', async ({
   page,
 }) => {
   await page.goto('/')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(at('/login'))
   await page.goto('/nfces')
-  await expect(page).toHaveURL('/login?next=%2Fnfces')
+  await expect(page).toHaveURL(at('/login?next=%2Fnfces'))
   const path = '/nfces?status=canceled&page=1'
   await page.goto(path)
-  await expect(page).toHaveURL('/login?next=%2Fnfces%3Fstatus%3Dcanceled%26page%3D1')
+  await expect(page).toHaveURL(at('/login?next=%2Fnfces%3Fstatus%3Dcanceled%26page%3D1'))
   await enter(page, ADMIN, PASSWORD)
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
-  await expect(page).toHaveURL(path)
+  await expect(page).toHaveURL(at(path))
   // Who is in already does not see the login.
   await page.goto('/login?next=/nfces')
-  await expect(page).toHaveURL('/nfces')
+  await expect(page).toHaveURL(at('/nfces'))
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: `Menu do usuário ${ADMIN}` }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(at('/login'))
   await page.goBack()
-  await expect(page).toHaveURL('/login?next=%2Fnfces')
+  await expect(page).toHaveURL(at('/login?next=%2Fnfces'))
   expect(await page.evaluate(() => localStorage.getItem('fiscal.session'))).not.toContain('accessToken')
 })
 
 test('a session that cannot be renewed ends at the login, which comes back', async ({ page, signIn, admin }) => {
   await signIn({ ...admin, tokens: { ...admin.tokens, access_token: 'gone', refresh_token: 'gone' } })
   await page.goto('/nfces?status=canceled')
-  await expect(page).toHaveURL('/login?next=%2Fnfces%3Fstatus%3Dcanceled')
+  await expect(page).toHaveURL(at('/login?next=%2Fnfces%3Fstatus%3Dcanceled'))
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(page.locator('.shell')).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { UserGrant } from '#api/contract/access/grants.ts'
 import type { Page } from '#api/contract/page.ts'
+import { at } from '../at.ts'
 import type { ServerApi } from '../api.ts'
 import { notes, shownKey } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
@@ -48,7 +49,7 @@ test('while nobody looked: a detail of the former tenant gives way to the home p
   await signIn(admin)
   await page.goto(`/nfces/${note?.key}`)
   await expect(page.getByText(TOLD)).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
   await expect(
     page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' }),
   ).toBeVisible()

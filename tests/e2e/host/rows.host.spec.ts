@@ -1,3 +1,4 @@
+import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a row opens beside the list as its link does: with Ctrl, with the middle button, in a window of its own with Shift', async ({
@@ -22,7 +23,7 @@ test('a row opens beside the list as its link does: with Ctrl, with the middle b
     const [opened] = await Promise.all([page.context().waitForEvent('page'), status.click(press)])
     await expect(opened).toHaveURL(new RegExp(`/nfces/${key}`))
     await opened.close()
-    await expect(page).toHaveURL(/\/nfces$/)
+    await expect(page).toHaveURL(at('/nfces'))
   }
   await status.click()
   await expect(page).toHaveURL(new RegExp(`/nfces/${key}`))

@@ -1,6 +1,7 @@
 import type { Page as ListPage } from '#api/contract/page.ts'
 import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import { paths } from '#widgets/paths.ts'
+import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('a key typed after Ctrl K leads to its note, and the name of an action to its form', async ({
@@ -19,17 +20,17 @@ test('a key typed after Ctrl K leads to its note, and the name of an action to i
   await expect(page.getByRole('combobox', { name: 'Buscar' })).toHaveValue(key.slice(0, 43))
   await expect(page.getByRole('option', { name: /NFC-e/ })).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(paths.nfce(key))
+  await expect(page).toHaveURL(at(paths.nfce(key)))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL(at('/companies'))
 
   await page.keyboard.press('/')
   await page.keyboard.type('novo alarme')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(page).toHaveURL(paths.satAlarms())
+  await expect(page).toHaveURL(at(paths.satAlarms()))
 })
 
 test("what is typed into a field is the field's, and what is done in a dialog goes on", async ({

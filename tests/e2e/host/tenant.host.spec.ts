@@ -1,3 +1,4 @@
+import { at } from '../at.ts'
 import { notes, shownKey } from '../api.ts'
 import { expect, test } from '../pages/reused-page.ts'
 import { ADMIN, STRANGER } from '../people.ts'
@@ -87,7 +88,7 @@ test('a note of the former tenant gives way to the home page, and a failure stil
   await expect(page.getByRole('heading', { name: 'Emitente' })).toBeVisible()
   await page.getByRole('button', { name: 'Baixar XML' }).click()
   await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(at('/'))
   release()
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' }).click()
   await expect(keys(page)).toHaveText(theirs.items.map(shownKey))

@@ -7,6 +7,9 @@ import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { expect, test } from '../fixtures.ts'
 import { idsOf } from '../../screens/ids.ts'
 
+/** The title of a page to who has several tenants. */
+const titled = (what: string) => `${what} · Grupo Aurora · Fiscal`
+
 // A screen of each kind; the others take their titles from the same place.
 test('a page is called after the thing that it shows', async ({ page, signIn, server, admin }) => {
   const ids = await idsOf(server)
@@ -25,7 +28,7 @@ test('a page is called after the thing that it shows', async ({ page, signIn, se
     [paths.satMonitoring(ids.serial), `SAT ${ids.serial} · Monitoramento`],
   ] as const) {
     await page.goto(path)
-    await expect(page, path).toHaveTitle(`${title} · Fiscal`)
+    await expect(page, path).toHaveTitle(titled(title))
   }
 })
 
@@ -36,7 +39,7 @@ test('until the thing is known the page is called after its screen, and each ent
 }) => {
   await signIn(admin)
   await page.goto('/nfces')
-  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe'))
   const held = Promise.withResolvers<void>()
   await page.route(/\/custody\/nfce\/\d{44}$/, async (route) => {
     await held.promise
@@ -45,45 +48,45 @@ test('until the thing is known the page is called after its screen, and each ent
   const links = page.getByRole('row').getByRole('link')
   await links.first().click()
   await expect(page).toHaveURL(/\/nfces\/\d{44}/)
-  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe'))
   held.resolve()
   const note = page.getByRole('heading', { level: 2, name: /^NFC-e \d+$/ })
   const first = await note.innerText()
-  await expect(page).toHaveTitle(`${first} · Fiscal`)
+  await expect(page).toHaveTitle(titled(first))
 
   await page.locator('.evlink').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Protocolo')).toBeVisible()
   const event = await dialog.getByRole('heading').first().innerText()
-  await expect(page).toHaveTitle(`${event} · ${first} · Fiscal`)
+  await expect(page).toHaveTitle(titled(`${event} · ${first}`))
   await page.keyboard.press('Escape')
-  await expect(page).toHaveTitle(`${first} · Fiscal`)
+  await expect(page).toHaveTitle(titled(first))
   await page.getByRole('link', { name: 'Voltar' }).click()
-  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe'))
   await links.nth(1).click()
-  await expect(page).toHaveTitle(/^NFC-e \d+ · Fiscal$/)
+  await expect(page).toHaveTitle(/^NFC-e \d+ · Grupo Aurora · Fiscal$/)
   const second = await page.title()
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Empresas' }).click()
-  await expect(page).toHaveTitle('Empresas · Fiscal')
+  await expect(page).toHaveTitle(titled('Empresas'))
 
   // What the browser's own list of where one has been says.
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
-  expect(entries.slice(-3).map(({ title }) => title)).toEqual(['NFCe · Fiscal', second, 'Empresas · Fiscal'])
+  expect(entries.slice(-3).map(({ title }) => title)).toEqual([titled('NFCe'), second, titled('Empresas')])
 })
 
 test('pages and filters of a list are entries of their own in the history', async ({ page, signIn, admin }) => {
   await signIn(admin)
   await page.goto('/nfces')
-  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe'))
   await page.getByRole('button', { name: 'Próxima página' }).click()
-  await expect(page).toHaveTitle('NFCe, página 2 · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe, página 2'))
   await page.getByRole('row').getByRole('link').first().click()
-  await expect(page).toHaveTitle(/^NFC-e \d+ · Fiscal$/)
+  await expect(page).toHaveTitle(/^NFC-e \d+ · Grupo Aurora · Fiscal$/)
   await page.goBack()
-  await expect(page).toHaveTitle('NFCe, página 2 · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe, página 2'))
   await page.goto('/nfces?status=authorized&page=3')
-  await expect(page).toHaveTitle('NFCe, com filtros, página 3 · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe, com filtros, página 3'))
   await page.getByRole('button', { name: 'Remover filtro Status' }).click()
-  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page).toHaveTitle(titled('NFCe'))
 })

@@ -1,3 +1,4 @@
+import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Page } from '../fixtures.ts'
 
@@ -26,7 +27,7 @@ test("'Sair' asks before it loses a form, and leads to a login without a next pa
   await expect(page.getByLabel('Razão social')).toHaveValue('Padaria do Porto')
   await logOut()
   await page.getByRole('alertdialog', QUESTION).getByRole('button', { name: 'Descartar' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(at('/login'))
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByText('Sua sessão terminou')).toHaveCount(0)
 })
@@ -56,7 +57,7 @@ test('a session that ends says so at the login, and leads back to where it ended
     await page.route(`**/api/v1/${path}`, (route) => route.fulfill(over))
   }
   await page.getByRole('link', { name: 'Empresas' }).click()
-  await expect(page).toHaveURL('/login?next=%2Fcompanies')
+  await expect(page).toHaveURL(at('/login?next=%2Fcompanies'))
   await expect(page.getByRole('status').getByText('Sua sessão terminou. Entre novamente')).toBeVisible()
 })
 
@@ -73,10 +74,10 @@ for (const [what, close] of [
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.getByRole('tab').nth(1).click()
     await close(page)
-    await expect(page).toHaveURL('/cfes')
+    await expect(page).toHaveURL(at('/cfes'))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goBack()
-    await expect(page).toHaveURL('/companies')
+    await expect(page).toHaveURL(at('/companies'))
   })
 }
 
@@ -88,9 +89,9 @@ test('a dialog opened by its address is closed in its own place', async ({ page,
   await page.goto('/companies')
   await page.goto(href ?? '')
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click()
-  await expect(page).toHaveURL('/cfes')
+  await expect(page).toHaveURL(at('/cfes'))
   await page.goBack()
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL(at('/companies'))
 })
 
 for (const [what, comeBack] of [
@@ -109,7 +110,7 @@ for (const [what, comeBack] of [
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: 'Voltar' })).toBeVisible()
     await comeBack(page)
-    await expect(page).toHaveURL('/nfces')
+    await expect(page).toHaveURL(at('/nfces'))
     await expect.poll(() => table.evaluate((scroller) => scroller.scrollTop)).toBe(top)
     await expect(row).toBeFocused()
     // Gone on to, it begins at its top.
@@ -147,8 +148,8 @@ test('a form that was saved is not opened again by the way back', async ({ page,
   await page.getByRole('row').nth(1).getByRole('link').click()
   await page.getByLabel('Descrição').fill('Lojas do sul e do oeste')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page).toHaveURL(groups)
+  await expect(page).toHaveURL(at(groups))
   await expect(page.getByText('Lojas do sul e do oeste')).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL(at('/companies'))
 })

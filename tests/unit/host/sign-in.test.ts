@@ -56,6 +56,7 @@ describe('login', () => {
       refreshToken: 'r',
       email: credentials.email,
       tenant: aurora,
+      tenants: [aurora, horizonte],
     })
     expect(await asked[0]?.json()).toEqual(credentials)
     expect(asked.map(({ headers }) => [headers.get('Authorization'), headers.get('X-Tenant')])).toEqual([

@@ -67,7 +67,9 @@ export function useScrollMemory(): RefCallback<HTMLElement> {
   const place = usePlace()
   const [pathname] = useLocation()
   const search = useSearch()
-  const here = `${pathname}?${search}`
+  const path = `${pathname}?${search}`
+  // The same path of another tenant is another screen.
+  const here = place.href(path) ?? path
   // Of the screen as it stands: what is rendered when it is left has another.
   const address = useRef(here)
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ export function useSat() {
   const { data, error } = read
   useFailureSnackbar(error)
   const instead =
-    data || !error ? undefined : error.status === 404 ? (
+    data || !error ? undefined : error.status === 404 && error.elsewhere.length === 0 ? (
       <Missing serial={serial} error={error} />
     ) : (
       <Unread read={read} />
