@@ -56,11 +56,12 @@ test('an address without an account gets one and a link; with one the access and
     is_mailed: true,
   })
   expect(memory.messages.at(-1)).toMatchObject({ to: email, subject: 'Confirmar email' })
+  expect(memory.messages.at(-1)?.text).toContain(`&tenant=${testServer.a.id}\n`)
   expect((await define(tokenOf(memory.messages.at(-1)?.text))).status).toBe(200)
   const second = await ask('stranger', 'POST', '/grants/', { email, role_id: await masterOfB() }, testServer.b)
   expect(second).toMatchObject({ status: 200, user_id: made.user_id, is_mailed: true })
   expect(memory.messages.at(-1)).toMatchObject({ to: email, subject: 'Novo acesso' })
-  expect(memory.messages.at(-1)?.text).toContain('Rede B')
+  expect(memory.messages.at(-1)?.text).toMatch(new RegExp(`Rede B[^]*/\\?tenant=${testServer.b.id}\n`))
   const { tenants } = await (await asUser(email))('/users/me')
   expect(tenants.map(({ description }: { description: string }) => description)).toEqual(['Grupo A', 'Rede B'])
   // One user, and each tenant knows of its own access only.

@@ -64,7 +64,7 @@ test('below 80 % nobody is told; at 80 and at 100 % the masters are, once', asyn
   await round()
   await round(MARCH + MINUTE)
   expect(subjects()).toEqual(['master@test.example Usuários com acesso ativo: 4 de 5 (80 %) – Grupo A'])
-  expect(mailer.messages[0]?.text).toContain('http://fiscal.test/subscription-plan')
+  expect(mailer.messages[0]?.text).toContain(`http://fiscal.test/subscription-plan?tenant=${testServer.a.id}\n`)
   await limits({ max_users: 4 })
   await round(MARCH + 2 * MINUTE)
   await round(MARCH + 3 * MINUTE)

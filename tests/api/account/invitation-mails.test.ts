@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { accessLetter, linkLetter } from '#api/server/identity/accounts/letters.ts'
 import { sendInvitationMails } from '#api/server/identity/invitations/mails.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -114,6 +115,7 @@ test('whoever has a password is told of the access, and one that is shut meanwhi
   await store.updateTable('grants').set({ is_active: false }).where('id', '=', shut.id).execute()
   await round(10)
   expect(others.messages.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Novo acesso']])
+  expect(others.messages[0]?.text, 'in the tenant that gave it').toContain(`/?tenant=${tenant.id}\n`)
   expect(await waiting()).toEqual([])
 })
 
@@ -131,4 +133,16 @@ test('an address that has had too many mails is sent no more', async () => {
   const { status } = await invite(email)
   expect(status).toBe(200)
   expect(await waiting()).toEqual([])
+})
+
+test('an access leads to the tenant that gave it, also who has yet to define a password', async () => {
+  const tenantId = '0197a000-0000-7000-8000-00000000000a'
+  const [origin, token] = ['https://fiscal.test', '0123456789abcdef']
+  const { text, html } = await linkLetter('confirmation', { to: 'ana@test.example', origin, token, tenantId })
+  expect(text).toContain(`${origin}/confirm-email?token=${token}&tenant=${tenantId}\n`)
+  expect(html).toContain(`href="${origin}/confirm-email?token=${token}&amp;tenant=${tenantId}"`)
+  const tenant = { id: tenantId, description: 'Grupo A' }
+  expect((await accessLetter({ to: 'ana@test.example', origin, tenant })).text).toContain(
+    `${origin}/?tenant=${tenantId}\n`,
+  )
 })

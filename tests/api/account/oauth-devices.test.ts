@@ -32,7 +32,10 @@ describe('a device', () => {
     const codes = await oauth.initiateDeviceAuthorization(device, { scope: 'nfce:read' })
     expect(codes).toMatchObject({ expires_in: 900, interval: 5 })
     expect(codes.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
-    expect(codes.verification_uri_complete).toBe(`${codes.verification_uri}?user_code=${codes.user_code}`)
+    // In the client's tenant, where alone the code is known.
+    expect(codes.verification_uri_complete).toBe(
+      `${codes.verification_uri}?user_code=${codes.user_code}&tenant=${testServer.a.id}`,
+    )
     const waiting = { is_authorized: false, activated_by_user_id: null, device_credential: { is_expired: false } }
     expect(await found(codes.user_code)).toMatchObject({ ...waiting, client: 'Totem', scopes: ['nfce:read'] })
 

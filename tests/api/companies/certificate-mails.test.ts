@@ -50,7 +50,9 @@ test('at 60, 30, 7 and 1 days, once each, and not between', async () => {
     'master@test.example Certificado de Grupo A Loja 1 vence em 7 dias',
     'master@test.example Certificado de Grupo A Loja 1 vence amanhã',
   ])
-  expect(mailer.messages[0]?.text).toContain('http://fiscal.test/companies?alert=certificate_expiring')
+  expect(mailer.messages[0]?.text).toContain(
+    `http://fiscal.test/companies?alert=certificate_expiring&tenant=${testServer.a.id}\n`,
+  )
 })
 
 test('several are one message; one that came late is told at once; a new one in its place is not told', async () => {

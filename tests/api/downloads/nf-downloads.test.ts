@@ -85,7 +85,7 @@ describe('what a request takes', () => {
     )
     for (const [name, bytes] of entries) expect(kept, name).toContain(sha256(bytes))
     expect(testServer.mail.at(-1)).toMatchObject({ to: 'master@test.example', subject: 'Download pronto' })
-    expect(testServer.mail.at(-1)?.text).toContain('http://fiscal.test/nf-download\n')
+    expect(testServer.mail.at(-1)?.text).toContain(`http://fiscal.test/nf-download?tenant=${a.id}\n`)
     expect(testServer.mail.at(-1)?.text).toContain('7 arquivos XML de 01/03/2026 a 31/03/2026')
     expect(await testServer.store.selectFrom('nf_download_pages').selectAll().execute()).toEqual([])
   })

@@ -35,7 +35,7 @@ test('a note in contingency is told of once, after 24 hours, and no more once it
   expect(text).toContain('Esquina (11.222.333/0001-81): nota 7 da série 2, de 01/04/2026.')
   expect(text).toContain('não o inutilize')
   expect(text).toContain(
-    `http://fiscal.test/nfces/gaps?kind=contingency&environment=production&company_id=${await stage.idOf(docs.CNPJ)}`,
+    `http://fiscal.test/nfces/gaps?kind=contingency&environment=production&company_id=${await stage.idOf(docs.CNPJ)}&tenant=${stage.tenant.id}\n`,
   )
   expect(await stage.testServer.store.selectFrom('nfce_overdue').select('number').execute()).toEqual([{ number: 7 }])
   await stage.take(docs.protNFe(docs.noteKey({ number: 7, emissionType: '9' })))

@@ -49,7 +49,7 @@ test('numbers that nothing explains are told of on the 5th and on the 9th, once 
   expect(text).toContain('Esquina (11.222.333/0001-81): 4 números da série 2.')
   expect(text).toContain('Não inutilize sem conferir. Confira antes no sistema emissor')
   expect(text).toContain(
-    `http://fiscal.test/nfces/gaps?date_start=2026-11-01&date_end=2026-11-30&environment=production&company_id=${await stage.idOf(docs.CNPJ)}`,
+    `http://fiscal.test/nfces/gaps?date_start=2026-11-01&date_end=2026-11-30&environment=production&company_id=${await stage.idOf(docs.CNPJ)}&tenant=${stage.tenant.id}\n`,
   )
 })
 

@@ -43,7 +43,8 @@ describe('administration', () => {
 
   const define = (token: string) =>
     testServer.call('/users/reset-password', { method: 'POST', body: { token, password: DEFINED } })
-  const tokenOf = (entry: Entry) => ('address' in entry ? entry.address.split('token=')[1] : undefined) ?? ''
+  const linkOf = (entry: Entry) => new URL('address' in entry ? entry.address : 'about:blank').searchParams
+  const tokenOf = (entry: Entry) => linkOf(entry).get('token') ?? ''
   const signIn = async (email: string, password: string) =>
     (await testServer.call('/auth/login', { method: 'POST', body: { email, password } })).status
 
@@ -53,6 +54,7 @@ describe('administration', () => {
     expect(mailer.messages.at(-1)).toMatchObject({ to: 'bia@sol.example', subject: 'Confirmar email' })
     const entry = await here.invite({ ...invitation, link: true })
     expect(entry).toMatchObject({ by: 'link', days: 7 })
+    expect(linkOf(entry).get('tenant'), 'who follows it comes to once in what was opened').toBe(testServer.a.id)
     expect((await define(tokenOf(entry))).status).toBe(200)
     expect(await signIn('bia@sol.example', DEFINED)).toBe(200)
     expect(await there.invite({ ...invitation, link: false })).toEqual({ by: 'password' })

@@ -3,6 +3,7 @@ import { daysRemaining, EXPIRY_DAYS, expiryText } from '#domain/companies/compan
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../identity/accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
+import { backOfficeLink } from '../mail/back-office.ts'
 import { letter } from '../mail/letter.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'
 import type { Message } from '../ports/mail/mailer.ts'
@@ -92,7 +93,7 @@ const MOST_LINES = 50
 
 function expiryLetter(
   lines: readonly Line[],
-  { email, tenant, linkOrigin }: { email: string; tenant: string; linkOrigin: string },
+  { email, tenant, tenantId, linkOrigin }: { email: string; tenant: string; tenantId: string; linkOrigin: string },
 ): Promise<Message> {
   const [first] = lines
   const texts = lines.slice(0, MOST_LINES).map(({ company, days }) => `${company}: ${expiryText(days)}.`)
@@ -108,7 +109,7 @@ function expiryLetter(
       ...texts,
       ...(rest > 0 ? [`e mais ${rest}`] : []),
     ],
-    link: `${linkOrigin}/companies?alert=certificate_expiring`,
+    link: backOfficeLink(linkOrigin, '/companies?alert=certificate_expiring', tenantId),
     action: 'Ver empresas',
     closing: `Você recebe esta mensagem porque pode trocar certificados de empresas de ${tenant}.`,
   })

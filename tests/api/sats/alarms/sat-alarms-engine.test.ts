@@ -46,7 +46,10 @@ describe('a device falls silent', () => {
       to: 'secondary@test.example',
       subject: 'SAT 000000001: Sem monitoramento há mais de 5 minutos',
     })
-    for (const text of ['SAT 000000001 · Grupo A Loja 1 · 09:06', `${LINK}/sat-alerts`]) {
+    for (const text of [
+      'SAT 000000001 · Grupo A Loja 1 · 09:06',
+      `${LINK}/sats/000000001/monitoring?tenant=${testServer.a.id}`,
+    ]) {
       expect(sent[0]?.text).toContain(text)
       expect(sent[0]?.html).toContain(text)
     }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { alertLetter } from '#api/server/sats/alarms/alert-letter.ts'
 import type { Mailer } from '#api/server/ports/mail/mailer.ts'
-import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, watchedTest as test } from '../sat-park.ts'
+import { cableOut as cable, FULL, LINK, overPercentOfMemory as memory, OUT, watchedTest as test } from '../sat-park.ts'
 import { grant, people, type TestServer } from '../../test-server.ts'
 
 const MINUTE = 60_000
@@ -22,6 +23,34 @@ test('more within a minute is gathered into the next mail, with what is over by 
   await park.pass(1)
   expect(sent).toHaveLength(2)
   expect(sent[1]?.text).toContain('Cabo de rede desconectado (encerrado às 09:00)')
+})
+
+test('alerts of one SAT lead to it, those of several each to its own', async () => {
+  const link = (path: string) => `${LINK}${path}?tenant=a`
+  const write = (...serials: string[]) => {
+    const alerts = serials.map((serial_number) => ({
+      serial_number,
+      environment: 'production' as const,
+      company: 'Loja 1',
+      message: 'Cabo de rede desconectado',
+      created_at: '2026-03-10T12:00:00.000Z',
+      cleared_at: null,
+    }))
+    return alertLetter({ to: 'ana@test.example', tenant: 'Grupo A', timeZone: 'America/Sao_Paulo', alerts, link })
+  }
+  const one = await write('000000001', '000000001')
+  const addressOf = (serial: string) => `${LINK}/sats/${serial}/monitoring?tenant=a`
+  expect(one.html).toContain(`href="${addressOf('000000001')}"`)
+  expect(one.html).toContain('>Ver SAT 000000001</a>')
+  expect(one.text.match(/https:.*/g)).toEqual([addressOf('000000001')])
+  const several = await write('000000001', '000000002')
+  expect(several.html).toContain(`<a href="${addressOf('000000002')}" style="color: #1d4ed8">SAT 000000002</a>`)
+  expect(several.html).toContain('>Ver SATs em alerta</a>')
+  expect(several.text.match(/https:.*/g)).toEqual([
+    addressOf('000000001'),
+    addressOf('000000002'),
+    `${LINK}/sat-alerts?tenant=a`,
+  ])
 })
 
 const broken: Mailer = { send: () => Promise.reject(new Error('no mail server')) }

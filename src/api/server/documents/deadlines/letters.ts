@@ -2,6 +2,7 @@ import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time/date-time.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
 
@@ -28,6 +29,7 @@ export interface UnusedLine {
 interface Recipient {
   email: string
   tenant: string
+  tenantId: string
   linkOrigin: string
 }
 
@@ -49,7 +51,7 @@ const closingFor = (tenant: string) =>
 /** The message that tells of notes in contingency that SEFAZ has not authorised in time. */
 export function contingencyLetter(
   lines: readonly OverdueLine[],
-  { email, tenant, linkOrigin }: Recipient,
+  { email, tenant, tenantId, linkOrigin }: Recipient,
 ): Promise<Message> {
   const [first] = lines
   const amount = lines.reduce((sum, { notes }) => sum + notes, 0)
@@ -71,7 +73,7 @@ export function contingencyLetter(
       ),
       'Confira no sistema emissor se foram transmitidas, e importe o que a SEFAZ respondeu. A que a SEFAZ rejeitou é corrigida e gerada de novo com o mesmo número e série. O número de uma nota em contingência foi usado: não o inutilize.',
     ],
-    link: `${linkOrigin}/nfces/gaps?${search}`,
+    link: backOfficeLink(linkOrigin, `/nfces/gaps?${search}`, tenantId),
     action: 'Ver na Numeração',
     closing: closingFor(tenant),
   })
@@ -80,7 +82,7 @@ export function contingencyLetter(
 /** The message that tells of numbers whose void, if they were not used, is to be asked for by a day. */
 export function voidLetter(
   lines: readonly UnusedLine[],
-  { email, tenant, linkOrigin, month, voidBy }: Recipient & { month: string; voidBy: string },
+  { email, tenant, tenantId, linkOrigin, month, voidBy }: Recipient & { month: string; voidBy: string },
 ): Promise<Message> {
   const companies = [...Map.groupBy(lines, ({ company_id }) => company_id).values()]
   const [first] = companies.length === 1 ? lines : []
@@ -96,7 +98,7 @@ export function voidLetter(
       'Não inutilize sem conferir. Confira antes no sistema emissor e na SEFAZ: um número usado em outro sistema ou em contingência não pode ser inutilizado.',
       `O que não foi usado é inutilizado até ${formatDate(voidBy)}; a partir do dia 11 presume-se emitido em contingência e não transmitido (Ajuste SINIEF 19/16, cláusulas 11, § 5º, e 16). O que já tem explicação pode ser anotado na Numeração.`,
     ],
-    link: `${linkOrigin}/nfces/gaps?${search}`,
+    link: backOfficeLink(linkOrigin, `/nfces/gaps?${search}`, tenantId),
     action: 'Conferir a Numeração',
     closing: closingFor(tenant),
   })

@@ -6,8 +6,8 @@ import type { Message } from '../../ports/mail/mailer.ts'
 
 export interface DownloadNews {
   to: string
-  /** Scheme and host of the back-office. */
-  origin: string
+  /** The list of downloads in the back-office. */
+  link: string
   /** Files in the request, of XML where it has any. */
   amount: number
   format: DownloadFormat
@@ -24,7 +24,7 @@ export interface DownloadNews {
 /** The message that a bulk download is ready, or that it failed. It leads to the list: mail is no place for the file's own address. */
 export async function downloadLetter({
   to,
-  origin,
+  link,
   amount,
   format,
   period,
@@ -46,7 +46,7 @@ export async function downloadLetter({
             `O arquivo fica disponível por ${days === 1 ? '1 dia' : `${days} dias`}.`,
           ]
         : [`O download que você requisitou não pôde ser feito: ${request}.`, failure],
-    link: `${origin}/nf-download`,
+    link,
     action: 'Abrir downloads',
     closing: 'Você recebeu esta mensagem porque requisitou um download no Fiscal.',
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { Store } from '../../store/scope.ts'
@@ -42,7 +43,7 @@ function downloadOutbox({ store, platform, linkOrigin, days: storageDays }: Down
       const missing = waiting.is_success ? (waiting.failure ?? undefined) : undefined
       return downloadLetter({
         to: member.email,
-        origin: linkOrigin,
+        link: backOfficeLink(linkOrigin, '/nf-download', tenant_id),
         amount,
         format,
         period: { from, to },

@@ -81,6 +81,7 @@ export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
 /** For a user with a grant in the tenant, active or not: no other is visible here. */
 export async function resendConfirmation(call: Call<typeof ResendConfirmation>): Promise<Record<string, never>> {
   const { db, params, limits, address } = call
+  const { tenantId } = call.access
   if (!isUuid(params.id)) throw new Refusal('not_found')
   const user = await members(db)
     .select(['id', 'email', 'is_email_confirmed'])
@@ -94,7 +95,7 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   // Behind the transaction: limits may have the database count, by a connection of their own.
   call.afterwards(async (links) => {
     await takeTurns(...turns)
-    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation'))
+    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation', tenantId))
     await links.session((session) => endInvitations(session, user.id))
   })
   return {}

@@ -5,6 +5,7 @@ import type {
   revokeClientToken as RevokeClientToken,
 } from '#api/contract/devices/oauth-tokens.ts'
 import { scopesOf } from '#domain/access/client-scopes.ts'
+import { tenantAddress } from '#domain/access/tenant-address.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { cnpjsOf } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -44,7 +45,8 @@ export async function authorizeDevice(
     device_code: deviceCode,
     user_code: userCode,
     verification_uri,
-    verification_uri_complete: `${verification_uri}?user_code=${userCode}`,
+    // The code is one of the client's tenant, in which alone it is found.
+    verification_uri_complete: tenantAddress(`${verification_uri}?user_code=${userCode}`, client.tenantId),
     expires_in: CODE_SECONDS,
     interval: POLL_SECONDS,
   }

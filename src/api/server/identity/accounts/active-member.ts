@@ -6,7 +6,7 @@ export async function readActiveMember(store: Store, tenantId: string, userId: s
     .selectFrom('users as u')
     .innerJoin('grants as g', 'g.user_id', 'u.id')
     .innerJoin('tenants as t', 't.id', 'g.tenant_id')
-    .select(['u.email', 't.description as tenant', 't.time_zone as timeZone'])
+    .select(['u.email', 't.id as tenantId', 't.description as tenant', 't.time_zone as timeZone'])
     .where('u.id', '=', userId)
     .where('t.id', '=', tenantId)
     .where('u.is_active', '=', true)

@@ -179,6 +179,8 @@ interface Person {
   is_active: boolean
   is_email_confirmed: boolean
   password_hash: string | null
+  /** Tenant that has just given the access. */
+  tenantId?: string
 }
 
 /** Gives the user of that e-mail, who may be new, a grant; the same one twice changes nothing. */
@@ -199,7 +201,7 @@ async function admit(
     .executeTakeFirstOrThrow()
   if (same.numUpdatedRows > 0n) {
     await tellInvitation(db, platform, { tenantId, roleId, groupId, email: user.email })
-    return user
+    return { ...user, tenantId }
   }
   await db
     .insertInto('grants')
@@ -212,7 +214,7 @@ async function admit(
     })
     .execute()
   await tellInvitation(db, platform, { tenantId, roleId, groupId, email: user.email })
-  return user
+  return { ...user, tenantId }
 }
 
 function addressOf(email: string): string {
@@ -250,7 +252,7 @@ async function entryOf(store: Store, options: AdministrationOptions, user: Perso
   const { mailer } = options
   if (link || !mailer) return linkFor(store, options, user, 'confirmation')
   try {
-    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation')
+    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation', user.tenantId)
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'mail')) throw error
     throw new Misused(
@@ -263,7 +265,11 @@ async function entryOf(store: Store, options: AdministrationOptions, user: Perso
 async function linkFor(store: Store, options: AdministrationOptions, user: Person, purpose: LinkPurpose) {
   const token = await makeLink(linkOptions(store, options), user.id, purpose)
   const days = GOOD_FOR[purpose] / (24 * 60 * 60_000)
-  return { by: 'link' as const, address: linkAddress(purpose, options.linkOrigin, token), days }
+  return {
+    by: 'link' as const,
+    address: linkAddress(purpose, { origin: options.linkOrigin, token, tenantId: user.tenantId }),
+    days,
+  }
 }
 
 function linkOptions(store: Store, { platform, linkOrigin }: AdministrationOptions): Omit<LinkOptions, 'mailer'> {

@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '#api/contract/account/passwords.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
 
@@ -34,28 +35,46 @@ const LETTERS: Readonly<Record<LinkPurpose, LinkLetter>> = {
   },
 }
 
-/** Returns the address of a link. `origin`: scheme and host of the back-office. */
-export function linkAddress(purpose: LinkPurpose, origin: string, token: string): string {
-  return `${origin}${LETTERS[purpose].path}?token=${encodeURIComponent(token)}`
+/** The address of a link, before it is written. */
+export interface LinkTarget {
+  /** Scheme and host of the back-office. */
+  origin: string
+  token: string
+  /** The tenant that gave the access, which the user comes to once in; a lost password is of none. */
+  tenantId?: string | undefined
 }
 
-/** The message that brings a link. `origin`: scheme and host of the back-office. */
+/** Returns the address of a link. */
+export function linkAddress(purpose: LinkPurpose, { origin, token, tenantId }: LinkTarget): string {
+  const path = `${LETTERS[purpose].path}?token=${encodeURIComponent(token)}`
+  return tenantId === undefined ? origin + path : backOfficeLink(origin, path, tenantId)
+}
+
+/** The message that brings a link. */
 export async function linkLetter(
   purpose: LinkPurpose,
-  { to, origin, token }: { to: string; origin: string; token: string },
+  { to, ...target }: LinkTarget & { to: string },
 ): Promise<Message> {
   const { subject, lines, action, closing } = LETTERS[purpose]
-  const link = linkAddress(purpose, origin, token)
+  const link = linkAddress(purpose, target)
   return letter({ to, subject, paragraphs: lines(to), link, action, closing })
 }
 
+/** A tenant as a letter names it and leads to it. */
+export interface TenantName {
+  id: string
+  description: string
+}
+
 /** The message to someone who has an account already and was given access to another tenant. */
-export function accessLetter({ to, origin, tenant }: { to: string; origin: string; tenant: string }): Promise<Message> {
+export function accessLetter(options: { to: string; origin: string; tenant: TenantName }): Promise<Message> {
+  const { to, origin, tenant } = options
   return letter({
     to,
     subject: 'Novo acesso',
-    paragraphs: [`O seu email ${to} recebeu acesso a ${tenant}.`, 'Entre com a senha que você já usa.'],
-    link: `${origin}/login`,
+    paragraphs: [`O seu email ${to} recebeu acesso a ${tenant.description}.`, 'Entre com a senha que você já usa.'],
+    // Who is in already goes on there; who is not passes by the login.
+    link: backOfficeLink(origin, '/', tenant.id),
     action: 'Entrar',
     closing: 'Se você não esperava esta mensagem, ignore-a.',
   })

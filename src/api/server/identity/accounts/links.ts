@@ -61,16 +61,17 @@ async function newLink(
 
 /**
  * Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. Of confirmations the one that was mailed last
- * counts; of recoveries all do, since anybody can ask for one in another's name.
+ * counts; of recoveries all do, since anybody can ask for one in another's name. `tenantId`: the tenant that gave the access.
  */
 export async function sendLink(
   options: LinkOptions,
   user: { id: string; email: string },
   purpose: LinkPurpose,
+  tenantId?: string,
 ): Promise<void> {
   const { platform, mailer, linkOrigin } = options
   const { token, ...link } = await newLink(options, user.id, purpose)
-  const letter = await linkLetter(purpose, { to: user.email, origin: linkOrigin, token })
+  const letter = await linkLetter(purpose, { to: user.email, origin: linkOrigin, token, tenantId })
   try {
     await mailer.send(letter)
   } catch (error) {

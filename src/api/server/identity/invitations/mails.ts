@@ -4,7 +4,7 @@ import { errorText } from '../../errors/text.ts'
 import { type MailRound, type Outbox, retryAt, sendWaiting, reservedUntil } from '../../mail/outbox.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import { type ScopedDb, sessionScope, type Store } from '../../store/scope.ts'
-import { accessLetter } from '../accounts/letters.ts'
+import { accessLetter, type TenantName } from '../accounts/letters.ts'
 import { type LinkOptions, sendLink } from '../accounts/links.ts'
 import type { Limits } from '../limits/limits.ts'
 import { takeTurns } from '../limits/rate-limit.ts'
@@ -62,7 +62,7 @@ export async function mailInvitation(
     return false
   }
   try {
-    await send(links, user, tenant)
+    await send(links, user, { id: place.tenantId, description: tenant })
   } catch (error) {
     if (!(error instanceof Refusal)) {
       platform.log({ event: 'mail', purpose: 'access', user: user.id, error: errorText(error) })
@@ -84,8 +84,8 @@ export function sendInvitationMails(round: MailRound): Promise<void> {
   return sendWaiting(invitationOutbox(round), round, { most: MOST_AT_ONCE })
 }
 
-async function send(links: LinkOptions, { id, email, canSignIn }: Invited, tenant: string): Promise<void> {
-  if (!canSignIn) await sendLink(links, { id, email }, 'confirmation')
+async function send(links: LinkOptions, { id, email, canSignIn }: Invited, tenant: TenantName): Promise<void> {
+  if (!canSignIn) await sendLink(links, { id, email }, 'confirmation', tenant.id)
   else await links.mailer.send(await accessLetter({ to: email, origin: links.linkOrigin, tenant }))
 }
 
@@ -102,7 +102,7 @@ function invitationOutbox({ store, platform, mailer, linkOrigin }: MailRound): O
     attemptsOf: ({ attempts }) => attempts,
     async send(waiting) {
       const found = await readInvited(store, placeOf(waiting))
-      if (found) await send(links, found.user, found.tenant)
+      if (found) await send(links, found.user, { id: waiting.tenant_id, description: found.tenant })
       return found !== undefined
     },
     sent: (waiting) => ended(store, placeOf(waiting)),

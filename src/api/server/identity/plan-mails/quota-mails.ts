@@ -3,6 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { isQuotaName, QUOTA_NAMES, QUOTA_STEPS, quotaLine, quotaStep } from '#domain/access/plan.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
 import { letter } from '../../mail/letter.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import { monthStart, readUsage, usedOf } from '../plans/usage.ts'
@@ -99,7 +100,7 @@ async function readLines(
 
 function quotaLetter(
   lines: readonly string[],
-  { email, tenant, linkOrigin }: { email: string; tenant: string; linkOrigin: string },
+  { email, tenant, tenantId, linkOrigin }: { email: string; tenant: string; tenantId: string; linkOrigin: string },
 ): Promise<Message> {
   const [first] = lines
   return letter({
@@ -109,7 +110,7 @@ function quotaLetter(
       ...lines.map((line) => `${line}.`),
       'A partir de 100 %, cadastros e downloads além do limite são recusados. Documentos fiscais nunca são: todos continuam guardados, e o plano mostra o excedente.',
     ],
-    link: `${linkOrigin}/subscription-plan`,
+    link: backOfficeLink(linkOrigin, '/subscription-plan', tenantId),
     action: 'Ver plano',
     closing: `Você recebe esta mensagem porque administra ${tenant}.`,
   })

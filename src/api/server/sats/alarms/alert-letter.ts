@@ -15,13 +15,16 @@ export interface AlertLine {
 /** A message of more lines helps nobody; the link shows the rest. */
 const MOST_LINES = 50
 
-/** The message that tells a user of new alerts, gathered. `link`: where they are seen in the back-office. */
+/**
+ * The message that tells a user of new alerts, gathered: alerts of one SAT lead to it, those of several each to its own and all of them to the SATs in
+ * alert. `link`: the address of a path of the back-office.
+ */
 export async function alertLetter(options: {
   to: string
   tenant: string
   timeZone: string
   alerts: readonly AlertLine[]
-  link: string
+  link: (path: string) => string
 }): Promise<Message> {
   const { to, tenant, timeZone, alerts, link } = options
   const [first] = alerts
@@ -30,12 +33,19 @@ export async function alertLetter(options: {
       ? `SAT ${first.serial_number}: ${first.message}`
       : `${alerts.length} alertas de SAT – ${tenant}`
   const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const single = first && alerts.every((one) => one.serial_number === first.serial_number) ? first : undefined
+  const linkOf = ({ serial_number }: AlertLine) => link(`/sats/${encodeURIComponent(serial_number)}/monitoring`)
+  const button = single
+    ? { address: linkOf(single), action: `Ver SAT ${single.serial_number}` }
+    : { address: link('/sat-alerts'), action: 'Ver SATs em alerta' }
   const lines = alerts.slice(0, MOST_LINES).map((alert) => {
     const over = alert.cleared_at === null ? '' : ` (encerrado às ${time.format(new Date(alert.cleared_at))})`
     const homolog = alert.environment === 'homolog' ? ' (homologação)' : ''
     return {
       what: `${alert.message}${over}`,
-      where: `SAT ${alert.serial_number}${homolog} · ${alert.company} · ${time.format(new Date(alert.created_at))}`,
+      sat: `SAT ${alert.serial_number}`,
+      about: `${homolog} · ${alert.company} · ${time.format(new Date(alert.created_at))}`,
+      address: single ? undefined : linkOf(alert),
     }
   })
   const rest = alerts.length > MOST_LINES ? `e mais ${alerts.length - MOST_LINES}` : ''
@@ -47,20 +57,24 @@ export async function alertLetter(options: {
 <div style="max-width: 560px; margin: 0 auto; padding: 24px; border-radius: 8px; background: #ffffff">
 <h1 style="margin: 0 0 16px; font-size: 20px">Alertas de SAT</h1>
 <ul style="margin: 0 0 16px; padding: 0 0 0 20px">
-${lines.map(({ what, where }) => html`<li style="margin: 0 0 12px"><strong>${what}</strong><br><span style="color: #4b5563">${where}</span></li>\n`)}
+${lines.map(({ what, sat, about, address }) => {
+  const named = address ? html`<a href="${address}" style="color: #1d4ed8">${sat}</a>` : sat
+  return html`<li style="margin: 0 0 12px"><strong>${what}</strong><br><span style="color: #4b5563">${named}${about}</span></li>\n`
+})}
 </ul>
 ${rest === '' ? '' : html`<p style="margin: 0 0 16px">${rest}</p>`}
-<p style="margin: 24px 0"><a href="${link}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">Ver SATs em alerta</a></p>
-<p style="margin: 0 0 16px; font-size: 14px; overflow-wrap: anywhere">Se o botão não abrir, copie este endereço:<br>${link}</p>
+<p style="margin: 24px 0"><a href="${button.address}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${button.action}</a></p>
+<p style="margin: 0 0 16px; font-size: 14px; overflow-wrap: anywhere">Se o botão não abrir, copie este endereço:<br>${button.address}</p>
 <p style="margin: 0; font-size: 14px; color: #4b5563">${closing}</p>
 </div>
 </body>
 </html>
 `
   const text = [
-    ...lines.map(({ what, where }) => `${what}\n${where}`),
+    ...lines.map(({ what, sat, about, address }) => [what, sat + about, ...(address ? [address] : [])].join('\n')),
     ...(rest === '' ? [] : [rest]),
-    link,
+    // Of several, each with its own above.
+    single ? button.address : `${button.action}:\n${button.address}`,
     closing,
     'Fiscal',
   ]

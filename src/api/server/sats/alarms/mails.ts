@@ -1,5 +1,6 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
 import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
@@ -31,7 +32,8 @@ function alertOutbox({ store, linkOrigin }: MailRound): Outbox<Gathered> {
       if (!member) return undefined
       const { email: to, tenant, timeZone } = member
       const alerts = await readLines(store, tenantId, ids)
-      return alertLetter({ to, tenant, timeZone, alerts, link: `${linkOrigin}/sat-alerts` })
+      const link = (path: string) => backOfficeLink(linkOrigin, path, tenantId)
+      return alertLetter({ to, tenant, timeZone, alerts, link })
     },
   }
 }
