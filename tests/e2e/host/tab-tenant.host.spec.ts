@@ -176,6 +176,20 @@ test('back and forward across a switch are of the tenant that each place was of;
   await switchTo(page, AURORA, HORIZONTE)
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(banner(page, HORIZONTE)).toBeVisible()
+
+  // The same path of the former tenant is another screen.
+  await page.goto('/profile')
+  await switchTo(page, HORIZONTE, AURORA)
+  await expect(banner(page, AURORA)).toBeVisible()
+  await page.getByLabel('Senha atual').fill('pela metade')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page.getByLabel('Senha atual')).toHaveValue('pela metade')
+  await expect(banner(page, AURORA)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(banner(page, HORIZONTE)).toBeVisible()
+  await expect(page.getByLabel('Senha atual')).toHaveValue('')
 })
 
 test('who enters as somebody else in another tab is shown nothing where the former one was, and told who is here now', async ({
