@@ -47,8 +47,8 @@ describe('the routes', () => {
     expect(titleAt('/', true)).toBe('Início')
     expect(titleAt('/nfces', true)).toBe('NFCe')
     expect(titleAt('/nfces/1/events/2')).toBe('NFCe')
-    expect(titleAt('/nf-download')).toBe('Downloads')
-    expect(titleAt('/nf-download/preview')).toBe('Novo Download')
+    expect(titleAt('/companies')).toBe('Empresas')
+    expect(titleAt('/companies/new')).toBe('Nova empresa')
     expect(titleAt('/nowhere')).toBe('Página não encontrada')
   })
   test('no two screens are called alike: a browser’s history tells them apart', () => {
