@@ -43,7 +43,9 @@ describe('npm run admin', () => {
       ] as const) {
         expect([code, err]).toEqual([0, ''])
         const [, token] =
-          /de uso único, vale por 7 dias:\nhttps:\/\/fiscal\.example\/confirm-email\?token=(\w{64})\n$/.exec(out) ?? []
+          /de uso único, vale por 7 dias:\nhttps:\/\/fiscal\.example\/confirm-email\?token=(\w{64})&tenant=[\da-f-]{36}\n$/.exec(
+            out,
+          ) ?? []
         expect((await signIn(email)).status).toBe(401)
         expect((await post('/users/reset-password', { token, password: DEFINED })).status).toBe(200)
         expect((await post('/users/reset-password', { token, password: DEFINED })).status).toBe(400)
