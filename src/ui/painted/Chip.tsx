@@ -10,8 +10,8 @@ export interface ChipProps {
   isUsual?: boolean
   /** Told the chip, so that what opens may stand at it. */
   onOpen?: ((chip: HTMLElement) => void) | undefined
-  /** Only where clearing makes sense. */
-  onClear?: (() => void) | undefined
+  /** Only where clearing makes sense. Told its button, which may go with it. */
+  onClear?: ((control: HTMLElement) => void) | undefined
 }
 
 /** One filter and what it is set to; a press opens it. */
@@ -41,7 +41,12 @@ export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: 
         </span>
       )}
       {onClear ? (
-        <button type="button" className="clear" aria-label={`Remover filtro ${label}`} onClick={onClear}>
+        <button
+          type="button"
+          className="clear"
+          aria-label={`Remover filtro ${label}`}
+          onClick={(event) => onClear(event.currentTarget)}
+        >
           <Icon name="x" size={12} />
         </button>
       ) : null}

@@ -47,8 +47,8 @@ function filtersFor(today: string, chosen: string | undefined, names: { company:
   }
   if (chosen) options[chosen] = { label: monthText(chosen) }
   return [
-    { ...company(), ...(names.company && { unset: names.company }) },
-    { ...choice('month', 'Mês', options), unset: monthText(names.month) },
+    { ...company(), ...(names.company && { usual: names.company }) },
+    { ...choice('month', 'Mês', options), unset: monthText(names.month), usual: monthText(names.month) },
   ] as const
 }
 

@@ -6,6 +6,7 @@ import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { periodText } from './period-text.ts'
 import { TypedFilterView } from './TypedFilterView.tsx'
 import type { ChoiceFilter, Filter, LinkedName, TextFilter } from './filters.ts'
+import { foldChips } from './fold-chips.ts'
 
 /** Draws the name behind an id; it asks for it, so a picture goes without. */
 export type NameOf = (props: {
@@ -41,23 +42,35 @@ export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter 
   const values = { ...view, ...query } as Values
   const isActive = (filter: Filter) => clearing(filter, values) !== undefined
   const active = filters.filter(isActive)
-  const chip = (filter: Filter) => (
-    <FilterChip key={filter.label} {...{ filter, values, Name, Typed, onShow, onFilter }} />
+  const show = (filter: Filter, onClear?: (chip: HTMLElement) => void) => (
+    <FilterChip key={filter.label} {...{ filter, values, Name, Typed, onShow, onFilter, onClear }} />
   )
   const isChip = (filter: Filter) => filter.kind !== 'segments' && !isTyped(filter)
+  // One list, so that a chip which is set or cleared stays the same element: what opened at it gives the focus back to it.
+  const chips = [...active.filter(isChip), ...filters.filter((filter) => isChip(filter) && !isActive(filter))]
+  const clear = (changed: Values, control: HTMLElement) => {
+    focusBeside(control, chips, { ...values, ...changed })
+    onShow?.(changed)
+  }
   return (
     <>
-      {filters.filter((filter) => !isChip(filter)).map(chip)}
-      {filters.some(isChip) && (
+      {filters.filter((filter) => !isChip(filter)).map((filter) => show(filter))}
+      {chips.length > 0 && (
         <>
-          <span className="chip-line" onFocus={showWhole}>
-            {active.filter(isChip).map(chip)}
-            {filters.filter((filter) => isChip(filter) && !isActive(filter)).map(chip)}
+          <span className="chip-line" onFocus={showWhole} ref={foldChips}>
+            {chips.map((filter) => {
+              const cleared = clearing(filter, values)
+              return show(filter, cleared && ((chip) => clear(cleared, chip)))
+            })}
             {active.length > 1 && (
               <Button
                 kind="ghost"
                 size="sm"
-                onClick={onShow && (() => onShow(Object.assign({}, ...active.map((one) => clearing(one, values)))))}
+                onClick={
+                  onShow &&
+                  (({ currentTarget }) =>
+                    clear(Object.assign({}, ...active.map((one) => clearing(one, values))), currentTarget))
+                }
               >
                 Limpar tudo
               </Button>
@@ -68,6 +81,17 @@ export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter 
       )}
     </>
   )
+}
+
+/** Gives the focus of what goes with a filter to the one that then stands in its place, or else to 'Filtrar'. */
+function focusBeside(control: HTMLElement, chips: readonly Filter[], then: Values): void {
+  const line = control.closest('.chip-line')
+  const place = [...(line?.children ?? [])].findIndex((one) => one.contains(control))
+  const stays = chips.map((filter, index) => index !== place && clearing(filter, then) !== undefined)
+  const next = stays.indexOf(true, place)
+  const chip = line?.children[next < 0 ? stays.lastIndexOf(true) : next]
+  const target = chip?.querySelector<HTMLElement>('.clear') ?? line?.parentElement?.querySelector<HTMLElement>('.flt')
+  target?.focus()
 }
 
 /** Scrolls the chip that the keyboard reaches into sight: a browser is content with 32 px of it. */
@@ -102,10 +126,11 @@ interface ChipProps {
   Typed: TypedField | undefined
   onShow: Props['onShow']
   onFilter: OpenFilters | undefined
+  /** Takes the filter away; none where it narrows nothing. */
+  onClear: ((control: HTMLElement) => void) | undefined
 }
 
-function FilterChip({ filter, values, Name, Typed, onShow, onFilter }: ChipProps) {
-  const cleared = clearing(filter, values)
+function FilterChip({ filter, values, Name, Typed, onShow, onFilter, onClear }: ChipProps) {
   if (filter.kind === 'segments') {
     return <Segments filter={filter} value={textOf(filter.name, values)} onShow={onShow} />
   }
@@ -115,7 +140,7 @@ function FilterChip({ filter, values, Name, Typed, onShow, onFilter }: ChipProps
     if (!Typed) return <TypedFilterView filter={filter} value={value} readOnly />
     return <Typed filter={filter} value={value} onText={onShow && ((text) => onShow({ [name]: text }, true))} />
   }
-  const value = valueOf(filter, values, Name)
+  const value = valueOf(filter, values, Name) ?? filter.usual
   const isRare = 'isRare' in filter && filter.isRare
   const unset = isRare ? undefined : (filter.unset ?? UNSET[filter.kind])
   if (value === undefined && unset === undefined) return null
@@ -124,10 +149,10 @@ function FilterChip({ filter, values, Name, Typed, onShow, onFilter }: ChipProps
       label={filter.label}
       value={value}
       unset={unset}
-      isUsual={cleared === undefined && !(filter.kind === 'period' && filter.required)}
+      isUsual={onClear === undefined && !(filter.kind === 'period' && filter.required)}
       // A link has set it, and nothing but a link can set it anew.
       onOpen={filter.kind === 'linked' ? undefined : (chip) => onFilter?.(filter, chip)}
-      onClear={cleared && (() => onShow?.(cleared))}
+      onClear={onClear}
     />
   )
 }
@@ -209,7 +234,7 @@ interface FilterButtonProps {
   onFilter: OpenFilters | undefined
 }
 
-/** The way to a list's filters. */
+/** The way to a list's filters; how many of their chips found no room is told by fold-chips.ts. */
 export const FilterButton = ({ active = 0, onFilter }: FilterButtonProps) => (
   <Button
     size="sm"
@@ -224,5 +249,6 @@ export const FilterButton = ({ active = 0, onFilter }: FilterButtonProps) => (
         {active}
       </span>
     )}
+    <span className="folded-count" aria-hidden="true" />
   </Button>
 )

@@ -10,7 +10,8 @@ const CHOSEN = 'filtro ativo'
 
 function CompanyName({ id }: { id: string }) {
   const name = useCompanyName(id)
-  return name === null ? CHOSEN : (name ?? AWAITED)
+  // Where the toolbar has no room for it, it is told in whole.
+  return name ? <span title={name}>{name}</span> : name === null ? CHOSEN : AWAITED
 }
 
 function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: string | undefined }) {

@@ -16,6 +16,8 @@ interface OfKind<K extends string, V> {
   label: string
   /** Words while it narrows nothing, where the usual ones do not fit the label. */
   unset?: string
+  /** Words of what the list is narrowed to all the same while nothing is chosen: its chip never folds. */
+  usual?: string
   /** Its part of the list's address. */
   fields: { readonly [N in keyof V]: Field<V[N]> }
 }
@@ -170,7 +172,7 @@ function chosen<N extends string, T extends string>(
   return { kind, name, label, options, fields: entry(name, oneOf(Object.keys(options) as T[])) }
 }
 
-/** One of a few, chosen in the dialog; its chip stands only where it is not the usual one. */
+/** One of a few, chosen in the dialog; its chip stands only where it is not the usual one, unless `usual` says what that is. */
 export const preset = <N extends string, T extends string>(
   name: N,
   label: string,

@@ -35,6 +35,7 @@ function setAttributes(element: HTMLElement | SVGElement, props: Props, svg: boo
   for (const [name, value] of Object.entries(attributes)) {
     // Of what React's event has, handlers in pictures use no more than the browser's own has as well.
     if (name === 'onClick' && value) element.addEventListener('click', value as EventListener)
+    if (name === 'ref' && value) (value as (made: Element) => unknown)(element)
     if (name === 'ref' || /^on[A-Z]/.test(name) || value === undefined || value === null) continue
     const own = attributeName(name, svg)
     if (typeof value === 'boolean' && !/^(aria|data)-/.test(name)) {
@@ -47,7 +48,8 @@ function setAttributes(element: HTMLElement | SVGElement, props: Props, svg: boo
 
 /**
  * Draws JSX made of host elements and hookless components as plain DOM: how the first rows stand on the page before React is loaded.
- * Handlers are left out but for clicks; React's own rendering of the same components replaces the picture.
+ * Handlers are left out but for clicks; a ref is a function of the element, which comes into the page with its picture. React's own rendering
+ * of the same components replaces it.
  */
 export function paint(node: ReactNode, parent: Element | DocumentFragment, svg = false): void {
   if (Array.isArray(node)) {

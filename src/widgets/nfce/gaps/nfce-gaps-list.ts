@@ -14,12 +14,15 @@ export const nfceGapsList = defineList({
     digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos', unset: 'Todas' }),
     period(),
     choice('kind', 'O que falta', GAP_KINDS, { unset: 'Tudo' }),
-    preset(
-      'state',
-      'Situação',
-      { open: { label: 'Em aberto' }, explained: { label: 'Explicadas' }, all: { label: 'Todas' } },
-      'open',
-    ),
+    {
+      ...preset(
+        'state',
+        'Situação',
+        { open: { label: 'Em aberto' }, explained: { label: 'Explicadas' }, all: { label: 'Todas' } },
+        'open',
+      ),
+      usual: 'Em aberto',
+    },
     choice('environment', 'Ambiente', {
       production: { label: ENVIRONMENTS.production },
       homolog: { label: ENVIRONMENTS.homolog },

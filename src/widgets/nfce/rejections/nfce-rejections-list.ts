@@ -11,7 +11,7 @@ export const nfceRejectionsList = defineList({
   path: paths.nfceRejections,
   filters: [
     company(),
-    { ...period(), unset: 'Últimos 30 dias' },
+    { ...period(), usual: 'Últimos 30 dias' },
     digits('code', 'Código', { most: 4, wrong: 'O código tem até 4 dígitos' }),
     choice('state', 'Situação', REJECTION_STATES, { unset: 'Todas' }),
     choice('environment', 'Ambiente', {

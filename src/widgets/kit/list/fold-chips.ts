@@ -1,0 +1,82 @@
+// Of a list's filters those that are in force keep their place. The others stand as far as there is room, and are counted at 'Filtrar': the
+// browser measures, before a frame is painted, so that none shows a toolbar that does not fit, also while React is awaited.
+
+const px = (size: string) => Number.parseFloat(size) || 0
+const gapIn = (box: Element) => px(getComputedStyle(box).columnGap)
+const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
+const isFolded = (chip: Element) => chip.hasAttribute('data-folded')
+
+/** Room (px) right of the last chip that stands; less than none where chips reach out of the toolbar. */
+function roomIn(line: Element, bar: Element): number {
+  const beside = bar.querySelector(':scope > .flex-1')?.getBoundingClientRect().width ?? 0
+  const last = [...line.children].findLast((one) => !isFolded(one))
+  if (!last) return beside + line.clientWidth
+  if (line.scrollWidth > line.clientWidth) return line.clientWidth - line.scrollWidth
+  const end = line.getBoundingClientRect().right - px(getComputedStyle(line).paddingRight)
+  return beside + end - last.getBoundingClientRect().right
+}
+
+/** Says at 'Filtrar' which filters are behind it. Returns the room (px) that this takes. */
+function tell(button: Element | null, labels: readonly string[]): number {
+  const count = button?.querySelector<HTMLElement>('.folded-count')
+  if (!button || !count) return 0
+  if (labels.length === 0) {
+    button.removeAttribute('aria-description')
+    count.removeAttribute('data-count')
+    return 0
+  }
+  button.setAttribute('aria-description', `Mais filtros: ${labels.join(', ')}`)
+  count.dataset['count'] = String(labels.length)
+  return count.offsetWidth + gapIn(button)
+}
+
+/** Folds chips that are not in force away, the last ones first, until the others find room. */
+function fold(line: Element): void {
+  const bar = line.closest('.bar')
+  if (!bar || !line.checkVisibility()) return
+  for (const one of line.querySelectorAll('[data-folded]:not(.unset)')) one.removeAttribute('data-folded')
+  const chips = [...line.querySelectorAll(':scope > .unset')]
+  const button = line.nextElementSibling
+  const labels = chips.map((one) => one.querySelector('.set > span')?.textContent ?? '')
+  // While one of them stands those in force are as wide as they are: texts that give way would always leave room for it.
+  line.toggleAttribute('data-roomy', !chips.every(isFolded))
+  const counted = tell(button, labels)
+  const widths = chips.map((one) => one.getBoundingClientRect().width + gapIn(line))
+  let room = roomIn(line, bar) + sum(widths.filter((_, index) => !isFolded(chips[index] as Element)))
+  if (sum(widths) <= room + counted) room += counted
+  const fits = widths.map((width) => (room -= width) >= 0)
+  const { activeElement } = line.getRootNode() as Document | ShadowRoot
+  for (const [index, chip] of chips.entries()) {
+    if (!fits[index] && chip.contains(activeElement) && button) (button as HTMLElement).focus({ preventScroll: true })
+    chip.toggleAttribute('data-folded', !fits[index])
+  }
+  line.toggleAttribute('data-roomy', fits.includes(true))
+  tell(
+    button,
+    labels.filter((_, index) => !fits[index]),
+  )
+}
+
+/**
+ * Keeps the chips of a line within their toolbar for as long as it stands. What is watched is what folding does not change: how wide the
+ * toolbar is, what stands at its end, and the chips that may be folded.
+ */
+export function foldChips(line: Element | null): (() => void) | undefined {
+  if (!line) return undefined
+  const sizes = new ResizeObserver(() => fold(line))
+  const watch = () => {
+    const bar = line.closest('.bar')
+    sizes.disconnect()
+    if (!bar) return
+    const ends = [...bar.children].filter((one) => !one.matches('.chips, .flex-1'))
+    for (const one of [bar, ...ends, ...line.querySelectorAll(':scope > .unset')]) sizes.observe(one)
+  }
+  const texts = new MutationObserver(watch)
+  texts.observe(line, { childList: true, characterData: true, subtree: true, attributeFilter: ['class'] })
+  // A picture's line comes into the page once it is whole.
+  queueMicrotask(watch)
+  return () => {
+    sizes.disconnect()
+    texts.disconnect()
+  }
+}
