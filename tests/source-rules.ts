@@ -39,6 +39,23 @@ export function anchorSize({ path, text }: Source): string[] {
   return [...code(text).matchAll(/\banchor-size\(/g)].map(() => `${path}: anchor-size()`)
 }
 
+/**
+ * Selectors of an area's sheet that name no class: it is adopted by the roots that show the area and lies over every later screen of the
+ * back-office. A leaf has a root of its own.
+ */
+export function bareSelectors({ path, text }: Source): string[] {
+  if (!/^src\/widgets\/(?!leaves\/|kit\/print\/)/.test(path)) return []
+  const rules = text.replace(/\/\*[^]*?\*\//g, '').matchAll(/(?<=^|[{};])\s*([^{}@;]+)\{/g)
+  return [...rules].flatMap(([, selectors = '']) =>
+    selectors
+      .replace(/\((?:[^()]|\([^()]*\))*\)/g, '()')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => !/[.#[&]|:host|:is\(\)|^(from|to|[\d.]+%)$/.test(one))
+      .map((one) => `${path}: ${one}`),
+  )
+}
+
 /** Words of an area in what every area uses: its sheets and components are of no area. */
 export function fiscal({ path, text }: Source): string[] {
   if (!path.startsWith('src/ui/')) return []

@@ -55,7 +55,7 @@ export function AlarmFields({ alarm, types }: Props) {
         <Icon name={iconOr(icon, 'triangle-alert')} className="text-fg-3" />
         <b className="font-semibold">{alarm ? 'Editar alarme' : 'Novo alarme'}</b>
         <span className="flex-1" />
-        <kbd className="only-d" title="Esc cancela">
+        <kbd className="cancel-key only-d" title="Esc cancela">
           Esc
         </kbd>
       </div>
