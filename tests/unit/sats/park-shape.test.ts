@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
-import { foldedAlerts, alertText, instantsOf, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
+import { foldedAlerts, alertText, instantsOf, sectionsOf, parkCount, summaryOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
   id: `sat-${number}`,
@@ -112,8 +112,25 @@ test('the park in a line: how many, how many in alert, and which is worst', () =
     company('a', [sat(1), sat(2, { notifications: [alert] }), sat(6, { retired_on: '2026-01-01' })]),
     company('b', [sat(5, { notifications: [alert, grave] })]),
   ]
-  expect(summaryOf(park)).toEqual({ sats: 3, inAlert: 2, worst: { serial: '000000005', message: grave.message } })
-  expect(summaryOf([company('a', [sat(1)])])).toEqual({ sats: 1, inAlert: 0, worst: undefined })
+  expect(summaryOf(park)).toEqual({
+    sats: 3,
+    retired: 1,
+    inAlert: 2,
+    worst: { serial: '000000005', message: grave.message },
+  })
+  expect(summaryOf([company('a', [sat(1)])])).toEqual({ sats: 1, retired: 0, inAlert: 0, worst: undefined })
+})
+
+const retired = (serial: number) => sat(serial, { retired_on: '2026-01-01' })
+test.each([
+  ['1 SAT', [sat(1)]],
+  ['2 SATs', [sat(1), sat(2)]],
+  ['1 SAT e 1 desativado', [sat(1), retired(2)]],
+  ['2 SATs e 2 desativados', [sat(1), sat(2), retired(3), retired(4)]],
+  ['1 SAT desativado', [retired(1)]],
+  ['2 SATs desativados', [retired(1), retired(2)]],
+])('what stands in the park is %s', (text, sats) => {
+  expect(parkCount(summaryOf([company('a', sats)]))).toBe(text)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { IconButton } from '#ui/painted/Button.tsx'
-import { alertText, type ParkSummary } from './park-shape.ts'
+import { alertText, parkCount, type ParkSummary } from './park-shape.ts'
 import type { Wall } from './use-wall.ts'
 import './park-summary.css'
 
@@ -13,13 +13,14 @@ export interface LineProps extends TextProps {
 }
 
 /** How many SATs there are, with how many something is wrong, and with which it is worst. */
-export function SummaryText({ summary: { sats, inAlert, worst }, onOpen }: TextProps) {
+export function SummaryText({ summary, onOpen }: TextProps) {
+  const { sats, retired, inAlert, worst } = summary
   return (
     <p>
-      <b>{sats === 1 ? '1 SAT' : `${sats.toLocaleString('pt-BR')} SATs`}</b>
-      {' · '}
+      <b>{parkCount(summary)}</b>
       {worst ? (
         <>
+          {' · '}
           <b className="status" data-level="warning">
             {inAlert.toLocaleString('pt-BR')} em alerta
           </b>
@@ -28,8 +29,8 @@ export function SummaryText({ summary: { sats, inAlert, worst }, onOpen }: TextP
             {worst.serial}, {alertText(worst.message)}
           </button>
         </>
-      ) : (
-        'nenhum em alerta'
+      ) : sats === 0 && retired > 0 ? null : (
+        ' · nenhum em alerta'
       )}
     </p>
   )

@@ -30,21 +30,34 @@ const worstOf = (sats: readonly ParkSat[]) => Math.max(0, ...sats.map(gravityOf)
 export interface ParkSummary {
   /** SATs at work. */
   sats: number
+  retired: number
   inAlert: number
   /** The one with which most is wrong, and what. */
   worst: { serial: string; message: string } | undefined
 }
 
 export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
-  const sats = companies.flatMap((company) => company.sats).filter(({ retired_on }) => retired_on === null)
+  const all = companies.flatMap((company) => company.sats)
+  const sats = all.filter(({ retired_on }) => retired_on === null)
   const inAlert = sats.filter((sat) => gravityOf(sat) > 0).toSorted((one, other) => gravityOf(other) - gravityOf(one))
   const [worst] = inAlert
   const [gravest] = worst?.notifications.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
   return {
     sats: sats.length,
+    retired: all.length - sats.length,
     inAlert: inAlert.length,
     worst: worst && gravest && { serial: worst.serial_number, message: gravest.message },
   }
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+
+/** How many SATs stand in the park: those at work, and those that are retired, which stand there too. */
+export function parkCount({ sats, retired }: ParkSummary): string {
+  if (sats === 0 && retired > 0) return counted(retired, 'SAT desativado', 'SATs desativados')
+  const working = counted(sats, 'SAT', 'SATs')
+  return retired > 0 ? `${working} e ${counted(retired, 'desativado', 'desativados')}` : working
 }
 
 /** An alert's message where there is little room: the words shorter, the figure in one piece ('Sem SEFAZ há 1 h 46 min'), up to a comma. */
