@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
@@ -7,6 +7,7 @@ import { Link } from '#widgets/kit/place/Link.tsx'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
 import { firstScreen } from '../first-screen.ts'
+import { showInMenu, useActiveEntry } from './active-entry.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
 
 interface MenuNavProps {
@@ -22,8 +23,10 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
   const entries = menu.filter((entry) => allowed?.(entry.needs))
   const current = entryAt(entries, pathname)
   const busy = !allowed && !error
+  const nav = useRef<HTMLElement>(null)
+  useActiveEntry(nav, `${current?.path} ${busy} ${isRail}`)
   return (
-    <nav aria-label="Menu principal" aria-busy={busy}>
+    <nav aria-label="Menu principal" aria-busy={busy} ref={nav}>
       {busy &&
         [96, 120, 72].map((width) => (
           <span key={width} className="menu-item" aria-hidden="true">
@@ -78,10 +81,32 @@ function useIsScreenOpen(): boolean {
 function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavProps & { current: Menu | undefined }) {
   const [open, setOpen] = useState(true)
   const id = useId()
+  const sub = useRef<HTMLDivElement>(null)
+  const isHere = current !== undefined && entries.includes(current)
+  // Who arrives at one of its screens sees it in the menu, also where the group was closed before.
+  const [arrived, setArrived] = useState(current)
+  if (arrived !== current) {
+    setArrived(current)
+    if (isHere) setOpen(true)
+  }
+  // What opens below the edge comes into sight, and of it before all the entry that is active. Scrolling lies outside of React.
+  const [isOpened, setOpened] = useState(false)
+  useEffect(() => {
+    if (!isOpened || !open) return
+    showInMenu(sub.current?.parentElement)
+    showInMenu(sub.current?.querySelector('[aria-current]'))
+  }, [isOpened, open])
   // The shell opens the whole menu then.
   const toggle = isRail
     ? { title: group, 'aria-expanded': false, 'aria-controls': 'menu', onClick: () => setOpen(true) }
-    : { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) }
+    : {
+        'aria-expanded': open,
+        'aria-controls': id,
+        onClick: () => {
+          setOpen(!open)
+          setOpened(!open)
+        },
+      }
   return (
     <div className="menu-group">
       <button type="button" className="menu-item" {...toggle}>
@@ -89,7 +114,7 @@ function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavPro
         <span className="menu-name">{group}</span>
         <MenuIcon name="chevron-down" size={14} className={open ? undefined : '-rotate-90'} />
       </button>
-      <div id={id} className="sub" hidden={!open}>
+      <div id={id} className="sub" hidden={!open} ref={sub}>
         {entries.map((entry) => (
           <Entry key={entry.path} entry={entry} current={current} />
         ))}
