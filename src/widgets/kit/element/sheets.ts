@@ -48,5 +48,20 @@ export interface AdoptedSheets {
 export function adoptSheets(root: ShadowRoot): AdoptedSheets {
   adopt(root)
   roots.add(root)
+  followContrast()
   return { anew: () => adopt(root), end: () => void roots.delete(root) }
+}
+
+const loadForcedColors = () => import('./forced-colors.ts')
+let contrast: MediaQueryList | undefined
+
+/** Brings what a contrast theme of the system needs once there is one: few have it, and the others' first rows wait for no more. */
+function followContrast(): void {
+  if (contrast) return
+  const query = matchMedia('(forced-colors: active)')
+  contrast = query
+  // Without it the browser's own colours stand, and it is asked for with the next change.
+  const look = () => void (query.matches && loadForcedColors().catch(() => undefined))
+  query.addEventListener('change', look)
+  look()
 }
