@@ -2,20 +2,23 @@
 const GAP = 8
 
 /**
- * Holds a fixed stack at the window's bottom above whatever of `selector` it would lie over, wherever that is scrolled to. Answers how to
- * end it.
+ * Holds a fixed stack at the window's bottom above whatever of `selector` it would lie over, wherever that is scrolled to and whenever it
+ * comes. Answers how to end it.
  */
 export function keepClearOf(stack: HTMLElement, root: Document | ShadowRoot, selector: string): () => void {
   const place = () => {
     stack.style.bottom = ''
-    const own = stack.getBoundingClientRect()
-    const covered = [...root.querySelectorAll(selector)]
-      .filter((one) => one.checkVisibility())
-      .map((one) => one.getBoundingClientRect())
-      .filter((one) => one.x < own.right && own.x < one.right && one.top < own.bottom && own.top < one.bottom)
-    if (covered.length === 0) return
-    const top = Math.min(...covered.map((one) => one.top))
-    stack.style.bottom = `${innerHeight - top + GAP}px`
+    const feet = [...root.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    const rects = feet.map((one) => one.getBoundingClientRect())
+    // Above one it may lie over the next.
+    for (const _ of rects) {
+      const own = stack.getBoundingClientRect()
+      const covered = rects.filter(
+        (one) => one.x < own.right && own.x < one.right && one.top < own.bottom && own.top < one.bottom,
+      )
+      if (covered.length === 0) return
+      stack.style.bottom = `${innerHeight - Math.min(...covered.map((one) => one.top)) + GAP}px`
+    }
   }
   place()
   // Of a shadow root the window hears no scrolling.
@@ -23,7 +26,16 @@ export function keepClearOf(stack: HTMLElement, root: Document | ShadowRoot, sel
   const options = { capture: true, passive: true }
   for (const one of scrollers) one.addEventListener('scroll', place, options)
   addEventListener('resize', place)
+  // A screen that comes after the message has a pager of its own, and rows that move it.
+  let next = 0
+  const changes = new MutationObserver(() => {
+    cancelAnimationFrame(next)
+    next = requestAnimationFrame(place)
+  })
+  changes.observe(root, { childList: true, subtree: true })
   return () => {
+    changes.disconnect()
+    cancelAnimationFrame(next)
     for (const one of scrollers) one.removeEventListener('scroll', place, options)
     removeEventListener('resize', place)
     stack.style.bottom = ''

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Page } from '#api/contract/page.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
+import { keepClearOf } from '#ui/overlay/clear-of.ts'
 import { answer, inState, main, paint, put, read, refuse, runReact } from '../partner-page.ts'
 
 // What one points at stays where it is: toolbars over filters, and pagers under messages.
@@ -83,6 +84,20 @@ test.each([
     expect(snack.bottom).toBeLessThanOrEqual(700)
     expect(snack.top).toBeGreaterThanOrEqual(0)
     main().replaceChildren()
+  }
+})
+
+test('a message makes room for a pager that comes after it, and for what stands on that', async () => {
+  paint(
+    'body { margin: 0 } .message, .foot { position: fixed; inset: auto 0 0; height: 48px } .message { bottom: 16px } .foot ~ .foot { bottom: 48px }',
+  )
+  const add = (className: string) => main().appendChild(Object.assign(document.createElement('div'), { className }))
+  const message = add('message')
+  onTestFinished(keepClearOf(message, document, '.foot'))
+  expect(message.getBoundingClientRect().bottom).toBe(innerHeight - 16)
+  for (const height of [48, 96]) {
+    add('foot')
+    await expect.poll(() => message.getBoundingClientRect().bottom).toBe(innerHeight - height - 8)
   }
 })
 
