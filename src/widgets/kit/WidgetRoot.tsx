@@ -5,6 +5,7 @@ import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
+import { keepFocusAround } from '#ui/keep-focus.ts'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/overlay/snackbars.ts'
 import { BROKEN } from './failure/broken.ts'
@@ -90,6 +91,7 @@ function Screens({ routes }: { routes: readonly Route[] }) {
   return (
     <MatchContext value={match}>
       <Boundary key={match.route.name}>
+        <span hidden ref={keepFocusAround} />
         <Guard match={match}>
           <Loaded route={match.route} waiting={<Waiting />} missing={MissingScreen} />
           <Below route={match.route} routes={place.hasBack() ? routes : NONE} />
