@@ -2,8 +2,6 @@ import { type RefObject, useEffect } from 'react'
 
 /** Room (px) above and below it, so that one sees that the menu goes on. */
 const MARGIN = 24
-/** How long (ms) after a turn of the wheel or a push of the finger the menu is in the user's hand. */
-const HAND_MS = 1000
 
 /** Scrolls a part of the menu into sight, and nothing around the menu. */
 export function showInMenu(part: Element | null | undefined): void {
@@ -21,25 +19,26 @@ function activeEntry(nav: Element): Element | null | undefined {
   return active?.checkVisibility() ? active : active?.closest('.menu-group')?.querySelector('.menu-item')
 }
 
+/** Menus that their user is scrolling: nothing moves them meanwhile. */
+const inHand = new WeakSet<Element>()
+const TAKING = ['wheel', 'touchmove']
+const RELEASING = ['pointerleave', 'touchend', 'click', 'focusin']
+
 /** Brings the menu's active entry into sight whenever `place` becomes another one, unless the user is scrolling the menu. */
 export function useActiveEntry(nav: RefObject<HTMLElement | null>, place: string): void {
   // Scrolling lies outside of React.
   useEffect(() => {
     const menu = nav.current?.closest('.menu')
     if (!menu) return undefined
-    const hold = ({ timeStamp }: Event) => inHand.set(menu, timeStamp)
-    const events = ['wheel', 'touchmove'] as const
-    for (const event of events) menu.addEventListener(event, hold, { passive: true })
+    const hear = ({ type }: Event) => (TAKING.includes(type) ? inHand.add(menu) : inHand.delete(menu))
+    const events = [...TAKING, ...RELEASING]
+    for (const event of events) menu.addEventListener(event, hear, { passive: true })
     return () => {
-      for (const event of events) menu.removeEventListener(event, hold)
+      for (const event of events) menu.removeEventListener(event, hear)
     }
   }, [nav])
   useEffect(() => {
     const menu = nav.current?.closest('.menu')
-    if (!nav.current || !menu || performance.now() - (inHand.get(menu) ?? -HAND_MS) < HAND_MS) return
-    showInMenu(activeEntry(nav.current))
+    if (nav.current && menu && !inHand.has(menu)) showInMenu(activeEntry(nav.current))
   }, [nav, place])
 }
-
-/** When the user last scrolled a menu. */
-const inHand = new WeakMap<Element, number>()
