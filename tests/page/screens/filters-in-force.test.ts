@@ -43,6 +43,14 @@ const isWithin = (one: Element, around: Element) =>
 
 const isLost = (value: Element | null) => !value || (value.clientWidth < 24 && value.scrollWidth > value.clientWidth)
 
+/** How wide a chip is where it is folded. */
+function widthOf(chip: Element): number {
+  chip.removeAttribute('data-folded')
+  const { width } = box(chip)
+  chip.setAttribute('data-folded', '')
+  return width
+}
+
 /** What is wrong with the toolbar in a root, whoever has drawn it. */
 function faults(root: ParentNode, isWide: boolean): string[] {
   const line = root.querySelector('.chip-line')
@@ -72,7 +80,7 @@ function faults(root: ParentNode, isWide: boolean): string[] {
       .map((chip) => `no value: ${nameOf(chip)}`),
     ...(count === folded.length ? [] : [`${count} told, ${folded.length} folded`]),
     ...(isWithin(button, bar) ? [] : ['Filtrar out of sight']),
-    ...(next && room > box(next).width + 40 ? [`room for ${nameOf(next)}: ${room}`] : []),
+    ...(next && room > widthOf(next) + 40 ? [`room for ${nameOf(next)}: ${room}`] : []),
   ]
 }
 

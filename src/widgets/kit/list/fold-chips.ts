@@ -30,21 +30,25 @@ function tell(button: Element | null, labels: readonly string[]): number {
   return count.offsetWidth + gapIn(button)
 }
 
-/** Folds chips that are not in force away, the last ones first, until the others find room. */
-function fold(line: Element): void {
+/** Folds chips that are not in force away, the last ones first, until the others find room. `widths` (px) of each are for when it is folded. */
+function fold(line: Element, widths: WeakMap<Element, number>): void {
   const bar = line.closest('.bar')
   if (!bar || !line.checkVisibility()) return
-  for (const one of line.querySelectorAll('[data-folded]:not(.unset)')) one.removeAttribute('data-folded')
   const chips = [...line.querySelectorAll(':scope > .unset')]
+  // Their texts may be others than they were.
+  const isKnown = chips.every((one) => !isFolded(one) || widths.has(one))
+  for (const one of line.children) if (!isKnown || !one.matches('.unset')) one.removeAttribute('data-folded')
   const button = line.nextElementSibling
   const labels = chips.map((one) => one.querySelector('.set > span')?.textContent ?? '')
   // While one of them stands those in force are as wide as they are: texts that give way would always leave room for it.
   line.toggleAttribute('data-roomy', !chips.every(isFolded))
   const counted = tell(button, labels)
-  const widths = chips.map((one) => one.getBoundingClientRect().width + gapIn(line))
-  let room = roomIn(line, bar) + sum(widths.filter((_, index) => !isFolded(chips[index] as Element)))
-  if (sum(widths) <= room + counted) room += counted
-  const fits = widths.map((width) => (room -= width) >= 0)
+  const visible = chips.filter((one) => !isFolded(one))
+  for (const one of visible) widths.set(one, one.getBoundingClientRect().width + gapIn(line))
+  const widthOf = (chip: Element) => widths.get(chip) ?? 0
+  let room = roomIn(line, bar) + sum(visible.map(widthOf))
+  if (sum(chips.map(widthOf)) <= room + counted) room += counted
+  const fits = chips.map((one) => (room -= widthOf(one)) >= 0)
   const { activeElement } = line.getRootNode() as Document | ShadowRoot
   for (const [index, chip] of chips.entries()) {
     if (!fits[index] && chip.contains(activeElement) && button) (button as HTMLElement).focus({ preventScroll: true })
@@ -59,24 +63,28 @@ function fold(line: Element): void {
 
 /**
  * Keeps the chips of a line within their toolbar for as long as it stands. What is watched is what folding does not change: how wide the
- * toolbar is, what stands at its end, and the chips that may be folded.
+ * toolbar is, what stands at its end, what the chips say, and in which font.
  */
 export function foldChips(line: Element | null): (() => void) | undefined {
   if (!line) return undefined
-  const sizes = new ResizeObserver(() => fold(line))
+  let widths = new WeakMap<Element, number>()
+  const sizes = new ResizeObserver(() => fold(line, widths))
   const watch = () => {
     const bar = line.closest('.bar')
+    widths = new WeakMap()
     sizes.disconnect()
     if (!bar) return
     const ends = [...bar.children].filter((one) => !one.matches('.chips, .flex-1'))
-    for (const one of [bar, ...ends, ...line.querySelectorAll(':scope > .unset')]) sizes.observe(one)
+    for (const one of [bar, ...ends]) sizes.observe(one)
   }
   const texts = new MutationObserver(watch)
   texts.observe(line, { childList: true, characterData: true, subtree: true, attributeFilter: ['class'] })
+  document.fonts.addEventListener('loadingdone', watch)
   // A picture's line comes into the page once it is whole.
   queueMicrotask(watch)
   return () => {
     sizes.disconnect()
     texts.disconnect()
+    document.fonts.removeEventListener('loadingdone', watch)
   }
 }
