@@ -33,6 +33,19 @@ describe('the chips of a list', () => {
   })
 })
 
+describe('what a list is narrowed to while nothing is chosen', () => {
+  it('has a chip that is not among those that fold', () => {
+    const rejections = { ...period(), usual: 'Últimos 30 dias' }
+    const drawn = (values: object) =>
+      renderToStaticMarkup(<FilterBar filters={[rejections, status]} view={values} query={values} />)
+    expect(drawn({})).toContain(
+      '<span class="chip usual"><button type="button" class="set" title="Período Últimos 30 dias"',
+    )
+    expect(drawn({})).toContain('class="chip usual unset"><button type="button" class="set" title="Status Todos"')
+    expect(drawn({ date_start: '2026-11-01' })).not.toContain('Últimos 30 dias')
+  })
+})
+
 describe('a filter that one types into', () => {
   const name = text('search', 'Nome', { most: 128, wrong: 'Até 128 letras', isTyped: true })
   const drawn = (values: object) =>

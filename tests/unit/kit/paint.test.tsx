@@ -138,6 +138,11 @@ describe('a painted picture is what React draws', () => {
     button?.listeners.get('click')?.()
     expect(press).toHaveBeenCalledOnce()
   })
+  test('a ref is told its element', () => {
+    const told = vi.fn()
+    const frame = painted(<span ref={told} />)
+    expect(told).toHaveBeenCalledExactlyOnceWith(frame.children[0])
+  })
   test('the comparison tells a difference', () => {
     expect(paintedTags(<b className="x">a</b>)).not.toEqual(tags(renderToStaticMarkup(<b className="y">a</b>)))
   })

@@ -1,5 +1,6 @@
 import { type Answer, type Asker, question } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
+import { foldChips } from '../list/fold-chips.ts'
 import type { Presentation } from './first-paint.ts'
 
 /** The server's data beside a picture (src/widgets/snapshots/snapshots.tsx). */
@@ -42,6 +43,7 @@ export function pictured(presentation: Presentation): Presentation {
     root?.replaceChildren()
     return presentation
   }
+  for (const line of frame.querySelectorAll('.chip-line')) foldChips(line)
   // By then the screen has brought its own sheets, which say the same.
   const onState = () => {
     if (element.internals.states.has('loading')) return

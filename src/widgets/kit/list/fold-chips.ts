@@ -66,7 +66,8 @@ function fold(line: Element, widths: WeakMap<Element, number>): void {
  * toolbar is, what stands at its end, what the chips say, and in which font.
  */
 export function foldChips(line: Element | null): (() => void) | undefined {
-  if (!line) return undefined
+  // Where a picture is drawn outside of a browser nothing has a size.
+  if (!line || !('ResizeObserver' in globalThis)) return undefined
   let widths = new WeakMap<Element, number>()
   const sizes = new ResizeObserver(() => fold(line, widths))
   const watch = () => {
@@ -79,12 +80,11 @@ export function foldChips(line: Element | null): (() => void) | undefined {
   }
   const texts = new MutationObserver(watch)
   texts.observe(line, { childList: true, characterData: true, subtree: true, attributeFilter: ['class'] })
-  document.fonts.addEventListener('loadingdone', watch)
-  // A picture's line comes into the page once it is whole.
+  // A picture's line comes into the page once it is whole, and perhaps before its font. Nothing of the page's holds it: nobody ends a picture's.
   queueMicrotask(watch)
+  void document.fonts.ready.then(() => line.isConnected && watch())
   return () => {
     sizes.disconnect()
     texts.disconnect()
-    document.fonts.removeEventListener('loadingdone', watch)
   }
 }

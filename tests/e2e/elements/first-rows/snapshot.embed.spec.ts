@@ -109,7 +109,7 @@ test('the element takes it over without a call, a flicker or a shift, and works'
 
 /** Screens that React alone draws, in the browser and for a snapshot; what each shows, and which calls have answered it. */
 const SCREENS = [
-  { tag: 'fiscal-sat-park', text: /^\d+ SATs · /, calls: /dashboards\/park/ },
+  { tag: 'fiscal-sat-park', text: /^\d+ SATs( e \d+ desativados)? · /, calls: /dashboards\/park/ },
   { tag: 'fiscal-nfce-detail', text: 'Emitente', calls: /custody\/nfce\// },
   { tag: 'fiscal-dashboard', text: 'Total Líquido', calls: /dash_ops/ },
 ] as const
