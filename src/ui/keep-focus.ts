@@ -38,6 +38,7 @@ const firstIn = (one: Element | undefined) =>
 function beside({ parent, child, before }: Step): Element | undefined {
   const all = [...parent.children]
   const stays = all.includes(child)
+  // What is none stands nowhere.
   const place = stays ? all.indexOf(child) : all.indexOf(before as Element) + 1
   const after = all.slice(stays ? place + 1 : place)
   const ahead = all.slice(0, place).toReversed()
@@ -68,6 +69,7 @@ function nearest({ layer, steps }: Place): Element | undefined {
 
 /** Keeps the focus in a screen when what has it goes. Answers how to end it. */
 export function keepFocus(box: Element): () => void {
+  // Of what stands in a page or in an element.
   const root = box.getRootNode() as Document | ShadowRoot
   /** Places that had it, one a layer, the newest last. */
   let places: Place[] = []
@@ -75,6 +77,7 @@ export function keepFocus(box: Element): () => void {
   const has = () => root.activeElement && root.activeElement !== document.body && isUsable(root.activeElement)
 
   const remember = ({ target }: Event) => {
+    // Only elements have the focus.
     const place = placeOf(target as Element, box)
     places = [...without(place.layer), place]
   }
@@ -89,6 +92,7 @@ export function keepFocus(box: Element): () => void {
     for (const place of places.toReversed()) {
       if (place.layer !== box && !place.layer.matches(':open')) continue
       const next = isUsable(place.element) ? place.element : nearest(place)
+      // What may have the focus is of HTML, as its selector says.
       ;(next as HTMLElement | undefined)?.focus({ preventScroll: true })
       return
     }

@@ -40,5 +40,6 @@ export function useActiveEntry(nav: RefObject<HTMLElement | null>, place: string
   useEffect(() => {
     const menu = nav.current?.closest('.menu')
     if (nav.current && menu && !inHand.has(menu)) showInMenu(activeEntry(nav.current))
+    // oxlint-disable-next-line react/exhaustive-deps -- another place is what it hears of
   }, [nav, place])
 }

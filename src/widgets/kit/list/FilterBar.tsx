@@ -45,7 +45,6 @@ export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter 
   const show = (filter: Filter, onClear?: (chip: HTMLElement) => void) => (
     <FilterChip key={filter.label} {...{ filter, values, Name, Typed, onShow, onFilter, onClear }} />
   )
-  const isChip = (filter: Filter) => filter.kind !== 'segments' && !isTyped(filter)
   // One list, so that a chip which is set or cleared stays the same element: what opened at it gives the focus back to it.
   const chips = [...active.filter(isChip), ...filters.filter((filter) => isChip(filter) && !isActive(filter))]
   const clear = (changed: Values, control: HTMLElement) => {
@@ -100,6 +99,7 @@ function showWhole({ target }: FocusEvent<Element>): void {
 }
 
 const isTyped = (filter: Filter) => filter.kind === 'text' && filter.isTyped === true
+const isChip = (filter: Filter) => filter.kind !== 'segments' && !isTyped(filter)
 
 /** Returns the change of the address that takes a filter away; undefined where it narrows nothing. */
 export function clearing(filter: Filter, values: Values): Values | undefined {

@@ -49,6 +49,7 @@ function fold(line: Element, widths: WeakMap<Element, number>): void {
   let room = roomIn(line, bar) + sum(visible.map(widthOf))
   if (sum(chips.map(widthOf)) <= room + counted) room += counted
   const fits = chips.map((one) => (room -= widthOf(one)) >= 0)
+  // Of what stands in a page or in an element; the button is the one of FilterBar.tsx.
   const { activeElement } = line.getRootNode() as Document | ShadowRoot
   for (const [index, chip] of chips.entries()) {
     if (!fits[index] && chip.contains(activeElement) && button) (button as HTMLElement).focus({ preventScroll: true })
