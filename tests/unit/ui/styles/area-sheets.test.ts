@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { bareSelectors } from '../../../source-rules.ts'
+
+const sheet = (text: string) => bareSelectors({ path: 'src/widgets/nfce/nfce.css', text })
+
+test("areas' sheets select by classes, and so nothing of another screen", () => {
+  const files = globSync('src/widgets/**/*.css')
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.flatMap((path) => bareSelectors({ path, text: readFileSync(path, 'utf8') }))).toEqual([])
+})
+
+test.each([
+  ['kbd', '/* The key. */ kbd { color: red }'],
+  ['kbd:hover', '@layer components { @media print { .a td, kbd:hover { gap: 0 } } }'],
+  ['h2 > p', ':is(.a, .b) td, .a:not(:has(b)), h2 > p { gap: 0 }'],
+])('%s is selected bare', (bare, text) => expect(sheet(text)).toEqual([`src/widgets/nfce/nfce.css: ${bare}`]))
+
+test.each([
+  '@keyframes rise { from { opacity: 0 } 50.5% { opacity: 1 } to { opacity: 0 } }',
+  '.a :is(td, th) { gap: 0 } [data-a] b { gap: 0 } .b { &:hover { gap: 0 } }',
+  '@variant below-phone { .a { gap: 0 } }',
+])('%s selects by classes', (text) => expect(sheet(text)).toEqual([]))
