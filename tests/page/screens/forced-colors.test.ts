@@ -34,7 +34,7 @@ async function shown(tag: string, view?: string): Promise<Locator> {
 /** What one sees of an element: the colours of its pixels, each with how many there are in a hundred. */
 async function pixels(one: Element): Promise<ReadonlyMap<string, number>> {
   one.scrollIntoView({ block: 'center' })
-  const { base64 } = await page.elementLocator(one).screenshot({ base64: true, save: false })
+  const base64 = await page.elementLocator(one).screenshot({ save: false })
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const canvas = new OffscreenCanvas(image.width, image.height)
