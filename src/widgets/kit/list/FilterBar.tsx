@@ -249,6 +249,6 @@ export const FilterButton = ({ active = 0, onFilter }: FilterButtonProps) => (
         {active}
       </span>
     )}
-    <span className="folded-count" aria-hidden="true" />
+    <span className="folded-count" hidden aria-hidden="true" />
   </Button>
 )

@@ -20,6 +20,7 @@ function roomIn(line: Element, bar: Element): number {
 function tell(button: Element | null, labels: readonly string[]): number {
   const count = button?.querySelector<HTMLElement>('.folded-count')
   if (!button || !count) return 0
+  count.hidden = labels.length === 0
   if (labels.length === 0) {
     button.removeAttribute('aria-description')
     count.removeAttribute('data-count')
