@@ -6,7 +6,7 @@ import { readDocuments } from '#api/server/documents/read/read.ts'
 import type { EventFound, Part } from '#api/server/documents/read/reading.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
 import { isSameElement, parseXml } from '#api/server/documents/xml/parse.ts'
-import { canonical } from '../../canonical.ts'
+import { canonical } from '#api/server/documents/xml/canonical.ts'
 import * as docs from '../../documents.ts'
 
 const OTHER = '99888777000100'
@@ -88,6 +88,16 @@ describe('a lot', () => {
       enviNFe(`${docs.nfe()}<x><NFe xmlns="urn:x"><infNFe/></NFe></x>`),
       [docs.nfe()],
     ],
+    [
+      'a note and what is told of it, outside of a nfeProc',
+      docs.envelope(docs.nfe() + docs.protNFe(docs.noteKey()) + docs.procEvento(docs.noteKey())),
+      [docs.nfe(), docs.protNFe(docs.noteKey()), docs.procEvento(docs.noteKey())],
+    ],
+    [
+      'two contents of a note',
+      docs.envelope(docs.nfe() + docs.nfe({ total: '30.00' })),
+      [docs.nfe(), docs.nfe({ total: '30.00' })],
+    ],
   ])('of %s becomes texts of their own', (_, lot, expected) => {
     const cut = parts(lot)
     expect(cut.map(({ text }) => bare(text))).toEqual(expected)
@@ -98,8 +108,8 @@ describe('a lot', () => {
     ['a note and its reply', docs.nfeProc()],
     ['a note in SOAP', docs.envelope(docs.nfe())],
     [
-      'all that is told of one note',
-      docs.envelope(docs.nfe() + docs.protNFe(docs.noteKey()) + docs.procEvento(docs.noteKey())),
+      'all that is told of one note, without the note',
+      docs.envelope(docs.protNFe(docs.noteKey()) + docs.procEvento(docs.noteKey())),
     ],
     ['a range of numbers', docs.retInutNFe(1, 2)],
   ])('is not: %s stays as it came', (_, xml) => {

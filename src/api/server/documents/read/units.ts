@@ -101,14 +101,12 @@ export function isLot({ units, hasMore, unknownAround }: UnitsFound): boolean {
     unknownAround.length > 0 ||
     units.some(({ within }) => within.some(({ name }) => ALWAYS_LOT.test(name))) ||
     new Set(units.map(({ node }) => subjectOf(node))).size > 1 ||
-    new Set(units.flatMap(({ node }) => environmentOf(node) ?? [])).size > 1
+    (units.length > 1 && units.some(({ node }) => isNote(node)))
   )
 }
 
-/** Returns tpAmb of a note: one key may have a note of each environment, which are two. */
-function environmentOf(node: XmlNode): string | undefined {
-  return textOf(node.name === 'NFe' ? node : child(node, 'NFe'), 'infNFe', 'ide', 'tpAmb')
-}
+/** A key may have a note of each environment, and several contents; what is told of a note stands with it in a processed one alone. */
+const isNote = (node: XmlNode): boolean => node.name === 'NFe' || child(node, 'NFe') !== undefined
 
 /** Returns the subject of a document: the key of a note or coupon, or a range of numbers. */
 export function subjectOf(node: XmlNode): string {
