@@ -118,17 +118,21 @@ describe('a note', () => {
     expect((await notes())[0]?.warnings).toMatchObject([{ code: 'payments_total' }])
   })
 
-  test('is taken once: again, renamed or changed it is there already and the first one stays', async () => {
-    const changed = docs.nfeProc({ product: 'OUTRO' })
+  test('is taken once, again or renamed; another content than SEFAZ authorised is kept beside it, and is not the note', async () => {
+    const changed = docs.nfeProc({ product: 'OUTRO', digest: 'def=' })
     expect(outcomes(await take(docs.nfeProc(), docs.nfeProc()))).toEqual(['taken', 'present'])
     const again = await take(docs.nfeProc(), changed)
     expect(again.map((one) => [one.outcome, one.warnings.map((warning) => warning.code)])).toEqual([
       ['present', []],
-      ['present', ['other_content']],
+      ['taken', ['digest', 'other_content']],
     ])
-    expect(await notes()).toHaveLength(1)
-    expect(await events()).toHaveLength(1)
-    expect(await files()).toHaveLength(1)
+    const [note, ...others] = await notes()
+    const stored = await files()
+    expect(others).toEqual([])
+    expect(stored).toHaveLength(2)
+    expect(stored.find(({ id }) => id === note?.file_id)?.size).toBe(docs.bytesOf(docs.nfeProc()).length)
+    expect(note).toMatchObject({ status: 'authorized', warnings: [] })
+    expect((await events()).map(({ type }) => type).toSorted()).toEqual(['emission', 'protocol'])
   })
 
   test.each([

@@ -74,7 +74,7 @@ jaxb_prefixo_ns2.xml | taken | authorized | -
 k_cfe_desconto_subtotal.xml | taken | transmitted | -
 latin1_com_aspas_1252.xml | taken | authorized | -
 mfe_ce_2026_pix.xml | taken | transmitted | sat_ended
-pagamentos_todos_com_troco.xml | present | authorized | other_content
+pagamentos_todos_com_troco.xml | taken | authorized | other_content
 procEventoNFe_em_nfeProc.xml | taken | canceled | -
 prolog_dentro_do_nfeProc.xml | taken | authorized | -
 protocolo_outra_chave.xml | taken | pending_status | foreign_protocol

@@ -202,6 +202,7 @@ test('the zip has the consultation that says of a note that it is cancelled', as
 })
 
 const REFUSED = { cStat: '778', reason: 'Rejeição: NCM inexistente', protocol: '135000000000099' }
+const LATER = { emittedAt: '2026-03-30T12:20:00-03:00' }
 
 test.each([
   ['as it was', docs.nfeProc({}, REFUSED), { digest: 'abc=' }, '25.00'],
@@ -229,15 +230,23 @@ test.each([
   expect(await xml.text()).toBe(authorised)
   // What the dashboard adds up is that of the note as it stands, and reading all once more finds nothing else.
   expect(await recount()).toMatchObject({ documents: { total: 0 }, rows: 0, figures: [], reread: [] })
-  // A later refusal of what SEFAZ has says nothing new.
-  expect(await take(docs.nfeProc({ total: '31.00' }, REFUSED))).toMatchObject([{ outcome: 'present' }])
+  // Another content that SEFAZ refused is kept, and changes nothing.
+  const refused = docs.nfeProc({ total: '31.00', digest: 'ghi=', ...LATER }, { ...REFUSED, digest: 'ghi=' })
+  expect(await take(refused)).toMatchObject([{ outcome: 'taken', warnings: [{ code: 'other_content' }] }])
+  expect(await note()).toMatchObject({ status: 'authorized', warnings: [] })
+  expect((await note()).data.informacao_nfe.total.icms_total.valor_nota).toBe(total)
 })
 
 test('a corrected note that came without its reply takes the place of what SEFAZ refused', async () => {
   const recount = () => recountTenant(testServer.store, platform, tenantId, { xml: true })
   await recount()
-  const corrections = ['28.00', '30.00'].map((total) => docs.nfe({ total, digest: `${total}=` }))
-  const refusals = ['778', '806'].map((cStat) => docs.protNFe(key, { ...REFUSED, cStat, protocol: cStat }))
+  const corrections = ['28.00', '30.00'].map((total, i) =>
+    docs.nfe({ total, digest: `${total}=`, emittedAt: `2026-03-30T12:2${i}:00-03:00` }),
+  )
+  const refusals = [
+    ['778', 'abc='],
+    ['806', '28.00='],
+  ].map(([cStat, digest]) => docs.protNFe(key, { ...REFUSED, cStat, digest, protocol: cStat }))
   const [first = '', last = ''] = corrections
   await take(docs.nfe(), refusals[0] ?? '')
   expect(await take(first, refusals[1] ?? '')).toMatchObject([
@@ -246,6 +255,8 @@ test('a corrected note that came without its reply takes the place of what SEFAZ
   ])
   expect(await note()).toMatchObject({ status: 'rejected' })
   await take(last)
+  // What SEFAZ refused is another content.
+  expect(await note()).toMatchObject({ status: 'pending_status' })
   expect(await take(docs.protNFe(key, { digest: '30.00=' }))).toMatchObject([{ outcome: 'taken' }])
   expect(await note()).toMatchObject({ status: 'authorized', warnings: [], xml_composed: true })
   const [row] = await testServer.store
@@ -267,21 +278,22 @@ test('a corrected note that came without its reply takes the place of what SEFAZ
   expect(new Set(issues.map(({ request_file_id }) => request_file_id)).size).toBe(3)
 })
 
-test.each([
-  ['has not replied to', []],
-  ['authorised', [docs.protNFe(key, REFUSED), docs.protNFe(key)]],
-])('a note that SEFAZ %s gives way to no other content', async (_, replies) => {
-  await take(docs.nfe(), ...replies)
-  expect(await take(docs.nfe({ total: '30.00', digest: 'def=' }))).toMatchObject([
-    { outcome: 'present', warnings: [{ code: 'other_content' }] },
+const valueOf = async () => (await note()).data.informacao_nfe.total.icms_total.valor_nota
+const CORRECTED = { total: '30.00', digest: 'def=', ...LATER }
+
+test('a note that SEFAZ authorised gives way to no other content, which is kept', async () => {
+  await take(docs.nfe(), docs.protNFe(key, REFUSED), docs.protNFe(key))
+  const message = 'A nota já existe com outro conteúdo; vale o que a SEFAZ autorizou'
+  expect(await take(docs.nfe(CORRECTED))).toMatchObject([
+    { outcome: 'taken', warnings: [{ code: 'other_content', message }] },
   ])
-  expect((await note()).data.informacao_nfe.total.icms_total.valor_nota).toBe('25.00')
+  expect(await valueOf()).toBe('25.00')
 })
 
-test('a second refusal, of another content, is an event of the note, which stays as it came', async () => {
+test('of two refused contents the note is what was issued last', async () => {
   await take(docs.nfeProc({}, REFUSED))
-  const again = docs.nfeProc({ total: '30.00' }, { ...REFUSED, cStat: '806', protocol: '135000000000098' })
-  expect(await take(again)).toMatchObject([{ outcome: 'taken', warnings: [{ code: 'other_content' }] }])
+  const again = docs.nfeProc(CORRECTED, { ...REFUSED, cStat: '806', protocol: '135000000000098', digest: 'def=' })
+  expect(await take(again)).toMatchObject([{ outcome: 'taken', warnings: [] }])
   expect(await note()).toMatchObject({ status: 'rejected' })
-  expect((await note()).data.informacao_nfe.total.icms_total.valor_nota).toBe('25.00')
+  expect(await valueOf()).toBe('30.00')
 })

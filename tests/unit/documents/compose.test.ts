@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compose } from '#api/server/documents/compose.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import { parseXml } from '#api/server/documents/xml/parse.ts'
-import { canonical } from '../../canonical.ts'
+import { canonical } from '#api/server/documents/xml/canonical.ts'
 import * as docs from '../../documents.ts'
 
 const NS = ' xmlns="http://www.portalfiscal.inf.br/nfe"'

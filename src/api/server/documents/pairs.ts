@@ -31,7 +31,10 @@ export interface FoundPair extends Pick<Row, 'kind' | 'key' | 'type' | 'sequence
   pair: Omit<Pair, 'request' | 'reply'> & Record<'request' | 'reply', StoredContent>
 }
 
-/** Those of notes, by the notes' names (ownName), which they answer as keys. A note of which one file holds both has none. */
+/**
+ * Those of notes, by the notes' names (ownName), which they answer as keys. A note of which one file holds both has none, and only a reply to the
+ * very content that the note is makes one (intake/settle-contents.ts).
+ */
 export async function notePairs(db: ScopedDb, tenantId: string, names: readonly string[]): Promise<FoundPair[]> {
   return read(
     db,
@@ -42,8 +45,8 @@ export async function notePairs(db: ScopedDb, tenantId: string, names: readonly 
     cross join lateral (
       select e.type, e.sequence, e.response_file_id, e.response_start from nfce_events e
       where e.tenant_id = ${tenantId}::uuid and ${isEventOf('e', 'd')} and e.type = 'protocol' and e.c_stat = any (${PROCESSED.codes}::text[])
-        and e.response_file_id is not null
-      order by e.response_file_id = d.file_id desc, e.received_at desc nulls last, e.id limit 1
+        and e.response_file_id is not null and coalesce(e.request_file_id, d.file_id) = d.file_id
+      order by e.request_file_id is not null desc, e.response_file_id = d.file_id desc, e.received_at desc nulls last, e.id limit 1
     ) e
     join files q on q.tenant_id = ${tenantId}::uuid and q.id = d.file_id
     join files r on r.tenant_id = ${tenantId}::uuid and r.id = e.response_file_id

@@ -76,6 +76,7 @@ import endedLinks from './migrations/0066-ended-links.ts'
 import unownedEvents from './migrations/0090-unowned-events.ts'
 import notesApartIndexes from './migrations/0091-notes-apart.ts'
 import notesApart from './migrations/0092-notes-apart.ts'
+import noteContents from './migrations/0094-note-contents.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -220,4 +221,5 @@ export const migrations: readonly Migration[] = [
   { name: '0092-notes-apart', sql: notesApart },
   { name: '0093-note-proofs', rows: testedNotes },
   { name: '0093-event-proofs', rows: testedEvents },
+  { name: '0094-note-contents', sql: noteContents },
 ]

@@ -10,6 +10,7 @@ import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
 import type { MissingNoteTables } from './schema/missing-notes.ts'
 import type { MonthClosingTables } from './schema/month-closings.ts'
+import type { ContentNoted } from './schema/note-contents.ts'
 import type { NumberTables } from './schema/numbers.ts'
 import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
@@ -212,6 +213,10 @@ export interface Schema
     response_file_id: string | null
     response_start: number | null
     response_end: number | null
+    /** Notes about a request that is a note's content, where more than its place is known. */
+    content: ColumnType<ContentNoted | null, string | null | undefined, string | null>
+    /** The digest of the note that a reply is to (digVal); empty where it has none, null of one that an older version kept. */
+    reply_digest: ColumnType<string | null, string | null | undefined, string | null>
   }
   nfce_substitutions: {
     tenant_id: string

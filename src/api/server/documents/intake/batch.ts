@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { SentContent } from '#domain/documents/note-contents.ts'
 import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
@@ -70,6 +71,10 @@ export interface Batch {
   withdrawn: Set<string>
   /** Notes whose status has to be found anew, by key and environment. */
   unsettled: Set<string>
+  /** The contents that notes were found to be, of those that came with several or apart from SEFAZ's reply; by key and environment. */
+  contents: Map<string, SentContent>
+  /** Ids of events that are no more. */
+  removed: string[]
   retimed: RetimedCoupon[]
   /** Keys of notes whose events came before their company, which this batch adds. */
   adopted: string[]
@@ -158,6 +163,8 @@ export async function loadBatch(
     substitutions: new Map(),
     withdrawn: new Set(),
     unsettled: new Set(),
+    contents: new Map(),
+    removed: [],
     retimed: [],
     adopted: [],
     mistaken: [],
@@ -219,6 +226,13 @@ function eventsOfKey(batch: Batch, key: string): Stored<EventRow>[] {
   let events = batch.events.get(key)
   if (events === undefined) batch.events.set(key, (events = []))
   return events
+}
+
+/** Takes an event back that something else stands for. */
+export function removeEvent(batch: Batch, { row, state }: Stored<EventRow>): void {
+  const events = eventsOfKey(batch, row.nfce_key).filter((one) => one.row !== row)
+  batch.events.set(row.nfce_key, events)
+  if (state !== 'new') batch.removed.push(row.id)
 }
 
 /** Returns the events of a note, and the replies to it. */

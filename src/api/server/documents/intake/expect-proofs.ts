@@ -5,7 +5,7 @@ import { ownName } from '#domain/documents/environment.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, Stored } from './batch.ts'
 
 interface Row {
   key: string
@@ -35,13 +35,18 @@ const keyOf = ({ key }: Row) => key
 function* arrivals<Document extends Row>(
   { files }: Batch,
   kind: ProvenKind,
-  documents: Iterable<{ row: Document; state: string }>,
+  documents: Iterable<Stored<Document>>,
   nameOf: (row: Document) => string,
 ) {
-  for (const { row, state } of documents) {
+  for (const { row, state, before } of documents) {
     const { company_id, file_id } = row
     const key = nameOf(row)
-    if (file_id === null || state === 'kept' || (state === 'changed' && !files.has(file_id))) continue
+    if (
+      file_id === null ||
+      state === 'kept' ||
+      (state === 'changed' && !files.has(file_id) && before?.file_id === file_id)
+    )
+      continue
     yield { key, kind, company_id, file_id }
   }
 }

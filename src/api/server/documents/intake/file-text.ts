@@ -1,8 +1,10 @@
 import { decodeXml } from '../xml/decode.ts'
+import { Refused } from '../xml/refused.ts'
 import { withContent } from '../contents/stored-content.ts'
+import { unpacked } from '../contents/unpacked.ts'
 import type { Batch } from './batch.ts'
 
-/** Returns the text of a file that is stored, or that the batch is about to store. */
+/** Returns the text of a file that is stored, or that the batch is about to store. Throws Refused where its bytes are damaged. */
 export async function fileText({ db, files, platform, tenantId }: Batch, id: string): Promise<string> {
   const placed = files.get(id)
   if (placed !== undefined) return placed.text
@@ -11,6 +13,7 @@ export async function fileText({ db, files, platform, tenantId }: Batch, id: str
     .select(['deflated', 'sha256'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { deflated } = await withContent(platform, tenantId, file)
-  return decodeXml(await platform.inflateRaw(deflated))
+  const bytes = await unpacked(platform, await withContent(platform, tenantId, file))
+  if (bytes === undefined) throw new Refused('failed', 'Um arquivo guardado desta nota está danificado')
+  return decodeXml(bytes)
 }

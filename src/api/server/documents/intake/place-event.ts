@@ -6,8 +6,10 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { Warning } from '../../store/schema.ts'
 import type { EventFound, Found } from '../read/reading.ts'
+import { compose } from '../compose.ts'
 import { child, isSameElement, parseXml, type XmlNode } from '../xml/parse.ts'
 import { addEvent, type Batch, environmentOf, type EventRow, eventsOf, type Stored, unsettle } from './batch.ts'
+import { isSameReply, namedReply, repliesOf, replyOfRow } from './note-contents/contents.ts'
 import { fileText } from './file-text.ts'
 
 /** The file that an event stands in; its text where the batch does not have it yet. */
@@ -15,7 +17,7 @@ type Placed = Pick<StoredFile, 'id'> & Partial<Pick<StoredFile, 'text'>>
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
 export async function placeEvent(batch: Batch, file: Placed, found: EventFound): Promise<boolean> {
-  const place = found.cStat === null ? placeRequest : placeReply
+  const place = found.type === 'protocol' ? placeProtocol : found.cStat === null ? placeRequest : placeReply
   const isNew = await place(batch, file, found, eventsAlike(batch, found))
   if (!isNew) return false
   unsettle(batch, found.key.key)
@@ -26,10 +28,13 @@ export async function placeEvent(batch: Batch, file: Placed, found: EventFound):
 /** Those of the same environment: SEFAZ numbers protocols and events of each by itself. */
 function eventsAlike(batch: Batch, found: EventFound): Stored<EventRow>[] {
   const { type, sequence } = found
-  return eventsOf(batch, noteOf(batch, found)).filter(({ row }) => row.type === type && row.sequence === sequence)
+  // Replies to a note have numbers of ours.
+  const isAlike = ({ row }: Stored<EventRow>) => row.sequence === sequence || type === 'protocol'
+  return eventsOf(batch, noteOf(batch, found)).filter((event) => event.row.type === type && isAlike(event))
 }
 
-function noteOf(batch: Batch, { key: { key }, environment }: EventFound): NoteName {
+/** Returns the note that an event, or a reply, is told of. */
+export function noteOf(batch: Batch, { key: { key }, environment }: EventFound): NoteName {
   return { key, environment: environmentOf(batch, { key, environment }) }
 }
 
@@ -40,7 +45,7 @@ async function placeRequest(
   alike: Stored<EventRow>[],
 ): Promise<boolean> {
   const replied = alike.filter(({ row }) => row.request_file_id === null)
-  for (const event of replied) complete(event, found, requestColumns(file, found))
+  for (const event of replied) complete(event, found, { ...madeAt(event, found), ...requestColumns(file, found) })
   if (replied.length > 0) return true
   // What SEFAZ refused may be sent again, corrected, under the same type and number.
   if (alike.some(({ row }) => row.type_level === 'success')) return false
@@ -52,12 +57,34 @@ async function placeRequest(
   return true
 }
 
+/** Adds SEFAZ's reply to a note, which is known by its number, or a refusal by its moment, and by the digest that it repeats. */
+async function placeProtocol(
+  batch: Batch,
+  file: Placed,
+  found: EventFound,
+  alike: Stored<EventRow>[],
+): Promise<boolean> {
+  const known = await repliesOf(batch, noteOf(batch, found))
+  const same = known.find(({ row }) => isSameReply(replyOfRow(row), namedReply(found)))
+  if (same === undefined) {
+    // A number of its own for each reply: SEFAZ gives refusals none.
+    const sequence = 1 + Math.max(0, ...alike.map(({ row }) => row.sequence))
+    add(batch, file, { ...found, sequence })
+    return true
+  }
+  // A download says of a note only that it was authorised.
+  if (found.digest === '' || same.row.reply_digest !== '') return false
+  complete(same, found, { ...replyColumns(file, found), ...requestColumns(file, found) })
+  return true
+}
+
 async function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Stored<EventRow>[]): Promise<boolean> {
   const same = alike.find(({ row }) => row.c_stat === found.cStat && row.protocol_number === found.protocolNumber)
   if (same !== undefined) {
-    const request = requestColumns(file, found)
-    if (same.row.request_file_id !== null || request.request_file_id === null) return false
-    complete(same, found, request)
+    if (!(await isWhole(batch, file, found, same))) return false
+    const { response_file_id, response_start, response_end } = replyColumns(file, found)
+    const response = { response_file_id, response_start, response_end }
+    complete(same, found, { ...madeAt(same, found), ...requestColumns(file, found), ...response })
     return true
   }
   const unanswered = alike.find(({ row }) => row.c_stat === null)
@@ -68,9 +95,27 @@ async function placeReply(batch: Batch, file: Placed, found: EventFound, alike: 
   }
   complete(unanswered, found, {
     ...replyColumns(file, found),
-    ...(unanswered.row.request_file_id === null ? requestColumns(file, found) : {}),
+    ...(found.request ? requestColumns(file, found) : {}),
   })
   return true
+}
+
+/** An event was made when its request says. */
+const madeAt = ({ row }: Stored<EventRow>, { createdAt }: EventFound) => ({ created_at: createdAt ?? row.created_at })
+
+/** Tells if a file has both halves of an event that is known by one, or by halves that came apart: it is what is handed out then. */
+async function isWhole(batch: Batch, file: Placed, found: EventFound, { row }: Stored<EventRow>): Promise<boolean> {
+  const { request_file_id: request, response_file_id: response } = row
+  if (found.request === undefined || (request !== null && request === response)) return false
+  if (request === null || response === null) return true
+  if (!(await isSameRequest(batch, row, file, found))) return false
+  // What was composed of files that are here (compose.ts) says nothing new.
+  const starts = { request: row.request_start, reply: row.response_start }
+  const composed = compose(await fileText(batch, request), await fileText(batch, response), {
+    kind: 'procEventoNFe',
+    starts,
+  })
+  return composed !== (file.text ?? (await fileText(batch, file.id)))
 }
 
 /** Tells if the request of an event says the same as the one found, signed or not; true where one of the two is not there. */
@@ -101,6 +146,7 @@ function add(batch: Batch, file: Placed, found: EventFound): void {
     type: found.type,
     sequence: found.sequence,
     created_at: found.createdAt ?? isoInstant(batch.platform.now()),
+    content: null,
     ...replyColumns(file, found),
     ...requestColumns(file, found),
   })
@@ -132,6 +178,7 @@ function replyColumns(file: Placed, found: EventFound) {
     response_file_id: found.response === undefined ? null : file.id,
     response_start: found.response?.start ?? null,
     response_end: found.response?.end ?? null,
+    reply_digest: found.type === 'protocol' ? found.digest : null,
   }
 }
 

@@ -1,28 +1,56 @@
-import { isIn } from '#domain/documents/codes/code-list.ts'
-import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import { type NoteName, ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
-import type { NfceFound, Slice } from '../read/reading.ts'
-import type { Warning } from '../../store/schema.ts'
-import { findNfe } from '../xml/nfce-data.ts'
-import { isSameElement, parseXml } from '../xml/parse.ts'
-import { addEvent, type Batch, eventsOf, type NoteRow, type Stored, unsettle } from './batch.ts'
+import type { NfceFound } from '../read/reading.ts'
+import type { ContentNoted } from '../../store/schema/note-contents.ts'
+import { compose } from '../compose.ts'
+import { type Batch, eventsOf, type NoteRow, unsettle } from './batch.ts'
+import {
+  type NoteContent,
+  contentsOf,
+  findSame,
+  isAnswered,
+  isReply,
+  isSameReply,
+  notedOf,
+  type NotePlace,
+  replyOfRow,
+} from './note-contents/contents.ts'
 import { fileText } from './file-text.ts'
+import { addIssue, contentColumns } from './note-contents/issue.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
-import { isRejected } from './settle.ts'
+import { type PlacedDocument, warningsAbout } from './note-contents/report.ts'
 
 /**
- * Adds a note to the batch; true when its file holds something new. Idempotent by key and environment, the first one wins: of a second one only SEFAZ's
- * reply is taken, and only until it has decided. What it authorises or denies then is the note; what it refused gives way to another content.
+ * Adds a note to the batch; true when its file holds something new. Idempotent by key, environment and content. Every content that comes
+ * under a key is kept: which of them the note is, is found once all of the batch is placed (settle-contents.ts).
  */
-export async function placeNfce(
-  batch: Batch,
-  file: StoredFile,
-  found: NfceFound,
-): Promise<{ isNew: boolean; warnings: Warning[] }> {
-  const known = batch.notes.get(ownName(nameOf(found)))
-  if (known !== undefined) return placeAgain(batch, file, found, known)
+export async function placeNfce(batch: Batch, file: StoredFile, found: NfceFound): Promise<PlacedDocument> {
+  const noted = notedOf(found)
+  const isNew = await placeNoted(batch, file, found, noted)
+  const name: NoteName = { key: found.key.key, environment: found.environment }
+  return { isNew, warnings: [], settled: () => warningsAbout(batch, name, noted) }
+}
+
+async function placeNoted(batch: Batch, file: StoredFile, found: NfceFound, noted: ContentNoted): Promise<boolean> {
+  const name: NoteName = { key: found.key.key, environment: found.environment }
+  const known = batch.notes.get(ownName(name))?.row
+  const note = known ?? addNote(batch, file, found)
+  unsettle(batch, name.key)
+  const { protocol, slice, contingency } = found
+  // What was told of the key before its first note may say something of this one.
+  const isFirst = known === undefined && !eventsOf(batch, name).some(isReply)
+  if (isFirst && isAnswered(found)) {
+    if (contingency) addIssue(batch, note, { ...slice, file: file.id, noted, contingency })
+    if (protocol) await placeEvent(batch, file, { ...protocol, request: slice })
+    return true
+  }
+  const isNewContent = await placeContent(batch, file, found, noted)
+  const isNewReply = protocol !== undefined && (await placeEvent(batch, file, protocol))
+  return known === undefined || isNewContent || isNewReply
+}
+
+function addNote(batch: Batch, file: StoredFile, found: NfceFound): NoteRow {
   const companyId = companyOf(batch, found.issuer)
   const serie = Number(found.key.serie)
   const row: NoteRow = {
@@ -34,19 +62,12 @@ export async function placeNfce(
     serie,
     number: Number(found.key.number),
     environment: found.environment,
-    emission_type: found.emissionType,
-    emitted_at: found.emittedAt,
-    emitted_on: found.emittedOn,
-    emitted_offset: found.emittedOffset,
+    ...contentColumns(found),
     // Looked for when all of the batch is placed.
     status: '',
     protocol_number: null,
     protocol_at: null,
-    total: found.total,
-    consumer: found.consumer,
     notices: [],
-    // What SEFAZ's reply says is told for as long as it is the last one.
-    warnings: withoutReplys(found),
     file_id: file.id,
     // As the status.
     counts_as: null,
@@ -54,106 +75,49 @@ export async function placeNfce(
   }
   batch.notes.set(ownName(row), { row, state: 'new' })
   batch.figures.set(row.id, found.figures)
-  unsettle(batch, row.key)
-  addEmission(batch, file, found, companyId)
-  if (found.protocol !== undefined) await placeEvent(batch, file, { ...found.protocol, request: found.slice })
-  else completeProtocols(batch, file, found)
-  return { isNew: true, warnings: [] }
+  return row
 }
 
-const nameOf = ({ key, environment }: NfceFound): NoteName => ({ key: key.key, environment })
-
-export function withoutReplys({ warnings, protocol }: NfceFound): Warning[] {
-  const replys = new Set(protocol?.warnings.map(({ message }) => message))
-  return warnings.filter(({ message }) => !replys.has(message))
-}
-
-const ALREADY: Warning = {
-  code: 'other_content',
-  message: 'A nota já existe com outro conteúdo; vale o que chegou primeiro',
-}
-
-async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, known: Stored<NoteRow>) {
-  const { protocol } = found
-  const same = await isSame(batch, known.row, file.text, found.slice)
-  const replies = eventsOf(batch, known.row).filter(({ row }) => row.type === 'protocol')
-  if (replies.some(({ row }) => isIn(PROCESSED, row.c_stat))) return { isNew: false, warnings: same ? [] : [ALREADY] }
-  const decides = isIn(PROCESSED, protocol?.cStat)
-  // What SEFAZ refused may be sent again under the same key: the note is what it then authorises or denies, whose reply may still be to come.
-  const isSentAgain = protocol === undefined ? isRejected(batch, known.row) : decides
-  const replaces = isSentAgain && !same
-  const isNew = protocol === undefined ? replaces : await placeEvent(batch, file, { ...protocol, request: found.slice })
-  if (replaces) {
-    if (protocol === undefined) addEmission(batch, file, found, known.row.company_id)
-    Object.assign(known.row, contentColumns(found))
-    batch.figures.set(known.row.id, found.figures)
-  }
-  if (replaces || (isNew && same && (decides || replies.length === 0))) {
-    // The note with SEFAZ's word on it is the document to hand out.
-    known.row.file_id = file.id
-    if (known.state === 'kept') known.state = 'changed'
-  }
-  return { isNew, warnings: same || replaces ? [] : [ALREADY] }
-}
-
-/** Returns the columns that come from the note's content. */
-function contentColumns(found: NfceFound) {
-  return {
-    emission_type: found.emissionType,
-    emitted_at: found.emittedAt,
-    emitted_on: found.emittedOn,
-    emitted_offset: found.emittedOffset,
-    total: found.total,
-    consumer: found.consumer,
-    warnings: withoutReplys(found),
-  }
-}
-
-/** Tells if the NFe element of a note taken earlier equals another one, with whichever namespaces it was cut out. */
-async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }: Slice): Promise<boolean> {
-  const text = await fileText(batch, note.file_id)
-  const nfe = findNfe(parseXml(text, new Set()), note.key)
-  if (nfe === undefined) return false
-  if (text.slice(nfe.start, nfe.end) === other.slice(start, end)) return true
-  const theOther = findNfe(parseXml(other, new Set()), note.key)
-  return theOther !== undefined && isSameElement(nfe, theOther)
-}
-
-/** Adds the event that the note itself makes: its off-line issue, or, while SEFAZ has not replied, just its issue. */
-function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId: string): void {
-  if (found.contingency === undefined && found.protocol !== undefined) return
-  const contingency = found.contingency
-  const type = contingency === undefined ? 'emission' : 'contingency'
-  addEvent(batch, found.key.key, {
-    company_id: companyId,
-    environment: found.environment,
-    type,
-    // A corrected note is another issue.
-    sequence: 1 + eventsOf(batch, nameOf(found)).filter(({ row }) => row.type === type).length,
-    c_stat: null,
-    type_description: contingency === undefined ? 'Emissão' : 'Emissão em contingência',
-    type_level: 'other',
-    description: contingency?.justification ?? null,
-    protocol_number: null,
-    received_at: null,
-    created_at: contingency?.at ?? found.emittedAt,
-    request_file_id: file.id,
-    request_start: found.slice.start,
-    request_end: found.slice.end,
-    response_file_id: null,
-    response_start: null,
-    response_end: null,
-    alerts: [],
+/** Adds a content of a note, or a better file of one that is known; true when that is something new. */
+async function placeContent(batch: Batch, file: StoredFile, found: NfceFound, noted: ContentNoted): Promise<boolean> {
+  const name: NoteName = { key: found.key.key, environment: found.environment }
+  const place: NotePlace = { ...found.slice, file: file.id, noted }
+  const contents = await contentsOf(batch, name)
+  const same = await findSame(contents, place, {
+    text: async () => file.text,
+    textOf: (one) => fileText(batch, one.file),
   })
+  if (same && !(await isBetter(batch, same, { place, text: file.text, found }))) return false
+  const note = batch.notes.get(ownName(name))?.row
+  if (note) addIssue(batch, note, { ...place, contingency: found.contingency })
+  return true
 }
 
-/** A reply that came before its note learns what it replies to. */
-function completeProtocols(batch: Batch, file: StoredFile, found: NfceFound): void {
-  for (const event of eventsOf(batch, nameOf(found))) {
-    if (event.row.type !== 'protocol' || event.row.request_file_id !== null) continue
-    event.row.request_file_id = file.id
-    event.row.request_start = found.slice.start
-    event.row.request_end = found.slice.end
-    if (event.state === 'kept') event.state = 'changed'
+interface Again {
+  place: NotePlace
+  text: string
+  found: NfceFound
+}
+
+/** Tells if a file shows a content better than those that are here do: with SEFAZ's reply to it, or without a reply that is to another one. */
+async function isBetter(batch: Batch, { places }: NoteContent, { place, text, found }: Again): Promise<boolean> {
+  const { key, environment, protocol } = found
+  const replies = eventsOf(batch, { key: key.key, environment }).filter(isReply)
+  const { reply } = place.noted
+  if (reply === undefined) {
+    const isOdd = ({ file, noted }: NotePlace) =>
+      !noted.reply && replies.some(({ row }) => row.response_file_id === file)
+    return protocol === undefined && places.every(isOdd)
   }
+  if (places.some(({ noted }) => noted.reply && isSameReply(noted.reply, reply))) return false
+  // What was composed of files that are here (compose.ts) says nothing new.
+  for (const { row } of replies) {
+    if (row.response_file_id === null || !isSameReply(replyOfRow(row), reply)) continue
+    const replied = await fileText(batch, row.response_file_id)
+    for (const { file, start } of places) {
+      const halves = { kind: 'nfeProc', key: key.key, starts: { request: start, reply: row.response_start } } as const
+      if (compose(await fileText(batch, file), replied, halves) === text) return false
+    }
+  }
+  return true
 }

@@ -1,5 +1,3 @@
-import { isIn } from '#domain/documents/codes/code-list.ts'
-import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import type { NfceStatus } from '#domain/documents/document-status.ts'
 import {
   sefazAlertText,
@@ -12,18 +10,21 @@ import {
 } from '#domain/documents/nfce-lifecycle.ts'
 import { type Batch, type EventRow, eventsOf, type NoteRow } from './batch.ts'
 import { isVoided } from './place-void.ts'
+import { settleContents } from './note-contents/settle-contents.ts'
 
 /** Finds the status of every note that the batch touched from all that is known of it, in whatever order it arrived. */
-export function settleNotes(batch: Batch): void {
+export async function settleNotes(batch: Batch): Promise<void> {
   for (const name of batch.unsettled) {
     const note = batch.notes.get(name)
     if (note === undefined) continue
+    const { decisive, processed } = await settleContents(batch, note)
     const { key } = note.row
     const events = eventRows(batch, note.row)
-    const protocol = decisiveProtocol(events)
+    const [protocol, makesProcessed] = [decisive?.event.row, processed?.event.row]
     const status = statusOf(batch, note.row, events, protocol)
-    const { protocol_number = null, received_at = null } = processedReply(events) ?? protocol ?? {}
-    const notices = noticesIn(key, events, protocol, status)
+    // What refuses another try (205, 218) says what became of the note, and has no number of it.
+    const { protocol_number = null, received_at = null } = makesProcessed ?? protocol ?? {}
+    const notices = noticesIn(key, events, { protocol, processed: makesProcessed }, status)
     const same = JSON.stringify(notices) === JSON.stringify(note.row.notices)
     if (note.row.status === status && note.row.protocol_number === protocol_number && same) continue
     Object.assign(note.row, { status, protocol_number, protocol_at: received_at, notices })
@@ -31,13 +32,14 @@ export function settleNotes(batch: Batch): void {
   }
 }
 
-/** Tells if SEFAZ refused the note, by all that the batch knows of it so far. */
-export function isRejected(batch: Batch, note: NoteRow): boolean {
-  const events = eventRows(batch, note)
-  return statusOf(batch, note, events, decisiveProtocol(events)) === 'rejected'
-}
+/** In the order of their own times. */
+const eventRows = (batch: Batch, note: NoteRow): EventRow[] =>
+  eventsOf(batch, note)
+    .map(({ row }) => row)
+    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (textOf(a) < textOf(b) ? -1 : 1))
 
-const eventRows = (batch: Batch, note: NoteRow): EventRow[] => eventsOf(batch, note).map(({ row }) => row)
+const textOf = ({ type, c_stat, protocol_number, description }: EventRow) =>
+  [type, c_stat, protocol_number, description].join()
 
 function statusOf(batch: Batch, note: NoteRow, events: EventRow[], protocol: EventRow | undefined): NfceStatus {
   const before =
@@ -55,11 +57,11 @@ const replyOf = ({ c_stat, description }: EventRow) => ({ cStat: c_stat ?? '', t
 function noticesIn(
   key: string,
   events: readonly EventRow[],
-  protocol: EventRow | undefined,
+  { protocol, processed }: Record<'protocol' | 'processed', EventRow | undefined>,
   status: NfceStatus,
 ): SefazNotice[] {
   const of = (event: EventRow) => noticesOf(event.type, replyOf(event), key)
-  const alerts = (processedReply(events)?.alerts ?? []).map((alert) => ({
+  const alerts = (processed?.alerts ?? []).map((alert) => ({
     code: 'sefaz_alert' as const,
     message: sefazAlertText(alert),
   }))
@@ -68,29 +70,4 @@ function noticesIn(
   // Where the cancellation itself is there, nothing is left to be looked for.
   const isClear = status === 'canceled' && registered
   return [...alerts, ...replies.filter(({ code }) => !isClear || code !== 'consult')]
-}
-
-/** A note may be refused and sent again: what SEFAZ decided for good comes before what it said on the way. */
-const FINAL: readonly NfceStatus[] = ['canceled', 'denied', 'authorized']
-
-function decisiveProtocol(events: EventRow[]): EventRow | undefined {
-  const protocols = newestProtocols(events)
-  for (const status of FINAL) {
-    const decided = protocols.find(
-      ({ c_stat, description }) => statusFromProtocol(c_stat ?? '', description) === status,
-    )
-    if (decided !== undefined) return decided
-  }
-  return protocols[0]
-}
-
-/** Returns the reply whose number the note has: what refuses another try (205, 218) says what became of the note, and has no number of it. */
-function processedReply(events: readonly EventRow[]): EventRow | undefined {
-  return newestProtocols(events).find(({ c_stat }) => isIn(PROCESSED, c_stat))
-}
-
-function newestProtocols(events: readonly EventRow[]): EventRow[] {
-  return events
-    .filter((event) => event.type === 'protocol')
-    .sort((a, b) => Date.parse(b.received_at ?? b.created_at) - Date.parse(a.received_at ?? a.created_at))
 }

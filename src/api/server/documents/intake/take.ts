@@ -5,7 +5,7 @@ import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-key
 import { apart, type Failing, failureReason } from '../apart.ts'
 import { prepareFiles } from '../prepare-files.ts'
 import type { IncomingFile, StoredFile, PreparedFile, ReadyFile } from '../prepare.ts'
-import type { Found } from '../read/reading.ts'
+import type { EventFound, Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Warning } from '../../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -13,9 +13,10 @@ import type { Reason } from '../xml/refused.ts'
 import { type Batch, loadBatch } from './batch.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
-import { otherEnvironmentWarnings, placeEvent } from './place-event.ts'
+import { noteOf, otherEnvironmentWarnings, placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
+import { type PlacedDocument, warningsAbout } from './note-contents/report.ts'
 import { settleNoteNumbers } from './numbers/settle-notes.ts'
 import { settleNotes } from './settle.ts'
 import { settleFigures } from './settle-figures.ts'
@@ -82,18 +83,35 @@ export async function takePrepared(
     hashes: ready.flatMap(({ sha256, documents }) => [sha256, ...documents.map(({ file }) => file.sha256)]),
     documents: ready.flatMap(({ documents }) => documents.map(({ found }) => found)),
   })
-  const outcomes: Outcome[] = []
-  for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
+  const placed: FilePlaced[] = []
+  for (const file of prepared)
+    placed.push('documents' in file ? await placeFile(batch, file) : { outcome: refused(file) })
   // Only now: the note that something is told of may be in a file behind it.
-  for (const [at, { outcome, warnings }] of outcomes.entries())
-    if (outcome === 'taken') warnings.push(...otherEnvironmentWarnings(batch, documentsOf(prepared[at])))
-  settleNotes(batch)
+  for (const [at, { outcome }] of placed.entries())
+    if (outcome.outcome === 'taken')
+      outcome.warnings.push(...otherEnvironmentWarnings(batch, documentsOf(prepared[at])))
+  await settleNotes(batch)
   const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
   await writeBatch(batch, changes)
   await settleNumbers(batch, numbers)
   await settleNoteNumbers(batch)
-  return outcomes
+  return placed.map(reportOf)
+}
+
+/** The outcome of a file, and the documents in it, whose warnings are found when all are settled. */
+interface FilePlaced {
+  outcome: Outcome
+  documents?: readonly PlacedDocument[]
+}
+
+function reportOf({ outcome, documents = [] }: FilePlaced): Outcome {
+  const warnings = [...outcome.warnings]
+  for (const one of documents.flatMap(({ settled }) => settled?.() ?? [])) {
+    // A file that holds a note and the reply to another content says it itself.
+    if (!warnings.some(({ message }) => message === one.message)) warnings.push(one)
+  }
+  return { ...outcome, warnings }
 }
 
 const documentsOf = (file: PreparedFile | undefined): Found[] =>
@@ -105,30 +123,34 @@ function refused({ name, refused: reason }: { name: string; refused: Reason }): 
   return { name, outcome, documents: 0, warnings: [], reason, ...outside }
 }
 
-async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
+async function placeFile(batch: Batch, ready: ReadyFile): Promise<FilePlaced> {
   const { name, documents, lot, outOfScope } = ready
   const outside = outOfScope > 0 ? { outOfScope } : {}
   if (batch.hashes.has(ready.sha256))
-    return { name, outcome: 'present', documents: documents.length, warnings: [], ...outside }
+    return { outcome: { name, outcome: 'present', documents: documents.length, warnings: [], ...outside } }
   const warnings = [...ready.warnings]
   for (const { code, message } of warnings) {
     if (code === 'unknown_code') batch.platform.log({ event: code, tenant: batch.tenantId, file: name, message })
   }
   let added = 0
   const keys: string[] = []
+  const all: PlacedDocument[] = []
   for (const { found, file } of documents) {
     // The very same bytes may be kept already for something that was told of the document before.
     const stored = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
     const placed = await place(batch, stored, found)
+    all.push(placed)
     warnings.push(...placed.warnings)
     if (!placed.isNew) continue
     added++
     keys.push(proofKeyOf(found))
     keep(batch, stored)
   }
-  if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings, ...outside }
+  if (added === 0) {
+    return { outcome: { name, outcome: 'present', documents: documents.length, warnings, ...outside }, documents: all }
+  }
   if (lot !== undefined) keep(batch, lot)
-  return { name, outcome: 'taken', documents: added, keys, warnings, ...outside }
+  return { outcome: { name, outcome: 'taken', documents: added, keys, warnings, ...outside }, documents: all }
 }
 
 /** The name of its proof, which what has no file to be proven never gets. */
@@ -139,6 +161,12 @@ function proofKeyOf(found: Found): string {
   return found.kind === 'nfce' ? ownName({ key, environment: found.environment }) : key
 }
 
+async function placeFoundEvent(batch: Batch, file: StoredFile, found: EventFound): Promise<PlacedDocument> {
+  const isNew = await placeEvent(batch, file, found)
+  if (!isNew || found.type !== 'protocol') return { isNew, warnings: [] }
+  return { isNew, warnings: [], settled: () => warningsAbout(batch, noteOf(batch, found)) }
+}
+
 /** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */
 function keep(batch: Batch, file: StoredFile): void {
   if (batch.hashes.has(file.sha256)) return
@@ -146,12 +174,12 @@ function keep(batch: Batch, file: StoredFile): void {
   batch.files.set(file.id, file)
 }
 
-async function place(batch: Batch, file: StoredFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
+async function place(batch: Batch, file: StoredFile, found: Found): Promise<PlacedDocument> {
   switch (found.kind) {
     case 'nfce':
       return placeNfce(batch, file, found)
     case 'event':
-      return { isNew: await placeEvent(batch, file, found), warnings: [] }
+      return placeFoundEvent(batch, file, found)
     case 'void':
       return { isNew: await placeVoid(batch, file, found), warnings: [] }
     case 'cfe':

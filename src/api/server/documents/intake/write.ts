@@ -49,6 +49,8 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   for (const { row } of events) row.company_id ??= companyOfKey(row.nfce_key)
   for (const { row } of batch.voids) row.company_id ??= batch.companies.get(row.cnpj)?.row.id ?? null
 
+  // What comes in their place may have their names.
+  if (batch.removed.length > 0) await db.deleteFrom('nfce_events').where('id', 'in', batch.removed).execute()
   await insert(batch, 'companies', fresh(batch.companies.values()))
   await insert(batch, 'points_of_sale', fresh(batch.pointsOfSale.values()))
   await insert(batch, 'sats', fresh(batch.sats.values()))
@@ -164,6 +166,9 @@ const EVENT_CHANGES = [
   'response_file_id',
   'response_start',
   'response_end',
+  'created_at',
+  'content',
+  'reply_digest',
 ] as const
 
 /** Rows that the database does not have yet. */

@@ -45,6 +45,7 @@ export function parseEvent(
     createdAt: readInstant(textOf(event, 'dhEvento'), key.uf) ?? receivedAt,
     request: request && { start: request.start, end: request.end },
     response: download?.slice ?? (response && { start: response.start, end: response.end }),
+    digest: '',
     substituteKey,
     alerts: [],
     warnings: [

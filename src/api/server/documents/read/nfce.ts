@@ -4,6 +4,7 @@ import { ISSUANCE_TYPES } from '#domain/documents/codes/issuance-types.ts'
 import { PAYMENT_TIMINGS } from '#domain/documents/codes/payment-codes.ts'
 import { consumerProblem } from '#domain/norms/consumer-limits.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
+import { areDigestsApart, otherContentText } from '#domain/documents/note-contents.ts'
 import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { isPayment } from '#domain/documents/payment.ts'
@@ -29,7 +30,7 @@ import {
 } from './fields.ts'
 import { nfceFigures } from './figures.ts'
 import { downloadProtocol, parseProtocol, readDownload } from './protocol.ts'
-import type { NfceFound } from './reading.ts'
+import type { EventFound, NfceFound } from './reading.ts'
 
 /** A note, and its reply where the nfeProc around has it. Throws Refused when it has no valid key, day, environment or total. */
 export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
@@ -51,6 +52,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
   const environment = readEnvironment(ide, info.line)
   const replied = protocol?.key.key === key.key
   const isOfIt = replied && (protocol.environment ?? environment) === environment
+  const digest = textOf(nfe, 'Signature', 'SignedInfo', 'Reference', 'DigestValue') ?? ''
   return {
     kind: 'nfce',
     key,
@@ -67,6 +69,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       ? { at: readInstant(textOf(ide, 'dhCont'), key.uf) ?? emittedAt, justification: textOf(ide, 'xJust') ?? null }
       : undefined,
     slice: { start: nfe.start, end: nfe.end },
+    digest,
     protocol: isOfIt ? { ...protocol, environment } : undefined,
     warnings: [
       ...noteKeyWarnings(key, { ide, emit, emittedOn }),
@@ -81,7 +84,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
         ? [{ code: 'foreign_protocol', message: `O protocolo do arquivo é de outra nota: ${protocol.key.key}` }]
         : protocol !== undefined && !isOfIt
           ? [otherEnvironment(environment)]
-          : [...digestWarnings(nfe, reply), ...(protocol?.warnings ?? [])]),
+          : [...digestWarnings(digest, protocol), ...(protocol?.warnings ?? [])]),
     ],
   }
 }
@@ -234,10 +237,11 @@ function qrCodeWarnings(nfe: XmlNode, key: AccessKey): Warning[] {
   return [{ code: 'qr_code', message: 'O QR Code não traz a chave da nota' }]
 }
 
+/** The warning of a note whose signature is not the one that a reply is to: the note's own for as long as nothing else is known of it. */
+export const OTHER_DIGEST = 'digest'
+
 /** SEFAZ's reply repeats the digest of what it was sent. */
-function digestWarnings(nfe: XmlNode, reply: XmlNode | undefined): Warning[] {
-  const signed = textOf(nfe, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
-  const received = textOf(reply, 'infProt', 'digVal')
-  if (signed === undefined || received === undefined || signed === received) return []
-  return [{ code: 'digest', message: 'A assinatura da nota não é a que a SEFAZ autorizou' }]
+function digestWarnings(digest: string, reply: EventFound | undefined): Warning[] {
+  if (reply === undefined || !areDigestsApart(digest, reply.digest)) return []
+  return [{ code: OTHER_DIGEST, message: otherContentText(reply.cStat ?? '', reply.description) }]
 }

@@ -29,6 +29,7 @@ export function parseProtocol(node: XmlNode): EventFound {
   const alerts = cStat === ALERTED ? readAlerts(info) : []
   return {
     ...replied(node),
+    digest: textOf(info, 'digVal') ?? '',
     key,
     environment: environmentOr(textOf(info, 'tpAmb'), cStat),
     type: 'protocol',
@@ -125,6 +126,7 @@ export function downloadProtocol(key: AccessKey, { protocolNumber, receivedAt, s
     createdAt: receivedAt,
     request: undefined,
     response: slice,
+    digest: '',
     substituteKey: undefined,
     alerts: [],
     warnings: [],
@@ -169,6 +171,7 @@ function replied({ start, end }: XmlNode) {
     sequence: 1,
     request: undefined,
     response: { start, end },
+    digest: '',
     substituteKey: undefined,
   }
 }

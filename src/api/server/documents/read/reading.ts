@@ -63,6 +63,8 @@ export interface NfceFound extends Sale {
   emittedOffset: number | null
   contingency: { at: string; justification: string | null } | undefined
   slice: Slice
+  /** DigestValue of its signature; empty where it has none. */
+  digest: string
   /** SEFAZ's reply in the same file. */
   protocol: EventFound | undefined
 }
@@ -117,6 +119,8 @@ export interface EventFound {
   createdAt: string | null
   request: Slice | undefined
   response: Slice | undefined
+  /** The digest of the note that a reply is to (digVal); empty where it has none. */
+  digest: string
   /** The note that takes the place of this one (110112). */
   substituteKey: string | undefined
   /** Given along with an authorisation. */

@@ -10,6 +10,7 @@ import {
   type Batch,
   type CouponRow,
   type EventRow,
+  eventsOf,
   type Stored,
   loadBatch,
   type NoteRow,
@@ -19,7 +20,9 @@ import {
 import { fileText } from '../file-text.ts'
 import { lockIntake } from '../../lock-intake.ts'
 import { placeEvent } from '../place-event.ts'
-import { placeNfce, withoutReplys } from '../place-nfce.ts'
+import { placeNfce } from '../place-nfce.ts'
+import { isAnswered, notedOf } from '../note-contents/contents.ts'
+import { addIssue, withoutReplys } from '../note-contents/issue.ts'
 import { placeVoid } from '../place-void.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
 import { settleFigures } from '../settle-figures.ts'
@@ -69,7 +72,7 @@ export async function rereadPage(
   }
   // What a coupon counts as, where nothing else of it differs, is the recount's to tell.
   for (const [key, { state }] of batch.coupons) if (state === 'kept') batch.coupons.delete(key)
-  settleNotes(batch)
+  await settleNotes(batch)
   const changes = await settleFigures(batch)
   const changed = [...batch.notes.values(), ...batch.coupons.values(), ...batch.voids].flatMap(changedRow)
   await writeBatch(batch, changes)
@@ -99,7 +102,22 @@ async function repairNote(batch: Batch, file: RereadFile, found: NfceFound): Pro
     })
     batch.unsettled.add(ownName(note.row))
   }
-  if (found.protocol) await repairEvent(batch, file, { ...found.protocol, request: found.slice })
+  if (!found.protocol) return
+  if (isAnswered(found)) await repairEvent(batch, file, { ...found.protocol, request: found.slice })
+  else {
+    partFromReply(batch, note.row, file, found)
+    await repairEvent(batch, file, found.protocol)
+  }
+}
+
+/** An older version took the reply in a note's file for one to it, whatever content it is to. */
+function partFromReply(batch: Batch, note: NoteRow, { id }: { id: string }, found: NfceFound): void {
+  for (const event of eventsOf(batch, note)) {
+    const { type, request_file_id, response_file_id } = event.row
+    if (type !== 'protocol' || request_file_id !== id || response_file_id !== id) continue
+    repair(event, { request_file_id: null, request_start: null, request_end: null })
+    addIssue(batch, note, { ...found.slice, file: id, noted: notedOf(found), contingency: found.contingency })
+  }
 }
 
 /** Mends a coupon. Its state by SEFAZ or a cancellation since then stays. */
@@ -122,6 +140,7 @@ async function repairEvent(batch: Batch, file: { id: string }, found: EventFound
         row.type === found.type &&
         row.sequence === found.sequence &&
         (row.environment ?? environment) === (environment ?? row.environment) &&
+        (row.reply_digest ?? found.digest) === found.digest &&
         (cStat === null || (row.c_stat === cStat && row.protocol_number === protocolNumber)),
     )
   unsettle(batch, found.key.key)
