@@ -2,6 +2,33 @@ import * as z from 'zod/mini'
 import type { Needs } from '#domain/access/permissions.ts'
 
 type Schema = z.ZodMiniType
+
+/** Why a call that may change something asks for no fresh proof of who makes it (docs/decisions.md#leaving). */
+export type Unasked =
+  /** The caller is in no session yet: a password, a code, a link or a secret is the proof. */
+  | 'entering'
+  /** It is the end of what a proof began, or asks the password itself. */
+  | 'proved'
+  /** It takes away rights, links or records, and whoever is in need is not kept waiting. */
+  | 'takes_away'
+  /** It brings something in, and nothing leaves by it. */
+  | 'brings_in'
+  /** It changes records of the tenant that give no rights, and nothing leaves by it. */
+  | 'stays'
+  /** What it has mailed goes to people with an access, or to addresses that were saved by a proof. */
+  | 'told_before'
+
+/** True for every call, or for some as what they send tells. */
+type Asked<Query extends Schema, Body extends Schema> =
+  | boolean
+  | ((body: z.output<Body>, query: z.output<Query>) => boolean)
+
+/** Each call that may change something says whether it asks for a fresh proof, or why not. */
+type Proof<Query extends Schema, Body extends Schema> =
+  | { sensitive: Asked<Query, Body> }
+  | { leaves: Asked<Query, Body> | 'judged' }
+  | { unasked: Unasked }
+
 /** Names in a path, `/nfces/:key` → `key`. */
 type PathNames<P extends string> = P extends `${string}:${infer N}/${infer R}`
   ? N | PathNames<`/${R}`>
@@ -56,7 +83,14 @@ export interface Endpoint<
    * True where who asks proves anew who they are if the last proof is too old, as 'step_up_required' says; of a call of any session also by the
    * password, where there is no second factor (docs/decisions.md#step-up).
    */
-  readonly sensitive?: boolean | ((body: z.output<Body>) => boolean)
+  readonly sensitive?: Asked<Query, Body>
+  /**
+   * The same of what leaves the house: documents sent to an address, files for whoever has a link, a new address for any of these. 'judged':
+   * the handler tells by what is stored (`prove`). Who may make such a call is no administrator for that.
+   */
+  readonly leaves?: Asked<Query, Body> | 'judged'
+  /** Of what may change something and asks for no fresh proof: why. */
+  readonly unasked?: Unasked
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -87,14 +121,13 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   largest?: number
   secret?: boolean
   progress?: boolean
-  sensitive?: boolean | ((body: z.output<B>) => boolean)
   ours?: boolean
 }
 
 function endpoint<M extends Endpoint['method']>(method: M) {
   return <const P extends string, R extends Schema, Q extends Schema = typeof Empty, B extends Schema = typeof Empty>(
     path: P,
-    o: Options<Q, B, R>,
+    o: Options<Q, B, R> & (M extends 'GET' ? unknown : Proof<Q, B>),
   ): Endpoint<P, Q, B, R> => ({
     // The defaults of Q and B are the type of Empty, which the compiler cannot see.
     query: Empty as unknown as Q,

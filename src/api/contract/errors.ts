@@ -9,6 +9,7 @@ export const MOST_REPORT_BYTES = 200_000
  * contact that service. The body is an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/
  */
 export const reportErrors = post('/errors', {
+  unasked: 'brings_in',
   needs: 'public',
   summary: 'Relatar um erro inesperado de uma tela',
   takes: 'application/x-sentry-envelope',

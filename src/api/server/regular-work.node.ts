@@ -7,6 +7,7 @@ import { askSefaz } from './companies/consultations/ask-sefaz.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { fetchMissing, type FetchWork } from './companies/fetching/fetch-missing.ts'
 import { companySeal } from './companies/seal.ts'
+import { sendAddressNews } from './documents/accountant/address-news.ts'
 import { deliverMonths } from './documents/accountant/deliver.ts'
 import { deliveryLinks } from './documents/accountant/links.ts'
 import { sweepContents } from './documents/contents/sweep-contents.ts'
@@ -34,7 +35,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a document may wait to be proven. */
 const PROOF_MS = 10_000
-/** How long a message may wait that somebody else has signed in, or that an access was given. */
+/** How long a message may wait that somebody else has signed in, or that an access or an address was given. */
 const MAIL_MS = 10_000
 
 interface Work {
@@ -115,6 +116,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
       : []),
     repeat(() => deliverMonths(deliveries), { ...regular('accountant', MINUTE_MS), atOnce }),
     repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
+    repeat(() => sendAddressNews(mails), regular('accountant_news', MAIL_MS)),
     repeat(() => sendInvitationMails(mails), regular('invitation_mail', MAIL_MS)),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),

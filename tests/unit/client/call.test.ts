@@ -11,8 +11,8 @@ const takeAhead = takenFrom(sent)
 const Thing = z.object({ name: z.string() })
 const read = get('/things/:id', { needs: ['nfce:read'], summary: 'x', reply: Thing })
 const xml = get('/things/:id/xml', { needs: 'login', summary: 'x', reply: z.string(), media: 'application/xml' })
-const save = put('/things/:id', { needs: 'login', summary: 'x', body: Thing, reply: Thing })
-const enter = post('/enter', { needs: 'public', summary: 'x', body: Thing, reply: Thing })
+const save = put('/things/:id', { unasked: 'stays', needs: 'login', summary: 'x', body: Thing, reply: Thing })
+const enter = post('/enter', { unasked: 'stays', needs: 'public', summary: 'x', body: Thing, reply: Thing })
 
 /** A source whose renewals are given in order; none left means that there is none to be had. */
 function tokens(first: string | undefined, ...renewals: string[]) {

@@ -8,7 +8,13 @@ import { network } from './network.ts'
 
 // A call whose answer comes in lines.
 
-const take = post('/things/', { needs: 'login', summary: 'x', progress: true, reply: z.object({ name: z.string() }) })
+const take = post('/things/', {
+  unasked: 'stays',
+  needs: 'login',
+  summary: 'x',
+  progress: true,
+  reply: z.object({ name: z.string() }),
+})
 const tokens = { current: () => 'jwt', renew: async () => undefined, lost: () => {} }
 const caller: Caller = { api: 'http://api.test', tenant: 'aurora', tokens }
 

@@ -6,7 +6,7 @@ import { network } from './network.ts'
 
 const Thing = z.object({ name: z.string() })
 const read = get('/things/:id', { needs: ['nfce:read'], summary: 'x', reply: Thing })
-const save = put('/things/:id', { needs: 'login', summary: 'x', body: Thing, reply: Thing })
+const save = put('/things/:id', { unasked: 'stays', needs: 'login', summary: 'x', body: Thing, reply: Thing })
 const one = { params: { id: '1' } }
 const tokens = { current: () => 'jwt', renew: async () => undefined, lost: () => {} }
 

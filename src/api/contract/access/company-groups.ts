@@ -46,6 +46,7 @@ export const CompanyGroupForm = z.object({
 export type CompanyGroupForm = z.input<typeof CompanyGroupForm>
 
 export const createCompanyGroup = post('/company_groups/', {
+  unasked: 'stays',
   needs: ['company_group:create'],
   summary: 'Criar um grupo de empresas',
   query: z.object(restoring),

@@ -21,6 +21,7 @@ export const listMemberSessions = get('/users/:id/sessions', {
 
 /** The next call of any of them in this tenant is refused; in other tenants they go on (docs/decisions.md#member-sessions). */
 export const endMemberSessions = del('/users/:id/sessions', {
+  unasked: 'takes_away',
   needs: ['grant:update'],
   summary: 'Encerrar as sessões de um usuário neste grupo de empresas',
   reply: Empty,
@@ -29,6 +30,7 @@ export const endMemberSessions = del('/users/:id/sessions', {
 
 /** As of all of them, of one that is listed. */
 export const endMemberSession = del('/users/:id/sessions/:session_id', {
+  unasked: 'takes_away',
   needs: ['grant:update'],
   summary: 'Encerrar uma sessão de um usuário neste grupo de empresas',
   reply: Empty,

@@ -45,6 +45,7 @@ export const updateUser = put('/users/:id', {
 
 /** The link that was mailed before ends. */
 export const resendConfirmation = post('/users/:id/confirmation/resend', {
+  unasked: 'told_before',
   needs: ['grant:update'],
   summary: 'Reenviar o link de confirmação de email',
   reply: Empty,

@@ -6,6 +6,7 @@ import { Entrance } from './session.ts'
 
 /** `url`: where the browser goes on. `attempt`: a secret of the browser's, without which what it comes back with serves nobody. */
 export const beginOidc = post('/auth/oidc/begin', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Começar a entrar pelo provedor de identidade da empresa',
   body: Empty,
@@ -16,6 +17,7 @@ export const beginOidc = post('/auth/oidc/begin', {
 
 /** Ends an attempt as a login ends. `reply`: the query of the address that the provider led back to. Each attempt serves once. */
 export const finishOidc = post('/auth/oidc/finish', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Entrar com a resposta do provedor de identidade',
   body: z.object({

@@ -16,6 +16,7 @@ export const LinkPurpose = z.enum(['recovery', 'confirmation'])
 export type LinkPurpose = z.output<typeof LinkPurpose>
 
 export const forgotPassword = post('/users/forgot-password', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Pedir um link para redefinir a senha',
   body: z.object({ email: Email }),
@@ -24,6 +25,7 @@ export const forgotPassword = post('/users/forgot-password', {
 
 /** Sets the password by a link's token, and confirms the e-mail that the link came by. `purpose` is ours: it decides what the page says. */
 export const resetPassword = post('/users/reset-password', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Definir a senha com o token de um link',
   body: z.object({ token: z.string().check(z.minLength(1, 'Este link está incompleto')), password: NewPassword }),
@@ -32,6 +34,7 @@ export const resetPassword = post('/users/reset-password', {
 
 /** Ends every session of the user. */
 export const changePassword = post('/users/change-password', {
+  unasked: 'proved',
   needs: 'login',
   summary: 'Trocar a própria senha',
   body: z.object({ old_password: z.string().check(z.minLength(1, 'Informe a senha atual')), password: NewPassword }),

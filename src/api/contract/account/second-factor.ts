@@ -6,6 +6,7 @@ import { AuthenticatorReply, FactorQuestion, Proof, Tokens } from './session.ts'
 
 /** Opens the session whose password was right. */
 export const proveLogin = post('/auth/second-factor', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Entrar com o segundo fator, depois da senha',
   body: z.object({ challenge: z.string().check(z.minLength(1)), proof: Proof }),
@@ -34,6 +35,7 @@ export const readSecondFactors = get('/users/me/second-factors', {
 })
 
 export const askProof = post('/users/me/proof/question', {
+  unasked: 'proved',
   needs: 'login',
   summary: 'Pedir para confirmar que sou eu',
   reply: FactorQuestion,
@@ -42,6 +44,7 @@ export const askProof = post('/users/me/proof/question', {
 
 /** Lets the session make sensitive calls for the next minutes. */
 export const giveProof = post('/users/me/proof', {
+  unasked: 'proved',
   needs: 'login',
   summary: 'Confirmar que sou eu',
   body: z.object({ challenge: z.string().check(z.minLength(1)), proof: Proof }),
@@ -65,6 +68,7 @@ const name = z.string().check(z.trim(), z.minLength(1, 'Dê um nome'), z.maxLeng
 const Added = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
 
 export const addTotp = post('/users/me/second-factors/totp/confirm', {
+  unasked: 'proved',
   needs: 'login',
   summary: 'Adicionar um aplicativo autenticador',
   body: z.object({
@@ -87,6 +91,7 @@ export const beginPasskey = post('/users/me/second-factors/passkeys', {
 })
 
 export const addPasskey = post('/users/me/second-factors/passkeys/confirm', {
+  unasked: 'proved',
   needs: 'login',
   summary: 'Adicionar uma chave de acesso',
   body: z.object({ challenge, name, reply: AuthenticatorReply }),

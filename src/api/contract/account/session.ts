@@ -48,6 +48,7 @@ export const Entrance = z.union([Tokens, z.object({ second_factor: FactorQuestio
 export type Entrance = z.infer<typeof Entrance>
 
 export const login = post('/auth/login', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Entrar',
   body: Credentials,
@@ -55,6 +56,7 @@ export const login = post('/auth/login', {
 })
 
 export const refresh = post('/auth/refresh', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Renovar a sessão',
   body: z.object({ refresh_token: z.string().check(z.minLength(1)) }),
@@ -63,6 +65,7 @@ export const refresh = post('/auth/refresh', {
 
 /** Ends the session that a refresh token belongs to, with its access tokens; an unknown one is no error, since its session has ended. */
 export const logout = post('/auth/logout', {
+  unasked: 'takes_away',
   needs: 'public',
   summary: 'Sair',
   body: z.object({ refresh_token: z.string().check(z.minLength(1)) }),

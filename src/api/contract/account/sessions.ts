@@ -25,6 +25,7 @@ export const listSessions = get('/users/me/sessions', {
 
 /** Its access tokens end with it. */
 export const endSession = del('/users/me/sessions/:id', {
+  unasked: 'takes_away',
   needs: 'login',
   summary: 'Encerrar uma das minhas sessões',
   reply: Empty,
@@ -32,6 +33,7 @@ export const endSession = del('/users/me/sessions/:id', {
 })
 
 export const endOtherSessions = del('/users/me/sessions', {
+  unasked: 'takes_away',
   needs: 'login',
   summary: 'Encerrar todas as minhas outras sessões',
   reply: Empty,

@@ -57,6 +57,7 @@ export const updateCompany = put('/companies/:id', {
 
 /** Refused as 'company_in_use' while it has documents to be kept, or SATs. */
 export const deleteCompany = del('/companies/:id', {
+  unasked: 'takes_away',
   needs: ['company:delete'],
   summary: 'Excluir uma empresa, com os seus pontos de venda',
   reply: Empty,

@@ -28,6 +28,7 @@ export const NewPointOfSale = z.object({ name: Name, company_id: z.uuid('Escolha
 export type NewPointOfSale = z.input<typeof NewPointOfSale>
 
 export const createPointOfSale = post('/points_of_sale/', {
+  unasked: 'stays',
   needs: ['point_of_sale:create'],
   summary: 'Criar um ponto de venda',
   query: z.object(restoring),
@@ -40,6 +41,7 @@ export const PointOfSaleForm = z.object({ name: Name, company_id: z.optional(z.u
 export type PointOfSaleForm = z.input<typeof PointOfSaleForm>
 
 export const updatePointOfSale = put('/points_of_sale/:id', {
+  unasked: 'stays',
   needs: ['point_of_sale:update'],
   summary: 'Alterar um ponto de venda',
   body: PointOfSaleForm,
@@ -51,6 +53,7 @@ export const updatePointOfSale = put('/points_of_sale/:id', {
  * is 1: these then stand at none, which needs sat:update too.
  */
 export const deletePointOfSale = del('/points_of_sale/:id', {
+  unasked: 'takes_away',
   needs: ['point_of_sale:delete'],
   summary: 'Excluir um ponto de venda sem documentos',
   query: z.object({ confirm: z._default(z.enum(['0', '1']), '0') }),

@@ -20,6 +20,7 @@ export const NewSat = z.object({
 export type NewSat = z.input<typeof NewSat>
 
 export const createSat = post('/sats/', {
+  unasked: 'stays',
   needs: ['sat:create'],
   summary: 'Cadastrar um SAT',
   query: z.object(restoring),
@@ -33,6 +34,7 @@ export const SatForm = z.object({ serial_number: Serial, environment: Environmen
 export type SatForm = z.input<typeof SatForm>
 
 export const updateSat = put('/sats/:id', {
+  unasked: 'stays',
   needs: ['sat:update'],
   summary: 'Alterar um SAT',
   body: SatForm,
@@ -45,6 +47,7 @@ export const SatPlace = z.object({ company_id: z.uuid('Escolha a empresa'), poin
 export type SatPlace = z.input<typeof SatPlace>
 
 export const placeSat = post('/sats/:id/move', {
+  unasked: 'stays',
   needs: ['sat:update'],
   summary: 'Mover um SAT para um ponto de venda, ou para nenhum',
   body: SatPlace,
@@ -57,6 +60,7 @@ export const SatRetirement = z.object({ retired_on: z.optional(Day) })
 export type SatRetirement = z.input<typeof SatRetirement>
 
 export const retireSat = post('/sats/:id/retire', {
+  unasked: 'takes_away',
   needs: ['sat:update'],
   summary: 'Desativar um SAT, que mantém histórico e cupons',
   body: SatRetirement,
@@ -65,6 +69,7 @@ export const retireSat = post('/sats/:id/retire', {
 })
 
 export const reviveSat = post('/sats/:id/revive', {
+  unasked: 'stays',
   needs: ['sat:update'],
   summary: 'Reativar um SAT desativado',
   reply: Sat,
@@ -73,6 +78,7 @@ export const reviveSat = post('/sats/:id/revive', {
 
 /** Refuses as 'sat_in_use' where anything was kept of it: coupons, readings, alerts or commands. */
 export const deleteSat = del('/sats/:id', {
+  unasked: 'takes_away',
   needs: ['sat:delete'],
   summary: 'Excluir um SAT que nunca foi usado',
   reply: Empty,

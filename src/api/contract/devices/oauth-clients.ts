@@ -64,6 +64,7 @@ export const createOauthClient = post('/oauth2_clients/', {
 
 /** Its tokens, and those of its devices, end with the next call. */
 export const revokeOauthClient = del('/oauth2_clients/:id', {
+  unasked: 'takes_away',
   needs: ['oauth_client:delete'],
   summary: 'Revogar um cliente OAuth ou um agente',
   reply: Empty,

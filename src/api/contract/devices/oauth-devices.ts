@@ -46,6 +46,7 @@ export const activateDevice = post('/oauth2/activate', {
 
 /** Its tokens end with the next call. */
 export const revokeDevice = del('/oauth2_devices/:uuid', {
+  unasked: 'takes_away',
   needs: ['device:update'],
   summary: 'Revogar um dispositivo',
   reply: Empty,

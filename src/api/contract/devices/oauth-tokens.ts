@@ -10,6 +10,7 @@ const clientProof = { client_id: parameter, client_secret: parameter }
 
 /** RFC 8628, section 3.1. `expires_in` and `interval` are in seconds. */
 export const authorizeDevice = post('/oauth2/device_authorization', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Pedir um código para um dispositivo (RFC 8628)',
   takes: 'application/x-www-form-urlencoded',
@@ -30,6 +31,7 @@ export const authorizeDevice = post('/oauth2/device_authorization', {
  * its companies by their CNPJs or as `all`, each list between spaces. `tenant` is what the elements of the page are given beside it.
  */
 export const issueClientToken = post('/oauth2/token', {
+  unasked: 'entering',
   needs: 'public',
   summary: 'Tokens de dispositivos e clientes (RFC 6749, RFC 8628)',
   takes: 'application/x-www-form-urlencoded',
@@ -56,6 +58,7 @@ export const issueClientToken = post('/oauth2/token', {
 
 /** RFC 7009. An unknown token is no error: it has ended. */
 export const revokeClientToken = post('/oauth2/revoke', {
+  unasked: 'takes_away',
   needs: 'public',
   summary: 'Encerrar os tokens de um dispositivo (RFC 7009)',
   takes: 'application/x-www-form-urlencoded',

@@ -100,6 +100,7 @@ export const listPlans = get('/plans/', {
 export const readPlan = get('/plans/:id', { needs: 'login', summary: 'Um plano', reply: Plan })
 
 export const createPlan = post('/plans/', {
+  unasked: 'stays',
   needs: ['plan:create'],
   summary: 'Criar um plano',
   body: PlanForm,
@@ -107,6 +108,7 @@ export const createPlan = post('/plans/', {
 })
 
 export const updatePlan = put('/plans/:id', {
+  unasked: 'stays',
   needs: ['plan:update'],
   summary: 'Alterar um plano, ou pô-lo em vigor',
   body: PlanForm,

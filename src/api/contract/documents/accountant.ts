@@ -101,6 +101,7 @@ export const AccountantInput = z
 export type AccountantInput = z.input<typeof AccountantInput>
 
 export const saveAccountant = put('/month_end/accountant', {
+  leaves: 'judged',
   needs,
   summary: 'Guardar os endereços do contador de uma empresa, e quando e o que se envia',
   body: AccountantInput,
@@ -109,6 +110,7 @@ export const saveAccountant = put('/month_end/accountant', {
 })
 
 export const sendToAccountant = post('/month_end/deliveries', {
+  leaves: true,
   needs,
   summary: 'Enviar um mês ao contador agora',
   body: z.object({ company_id: z.uuid(), month: Month }),
@@ -123,6 +125,7 @@ const signed = z.object({
 })
 
 export const endAccountantLinks = del('/month_end/deliveries/:id/links', {
+  unasked: 'takes_away',
   needs,
   summary: 'Encerrar os links de um envio ao contador: nenhum deles abre mais, e o que não saiu não sai',
   reply: Accountant,

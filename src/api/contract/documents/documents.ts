@@ -25,6 +25,7 @@ export type ImportedFile = z.output<typeof ImportedFile>
  * company that the tenant does not have is made from its documents, by whoever may create companies; otherwise its documents are refused.
  */
 export const importDocuments = post('/documents/', {
+  unasked: 'brings_in',
   needs: ['document:import'],
   summary: 'Importar documentos (XML, zip ou gz), com o resultado de cada arquivo',
   takes: 'multipart/form-data',

@@ -120,6 +120,7 @@ export const MonthClosing = z.object({
 export type MonthClosing = z.input<typeof MonthClosing>
 
 export const closeMonth = post('/month_end/closings', {
+  unasked: 'told_before',
   needs: ['nfce:read', 'company:update'],
   summary: 'Fechar o mês de uma empresa, com os números como estão',
   body: MonthClosing,
@@ -128,6 +129,7 @@ export const closeMonth = post('/month_end/closings', {
 })
 
 export const reopenMonth = post('/month_end/reopenings', {
+  unasked: 'stays',
   needs: ['nfce:read', 'company:update'],
   summary: 'Reabrir o mês de uma empresa que foi fechado',
   body: z.object({ company_id: z.uuid(), month: Month }),

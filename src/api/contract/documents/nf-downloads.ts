@@ -90,6 +90,7 @@ export type NfDownloadPreview = z.output<typeof NfDownloadPreview>
 
 /** With preview=1 nothing is requested; otherwise the request made, with the same figures beside it. */
 export const requestNfDownload = post('/nf_download/', {
+  leaves: (_, { preview }) => preview === '0',
   needs: anyCustody,
   summary: 'Requisitar um download em lote, ou (preview=1) saber o que ele teria',
   query: z.object({ preview: z._default(z.enum(['0', '1']), '0') }),

@@ -93,6 +93,7 @@ export const GapExplanation = z.object({
 export type GapExplanation = z.input<typeof GapExplanation>
 
 export const explainNfceGap = put('/custody/nfce_gaps/:id/reason', {
+  unasked: 'stays',
   needs: ['nfce:read'],
   summary: 'Explicar números de NFC-e, ou retirar a explicação',
   body: GapExplanation,

@@ -78,6 +78,7 @@ export const listSatAlarms = get('/sat_alarms/', {
 const Confirm = z.object({ confirm: z._default(z.enum(['0', '1']), '0') })
 
 export const createSatAlarm = post('/sat_alarms/', {
+  unasked: 'told_before',
   needs: ['sat_alarm:create'],
   summary: 'Cadastrar um alarme',
   query: z.object({ ...Confirm.shape, ...restoring }),
@@ -86,6 +87,7 @@ export const createSatAlarm = post('/sat_alarms/', {
 })
 
 export const updateSatAlarm = put('/sat_alarms/:id', {
+  unasked: 'told_before',
   needs: ['sat_alarm:update'],
   summary: 'Alterar um alarme',
   query: Confirm,
@@ -94,6 +96,7 @@ export const updateSatAlarm = put('/sat_alarms/:id', {
 })
 
 export const deleteSatAlarm = del('/sat_alarms/:id', {
+  unasked: 'takes_away',
   needs: ['sat_alarm:delete'],
   summary: 'Excluir um alarme; os alertas que ele mantinha se encerram',
   reply: Empty,

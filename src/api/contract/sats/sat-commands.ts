@@ -111,6 +111,7 @@ export const readSatCommandAttachmentFile = get('/sat_command_attachments/:id/fi
 
 /** Takes an agent's result of a command that it got with the answer to its telemetry. */
 export const finishSatCommand = post('/sat_commands/:id/result', {
+  unasked: 'brings_in',
   needs: 'device',
   summary: 'O agente informa o resultado de um comando',
   body: z.object({

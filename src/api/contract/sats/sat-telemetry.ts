@@ -34,6 +34,7 @@ export const AgentCommand = z.object({
  * Waiting commands of the SATs travel back with it.
  */
 export const postSatTelemetry = post('/sat_telemetry/', {
+  unasked: 'brings_in',
   needs: 'device',
   summary: 'O agente envia o estado dos seus SATs',
   // What is no reading is refused by itself, too: an agent whose oldest one is past a day is heard with the others.

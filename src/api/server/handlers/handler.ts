@@ -55,6 +55,8 @@ interface Input<E extends Endpoint> extends HandlerServices {
 export interface Call<E extends Endpoint> extends Input<E> {
   access: Access
   db: ScopedDb
+  /** Refuses where the session's last proof is too old: of an endpoint whose handler judges what leaves (`leaves`). */
+  prove(): void
   /** To be done once the transaction is kept and before the answer: what waits for others, as mail does. */
   afterwards(work: (links: LinkOptions) => Promise<void>): void
   /** Another transaction, for the rest of an answer (Later) that writes after something long: who calls may it is asked anew. */

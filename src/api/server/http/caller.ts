@@ -6,7 +6,7 @@ import type { Needs } from '#domain/access/permissions.ts'
 import { type Access, type Granted, readAccess, scopeFor } from '../identity/accounts/access.ts'
 import type { Caller } from '../identity/accounts/tokens.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { requireProof } from '../identity/factors/step-up.ts'
+import { lacksProof } from '../identity/factors/step-up.ts'
 import { readClientAccess } from '../identity/oauth/client-access.ts'
 import type { ClientCaller } from '../identity/oauth/client-tokens.ts'
 import { readEmbedAccess, scopeOfEmbed } from '../identity/oauth/embed-access.ts'
@@ -97,7 +97,7 @@ export async function allowed(
   const { method, path, needs } = endpoint
   const name = 'userId' in caller ? `${caller.userId} ${tenantId} ${method} ${path}` : undefined
   // A page's token says itself what is seen with it. Of a sensitive call the session is asked more, before anything is bound.
-  const known = name === undefined || endpoint.sensitive !== undefined ? undefined : scopes.get(name)
+  const known = name === undefined || mayAskProof(endpoint) ? undefined : scopes.get(name)
   const expected = isEmbedded(caller) ? scopeOfEmbed(caller) : known
   const granted = await grantedTo(db, demand, services, expected)
   if (typeof granted === 'string') throw new Refusal(granted)
@@ -132,19 +132,46 @@ function keepScope(scopes: Services['scopes'], name: string, { tenantId, company
   else scopes.set(name, { tenantId, companyIds })
 }
 
+/** Tells if some call of an endpoint asks for a fresh proof. */
+export const mayAskProof = ({ sensitive, leaves }: Endpoint): boolean => sensitive !== undefined || leaves !== undefined
+
+interface Asking {
+  caller: AnyCaller | undefined
+  endpoint: Endpoint
+  body: unknown
+  query: unknown
+}
+
 /**
- * Refuses a sensitive call of a session whose last proof is too old. A page of a portal is nobody who could be asked, and makes no such call.
- * In a transaction in the session role.
+ * Refuses a call that asks for a fresh proof, of a session whose last one is too old. Returns what a handler that judges by itself
+ * ('judged') calls where it finds that one is needed. A page of a portal is nobody who could be asked, and makes no such call. In a
+ * transaction in the session role.
  */
 export async function requireFreshProof(
   db: ScopedDb,
-  { caller, endpoint, body }: { caller: AnyCaller | undefined; endpoint: Endpoint; body: unknown },
+  { caller, endpoint, body, query }: Asking,
   { platform, settings }: Services,
-): Promise<void> {
-  const { sensitive } = endpoint
-  const isSensitive = typeof sensitive === 'function' ? sensitive(body) : sensitive === true
-  if (!isSensitive || !caller || !('userId' in caller)) return
-  const { userId, sessionId } = caller
-  const orPassword = typeof endpoint.needs === 'string'
-  await requireProof(db, { userId, sessionId, now: platform.now(), seconds: settings.stepUpSeconds, orPassword })
+): Promise<() => void> {
+  const { sensitive, leaves, needs, path } = endpoint
+  const isJudged = leaves === 'judged'
+  const isAsked = [sensitive, leaves].some((one) => (typeof one === 'function' ? one(body, query) : one === true))
+  if (isJudged || isAsked) {
+    const lacks =
+      caller !== undefined &&
+      'userId' in caller &&
+      (await lacksProof(db, {
+        ...caller,
+        now: platform.now(),
+        seconds: settings.stepUpSeconds,
+        orPassword: typeof needs === 'string',
+      }))
+    const prove = () => {
+      if (lacks) throw new Refusal('step_up_required')
+    }
+    if (isAsked) prove()
+    if (isJudged) return prove
+  }
+  return () => {
+    throw new Error(`${path} is not judged by its handler`)
+  }
 }

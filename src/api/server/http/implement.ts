@@ -16,6 +16,7 @@ import {
   bearerOf,
   isEmbedded,
   keyOf,
+  mayAskProof,
   requireFreshProof,
   tenantOf,
 } from './caller.ts'
@@ -116,8 +117,8 @@ async function answerUser<E extends Endpoint>(
     // What is of a session is a person's.
     if (caller && !('userId' in caller)) throw new Refusal('unauthenticated')
     const read = await input(services, endpoint, incoming)
-    if (endpoint.sensitive) {
-      await links.session((db) => requireFreshProof(db, { caller, endpoint, body: read.body }, services))
+    if (mayAskProof(endpoint)) {
+      await links.session((db) => requireFreshProof(db, { ...read, caller, endpoint }, services))
     }
     const reply = await handler.session({
       ...read,
@@ -172,8 +173,7 @@ async function answerUser<E extends Endpoint>(
     const reply = await within(
       async (db) => {
         const read = await input(services, endpoint, incoming, body)
-        if (endpoint.sensitive) await requireFreshProof(db, { caller, endpoint, body: read.body }, services)
-        return read
+        return { ...read, prove: await requireFreshProof(db, { ...read, caller, endpoint }, services) }
       },
       (db, access, prepared) =>
         answerer({

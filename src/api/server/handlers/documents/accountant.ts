@@ -13,6 +13,7 @@ import {
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { instantOf, localDay } from '#domain/time/zoned-time.ts'
+import { noteNewAddresses } from '../../documents/accountant/address-news.ts'
 import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
 import { endLinks, openDeliveries } from '../../documents/accountant/endings.ts'
 import { mayDownloadOf, prepareDelivery } from '../../documents/accountant/prepare.ts'
@@ -50,6 +51,8 @@ export async function saveAccountant(call: Call<typeof contract.saveAccountant>)
   await bindWhole(call)
   const before = await settingsOf(db, company.id)
   const emails = addressesOf(body.emails)
+  const addresses = newOf(emails, before?.emails ?? [])
+  if (addresses.length > 0 || sendsMore(before ?? UNSAVED, body)) call.prove()
   const now = isoInstant(platform.now())
   const values = {
     emails: sql<string[]>`${emails}::text[]`,
@@ -71,6 +74,8 @@ export async function saveAccountant(call: Call<typeof contract.saveAccountant>)
     subjectId: company.id,
     changes: auditChanges(before ? viewOf(before) : {}, viewOf({ emails, schedule, day, format })),
   })
+  const others = [...(before?.emails ?? []), ...emails]
+  await noteNewAddresses({ db, access, companyId: company.id, addresses, others, now: platform.now() })
   if (body.end_links) {
     const listed = new Set(emails.map(lower))
     for (const { id, emails: to } of await openDeliveries(db, company.id, platform.now()))
@@ -186,6 +191,15 @@ function addressesOf(texts: readonly string[]): string[] {
   for (const text of texts.map((one) => one.trim())) if (text !== '') named.set(text.toLowerCase(), text)
   return [...named.values()]
 }
+
+function newOf(emails: readonly string[], before: readonly string[]): string[] {
+  const known = new Set(before.map(lower))
+  return emails.filter((email) => !known.has(lower(email)))
+}
+
+/** Tells if more leaves than before, or oftener. */
+const sendsMore = (before: Settings, { schedule, format }: Pick<Settings, 'schedule' | 'format'>) =>
+  (schedule !== before.schedule && schedule !== 'off') || (format !== before.format && format !== 'none')
 
 const lower = (email: string) => email.toLowerCase()
 

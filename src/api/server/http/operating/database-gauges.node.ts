@@ -15,6 +15,7 @@ interface Waiting extends Record<string, number> {
   contingency_mails: number
   void_mails: number
   accountant_mails: number
+  accountant_news: number
 }
 
 interface Copies {
@@ -66,9 +67,8 @@ export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, arch
       -- A company that was told of lately waits for its day.
       (select count(*) from nfce_contingency_mails where sent_at is null and due_at <= now()) as contingency_mails,
       (select count(*) from nfce_void_mails where sent_at is null) as void_mails,
-      (select count(*) from accountant_deliveries where sent_at is null and failed_at is null) as accountant_mails`.execute(
-      store,
-    )
+      (select count(*) from accountant_deliveries where sent_at is null and failed_at is null) as accountant_mails,
+      (select count(*) from accountant_news) as accountant_news`.execute(store)
     return Object.entries(rows[0] ?? {}).map(([what, value]) => ({ labels: { what }, value }))
   })
 }

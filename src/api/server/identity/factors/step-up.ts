@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
-import { Refusal } from '../../errors/refusal.ts'
 import type { ProvedBy } from '../../store/schema/second-factors.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
@@ -26,14 +25,14 @@ interface Sensitive {
   orPassword: boolean
 }
 
-/** Refuses as 'step_up_required' where the last proof of the session's user is too old. In a transaction in the session role. */
-export async function requireProof(db: ScopedDb, of: Sensitive): Promise<void> {
+/** Tells if the last proof of the session's user is too old. In a transaction in the session role. */
+export async function lacksProof(db: ScopedDb, of: Sensitive): Promise<boolean> {
   const { rows } = await sql<{ proved_at: string | null; proved_by: ProvedBy | null; has_factor: boolean }>`
     select s.proved_at, s.proved_by, exists (select from second_factors f where f.user_id = ${of.userId}) as has_factor
     from (select 1) as one left join sessions s on s.id = ${of.sessionId}`.execute(db)
   const { proved_at: at = null, proved_by: by = null, has_factor: hasFactor = false } = rows[0] ?? {}
-  if (!hasFactor && !of.orPassword) return
+  if (!hasFactor && !of.orPassword) return false
   const isFresh = at !== null && of.now - Date.parse(at) < of.seconds * 1000
   // A password is no proof of who has a second factor.
-  if (!isFresh || (hasFactor && by !== 'factor')) throw new Refusal('step_up_required')
+  return !isFresh || (hasFactor && by !== 'factor')
 }

@@ -4,7 +4,7 @@ import type { NfType } from '#domain/documents/nf-type.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0081-accountant.ts and 0066-ended-links.ts as Kysely reads them. */
+/** The tables of migrations/0081-accountant.ts, 0066-ended-links.ts and 0095-new-addresses.ts as Kysely reads them. */
 export interface AccountantTables {
   accountant_settings: {
     tenant_id: string
@@ -52,5 +52,16 @@ export interface AccountantTables {
     due_at: Instant
     attempts: Generated<number>
     sent_at: Instant | null
+  }
+  accountant_news: {
+    tenant_id: string
+    company_id: string
+    email: string
+    is_master: boolean
+    added: string[]
+    user_id: string
+    created_at: Instant
+    due_at: Instant
+    attempts: Generated<number>
   }
 }

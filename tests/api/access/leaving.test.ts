@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Contract, contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { people } from '../test-server.ts'
+import { ask } from './authority-calls.ts'
+import { type Asked, REQUESTS } from './authority-requests.ts'
+import { openStage, type Stage } from './authority-stage.ts'
+
+// What gives rights or leaves the house asks for a fresh proof of who has a second factor: which calls do, and that the server asks.
+
+const changing = Object.entries<Endpoint>(contract).filter(([, { method }]) => method !== 'GET')
+
+/** A call's answer: that it asks always ('yes'), as what is sent tells ('some') or as what is stored does ('judged'), or why not. */
+function answerOf({ sensitive, leaves, unasked }: Endpoint): string {
+  const asked = (one: Endpoint['leaves']) => (typeof one === 'function' ? 'some' : one === true ? 'yes' : one)
+  return [
+    sensitive === undefined ? [] : [`rights: ${asked(sensitive)}`],
+    leaves === undefined ? [] : [`leaves: ${asked(leaves)}`],
+    unasked === undefined ? [] : [unasked],
+  ]
+    .flat()
+    .join(', ')
+}
+
+test('each call that may change something asks for a fresh proof, or says why not', () => {
+  const named = Map.groupBy(changing, ([, endpoint]) => answerOf(endpoint))
+  const table = Object.fromEntries([...named].map(([answer, all]) => [answer, all.map(([name]) => name).join(' ')]))
+  expect(table).toMatchInlineSnapshot(`
+    {
+      "brings_in": "reportErrors importDocuments postSatTelemetry finishSatCommand",
+      "entering": "login refresh beginOidc finishOidc proveLogin forgotPassword resetPassword authorizeDevice issueClientToken",
+      "leaves: judged": "saveAccountant",
+      "leaves: some": "requestNfDownload",
+      "leaves: yes": "sendToAccountant",
+      "proved": "askProof giveProof addTotp addPasskey changePassword",
+      "rights: some": "createCompany updateCompany",
+      "rights: yes": "beginTotp beginPasskey removeSecondFactor renewRecoveryCodes updateSecurity updateUser createRole updateRole deleteRole createGrant updateGrant deleteGrant uploadCertificate updateCompanyGroup deleteCompanyGroup activateDevice createOauthClient createSatCommand",
+      "stays": "createPointOfSale updatePointOfSale explainNfceGap reopenMonth createSat updateSat placeSat reviveSat createCompanyGroup createPlan updatePlan",
+      "takes_away": "logout endSession endOtherSessions endMemberSessions endMemberSession deleteCompany deletePointOfSale endAccountantLinks retireSat deleteSat deleteSatAlarm revokeDevice revokeOauthClient revokeClientToken",
+      "told_before": "resendConfirmation closeMonth createSatAlarm updateSatAlarm",
+    }
+  `)
+})
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.server.close())
+
+/** What makes a call one that asks, where not every one does. */
+const MORE: Partial<Record<keyof Contract, (asked: Asked) => Asked>> = {
+  createCompany: (asked) => ({ ...asked, body: { ...Object(asked.body), csc: 'A1B2' } }),
+  updateCompany: (asked) => ({ ...asked, body: { ...Object(asked.body), csc: 'A1B2' } }),
+  requestNfDownload: ({ query: _preview, ...asked }) => asked,
+}
+
+async function requestOf(name: keyof Contract): Promise<Asked> {
+  const request = REQUESTS[name]
+  const made = await (request.kind === 'once'
+    ? request.make(stage, 'master')
+    : request.kind === 'each'
+      ? request.make(stage, stage.targets[0], 'master', 0)
+      : request.make(stage))
+  return MORE[name]?.(made) ?? made
+}
+
+/** The master has a factor, which was proved so long ago, in ms. */
+async function proved(age: number): Promise<void> {
+  const { store, clock } = stage.server
+  const at = isoInstant(clock.now - age)
+  await store.deleteFrom('second_factors').where('user_id', '=', people.master).execute()
+  const factor = { id: randomUUID(), user_id: people.master, kind: 'totp', name: 'Celular', secret: 'x' } as const
+  await store
+    .insertInto('second_factors')
+    .values({ ...factor, created_at: at })
+    .execute()
+  const proof = { proved_at: at, proved_by: 'factor' } as const
+  await store.updateTable('sessions').set(proof).where('user_id', '=', people.master).execute()
+}
+
+const asking = changing.filter(([, { sensitive, leaves }]) => sensitive !== undefined || leaves !== undefined)
+
+test.each(asking)('%s: 403 of an older session, and done once it has proved who it is', async (name, endpoint) => {
+  const call = name as keyof Contract
+  const first = await requestOf(call)
+  await proved(11 * 60_000)
+  const refused = await ask(stage, endpoint, 'master', first)
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, 'step_up_required'])
+  const again = call === 'removeSecondFactor' ? undefined : first
+  await proved(0)
+  const done = await ask(stage, endpoint, 'master', again ?? (await requestOf(call)))
+  expect([done.status, done.text.slice(0, 200)]).toEqual([200, expect.any(String)])
+})
