@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readArchive, writeArchive } from '#api/server/backup/archive.node.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
 import { makeDatabase } from './database.ts'
@@ -167,5 +168,74 @@ test('a copy that is damaged or cut off is refused, and nothing is put to use', 
     } finally {
       await other.drop()
     }
+  }
+})
+
+/** Writes a copy anew, as who can write to its disk may: `change` answers what an entry is then; undefined leaves it out. */
+async function rewrite(from: string, to: string, change: (name: string, bytes: Buffer) => Buffer | undefined) {
+  await writeArchive(at(to), async (archive) => {
+    for await (const { name, body } of readArchive(at(from))) {
+      const bytes = change(name, Buffer.from(await new Response(body).arrayBuffer()))
+      if (name.endsWith('/')) await archive.addFolder(name.slice(0, -1))
+      else if (bytes) await archive.addBytes(name, bytes)
+      if (name === 'about.json' && to.startsWith('astray')) await archive.addText('files/sub/x', 'x')
+    }
+  })
+  copyFileSync(at(`${from}.key`), at(`${to}.key`))
+}
+
+/** An end without its proof, as copies of before have it. */
+const unproven = (name: string, bytes: Buffer) => {
+  if (name !== 'counts.json') return bytes
+  const { counts, gone } = JSON.parse(bytes.toString())
+  return Buffer.from(JSON.stringify({ counts, gone }))
+}
+
+test('a copy whose users were changed inside is refused before anything of it is used', async () => {
+  await run('copies/backup', ['--to', at('d.tar.zst')])
+  let changed = 0
+  await rewrite('d.tar.zst', 'changed.tar.zst', (name, bytes) => {
+    const from = bytes.indexOf('ana@sol.example')
+    if (from >= 0 && name.startsWith('pg/base')) changed += bytes.write('eva', from)
+    // A dump is compressed: what is changed of it is its very end.
+    if (name === 'database/000001') changed += bytes.write('0', bytes.length - 1)
+    return bytes
+  })
+  expect(changed).toBeGreaterThan(0)
+  const other = await place('changed')
+  try {
+    const refused = await run('copies/restore', [at('changed.tar.zst')], other.env)
+    expect([refused.out, refused.code]).toEqual(['', 1])
+    expect(refused.err).toContain('foi alterada depois de feita')
+    expect(refused.err).not.toContain('    at ')
+    // Not even where the key is said to be lost.
+    expect((await run('copies/restore', [at('changed.tar.zst'), '--without-key'], other.env)).code).toBe(1)
+    expect(readdirSync(at('changed'), { recursive: true })).toEqual(['downloads'])
+    expect((await run('copies/restore', [at('d.tar.zst')], other.env)).out).toContain('A prova confere com a chave')
+  } finally {
+    await other.drop()
+  }
+})
+
+test('a copy without a proof is restored only where that is said, and what is astray in one is told in words', async () => {
+  await rewrite('d.tar.zst', 'older.tar.zst', unproven)
+  await rewrite('d.tar.zst', 'astray.tar.zst', unproven)
+  const other = await place('older')
+  try {
+    const refused = await run('copies/restore', [at('older.tar.zst')], other.env)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('repita com --unproven')])
+    const astray = await run('copies/restore', [at('astray.tar.zst'), '--unproven'], other.env)
+    expect([astray.code, astray.err]).toEqual([1, 'A cópia tem um arquivo fora do lugar: files/sub/x\n'])
+    rmSync(at('older'), { recursive: true, force: true })
+    const restored = await run('copies/restore', [at('older.tar.zst'), '--unproven'], other.env)
+    expect([restored.code, restored.err.includes('    at ')]).toEqual([0, false])
+    expect(restored.out).toContain('SEM PROVA')
+    for (const entry of readdirSync(at('older'), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      expect([path, statSync(path).mode & 0o777]).toEqual([path, entry.isDirectory() ? 0o700 : 0o600])
+    }
+    expect(statSync(at('older')).mode & 0o777).toBe(0o700)
+  } finally {
+    await other.drop()
   }
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
@@ -7,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { Failed, Misused } from '../errors/misused.ts'
+import type { HashedEntry } from './manifest.ts'
 
 // A backup is a tar compressed by zstd, which `tar --zstd -xf` opens as well. What is read and written passes by; memory holds some megabytes.
 
@@ -19,12 +21,16 @@ export interface ArchiveWriter {
   addBytes(name: string, bytes: Uint8Array): Promise<void>
   addText(name: string, text: string): Promise<void>
   addFolder(name: string): Promise<void>
+  /** What was added so far, in its order. */
+  hashes: HashedEntry[]
 }
 
 export interface ArchiveEntry {
   name: string
   size: number
   body: ReadableStream<Uint8Array>
+  /** The hexadecimal SHA-256 of the body, once it has been read to its end. */
+  sha256(): string
 }
 
 /** Makes an archive and returns its bytes; it has its name only when it is whole. Throws Misused where there is a file of that name. */
@@ -67,14 +73,21 @@ function writerOf(controller: ReturnType<typeof createTarPacker>['controller']):
   const writer: ArchiveWriter = {
     async add(name, size, pieces) {
       const entry = controller.add({ name, size, type: 'file', mode: 0o600, mtime: new Date() }).getWriter()
-      for await (const piece of exactly(size, pieces)) await entry.write(piece)
+      const hash = createHash('sha256')
+      for await (const piece of exactly(size, pieces)) {
+        hash.update(piece)
+        await entry.write(piece)
+      }
       await entry.close()
+      writer.hashes.push([name, hash.digest('hex')])
     },
     addBytes: (name, bytes) => writer.add(name, bytes.length, once(bytes)),
     addText: (name, text) => writer.addBytes(name, new TextEncoder().encode(text)),
     async addFolder(name) {
       await controller.add({ name: `${name}/`, size: 0, type: 'directory', mode: 0o700, mtime: new Date() }).close()
+      writer.hashes.push([`${name}/`, createHash('sha256').digest('hex')])
     },
+    hashes: [],
   }
   return writer
 }
@@ -114,7 +127,14 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
     for await (const { header, body } of entries) {
       last = header.name
       if (isAstray(last)) throw new Failed(`A cópia tem um arquivo fora do lugar: ${last}`)
-      yield { name: header.name, size: header.size, body }
+      const hash = createHash('sha256')
+      const hashed = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          hash.update(piece)
+          controller.enqueue(piece)
+        },
+      })
+      yield { name: header.name, size: header.size, body: body.pipeThrough(hashed), sha256: () => hash.digest('hex') }
     }
     await broken
   } catch (error) {
@@ -139,18 +159,22 @@ export function archiveFault(path: string, error: unknown): unknown {
   return error.cause === undefined ? error : archiveFault(path, error.cause)
 }
 
-const damaged = (path: string, why: string) =>
+export const damaged = (path: string, why: string) =>
   new Failed(`O arquivo ${path} não é uma cópia de segurança inteira (${why}). Use outra cópia.`)
 
-export async function entryText({ body }: ArchiveEntry): Promise<string> {
+export async function entryText({ body }: Pick<ArchiveEntry, 'body'>): Promise<string> {
   return new Response(body).text()
 }
 
-/** Reads an archive to its end. Throws Failed where it is damaged. */
-export async function checkArchive(path: string): Promise<void> {
+/** Reads an entry that is an object of JSON. Throws Failed where it is none. */
+export async function entryObject<T extends object>(path: string, entry: ArchiveEntry): Promise<T> {
+  const text = await entryText(entry)
   try {
-    for await (const { body } of readArchive(path)) await body.pipeTo(new WritableStream())
-  } catch (error) {
-    throw archiveFault(path, error)
+    const value: unknown = JSON.parse(text)
+    // What is in it is judged by its proof, and before by who reads it.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T
+  } catch {
+    // Not JSON.
   }
+  throw damaged(path, `${entry.name} não se lê`)
 }

@@ -9,7 +9,8 @@ import { allowLonger } from '../store/maintenance.ts'
 import { holdMigrations } from '../store/migrate.ts'
 import type { Store } from '../store/scope.ts'
 import { productVersion } from '../store/version.node.ts'
-import { type ArchiveWriter, checkArchive, LAST, writeArchive } from './archive.node.ts'
+import { type ArchiveWriter, LAST, writeArchive } from './archive.node.ts'
+import { proveArchive, provenContents } from './archive-proof.node.ts'
 import { type Counts, countRows, totalOf } from './counts.ts'
 import { copyEmbedded } from './embedded-files.node.ts'
 import { type Secrets, writeKeyFile } from './key-file.node.ts'
@@ -69,12 +70,13 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     }
     const gone = await copyFiles(archive, options.files, counts)
     await archive.addText(SETTINGS, settingsText(options.settings))
-    await archive.addText(LAST, JSON.stringify({ counts, gone } satisfies Contents))
+    const contents: Contents = { counts, gone, hashes: archive.hashes }
+    await archive.addText(LAST, JSON.stringify(await provenContents(contents, secrets.secret)))
     report.rows = totalOf(counts)
     report.hasContentsElsewhere = (counts.tables['content_store']?.[''] ?? 0) > 0
     report.files = counts.downloads.length - gone.length
   })
-  await checkArchive(to)
+  await proveArchive(to, secrets)
   return report
 }
 

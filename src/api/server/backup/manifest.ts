@@ -18,7 +18,12 @@ export interface Contents {
   counts: Counts
   /** Bulk downloads whose file was gone when it was to be copied: their time was over. */
   gone: string[]
+  /** Every other entry in its order, with its SHA-256. Copies of before 1.2 have neither these nor the HMAC over it all. */
+  hashes?: HashedEntry[]
+  mac?: string
 }
+
+export type HashedEntry = [name: string, sha256: string]
 
 export const ABOUT = 'about.json'
 /** The settings of the server, without secrets. */

@@ -9,9 +9,11 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
 import { lockDataFolder } from '../store/embedded/data-lock.node.ts'
 import { databaseFolder, postgresVersion, POSTGRES_VERSION } from '../store/embedded/database-folder.node.ts'
+import { privateFolder } from '../store/embedded/private-folder.node.ts'
 import { openStore } from '../store/open.node.ts'
 import type { Store } from '../store/scope.ts'
-import { type ArchiveEntry, archiveFault, LAST, readArchive, entryText } from './archive.node.ts'
+import { type ArchiveEntry, archiveFault, entryObject, entryText, LAST, readArchive } from './archive.node.ts'
+import { type ArchiveProof, proveArchive } from './archive-proof.node.ts'
 import { carryOver } from './carry-over.node.ts'
 import { type Counts, countRows, differences } from './counts.ts'
 import { DATABASE } from './embedded-files.node.ts'
@@ -26,6 +28,8 @@ export interface RestoreOptions {
   databaseUrl?: string | undefined
   /** The key that the copy was made with; undefined where the operator does without. */
   secrets: Secrets | undefined
+  /** True if the operator restores a copy that cannot prove that it was not changed. */
+  allowUnproven?: boolean | undefined
   /** The folder of the PGlite that wrote the copy, where its PostgreSQL is of another version than this one's. */
   engine?: string | undefined
   files: FileStore
@@ -35,25 +39,32 @@ export interface RestoreOptions {
 
 export interface RestoreReport extends Verification {
   about: ArchiveHead
+  proof: ArchiveProof
   rows: Record<string, Record<string, number>>
   downloads: number
 }
 
 /** The folder in which a copy of the embedded database is made and verified before it is put to use. */
 const UNFINISHED = 'restoring'
+/** A file of the file store: it has no folders. */
+const FILE = /^files\/[\w-]+\.zip$/
 
 /**
  * Restores a copy into a place that has no database, and verifies all of it. The embedded database is put to use only when nothing is amiss;
  * PostgreSQL's, which has its place at once, is told of. Throws Misused where there is a database already, or the key is another one.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
-  const entries = readArchive(options.archive)
+  const { archive, secrets, allowUnproven, dataDir } = options
+  // First, so that all that comes is this user's alone, and so is the lock.
+  privateFolder(dataDir)
+  await requireKeyOf(await headOf(archive), secrets)
+  requireSecretPlace(options)
+  const proof = await proveArchive(archive, { secret: secrets?.secret, allowUnproven })
+  const entries = readArchive(archive)
   try {
-    const about = await aboutOf(entries, options.archive)
-    await requireKeyOf(about, options.secrets)
-    requireSecretPlace(options)
+    const about = await aboutOf(entries, archive)
     const into = about.kind === 'embedded' ? restoreEmbedded : restoreServer
-    return await into(entries, about, options)
+    return { ...(await into(entries, about, options)), proof }
   } catch (error) {
     throw archiveFault(options.archive, error)
   } finally {
@@ -62,12 +73,18 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
 }
 
 type Entries = AsyncGenerator<ArchiveEntry>
+type Report = Omit<RestoreReport, 'proof'>
+
+async function headOf(path: string): Promise<ArchiveHead> {
+  const entries = readArchive(path)
+  return aboutOf(entries, path).finally(() => entries.return(undefined))
+}
 
 /** Takes the first entry. */
 async function aboutOf(entries: Entries, path: string): Promise<ArchiveHead> {
   const { value: first, done } = await entries.next()
   if (done || first.name !== ABOUT) throw new Misused(`O arquivo ${path} não é uma cópia de segurança deste produto.`)
-  const about: ArchiveHead = JSON.parse(await entryText(first))
+  const about = await entryObject<ArchiveHead>(path, first)
   if (about.format !== 1) {
     throw new Misused(`A cópia é de uma versão mais nova do produto (${about.version}): restaure-a com essa versão.`)
   }
@@ -83,7 +100,7 @@ async function requireKeyOf({ fingerprint }: ArchiveHead, secrets: Secrets | und
   )
 }
 
-async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<RestoreReport> {
+async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<Report> {
   const { dataDir, databaseUrl } = options
   if (databaseUrl) {
     throw new Misused(
@@ -159,11 +176,23 @@ async function writeFileOf(root: string, { name, body }: ArchiveEntry): Promise<
     await body.cancel()
     return
   }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await body.pipeTo(Writable.toWeb(createWriteStream(path, { mode: 0o600, flush: true })) as WritableStream<Uint8Array>)
+  const write = async () => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = createWriteStream(path, { mode: 0o600, flush: true })
+    await body.pipeTo(Writable.toWeb(file) as WritableStream<Uint8Array>)
+  }
+  await write().catch((error: unknown) => {
+    throw isAmiss(error) ? new Failed(`A cópia tem um arquivo fora do lugar: ${name}`) : error
+  })
 }
 
-async function restoreServer(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<RestoreReport> {
+/** Tells if a name is no file's: a folder's, or one below a file. */
+const isAmiss = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(EISDIR|ENOTDIR|EEXIST|ENAMETOOLONG|ERR_INVALID_ARG_VALUE)$/.test(String(error.code))
+
+async function restoreServer(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<Report> {
   const { databaseUrl, dataDir } = options
   if (!databaseUrl) {
     throw new Misused(
@@ -219,7 +248,7 @@ async function makeRole(store: Awaited<ReturnType<typeof openStore>>, role: stri
 /** Hands what belongs to the database to `take`, and puts the rest in its place; returns the last entry. */
 async function unpack(
   entries: Entries,
-  { files, dataDir }: RestoreOptions,
+  { archive, files, dataDir }: RestoreOptions,
   take: (entry: ArchiveEntry) => Promise<void>,
 ): Promise<Contents> {
   let contents: Contents | undefined
@@ -229,12 +258,13 @@ async function unpack(
     const { name } = entry
     if (name.startsWith(`${DATABASE}/`) || name.startsWith(DUMP)) await take(entry)
     else if (name.startsWith(FILES)) {
+      if (!FILE.test(name)) throw new Failed(`A cópia tem um arquivo fora do lugar: ${name}`)
       const size = await files.write(name.slice(FILES.length), entry.body)
       if (size !== entry.size) throw new Failed(`O arquivo ${name} ficou com ${size} bytes, e não ${entry.size}.`)
     } else if (name === SETTINGS) {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
       writeFileSync(join(dataDir, `restored-${SETTINGS}`), await entryText(entry), { mode: 0o600 })
-    } else if (name === LAST) contents = JSON.parse(await entryText(entry))
+    } else if (name === LAST) contents = await entryObject<Contents>(archive, entry)
     else throw new Failed(`A cópia tem um arquivo que esta versão não conhece: ${name}`)
   }
   if (!contents) throw new Failed('A cópia não tem fim.')
@@ -253,7 +283,7 @@ async function verified(
   { files, platform, secrets, onProgress }: RestoreOptions,
   place: { dataDir: string; databaseUrl?: string },
   counted?: Counts,
-): Promise<RestoreReport> {
+): Promise<Report> {
   const found = counted ?? (await countAsItIs(place))
   const faults = differences(counts, found)
   let downloads = 0

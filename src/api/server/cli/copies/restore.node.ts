@@ -9,14 +9,15 @@ import { runCommand, type Typed } from '../open-commands.node.ts'
 import { settingsOf } from '../settings.node.ts'
 import { directAddress } from './places.node.ts'
 
-const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--engine PASTA]
+const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--unproven] [--engine PASTA]
 
-Restaura uma cópia de npm run backup em um lugar sem banco de dados (a pasta DATA_DIR ou o banco vazio de DATABASE_URL) e confere tudo: o hash
+Confere a prova de uma cópia de npm run backup: com a chave, que ninguém a alterou depois de feita. Restaura-a em um lugar sem banco de dados (a pasta DATA_DIR ou o banco vazio de DATABASE_URL) e confere tudo: o hash
 de cada arquivo guardado, as linhas de cada grupo de empresas, a trilha de auditoria, os totais do dashboard e se a chave abre o que está
 selado. Um banco embutido só entra em uso quando nada difere. Nunca substitui nada.
 
   --key ARQUIVO  a chave que a cópia deixou à parte (padrão: ARQUIVO.key; sem ele JWT_SECRET)
   --without-key  a chave se perdeu: restaura o resto; o que ela selou fica guardado, sem abrir
+  --unproven     a cópia não tem prova (as de antes da versão 1.2 não têm): restaura mesmo assim
   --engine PASTA a node_modules/@electric-sql/pglite da versão que fez a cópia, se o PostgreSQL embutido dela é outro
   --help         mostra este texto
 
@@ -29,6 +30,7 @@ const ARGUMENTS = {
   options: {
     key: { type: 'string' },
     'without-key': { type: 'boolean' },
+    unproven: { type: 'boolean' },
     engine: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -43,7 +45,7 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
   const [archive, ...more] = positionals
-  const { key, engine, 'without-key': withoutKey = false } = values
+  const { key, engine, unproven: allowUnproven, 'without-key': withoutKey = false } = values
   if (archive === undefined || more.length > 0 || (withoutKey && key !== undefined)) throw new Misused(HELP)
   const secrets = withoutKey ? undefined : secretsOf(archive, key)
   // With a secret of its own, so that none is made in the folder: the copy's comes.
@@ -60,7 +62,8 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
       lastLine = Date.now()
       process.stderr.write(`${checked} arquivos conferidos\n`)
     }
-    const report = await restore({ archive, dataDir, databaseUrl, secrets, engine, files, platform, onProgress })
+    const place = { archive, dataDir, databaseUrl, engine, files }
+    const report = await restore({ ...place, secrets, allowUnproven, platform, onProgress })
     process.stdout.write(reportText(report, Math.max(1, Math.round((performance.now() - started) / 1000))))
     return report.faults.length > 0 ? 1 : 0
   } finally {
@@ -85,17 +88,20 @@ function matching(secrets: Secrets, own: string | undefined): Secrets {
 }
 
 function reportText(report: RestoreReport, seconds: number): string {
-  const { about, tenants, files, auditEntries, sealed, downloads, rows, faults } = report
+  const { about, proof, tenants, files, auditEntries, sealed, downloads, rows, faults } = report
   const total = Object.values(rows)
     .flatMap((of) => Object.values(of))
     .reduce((sum, one) => sum + one, 0)
   const lines = [
     `Cópia de ${about.begun_at}, da versão ${about.version}`,
+    proof === 'proven'
+      ? 'A prova confere com a chave: ninguém alterou a cópia depois de feita.'
+      : 'SEM PROVA: não se sabe se alguém alterou a cópia depois de feita. Confira usuários e perfis antes de a usar.',
     `${total} linhas restauradas; grupos de empresas: ${tenants}`,
     `Conferidos: ${files} arquivos, ${auditEntries} registros de auditoria, ${sealed} textos selados, ${downloads} downloads`,
     ...faults.slice(0, MOST_FAULTS).map((fault) => `DIFERE: ${fault}`),
     faults.length === 0
-      ? `Tudo confere; ${seconds} s. Inicie o servidor com npm start.`
+      ? `Tudo confere${proof === 'proven' ? '' : ' com o que a própria cópia diz'}; ${seconds} s. Inicie o servidor com npm start.`
       : `A cópia restaurada difere em ${faults.length}. ${about.kind === 'embedded' ? 'Ela ficou em DATA_DIR/restoring, fora de uso.' : 'O banco de dados não deve ser usado assim.'}`,
   ]
   return `${lines.join('\n')}\n`

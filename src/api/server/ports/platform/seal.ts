@@ -65,6 +65,25 @@ export async function fingerprintOf(secret: string): Promise<string> {
   return (await keyOf('fingerprint', secret)).header.kid
 }
 
+/** Returns an HMAC (SHA-256, hexadecimal) over a text, by a key for this purpose alone that is derived from the secret. */
+export async function macOf(purpose: string, secret: string, text: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', await macKey(purpose, secret), bytesOf(text))))
+}
+
+/** Tells if an HMAC is the one of a text, in a time that tells nothing of it. */
+export async function isMacOf(purpose: string, secret: string, { text, mac }: { text: string; mac: string }) {
+  const bytes = Uint8Array.from(mac.match(/[\da-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return crypto.subtle.verify('HMAC', await macKey(purpose, secret), bytes, bytesOf(text))
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+async function macKey(purpose: string, secret: string): Promise<CryptoKey> {
+  const { bytes } = await keyOf(purpose, secret)
+  const key = Uint8Array.from(bytes)
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+}
+
 /** HKDF, SHA-256: a key, and an id that tells nothing of it. */
 async function keyOf(purpose: string, secret: string): Promise<Key> {
   const encoder = new TextEncoder()
