@@ -10,6 +10,7 @@ export const codeOf = (secret: string): Promise<string> => generate({ secret, ep
 export async function clearFactors(store: Store): Promise<void> {
   await store.deleteFrom('second_factors').execute()
   await store.deleteFrom('recovery_codes').execute()
+  await store.deleteFrom('factor_guesses').execute()
   await store.updateTable('tenants').set({ second_factor: 'nobody' }).execute()
 }
 

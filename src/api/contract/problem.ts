@@ -25,6 +25,11 @@ export const problems = {
   invalid: { status: 400, message: 'Há campos inválidos.' },
   old_password: { status: 400, message: 'A senha atual está incorreta' },
   second_factor_wrong: { status: 400, message: 'A confirmação não serviu. Tente de novo.' },
+  second_factor_blocked: {
+    status: 400,
+    message:
+      'Houve 100 códigos errados seguidos, e os do aplicativo não servem mais por ora. Use uma chave de acesso ou um código de recuperação; se não tem nenhum, fale com quem administra o servidor.',
+  },
   second_factor_expired: { status: 400, message: 'O tempo para confirmar acabou. Comece de novo.' },
   token_invalid: { status: 400, message: 'Este link não é válido. Peça um novo.' },
   token_used: { status: 400, message: 'Este link já foi usado ou substituído. Peça um novo.' },

@@ -238,7 +238,7 @@ test('a tenant sees which of its users have a second factor, and nothing of it n
   const denied = { code: '42501' }
   await expect(inA((db) => db.selectFrom('second_factors').select('secret').execute())).rejects.toMatchObject(denied)
   await expect(inA((db) => db.deleteFrom('second_factors').execute())).rejects.toMatchObject(denied)
-  for (const table of ['recovery_codes', 'factor_questions'] as const) {
+  for (const table of ['recovery_codes', 'factor_questions', 'factor_guesses'] as const) {
     await expect(inA((db) => db.selectFrom(table).select('user_id').execute())).rejects.toMatchObject(denied)
   }
   // Of its own demand a tenant decides, and of no other's.

@@ -73,6 +73,7 @@ import missingNotes from './migrations/0085-missing-notes.ts'
 import proofTurns from './migrations/0086-proof-turns.ts'
 import trailOfAThing from './migrations/0069-trail-of-a-thing.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
+import guessedCodes from './migrations/0096-guessed-codes.ts'
 import newAddresses from './migrations/0095-new-addresses.ts'
 import unownedEvents from './migrations/0090-unowned-events.ts'
 import notesApartIndexes from './migrations/0091-notes-apart.ts'
@@ -224,4 +225,5 @@ export const migrations: readonly Migration[] = [
   { name: '0093-event-proofs', rows: testedEvents },
   { name: '0094-note-contents', sql: noteContents },
   { name: '0095-new-addresses', sql: newAddresses },
+  { name: '0096-guessed-codes', sql: guessedCodes },
 ]

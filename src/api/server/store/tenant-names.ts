@@ -31,6 +31,7 @@ export const TENANTLESS: ReadonlySet<string> = new Set([
   'content_store',
   'demonstration',
   'known_devices',
+  'factor_guesses',
   'factor_questions',
   'known_networks',
   'migrations',

@@ -71,6 +71,7 @@ export function factorCalls(server: () => TestServer) {
     await server().store.deleteFrom('second_factors').execute()
     await server().store.deleteFrom('recovery_codes').execute()
     await server().store.deleteFrom('factor_questions').execute()
+    await server().store.deleteFrom('factor_guesses').execute()
     await server().store.updateTable('tenants').set({ second_factor: 'nobody' }).execute()
     server().clock.now += 60 * 60_000
   }

@@ -20,9 +20,16 @@ import { tellSession } from '../../identity/accounts/session-trail.ts'
 import type { Caller } from '../../identity/accounts/tokens.ts'
 import { deleteFactor, factorsOf, insertFactor } from '../../identity/factors/factors.ts'
 import { creationOptions, madePasskey } from '../../identity/factors/passkeys.ts'
-import { requireFactor } from '../../identity/factors/proof.ts'
+import { noteGuess, requireUnguessed } from '../../identity/factors/guesses.ts'
+import { type FactorProof, requireFactor } from '../../identity/factors/proof.ts'
 import { askFactor, endQuestion, noteQuestion, standingQuestion } from '../../identity/factors/questions.ts'
-import { replaceRecoveryCodes, unusedRecoveryCodes } from '../../identity/factors/recovery-codes.ts'
+import {
+  matchingHash,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+  unusedHashes,
+  unusedRecoveryCodes,
+} from '../../identity/factors/recovery-codes.ts'
 import { noteProof } from '../../identity/factors/step-up.ts'
 import { newTotp, stepOf } from '../../identity/factors/totp.ts'
 import { counted, type LimitedTurn } from '../../identity/limits/rate-limit.ts'
@@ -39,14 +46,14 @@ export async function proveLogin(call: SessionCall<typeof ProveLogin>): Promise<
   const { challenge, proof } = body
   if (proof.kind === 'password') throw new Refusal('second_factor_wrong')
   const of = { purpose: 'sign-in', now: platform.now() } as const
-  const { user_id: userId } = await session((db) => standingQuestion(db, challenge, of))
-  return attempted(call, userId, proof, (db) => enterBy(db, call, { userId, proof, challenge }))
+  const { user_id: userId } = await session((db) => answerable(db, proof, challenge, of))
+  return attempted(call, userId, proof, (db, found) => enterBy(db, call, { userId, proof: found, challenge }))
 }
 
 async function enterBy(
   db: ScopedDb,
   call: SessionCall<typeof ProveLogin>,
-  { userId, proof, challenge }: { userId: string; proof: Factor; challenge: string },
+  { userId, proof, challenge }: { userId: string; proof: FactorProof; challenge: string },
 ): Promise<Tokens> {
   // Not who has been deactivated meanwhile; a new password has ended the question.
   await userOf(db, userId, { lock: true })
@@ -70,20 +77,27 @@ export async function giveProof(call: SessionCall<typeof GiveProof>): Promise<Re
   const { userId, sessionId } = callerOf(call)
   const { challenge, proof } = body
   const of = { purpose: 'step-up', sessionId, now: platform.now() } as const
-  await session((db) => standingQuestion(db, challenge, of))
+  await session((db) => answerable(db, proof, challenge, of))
   if (proof.kind === 'password') await requirePassword(call, userId, proof.password)
-  const prove = async (db: ScopedDb) => {
+  const prove = async (db: ScopedDb, found?: FactorProof) => {
     const question = await standingQuestion(db, challenge, of)
-    if (proof.kind !== 'password') {
-      await requireFactor(db, call, question, proof)
-      await tellRecovery(db, call, userId, proof)
+    if (found) {
+      await requireFactor(db, call, question, found)
+      await tellRecovery(db, call, userId, found)
     }
     await endQuestion(db, question)
-    await noteProof(db, sessionId, proof.kind === 'password' ? 'password' : 'factor', platform.now())
+    await noteProof(db, sessionId, found ? 'factor' : 'password', platform.now())
   }
-  if (proof.kind === 'password') await session(prove)
+  if (proof.kind === 'password') await session((db) => prove(db))
   else await attempted(call, userId, proof, prove)
   return {}
+}
+
+/** The question that a proof is for; refused where codes of an app serve no more, which costs no attempt. */
+async function answerable(db: ScopedDb, proof: Proof, challenge: string, of: Parameters<typeof standingQuestion>[2]) {
+  const question = await standingQuestion(db, challenge, of)
+  if (proof.kind === 'totp') await requireUnguessed(db, question.user_id)
+  return question
 }
 
 async function requirePassword(call: SessionCall<typeof GiveProof>, userId: string, password: string): Promise<void> {
@@ -101,7 +115,7 @@ async function attempted<E extends Endpoint, T>(
   call: SessionCall<E>,
   userId: string,
   proof: Factor,
-  work: (db: ScopedDb) => Promise<T>,
+  work: (db: ScopedDb, found: FactorProof) => Promise<T>,
 ): Promise<T> {
   const { limits, address, session, platform } = call
   const { kind } = proof
@@ -109,22 +123,36 @@ async function attempted<E extends Endpoint, T>(
   const turn: LimitedTurn =
     kind === 'totp' ? [limits.factorPerUser, userId] : [limits.perLogin, `${kind} ${userId} ${address}`]
   try {
-    return await counted([turn], () => session(work))
+    return await counted([turn], async () => {
+      const found = await withHash(call, userId, proof)
+      return session((db) => work(db, found))
+    })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'second_factor_wrong') {
-      const isMany = (await limits.refusalsPerUser.take(userId)) > 0
       const event = 'second_factor.refuse'
+      const noted = (failure: unknown) => platform.log({ event, user: userId, error: errorText(failure) })
+      if (kind === 'totp') await session((db) => noteGuess(db, call, userId)).catch(noted)
+      const isMany = (await limits.refusalsPerUser.take(userId)) > 0
       if (isMany) platform.log({ event, user: userId, address })
-      else
-        await session((db) => tellSession(db, call, { action: event, userId, isUser: false })).catch(
-          (failure: unknown) => platform.log({ event, user: userId, error: errorText(failure) }),
-        )
+      else await session((db) => tellSession(db, call, { action: event, userId, isUser: false })).catch(noted)
     }
     throw error
   }
 }
 
-async function tellRecovery<E extends Endpoint>(db: ScopedDb, call: SessionCall<E>, userId: string, proof: Factor) {
+/** Looks for the code among those of the user before the transaction that uses it up: that takes as long as a password. */
+async function withHash<E extends Endpoint>(call: SessionCall<E>, userId: string, proof: Factor): Promise<FactorProof> {
+  if (proof.kind !== 'recovery') return proof
+  const hashes = await call.session((db) => unusedHashes(db, userId))
+  return { kind: 'recovery', hash: await matchingHash(call, userId, { typed: proof.code, hashes }) }
+}
+
+async function tellRecovery<E extends Endpoint>(
+  db: ScopedDb,
+  call: SessionCall<E>,
+  userId: string,
+  proof: FactorProof,
+) {
   if (proof.kind !== 'recovery') return
   await tellSession(db, call, { action: 'second_factor.recover', userId, isUser: true })
 }
@@ -158,7 +186,7 @@ export async function addTotp(call: SessionCall<typeof AddTotp>): Promise<Added>
   const { session, platform, factorSeal, body } = call
   const { userId, sessionId } = callerOf(call)
   const now = platform.now()
-  const recovery_codes = await session(async (db) => {
+  const isFirst = await session(async (db) => {
     const question = await standingQuestion(db, body.challenge, { purpose: 'totp', sessionId, now })
     const secret = question.secret === null ? undefined : await factorSeal.open(question.secret)
     const step = secret && (await stepOf(secret, body.code, { now, lastStep: null }))
@@ -169,12 +197,12 @@ export async function addTotp(call: SessionCall<typeof AddTotp>): Promise<Added>
     await endQuestion(db, question)
     const at = isoInstant(now)
     const own = { id: platform.uuid(), user_id: userId, name: body.name, created_at: at, last_used_at: at }
-    const codes = await insertFactor(db, call, { ...own, kind: 'totp', secret: question.secret, last_step: step })
+    const isFirst = await insertFactor(db, call, { ...own, kind: 'totp', secret: question.secret, last_step: step })
     await noteChange(db, call, { userId, news: 'factor_added', factor: { kind: 'totp', name: body.name } })
     await noteProof(db, sessionId, 'factor', now)
-    return codes
+    return isFirst
   })
-  return { recovery_codes }
+  return { recovery_codes: isFirst ? await giveCodes(call, userId) : null }
 }
 
 export async function beginPasskey(call: SessionCall<typeof BeginPasskey>) {
@@ -195,7 +223,7 @@ export async function addPasskey(call: SessionCall<typeof AddPasskey>): Promise<
   const { session, platform, linkOrigin: origin, body } = call
   const { userId, sessionId } = callerOf(call)
   const now = platform.now()
-  const recovery_codes = await session(async (db) => {
+  const isFirst = await session(async (db) => {
     const question = await standingQuestion(db, body.challenge, { purpose: 'passkey', sessionId, now })
     const { challenge } = question
     const made = challenge === null ? undefined : await madePasskey(body.reply, { origin, challenge })
@@ -203,7 +231,7 @@ export async function addPasskey(call: SessionCall<typeof AddPasskey>): Promise<
     await endQuestion(db, question)
     const { id: credential_id, publicKey: public_key, counter, transports = [] } = made
     const own = { id: platform.uuid(), user_id: userId, name: body.name, created_at: isoInstant(now) }
-    const codes = await insertFactor(db, call, {
+    const isFirst = await insertFactor(db, call, {
       ...own,
       kind: 'passkey',
       credential_id,
@@ -213,9 +241,9 @@ export async function addPasskey(call: SessionCall<typeof AddPasskey>): Promise<
     })
     await noteChange(db, call, { userId, news: 'factor_added', factor: { kind: 'passkey', name: body.name } })
     await noteProof(db, sessionId, 'factor', now)
-    return codes
+    return isFirst
   })
-  return { recovery_codes }
+  return { recovery_codes: isFirst ? await giveCodes(call, userId) : null }
 }
 
 export async function removeSecondFactor(call: SessionCall<typeof RemoveSecondFactor>): Promise<Record<string, never>> {
@@ -240,11 +268,18 @@ function noteChange(
 
 export async function renewRecoveryCodes(call: SessionCall<typeof RenewRecoveryCodes>) {
   const { userId } = callerOf(call)
-  return call.session(async (db) => {
+  await call.session(async (db) => {
     if ((await factorsOf(db, userId)).length === 0) throw new Refusal('not_found')
     await tellSession(db, call, { action: 'second_factor.renew', userId, isUser: true })
-    return { recovery_codes: await replaceRecoveryCodes(db, userId) }
   })
+  return { recovery_codes: await giveCodes(call, userId) }
+}
+
+/** Gives a user new recovery codes. A server that ends before leaves a factor without any, for whom 'Gerar outros' makes them. */
+async function giveCodes<E extends Endpoint>(call: SessionCall<E>, userId: string): Promise<string[]> {
+  const made = await newRecoveryCodes(call, userId)
+  await call.session((db) => replaceRecoveryCodes(db, userId, made))
+  return made.codes
 }
 
 function callerOf({ caller }: Pick<SessionCall<Endpoint>, 'caller'>): Caller {

@@ -111,7 +111,7 @@ export function storeAdministration(store: Store, options: AdministrationOptions
     resetSecondFactor: (email) =>
       inAll(async (db) => {
         const user = await userOf(db, email)
-        for (const table of ['second_factors', 'recovery_codes', 'factor_questions'] as const) {
+        for (const table of ['second_factors', 'recovery_codes', 'factor_questions', 'factor_guesses'] as const) {
           await db.deleteFrom(table).where('user_id', '=', user.id).execute()
         }
         await tellEach(db, platform, user, 'second_factor.reset')

@@ -5,7 +5,6 @@ import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { LinkOptions } from '../accounts/links.ts'
 import { tellSession } from '../accounts/session-trail.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
 
 /** More than anybody carries. */
 const MOST_FACTORS = 10
@@ -26,12 +25,12 @@ export function factorsOf(db: ScopedDb, userId: string) {
     .execute()
 }
 
-/** Adds a factor that has been proved. Answers recovery codes where it is the first one. */
+/** Adds a factor that has been proved. Tells if it is the first one. */
 export async function insertFactor(
   db: ScopedDb,
   teller: Teller,
   factor: Insertable<Schema['second_factors']>,
-): Promise<string[] | null> {
+): Promise<boolean> {
   const { user_id: userId, kind, name } = factor
   // One at a time of a user: which one is the first is judged by what stands.
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -42,7 +41,7 @@ export async function insertFactor(
   await db.insertInto('second_factors').values(factor).execute()
   const changes = [{ field: FACTOR_KINDS[kind], from: null, to: name }]
   await tellSession(db, teller, { action: 'second_factor.create', userId, isUser: true, changes })
-  return stored.length === 0 ? replaceRecoveryCodes(db, userId) : null
+  return stored.length === 0
 }
 
 /** Removes a factor, with the recovery codes where it was the last one. Answers which it was. */

@@ -5,6 +5,7 @@ import type { Seal } from '../../ports/platform/seal.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { signedCounter } from './passkeys.ts'
 import type { StandingQuestion } from './questions.ts'
+import { forgetGuesses, requireUnguessed } from './guesses.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
@@ -14,20 +15,30 @@ interface Judge {
   linkOrigin: string
 }
 
+/** A proof by a second factor; of a recovery code the hash that is its own, if any is. */
+export type FactorProof = Extract<Proof, { kind: 'totp' | 'passkey' }> | { kind: 'recovery'; hash: string | undefined }
+
 /** Refuses a second factor that is not the user's; what it used up, a code or a signature, serves no second time. */
 export async function requireFactor(
   db: ScopedDb,
   judge: Judge,
   question: StandingQuestion,
-  proof: Exclude<Proof, { kind: 'password' }>,
+  proof: FactorProof,
 ): Promise<void> {
-  const isGood =
-    proof.kind === 'totp'
-      ? await isTotp(db, judge, question.user_id, proof.code)
-      : proof.kind === 'recovery'
-        ? await spendRecoveryCode(db, question.user_id, proof.code, judge.platform.now())
-        : await isPasskey(db, judge, question, proof)
-  if (!isGood) throw new Refusal('second_factor_wrong', proof.kind === 'passkey' ? {} : { fields: { code: WRONG } })
+  if (!(await isGood(db, judge, question, proof))) {
+    throw new Refusal('second_factor_wrong', proof.kind === 'passkey' ? {} : { fields: { code: WRONG } })
+  }
+  await forgetGuesses(db, question.user_id)
+}
+
+async function isGood(db: ScopedDb, judge: Judge, question: StandingQuestion, proof: FactorProof): Promise<boolean> {
+  const { user_id: userId } = question
+  if (proof.kind === 'passkey') return isPasskey(db, judge, question, proof)
+  if (proof.kind === 'recovery') {
+    return proof.hash !== undefined && spendRecoveryCode(db, userId, proof.hash, judge.platform.now())
+  }
+  await requireUnguessed(db, userId)
+  return isTotp(db, judge, userId, proof.code)
 }
 
 const WRONG = 'Código incorreto ou já usado'

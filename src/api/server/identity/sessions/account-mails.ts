@@ -151,6 +151,13 @@ const LETTERS: Readonly<Record<AccountNews, { subject: string; first: string; ad
     first: 'tem um segundo fator novo, que será pedido ao entrar, depois da senha.',
     advice: FACTOR_ADVICE,
   },
+  factor_guessed: {
+    subject: 'Dez códigos errados do seu segundo fator',
+    first:
+      'recebeu dez códigos errados seguidos do aplicativo autenticador, de quem já tinha a senha ou uma sessão aberta.',
+    advice:
+      'Se foi você, confira o relógio do aparelho. Se não foi, alguém tem a sua senha: redefina-a agora. Depois de cem seguidos, só uma chave de acesso ou um código de recuperação serve.',
+  },
   factor_removed: {
     subject: 'Segundo fator removido',
     first: 'tem um segundo fator a menos: ele não serve mais para entrar.',

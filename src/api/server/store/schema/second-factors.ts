@@ -11,7 +11,7 @@ export type QuestionPurpose = 'sign-in' | 'step-up' | 'totp' | 'passkey'
 /** A column that a row of the other kind lacks. */
 type Own<T> = ColumnType<T | null, T | undefined, T>
 
-/** The tables of the second factor (migrations/0054-second-factor.ts). */
+/** The tables of the second factor (migrations/0054-second-factor.ts, 0096-guessed-codes.ts). */
 export interface SecondFactorTables {
   second_factors: {
     id: string
@@ -28,6 +28,7 @@ export interface SecondFactorTables {
     transports: Own<string[]>
   }
   recovery_codes: { user_id: string; code_hash: string; used_at: ColumnType<string | null, string | undefined, string> }
+  factor_guesses: { user_id: string; wrong: number }
   factor_questions: {
     id: string
     user_id: string

@@ -5,7 +5,7 @@ import type { ProvedBy } from './second-factors.ts'
 type Instant = ColumnType<string, string, string>
 
 /** The account's events that a user hears of: a sign-in at a new place, another password, another second factor. */
-export type AccountNews = 'sign_in' | 'password' | 'factor_added' | 'factor_removed'
+export type AccountNews = 'sign_in' | 'password' | 'factor_added' | 'factor_removed' | 'factor_guessed'
 
 export interface SessionTables {
   sessions: {
