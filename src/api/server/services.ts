@@ -5,10 +5,12 @@ import { type CommandSeal, commandSeal } from './sats/commands/seal.ts'
 import { type CompanySeal, companySeal } from './companies/seal.ts'
 import { type StoredResults, storedResults } from './documents/stored-results.ts'
 import { type DeliveryLinks, deliveryLinks } from './documents/accountant/links.ts'
+import type { MonthFile } from './documents/month-end/month-files.ts'
 import { DOWNLOAD_DAYS } from './documents/downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './documents/downloads/links.ts'
 import { sendDownloadMails } from './documents/downloads/mails.ts'
 import { packer } from './documents/downloads/pack.ts'
+import { type Kept, kept } from './identity/limits/kept.ts'
 import { type Newest, newest } from './identity/limits/newest.ts'
 import { type CallShares, callShares } from './identity/limits/call-shares.ts'
 import { type FairQueue, fairQueue } from './ports/platform/fair-queue.ts'
@@ -148,6 +150,8 @@ export interface Services {
   counts: FullCounts
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
   deliveryLinks: DeliveryLinks
+  /** Files of a month that whoever has a mailed link has just opened, by its signature. */
+  openedMonths: Kept<MonthFile>
   seal: CommandSeal
   companySeal: CompanySeal
   /** Seal of the secrets of authenticator apps. */
@@ -163,6 +167,8 @@ export interface Services {
 }
 
 const MOST_SCOPES = 2000
+/** Each of some dozen kB. */
+const MOST_OPENED = 100
 
 /** Memory for what was read out of large documents: some twenty of the largest that a layout allows. */
 const PARSED_BYTES = 16_000_000
@@ -198,6 +204,7 @@ export function createServices(options: ServiceOptions): Services {
       links: downloadLinks({ secret, now }),
     },
     deliveryLinks: deliveryLinks({ secret, now }),
+    openedMonths: kept({ most: MOST_OPENED, ms: 60_000, now }),
     seal,
     companySeal: companySeal({ secret, oldSecret }),
     factorSeal: sealFor('second_factors', { secret, oldSecret }),

@@ -9,7 +9,7 @@ import { localTime } from '#domain/time/zoned-time.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
 import type { MonthOfCompany } from './read-month.ts'
 
-interface MonthFile {
+export interface MonthFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }

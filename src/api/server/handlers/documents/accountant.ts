@@ -18,10 +18,11 @@ import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
 import { endLinks, openDeliveries } from '../../documents/accountant/endings.ts'
 import { mayDownloadOf, prepareDelivery } from '../../documents/accountant/prepare.ts'
 import { ALL_TYPES, companyOfMonth } from '../../documents/month-end/company.ts'
-import { monthCsv, monthPdf } from '../../documents/month-end/month-files.ts'
-import { readMonth } from '../../documents/month-end/read-month.ts'
+import { monthCsv, type MonthFile, monthPdf } from '../../documents/month-end/month-files.ts'
+import { type MonthOfCompany, readMonth } from '../../documents/month-end/read-month.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { withFirst } from '../../identity/limits/rate-limit.ts'
 import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call, FileAnswer, SessionCall } from '../handler.ts'
@@ -251,26 +252,50 @@ function openLinks(open: Awaited<ReturnType<typeof openDeliveries>>): contract.A
   })
 }
 
-export async function readDeliveryPdf(call: SessionCall<typeof contract.readDeliveryPdf>): Promise<FileAnswer> {
-  const { month, timeZone } = await monthOf(call, 'pdf')
-  const { paper, platform, signal, query } = call
-  return monthPdf(month, { paper, errand: { tenant: query.tenant, signal }, now: platform.now(), timeZone })
+export function readDeliveryPdf(call: SessionCall<typeof contract.readDeliveryPdf>): Promise<FileAnswer> {
+  const { paper, platform, query } = call
+  // Of all who wait for it, and not of the first, who may leave.
+  const errand = { tenant: query.tenant, signal: new AbortController().signal }
+  return openedFile(call, 'pdf', ({ month, timeZone }) =>
+    monthPdf(month, { paper, errand, now: platform.now(), timeZone }),
+  )
 }
 
-export async function readDeliveryCsv(call: SessionCall<typeof contract.readDeliveryCsv>): Promise<FileAnswer> {
-  const { month, timeZone } = await monthOf(call, 'csv')
-  return monthCsv(month, timeZone)
+export function readDeliveryCsv(call: SessionCall<typeof contract.readDeliveryCsv>): Promise<FileAnswer> {
+  return openedFile(call, 'csv', async ({ month, timeZone }) => monthCsv(month, timeZone))
 }
 
 type Opened = SessionCall<typeof contract.readDeliveryPdf> | SessionCall<typeof contract.readDeliveryCsv>
+interface OpenedMonth {
+  month: MonthOfCompany
+  timeZone: string
+}
 
-/** The month of a delivery as it stands now, by the signature of its address alone: what its sender might read of it. */
-async function monthOf(
-  { params: { id }, query, deliveryLinks, platform, within, address }: Opened,
+/**
+ * A file of a delivery's month as it stands now, or stood within the minute, by the signature of its address alone: what its sender might read of
+ * it. Whoever has the link may open it as often as they like, which costs one drawing a minute and one entry of the trail an hour.
+ */
+async function openedFile(
+  call: Opened,
   kind: 'pdf' | 'csv',
-) {
-  if (!isUuid(id)) throw new Refusal('link_invalid')
-  await deliveryLinks.check({ tenantId: query.tenant, id }, kind, query)
+  make: (opened: OpenedMonth) => Promise<MonthFile>,
+): Promise<FileAnswer> {
+  const { params, query, deliveryLinks, limits, openedMonths } = call
+  if (!isUuid(params.id)) throw new Refusal('link_invalid')
+  await deliveryLinks.check({ tenantId: query.tenant, id: params.id }, kind, query)
+  const { signature } = query
+  const known = openedMonths.get(signature)
+  const opened = await withFirst([limits.openingsPerLink, signature], (isFirst) =>
+    monthOf(call, { kind, isFirst, known }),
+  )
+  return 'known' in opened ? opened.known : openedMonths.once(signature, () => make(opened))
+}
+
+/** The month of a delivery whose links are open, or its file where that is known. */
+async function monthOf(
+  { params: { id }, query, platform, within, address }: Opened,
+  { kind, isFirst, known }: { kind: 'pdf' | 'csv'; isFirst: boolean; known: Promise<MonthFile> | undefined },
+): Promise<OpenedMonth | { known: Promise<MonthFile> }> {
   return within({ tenantId: query.tenant, companyIds: 'all' }, async (db) => {
     const row = await db
       .selectFrom('accountant_deliveries as d')
@@ -288,7 +313,8 @@ async function monthOf(
       subjectId: company.id,
       changes: auditChanges({}, { Arquivo: kind.toUpperCase() }),
     } as const
-    await audit({ db, access: null, address, platform }, entry)
+    if (isFirst) await audit({ db, access: null, address, platform }, entry)
+    if (known) return { known }
     const about = { company, month: row.month, types: row.types, now: platform.now(), timeZone: row.time_zone }
     return { month: await readMonth(db, about), timeZone: row.time_zone }
   })

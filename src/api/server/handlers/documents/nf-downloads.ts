@@ -7,6 +7,7 @@ import { futureFaults } from '#domain/time/future-days.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { withFirst } from '../../identity/limits/rate-limit.ts'
 import { countFiles } from '../../documents/downloads/choose.ts'
 import { zipName } from '../../documents/downloads/pack.ts'
 import { readQuota } from '../../documents/downloads/quota.ts'
@@ -68,6 +69,7 @@ export async function readNfDownloadFile({
   params: { id },
   query: { tenant: tenantId, ...link },
   downloads,
+  limits,
   platform,
   address,
   within,
@@ -94,7 +96,10 @@ export async function readNfDownloadFile({
       const isBegun = bytes && (range?.start ?? 0) === 0
       if (isBegun) {
         const entry = { action: 'nf_download.read', subject: downloadName(row), subjectId: id } as const
-        await within(scope, (db) => audit({ db, access: null, address, platform }, entry))
+        const note = () => within(scope, (db) => audit({ db, access: null, address, platform }, entry))
+        await withFirst([limits.openingsPerLink, link.signature], async (isFirst) => {
+          if (isFirst) await note()
+        })
       }
       if (bytes) return bytes
       const isLost = await within(scope, (db) => noteLoss(db, id, platform.now()))

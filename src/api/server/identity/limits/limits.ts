@@ -14,6 +14,8 @@ export interface Limits {
   /** Refused sign-ins of one user that the trails note: an attack must not fill them. */
   refusalsPerUser: RateLimit
   mailPerAddress: RateLimit
+  /** Openings of a mailed link that the trail notes: whoever has the link could fill it. */
+  openingsPerLink: RateLimit
   mailPerEmail: RateLimit
   /** Sign-ins that begin at the identity provider. */
   oidcPerAddress: RateLimit
@@ -46,6 +48,7 @@ export interface LimitSettings {
 }
 
 const QUARTER_SECONDS = 15 * 60
+const HOUR_SECONDS = 60 * 60
 
 /** `servers`: how many there are over the database. */
 export function createLimits(store: Store, now: () => number, settings: LimitSettings, servers: () => number): Limits {
@@ -61,6 +64,7 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     refusalsPerUser: shared('refusal', 10, QUARTER_SECONDS),
     mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
     mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),
+    openingsPerLink: shared('link-opening', 1, HOUR_SECONDS),
     oidcPerAddress: shared('oidc-address', 100, 60),
     // In memory, each server its part: a write into the database for each call of a flood would cost more than the call itself.
     reportsPerAddress: limit(30, 60),

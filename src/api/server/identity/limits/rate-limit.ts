@@ -96,6 +96,17 @@ export async function unlessOurFault<T>(turns: readonly LimitedTurn[], work: () 
   }
 }
 
+/** Does the work, which learns whether it is one of those that the turn has left. A failure was none. */
+export async function withFirst<T>([limit, key]: LimitedTurn, work: (isFirst: boolean) => Promise<T>): Promise<T> {
+  const isFirst = (await limit.take(key)) === 0
+  try {
+    return await work(isFirst)
+  } catch (error) {
+    if (isFirst) await limit.giveBack(key).catch(() => {})
+    throw error
+  }
+}
+
 /**
  * Does what nobody guesses, such as following a mailed link: takes the turns only once it has failed, so that whoever has the right thing
  * always may, whatever others at the same address do.
