@@ -15,18 +15,18 @@ export type Unasked =
   | 'brings_in'
   /** It changes records of the tenant that give no rights, and nothing leaves by it. */
   | 'stays'
-  /** What it has mailed goes to people with an access, or to addresses that were saved by a proof. */
+  /** It has mailed only to people with an access, and to addresses that were saved by a proof. */
   | 'told_before'
 
 /** True for every call, or for some as what they send tells. */
-type Asked<Query extends Schema, Body extends Schema> =
+type Condition<Query extends Schema, Body extends Schema> =
   | boolean
   | ((body: z.output<Body>, query: z.output<Query>) => boolean)
 
 /** Each call that may change something says whether it asks for a fresh proof, or why not. */
 type Proof<Query extends Schema, Body extends Schema> =
-  | { sensitive: Asked<Query, Body> }
-  | { leaves: Asked<Query, Body> | 'judged' }
+  | { sensitive: Condition<Query, Body> }
+  | { leaves: Condition<Query, Body> | 'judged' }
   | { unasked: Unasked }
 
 /** Names in a path, `/nfces/:key` → `key`. */
@@ -83,13 +83,13 @@ export interface Endpoint<
    * True where who asks proves anew who they are if the last proof is too old, as 'step_up_required' says; of a call of any session also by the
    * password, where there is no second factor (docs/decisions.md#step-up).
    */
-  readonly sensitive?: Asked<Query, Body>
+  readonly sensitive?: Condition<Query, Body>
   /**
-   * The same of what leaves the house: documents sent to an address, files for whoever has a link, a new address for any of these. 'judged':
+   * The same of what leaves the product: documents sent to an address, files for whoever has a link, a new address for any of these. 'judged':
    * the handler tells by what is stored (`prove`). Who may make such a call is no administrator for that.
    */
-  readonly leaves?: Asked<Query, Body> | 'judged'
-  /** Of what may change something and asks for no fresh proof: why. */
+  readonly leaves?: Condition<Query, Body> | 'judged'
+  /** The reason why a call that may change something asks for no fresh proof. */
   readonly unasked?: Unasked
   /** One Portuguese line for the readable page. */
   readonly summary: string

@@ -10,7 +10,7 @@ import { DOWNLOAD_DAYS } from './documents/downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './documents/downloads/links.ts'
 import { sendDownloadMails } from './documents/downloads/mails.ts'
 import { packer } from './documents/downloads/pack.ts'
-import { type Kept, kept } from './identity/limits/kept.ts'
+import { type Recent, recent } from './identity/limits/recent.ts'
 import { type Newest, newest } from './identity/limits/newest.ts'
 import { type CallShares, callShares } from './identity/limits/call-shares.ts'
 import { type FairQueue, fairQueue } from './ports/platform/fair-queue.ts'
@@ -151,7 +151,7 @@ export interface Services {
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
   deliveryLinks: DeliveryLinks
   /** Files of a month that whoever has a mailed link has just opened, by its signature. */
-  openedMonths: Kept<MonthFile>
+  openedMonths: Recent<MonthFile>
   seal: CommandSeal
   companySeal: CompanySeal
   /** Seal of the secrets of authenticator apps. */
@@ -204,7 +204,7 @@ export function createServices(options: ServiceOptions): Services {
       links: downloadLinks({ secret, now }),
     },
     deliveryLinks: deliveryLinks({ secret, now }),
-    openedMonths: kept({ most: MOST_OPENED, ms: 60_000, now }),
+    openedMonths: recent({ most: MOST_OPENED, ms: 60_000, now }),
     seal,
     companySeal: companySeal({ secret, oldSecret }),
     factorSeal: sealFor('second_factors', { secret, oldSecret }),

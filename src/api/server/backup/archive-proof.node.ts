@@ -8,7 +8,7 @@ import type { Contents, HashedEntry } from './manifest.ts'
 
 const PURPOSE = 'backup'
 
-/** What a proof has found: 'unproven' where nobody can tell if the copy was changed. */
+/** The end of a proof: 'unproven' where nobody can tell if the copy was changed. */
 export type ArchiveProof = 'proven' | 'unproven'
 
 /** Adds the proof to the last entry of a copy. */

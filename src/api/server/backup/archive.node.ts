@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, resolve } from 'node:path'
-import { Readable } from 'node:stream'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -21,7 +21,7 @@ export interface ArchiveWriter {
   addBytes(name: string, bytes: Uint8Array): Promise<void>
   addText(name: string, text: string): Promise<void>
   addFolder(name: string): Promise<void>
-  /** What was added so far, in its order. */
+  /** The entries so far, in their order. */
   hashes: HashedEntry[]
 }
 
@@ -178,3 +178,27 @@ export async function entryObject<T extends object>(path: string, entry: Archive
   }
   throw damaged(path, `${entry.name} não se lê`)
 }
+
+/** Puts an entry into its place below a folder, for this user alone. Throws Failed where it has none there. */
+export async function unpackFile(root: string, { name, body }: ArchiveEntry): Promise<void> {
+  const path = join(root, name)
+  if (name.endsWith('/')) {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await body.cancel()
+    return
+  }
+  const write = async () => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = createWriteStream(path, { mode: 0o600, flush: true })
+    await body.pipeTo(Writable.toWeb(file) as WritableStream<Uint8Array>)
+  }
+  await write().catch((error: unknown) => {
+    throw isAmiss(error) ? new Failed(`A cópia tem um arquivo fora do lugar: ${name}`) : error
+  })
+}
+
+/** Tells if a name is no file's: a folder's, or one below a file. */
+const isAmiss = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(EISDIR|ENOTDIR|EEXIST|ENAMETOOLONG|ERR_INVALID_ARG_VALUE)$/.test(String(error.code))

@@ -1,7 +1,6 @@
-import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Writable } from 'node:stream'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Failed, Misused } from '../errors/misused.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
@@ -12,7 +11,15 @@ import { databaseFolder, postgresVersion, POSTGRES_VERSION } from '../store/embe
 import { privateFolder } from '../store/embedded/private-folder.node.ts'
 import { openStore } from '../store/open.node.ts'
 import type { Store } from '../store/scope.ts'
-import { type ArchiveEntry, archiveFault, entryObject, entryText, LAST, readArchive } from './archive.node.ts'
+import {
+  type ArchiveEntry,
+  archiveFault,
+  entryObject,
+  entryText,
+  LAST,
+  readArchive,
+  unpackFile,
+} from './archive.node.ts'
 import { type ArchiveProof, proveArchive } from './archive-proof.node.ts'
 import { carryOver } from './carry-over.node.ts'
 import { type Counts, countRows, differences } from './counts.ts'
@@ -119,7 +126,7 @@ async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: Re
     const unfinished = join(dataDir, UNFINISHED)
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
-    const contents = await unpack(entries, options, async (entry) => writeFileOf(unfinished, entry))
+    const contents = await unpack(entries, options, async (entry) => unpackFile(unfinished, entry))
     const found = await carried(unfinished, options)
     databaseFolder(unfinished).made()
     const report = await verified(about, contents, options, { dataDir: unfinished }, found)
@@ -168,29 +175,6 @@ function keepSecret({ dataDir, secrets }: RestoreOptions): void {
   if (secrets === undefined || process.env['JWT_SECRET'] || existsSync(path)) return
   writeFileSync(path, secrets.secret, { mode: 0o600, flush: true })
 }
-
-async function writeFileOf(root: string, { name, body }: ArchiveEntry): Promise<void> {
-  const path = join(root, name)
-  if (name.endsWith('/')) {
-    await mkdir(path, { recursive: true, mode: 0o700 })
-    await body.cancel()
-    return
-  }
-  const write = async () => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = createWriteStream(path, { mode: 0o600, flush: true })
-    await body.pipeTo(Writable.toWeb(file) as WritableStream<Uint8Array>)
-  }
-  await write().catch((error: unknown) => {
-    throw isAmiss(error) ? new Failed(`A cópia tem um arquivo fora do lugar: ${name}`) : error
-  })
-}
-
-/** Tells if a name is no file's: a folder's, or one below a file. */
-const isAmiss = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(EISDIR|ENOTDIR|EEXIST|ENAMETOOLONG|ERR_INVALID_ARG_VALUE)$/.test(String(error.code))
 
 async function restoreServer(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<Report> {
   const { databaseUrl, dataDir } = options

@@ -135,7 +135,7 @@ function keepScope(scopes: Services['scopes'], name: string, { tenantId, company
 /** Tells if some call of an endpoint asks for a fresh proof. */
 export const mayAskProof = ({ sensitive, leaves }: Endpoint): boolean => sensitive !== undefined || leaves !== undefined
 
-interface Asking {
+interface Demanded {
   caller: AnyCaller | undefined
   endpoint: Endpoint
   body: unknown
@@ -149,13 +149,13 @@ interface Asking {
  */
 export async function requireFreshProof(
   db: ScopedDb,
-  { caller, endpoint, body, query }: Asking,
+  { caller, endpoint, body, query }: Demanded,
   { platform, settings }: Services,
 ): Promise<() => void> {
   const { sensitive, leaves, needs, path } = endpoint
   const isJudged = leaves === 'judged'
-  const isAsked = [sensitive, leaves].some((one) => (typeof one === 'function' ? one(body, query) : one === true))
-  if (isJudged || isAsked) {
+  const isNeeded = [sensitive, leaves].some((one) => (typeof one === 'function' ? one(body, query) : one === true))
+  if (isJudged || isNeeded) {
     const lacks =
       caller !== undefined &&
       'userId' in caller &&
@@ -168,7 +168,7 @@ export async function requireFreshProof(
     const prove = () => {
       if (lacks) throw new Refusal('step_up_required')
     }
-    if (isAsked) prove()
+    if (isNeeded) prove()
     if (isJudged) return prove
   }
   return () => {

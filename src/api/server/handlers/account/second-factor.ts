@@ -21,15 +21,9 @@ import type { Caller } from '../../identity/accounts/tokens.ts'
 import { deleteFactor, factorsOf, insertFactor } from '../../identity/factors/factors.ts'
 import { creationOptions, madePasskey } from '../../identity/factors/passkeys.ts'
 import { noteGuess, requireUnguessed } from '../../identity/factors/guesses.ts'
-import { type FactorProof, requireFactor } from '../../identity/factors/proof.ts'
+import { factorProof, type FactorProof, requireFactor } from '../../identity/factors/proof.ts'
 import { askFactor, endQuestion, noteQuestion, standingQuestion } from '../../identity/factors/questions.ts'
-import {
-  matchingHash,
-  newRecoveryCodes,
-  replaceRecoveryCodes,
-  unusedHashes,
-  unusedRecoveryCodes,
-} from '../../identity/factors/recovery-codes.ts'
+import { newRecoveryCodes, replaceRecoveryCodes, unusedRecoveryCodes } from '../../identity/factors/recovery-codes.ts'
 import { noteProof } from '../../identity/factors/step-up.ts'
 import { newTotp, stepOf } from '../../identity/factors/totp.ts'
 import { counted, type LimitedTurn } from '../../identity/limits/rate-limit.ts'
@@ -124,14 +118,14 @@ async function attempted<E extends Endpoint, T>(
     kind === 'totp' ? [limits.factorPerUser, userId] : [limits.perLogin, `${kind} ${userId} ${address}`]
   try {
     return await counted([turn], async () => {
-      const found = await withHash(call, userId, proof)
+      const found = await factorProof(call, userId, proof)
       return session((db) => work(db, found))
     })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'second_factor_wrong') {
       const event = 'second_factor.refuse'
       const noted = (failure: unknown) => platform.log({ event, user: userId, error: errorText(failure) })
-      if (kind === 'totp') await session((db) => noteGuess(db, call, userId)).catch(noted)
+      if (kind === 'totp') await session((db) => countGuess(db, call, userId)).catch(noted)
       const isMany = (await limits.refusalsPerUser.take(userId)) > 0
       if (isMany) platform.log({ event, user: userId, address })
       else await session((db) => tellSession(db, call, { action: event, userId, isUser: false })).catch(noted)
@@ -140,11 +134,8 @@ async function attempted<E extends Endpoint, T>(
   }
 }
 
-/** Looks for the code among those of the user before the transaction that uses it up: that takes as long as a password. */
-async function withHash<E extends Endpoint>(call: SessionCall<E>, userId: string, proof: Factor): Promise<FactorProof> {
-  if (proof.kind !== 'recovery') return proof
-  const hashes = await call.session((db) => unusedHashes(db, userId))
-  return { kind: 'recovery', hash: await matchingHash(call, userId, { typed: proof.code, hashes }) }
+async function countGuess(db: ScopedDb, call: SessionCall<Endpoint>, userId: string): Promise<void> {
+  if (await noteGuess(db, userId)) await noteChange(db, call, { userId, news: 'factor_guessed' })
 }
 
 async function tellRecovery<E extends Endpoint>(
@@ -257,7 +248,7 @@ export async function removeSecondFactor(call: SessionCall<typeof RemoveSecondFa
   return {}
 }
 
-/** Leaves a mail about a changed factor in the transaction of the change itself: an intruder would rather not have it sent. */
+/** Leaves a mail about a factor in the transaction of what happened to it: an intruder would rather not have it sent. */
 function noteChange(
   db: ScopedDb,
   { platform, userAgent, address }: SessionCall<Endpoint>,

@@ -2,28 +2,30 @@ import { sql } from 'kysely'
 import type * as contract from '#api/contract/documents/accountant.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import {
-  ACCOUNTANT_SCHEDULES,
-  type AccountantFormat,
-  accountantFormat,
-  type AccountantSchedule,
-  SENDING_HOUR,
-  USUAL_DAY,
-} from '#domain/documents/month-end/accountant.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { instantOf, localDay } from '#domain/time/zoned-time.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
 import { noteNewAddresses } from '../../documents/accountant/address-news.ts'
 import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
 import { endLinks, openDeliveries } from '../../documents/accountant/endings.ts'
 import { mayDownloadOf, prepareDelivery } from '../../documents/accountant/prepare.ts'
+import {
+  addressesOf,
+  lower,
+  newOf,
+  sendsMore,
+  sendingSettings,
+  sinceOf,
+  UNSAVED,
+  viewOf,
+} from '../../documents/accountant/settings.ts'
 import { ALL_TYPES, companyOfMonth } from '../../documents/month-end/company.ts'
 import { monthCsv, type MonthFile, monthPdf } from '../../documents/month-end/month-files.ts'
 import { type MonthOfCompany, readMonth } from '../../documents/month-end/read-month.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { withFirst } from '../../identity/limits/rate-limit.ts'
-import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
+import { bindScope, isUuid } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call, FileAnswer, SessionCall } from '../handler.ts'
 
@@ -50,7 +52,7 @@ export async function saveAccountant(call: Call<typeof contract.saveAccountant>)
   const mayHave = format === 'none' || ALL_TYPES.some((type) => mayDownloadOf(access, type, company.id))
   if (!mayHave) throw new Refusal('invalid', { fields: { format: 'Seu perfil não permite downloads em lote' } })
   await bindWhole(call)
-  const before = await settingsOf(db, company.id)
+  const before = await sendingSettings(db, company.id)
   const emails = addressesOf(body.emails)
   const addresses = newOf(emails, before?.emails ?? [])
   if (addresses.length > 0 || sendsMore(before ?? UNSAVED, body)) call.prove()
@@ -112,7 +114,7 @@ export async function sendToAccountant(call: Call<typeof contract.sendToAccounta
   if (localDay(platform.now(), access.timeZone) <= daysOfMonth(month).date_end) refuse('O mês ainda não terminou')
   await bindWhole(call)
   // Two presses at once are one after the other.
-  const settings = await settingsOf(db, company.id)
+  const settings = await sendingSettings(db, company.id)
   if (!settings || settings.emails.length === 0) return refuse('Informe antes os endereços do contador')
   const { emails, format } = settings
   const of = { companyId: company.id, month }
@@ -152,64 +154,6 @@ export async function sendToAccountant(call: Call<typeof contract.sendToAccounta
 /** A company's own addresses are the tenant's to keep; whoever may change the company has been found to. */
 const bindWhole = ({ db, access }: Some) => bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
 
-interface Settings {
-  emails: readonly string[]
-  schedule: AccountantSchedule
-  day: number
-  format: AccountantFormat
-}
-
-async function settingsOf(db: ScopedDb, companyId: string) {
-  return db
-    .selectFrom('accountant_settings')
-    .select(['emails', 'schedule', 'day', 'format', 'since'])
-    .where('company_id', '=', companyId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/**
- * The moment after which a schedule sends: what became due under the one before is due, and what a new one would have sent before is not. By
- * another day of the month, what the day before was to send this month is due still, though that day be over.
- */
-function sinceOf(
-  before: { schedule: AccountantSchedule; day: number; since: string },
-  { schedule, day, timeZone }: { schedule: AccountantSchedule; day: number; timeZone: string },
-  now: number,
-): string {
-  if (before.schedule === schedule && before.day === day) return before.since
-  const at = (ofMonth: number, hour: number) =>
-    instantOf(`${localDay(now, timeZone).slice(0, 8)}${pad(ofMonth)}T${pad(hour)}:00:00`, timeZone)
-  const isOwed = Date.parse(before.since) < at(before.day, SENDING_HOUR)
-  return isoInstant(before.schedule === 'day' && schedule === 'day' && isOwed ? at(1, 0) : now)
-}
-
-const pad = (part: number) => String(part).padStart(2, '0')
-
-/** The addresses, each once however it is written. */
-function addressesOf(texts: readonly string[]): string[] {
-  const named = new Map<string, string>()
-  for (const text of texts.map((one) => one.trim())) if (text !== '') named.set(text.toLowerCase(), text)
-  return [...named.values()]
-}
-
-function newOf(emails: readonly string[], before: readonly string[]): string[] {
-  const known = new Set(before.map(lower))
-  return emails.filter((email) => !known.has(lower(email)))
-}
-
-/** Tells if more leaves than before, or oftener. */
-const sendsMore = (before: Settings, { schedule, format }: Pick<Settings, 'schedule' | 'format'>) =>
-  (schedule !== before.schedule && schedule !== 'off') || (format !== before.format && format !== 'none')
-
-const lower = (email: string) => email.toLowerCase()
-
-const viewOf = ({ emails, schedule, day, format }: Settings) => ({
-  Endereços: emails.join(', ') || null,
-  Quando: schedule === 'day' ? `${ACCOUNTANT_SCHEDULES.day.label} ${day}` : ACCOUNTANT_SCHEDULES[schedule].label,
-  Conteúdo: accountantFormat(format),
-})
-
 async function answer(
   { db, platform }: Pick<Call<typeof contract.readAccountant>, 'db' | 'platform'>,
   of: { companyId: string; month: string },
@@ -235,8 +179,6 @@ async function answer(
     version: versionOf(emails, schedule, day, format),
   }
 }
-
-const UNSAVED: Settings = { emails: [], schedule: 'off', day: USUAL_DAY, format: 'xml' }
 
 /** Gathers sendings by address, however it was written. */
 function openLinks(open: Awaited<ReturnType<typeof openDeliveries>>): contract.Accountant['open_links'] {

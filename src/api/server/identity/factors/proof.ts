@@ -6,7 +6,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { signedCounter } from './passkeys.ts'
 import type { StandingQuestion } from './questions.ts'
 import { forgetGuesses, requireUnguessed } from './guesses.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
+import { type Hasher, matchingHash, spendRecoveryCode, unusedHashes } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
 interface Judge {
@@ -17,6 +17,21 @@ interface Judge {
 
 /** A proof by a second factor; of a recovery code the hash that is its own, if any is. */
 export type FactorProof = Extract<Proof, { kind: 'totp' | 'passkey' }> | { kind: 'recovery'; hash: string | undefined }
+
+interface Looking extends Hasher {
+  session<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
+}
+
+/** Looks for a recovery code among the user's before the transaction that uses it up: that takes as long as a password. */
+export async function factorProof(
+  of: Looking,
+  userId: string,
+  proof: Exclude<Proof, { kind: 'password' }>,
+): Promise<FactorProof> {
+  if (proof.kind !== 'recovery') return proof
+  const hashes = await of.session((db) => unusedHashes(db, userId))
+  return { kind: 'recovery', hash: await matchingHash(of, userId, { typed: proof.code, hashes }) }
+}
 
 /** Refuses a second factor that is not the user's; what it used up, a code or a signature, serves no second time. */
 export async function requireFactor(

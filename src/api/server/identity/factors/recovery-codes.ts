@@ -12,7 +12,7 @@ import { hashOfSecret } from '../../ports/platform/secrets.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
 /** Hashes codes as passwords are, in turn with them: never in a transaction, which would wait with its connection. */
-interface Hasher {
+export interface Hasher {
   platform: { passwords: Passwords }
   queues: { hashing: Pick<FairQueue, 'run'> }
 }

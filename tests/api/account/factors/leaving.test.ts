@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Contract, contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { people } from '../test-server.ts'
-import { ask } from './authority-calls.ts'
-import { type Asked, REQUESTS } from './authority-requests.ts'
-import { openStage, type Stage } from './authority-stage.ts'
+import { people } from '../../test-server.ts'
+import { ask } from '../../access/authority-calls.ts'
+import { type Asked, REQUESTS } from '../../access/authority-requests.ts'
+import { openStage, type Stage } from '../../access/authority-stage.ts'
 
-// What gives rights or leaves the house asks for a fresh proof of who has a second factor: which calls do, and that the server asks.
+// What gives rights or leaves the product asks for a fresh proof of who has a second factor: which calls do, and that the server asks.
 
 const changing = Object.entries<Endpoint>(contract).filter(([, { method }]) => method !== 'GET')
 
 /** A call's answer: that it asks always ('yes'), as what is sent tells ('some') or as what is stored does ('judged'), or why not. */
 function answerOf({ sensitive, leaves, unasked }: Endpoint): string {
-  const asked = (one: Endpoint['leaves']) => (typeof one === 'function' ? 'some' : one === true ? 'yes' : one)
+  const when = (one: Endpoint['leaves']) => (typeof one === 'function' ? 'some' : one === true ? 'yes' : one)
   return [
-    sensitive === undefined ? [] : [`rights: ${asked(sensitive)}`],
-    leaves === undefined ? [] : [`leaves: ${asked(leaves)}`],
+    sensitive === undefined ? [] : [`rights: ${when(sensitive)}`],
+    leaves === undefined ? [] : [`leaves: ${when(leaves)}`],
     unasked === undefined ? [] : [unasked],
   ]
     .flat()

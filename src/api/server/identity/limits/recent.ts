@@ -1,16 +1,16 @@
 import { newest } from './newest.ts'
 
 /** Answers that are made once and given again for a while. */
-export interface Kept<T> {
+export interface Recent<T> {
   get(key: string): Promise<T> | undefined
-  /** The one that is kept or being made; otherwise `make` makes it. A failure is kept for nobody. */
+  /** The one that is there or being made; otherwise `make` makes it. A failure is nobody else's. */
   once(key: string, make: () => Promise<T>): Promise<T>
 }
 
 /** `most`: so many, of which the oldest goes first. */
-export function kept<T>({ most, ms, now }: { most: number; ms: number; now: () => number }): Kept<T> {
+export function recent<T>({ most, ms, now }: { most: number; ms: number; now: () => number }): Recent<T> {
   const all = newest<string, { until: number; made: Promise<T> }>(most)
-  const answers: Kept<T> = {
+  const answers: Recent<T> = {
     get(key) {
       const one = all.get(key)
       return one && one.until > now() ? one.made : undefined
