@@ -1,5 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -84,6 +95,7 @@ test('a moment within which a base was made is restored from the one before', ()
   const bin = join(archive, 'bin')
   mkdirSync(bin)
   mkdirSync(join(archive, 'log'))
+  writeFileSync(join(archive, 'log/000000010000000000000002.gz'), '')
   writeFileSync(join(archive, 'backup_label'), 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n')
   const tool = (name: string, script: string) =>
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -104,6 +116,84 @@ test('a moment within which a base was made is restored from the one before', ()
   rmSync(archive, { recursive: true })
 })
 
+describe('a base copy', () => {
+  const archive = mkdtempSync(join(tmpdir(), 'fiscal-wal-'))
+  const bin = join(archive, 'bin')
+  mkdirSync(bin)
+  afterAll(() => rmSync(archive, { recursive: true, force: true }))
+  const tool = (name: string, script: string) =>
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, WAL_ARCHIVE: archive }
+  const wal = (...words: string[]) =>
+    spawnSync('sh', ['-c', 'umask 022; exec sh deploy/wal "$@"', 'wal', ...words], { env, encoding: 'utf8' })
+  const copies = () => readdirSync(archive).filter((name) => name.startsWith('base-'))
+  const modeOf = (name: string) => statSync(join(archive, name)).mode & 0o777
+  writeFileSync(join(archive, 'backup_label'), 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n')
+  const whole = `tar -czf - -C '${archive}' backup_label`
+  tool('pg_archivecleanup', `test -d "$3" || { echo 'pg_archivecleanup: error: no such place' >&2; exit 2; }`)
+
+  test('without any log says so in its own words, and leaves nothing', () => {
+    tool('pg_basebackup', whole)
+    const { status, stderr } = wal('base')
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^wal: nenhum segmento do log foi arquivado .*\n$/)])
+    expect(copies()).toEqual([])
+  })
+
+  test('is for its own user alone, as the log is, also what an earlier version made', () => {
+    writeFileSync(join(archive, 'segment'), 'log')
+    expect(wal('archive', join(archive, 'segment'), '000000010000000000000002').status).toBe(0)
+    writeFileSync(join(archive, 'log/000000010000000000000001.gz'), '', { mode: 0o644 })
+    writeFileSync(join(archive, 'base-2020-01-01T000000Z.tar.gz.part'), '')
+    expect(wal('base').status).toBe(0)
+    const made = copies().filter((name) => !name.startsWith('base-2020'))
+    expect(made).toEqual([expect.stringMatching(/^base-.*\.tar\.gz$/)])
+    expect([modeOf(made[0] ?? ''), modeOf('log'), modeOf('.')]).toEqual([0o600, 0o700, 0o700])
+    for (const name of readdirSync(join(archive, 'log'))) expect(modeOf(`log/${name}`)).toBe(0o600)
+  })
+
+  test('that fails leaves nothing but its reason, nor does one that was killed beyond the next', () => {
+    tool('pg_basebackup', 'printf half; echo connection refused >&2; exit 1')
+    writeFileSync(join(archive, 'base-2020-01-01T000000Z.part'), 'half')
+    const before = copies().filter((name) => name.endsWith('.gz'))
+    const { status, stderr } = wal('base')
+    expect([status, stderr]).toEqual([1, expect.stringContaining('wal: a cópia de base falhou')])
+    expect(copies()).toEqual(before)
+  })
+
+  test('that is ended leaves nothing, and two at once are not', async () => {
+    tool('pg_basebackup', `printf half; echo begun > '${archive}/begun'; sleep 60 & wait $!`)
+    const before = copies()
+    const running = spawn('sh', ['deploy/wal', 'base'], { env, stdio: 'ignore', detached: true })
+    const ended = once(running, 'exit')
+    await expect.poll(() => existsSync(join(archive, 'begun'))).toBe(true)
+    expect(copies()).toHaveLength(before.length + 1)
+    expect(wal('base')).toMatchObject({ status: 1, stderr: expect.stringContaining('em andamento') })
+    // As a service manager ends all of it.
+    process.kill(-(running.pid ?? 0), 'SIGTERM')
+    await ended
+    expect(copies()).toEqual(before)
+  })
+
+  test('a segment that does not fit leaves nothing', () => {
+    tool('gzip', 'printf half; exit 1')
+    const before = readdirSync(join(archive, 'log'))
+    expect(wal('archive', join(archive, 'segment'), '000000010000000000000009').status).not.toBe(0)
+    expect(readdirSync(join(archive, 'log'))).toEqual(before)
+  })
+})
+
+test('the roles that the product takes on are those that deploy/database makes', () => {
+  const own = [...text('src/api/server/store/migrations/0001-tables.ts').matchAll(/array\[([^\]]+)\]/g)]
+    .concat([...text('src/api/server/store/migrations/0019-company-role.ts').matchAll(/create role (fiscal_\w+)/g)])
+    .flatMap(([, names = '']) => names.match(/fiscal_\w+/g) ?? [])
+  const others = globSync('src/api/server/store/migrations/*.ts')
+    .flatMap((path) => [...text(path).matchAll(/create role (fiscal_\w+)/g)].map(([, name]) => name))
+    .filter((name) => !own.includes(name ?? ''))
+  expect(others).toEqual([])
+  const [, made = ''] = /unnest\(array\[([^\]]+)\]\)/.exec(text('deploy/database')) ?? []
+  expect(made.match(/fiscal_\w+/g)).toEqual(own.toSorted())
+})
+
 describe('settings', () => {
   const settings = new Set(
     text('docs/settings.md')
@@ -113,7 +203,7 @@ describe('settings', () => {
   )
   /** Of Node, the shell, and what stands beside the server. */
   const OTHERS =
-    /^(NODE_ENV|FISCAL_ENV|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|(POSTGRES|VGW|ROOT)_[A-Z_]+|AF_INET6?|AF_UNIX)$/
+    /^(NODE_ENV|FISCAL_(ENV|PASSWORD)|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|(POSTGRES|VGW|ROOT)_[A-Z_]+|AF_INET6?|AF_UNIX)$/
 
   test.each(['compose.yaml', 'fiscal.service', 'Containerfile', 'nginx.conf', 'Caddyfile', 'haproxy.cfg', 'fiscal'])(
     '%s names those that there are',
