@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPostgres, startPostgres } from '../../../scripts/postgres.mjs'
+import { openConnection } from '../../api/connections.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { endServer, runCommand, startServer } from '../server-process.ts'
 
@@ -36,10 +36,8 @@ const addressOf = (database: string, user = 'fiscal') => {
   return url.href
 }
 
-async function ask<T>(address: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
-  const pool = new Pool({ connectionString: address, max: 1 })
-  pool.on('error', () => {})
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+function ask<T>(address: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const db = openConnection(address)
   return work(db).finally(() => db.destroy())
 }
 
