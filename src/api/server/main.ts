@@ -105,7 +105,10 @@ const folder = authoritiesFolder(process.env)
 const playsFetching = hasDemo && settings.demoPark && !process.env['SEFAZ_FETCH']
 const fetching = playsFetching
   ? playedFetching(store, { seed: DEMO_SEED, now: platform.now() })
-  : fetchRules && { rules: fetchRules, listing: saeSp({ authorities: folder ? readAuthorities(folder) : [] }) }
+  : fetchRules && {
+      rules: fetchRules,
+      listing: saeSp({ run: platform.run, authorities: folder ? readAuthorities(folder) : [] }),
+    }
 const prover = await orEnd(() => threadProver(platform, folder))
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, meter)

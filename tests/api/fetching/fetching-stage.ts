@@ -37,6 +37,7 @@ export interface FetchingStage {
   sendCertificate(cnpj: string, to?: string): Promise<void>
   /** `run`: by which certificates are opened. */
   turn(rules?: Partial<FetchRules>, run?: RunTask): Promise<void>
+  run: RunTask
   absences(): Promise<{ key: string; state: string; code: string | null; tries: number; due_at: string | null }[]>
   listings(): Promise<{ company_id: string; fault: string | null; due_at: string }[]>
 }
@@ -52,6 +53,7 @@ export async function openFetchingStage(): Promise<FetchingStage> {
   let added = 0
   const stage: FetchingStage = {
     server,
+    run: platform.run,
     people: { root, authority },
     asked,
     sefaz: quiet(),

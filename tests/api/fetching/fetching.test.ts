@@ -57,6 +57,14 @@ test('a note that is listed and not here comes, authorised, and the trail says f
   ])
 })
 
+test('more keys than one statement takes are all kept', async () => {
+  const { cnpj } = await company()
+  lists(...Array.from({ length: 9000 }, (_, at) => keyOf(cnpj, at + 1)))
+  await stage.turn()
+  expect(await stage.absences()).toHaveLength(9000)
+  expect((await stage.listings()).map(({ fault }) => fault)).toEqual([null])
+})
+
 test('over real TLS with the company’s sealed certificate', async () => {
   const sae = await playSae(stage.people.root)
   const { cnpj } = await company()
@@ -67,7 +75,7 @@ test('over real TLS with the company’s sealed certificate', async () => {
         ? saeEnvelope('NFCeListagemChaves', listingReply('100', [key]))
         : saeEnvelope('NFCeDownloadXML', downloadReply('200', nfe({ cnpj, number: 5 }))),
     )
-  stage.sefaz = saeSp({ authorities: [sae.root], addresses: sae.addresses })
+  stage.sefaz = saeSp({ run: stage.run, authorities: [sae.root], addresses: sae.addresses })
   await stage.turn({ graceMs: 0 })
   await sae.close()
   expect(sae.calls.map(({ client }) => client)).toEqual([`LOJA LTDA:${cnpj}`, `LOJA LTDA:${cnpj}`])

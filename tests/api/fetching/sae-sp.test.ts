@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPkcs12Key } from '#api/server/companies/pkcs12.ts'
 import { errorText } from '#api/server/errors/text.ts'
+import { LARGE_BYTES, type RunTask } from '#api/server/ports/platform/task.ts'
+import { parserThreads } from '#api/server/ports/platform/threads.node.ts'
 import { saeSp } from '#api/server/ports/sefaz/sae-sp.node.ts'
 import { makePfx } from '../../certificates.ts'
 import { nfe, noteKey } from '../../documents.ts'
@@ -22,6 +24,11 @@ const DATES = { from: '2020-01-01', to: '2040-01-01' }
 const KEY = noteKey({ number: 7 })
 const period = { cnpj: '11222333000181', from: '2026-03-01T00:00', to: '2026-03-30T12:00' }
 
+const threads = parserThreads({
+  uuid: () => '',
+  deflateRaw: (bytes) => bytes,
+  inflateRaw: (bytes) => new Uint8Array(bytes),
+})
 let sae: PlayedSae
 let people: { root: Holder; authority: Holder; holder: Holder }
 beforeAll(async () => {
@@ -29,12 +36,15 @@ beforeAll(async () => {
   sae = await playSae(people.root)
   // Keys take a second each where nothing else runs.
 }, 60_000)
-afterAll(() => sae.close())
+afterAll(async () => {
+  await threads.close()
+  await sae.close()
+})
 beforeEach(() => void sae.calls.splice(0))
 
 const taxpayer = () => taxpayerKey(people.holder, [people.authority])
 const listing = (more: Partial<Parameters<typeof saeSp>[0]> = {}) =>
-  saeSp({ authorities: [sae.root], addresses: sae.addresses, timeoutMs: 20_000, ...more })
+  saeSp({ run: threads.run, authorities: [sae.root], addresses: sae.addresses, timeoutMs: 20_000, ...more })
 const list = (more?: Parameters<typeof listing>[0]) =>
   listing(more).list({ taxpayer: taxpayer(), environment: 'production', ...period })
 const fetchNote = () => listing().fetch({ taxpayer: taxpayer(), environment: 'homolog', key: KEY })
@@ -118,6 +128,42 @@ describe('the list of keys', () => {
   ])('%s (%i) is no answer', async (text, status, error) => {
     says(text, status)
     await expect(list()).rejects.toThrow(error)
+  })
+})
+
+describe('what no reply needs', () => {
+  const listed = (inside: string) =>
+    says(saeEnvelope('NFCeListagemChaves', listingReply('100').replace('</retNfce', `${inside}</retNfce`)))
+
+  test('many keys cost as much each as few do', async () => {
+    const keys = Array.from({ length: 100_000 }, (_, at) => noteKey({ number: at + 1 }))
+    lists('100', keys)
+    expect(await list()).toEqual({ outcome: 'listed', keys, next: undefined })
+  })
+
+  test.each<[string, () => string]>([
+    ['over 64 elements within each other', () => '<a>'.repeat(200_000) + '</a>'.repeat(200_000)],
+    ['over 400000 elements', () => '<a/>'.repeat(400_001)],
+    ['over 50 attributes', () => `<a ${Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+  ])('%s are no answer', async (words, inside) => {
+    listed(inside())
+    await expect(list()).rejects.toThrow(words)
+    says(saeEnvelope('NFCeListagemChaves', escapedXml(`<retNfceListagemChaves>${inside()}</retNfceListagemChaves>`)))
+    await expect(list()).rejects.toThrow(words)
+  })
+
+  test('a long answer is read by another thread', async () => {
+    const read: (number | undefined)[] = []
+    const run: RunTask = (task, input, errand) => {
+      read.push(errand.bytes)
+      return threads.run(task, input, errand)
+    }
+    lists(
+      '100',
+      Array.from({ length: 2000 }, (_, at) => noteKey({ number: at + 1 })),
+    )
+    await list({ run })
+    expect(read[0]).toBeGreaterThan(LARGE_BYTES)
   })
 })
 

@@ -26,6 +26,8 @@ const DAILY_OVERLAP = 5 * DAY
 const WAIT = 5 * MINUTE
 /** How long one rests whose certificate is at fault, or that SEFAZ refuses. */
 const FAULT_WAIT = HOUR
+/** How many keys a transaction keeps, so that nobody waits for long: SEFAZ lists 2,000 at most, whoever answers in its place may list more. */
+const PORTION = 500
 
 export interface ListWork {
   store: Store
@@ -49,9 +51,10 @@ export async function listNotes(work: ListWork, due: DueListing, taxpayer: Taxpa
     return answer
   }
   const next = answer.next === undefined ? undefined : nextPage(work, due, { from, next: answer.next })
-  await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, async (db) => {
-    await keepAbsences(db, work, due, answer.keys)
-    await ofListing(db, due)
+  const own = ownKeys(work, due, answer.keys)
+  for (let from = 0; from < own.length; from += PORTION) await keepAbsences(work, due, own.slice(from, from + PORTION))
+  await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, (db) =>
+    ofListing(db, due)
       .set({
         ...(next === undefined
           ? { next_from: null, listed_until: isoInstant(instantOf(`${to}:00`, ZONE)), listed_at: isoInstant(now) }
@@ -60,8 +63,8 @@ export async function listNotes(work: ListWork, due: DueListing, taxpayer: Taxpa
         due_at: isoInstant(next === undefined ? now + EVERY : now),
         ...NO_FAULT,
       })
-      .execute()
-  })
+      .execute(),
+  )
   return answer
 }
 
@@ -88,46 +91,56 @@ function nextPage({ platform }: ListWork, due: DueListing, { from, next }: { fro
   return instantOf(`${from}:00`, ZONE) + MINUTE
 }
 
-async function keepAbsences(db: ScopedDb, work: ListWork, due: DueListing, keys: readonly string[]): Promise<void> {
+type OwnKey = NonNullable<ReturnType<typeof parseAccessKey>>
+
+const logOf = (due: DueListing) => ({ event: 'sefaz_listing', tenant: due.tenantId, company: due.companyId })
+
+function ownKeys({ platform }: ListWork, due: DueListing, keys: readonly string[]): OwnKey[] {
   const own = keys.flatMap((key) => {
     const parts = parseAccessKey(key)
     return parts?.model === '65' && parts.cnpj === due.cnpj ? [parts] : []
   })
-  const { platform, graceMs } = work
-  const about = { event: 'sefaz_listing', tenant: due.tenantId, company: due.companyId }
-  if (own.length < keys.length) platform.log({ ...about, foreign: keys.length - own.length })
-  if (own.length === 0) return
-  const present = await db
-    .selectFrom('nfces')
-    .select('key')
-    .where(
-      'key',
-      'in',
-      own.map(({ key }) => key),
-    )
-    .where('environment', '=', due.environment)
-    .execute()
-  const here = new Set(present.map(({ key }) => key))
+  if (own.length < keys.length) platform.log({ ...logOf(due), foreign: keys.length - own.length })
+  return own
+}
+
+/** Keeps what of a portion is not here, in a transaction of its own. Again it changes nothing. */
+async function keepAbsences(
+  { store, platform, graceMs }: ListWork,
+  due: DueListing,
+  keys: readonly OwnKey[],
+): Promise<void> {
   const now = platform.now()
-  const rows = own
-    .filter(({ key }) => !here.has(key))
-    .map(({ key, serie, number }) => ({
-      tenant_id: due.tenantId,
-      key: ownName({ key, environment: due.environment }),
-      company_id: due.companyId,
-      environment: due.environment,
-      serie: Number(serie),
-      number: Number(number),
-      first_seen_at: isoInstant(now),
-      due_at: isoInstant(now + graceMs),
-    }))
-  if (rows.length === 0) return
-  await db
-    .insertInto('nfce_absences')
-    .values(rows)
-    .onConflict((one) => one.columns(['tenant_id', 'key']).doNothing())
-    .execute()
-  platform.log({ ...about, listed: keys.length, missing: rows.length })
+  const missing = await scoped(store, { tenantId: due.tenantId, companyIds: 'all' }, async (db) => {
+    const listed = keys.map(({ key }) => key)
+    const present = await db
+      .selectFrom('nfces')
+      .select('key')
+      .where('key', 'in', listed)
+      .where('environment', '=', due.environment)
+      .execute()
+    const here = new Set(present.map(({ key }) => key))
+    const rows = keys
+      .filter(({ key }) => !here.has(key))
+      .map(({ key, serie, number }) => ({
+        tenant_id: due.tenantId,
+        key: ownName({ key, environment: due.environment }),
+        company_id: due.companyId,
+        environment: due.environment,
+        serie: Number(serie),
+        number: Number(number),
+        first_seen_at: isoInstant(now),
+        due_at: isoInstant(now + graceMs),
+      }))
+    if (rows.length === 0) return 0
+    await db
+      .insertInto('nfce_absences')
+      .values(rows)
+      .onConflict((one) => one.columns(['tenant_id', 'key']).doNothing())
+      .execute()
+    return rows.length
+  })
+  if (missing > 0) platform.log({ ...logOf(due), listed: keys.length, missing })
 }
 
 /** Keeps why a company's list does not come, and lets it rest. */

@@ -1,8 +1,9 @@
 import { rootCertificates } from 'node:tls'
 import type { Environment } from '#domain/documents/environment.ts'
+import type { RunTask } from '../platform/task.ts'
 import type { ListingRefusal, NoteListing, NoteQuery } from './note-listing.ts'
 import { certifiedPost } from './certified-post.node.ts'
-import { readFault, readReply, type ReplyTexts } from './sae-reply.ts'
+import { type ReplyTexts, saeReplyTask } from './sae-reply.ts'
 
 // SEFAZ-SP's 'Serviços de Apoio à Escrituração' (SAE-NFC-e v1.0.0): two services of SOAP 1.2 over mutual TLS. The envelope is written here
 // and not by a library of SOAP (docs/decisions.md#fetched-notes).
@@ -24,7 +25,11 @@ const FOUND = '200'
 const MISUSE = '656'
 const TOO_MANY_REQUESTS = 429
 
+/** Whose task the reading of an answer is: one is asked for at a time, for whatever tenant. */
+const READER = 'sefaz'
+
 export interface SaeOptions {
+  run: RunTask
   /** Certificates of ICP-Brasil's authorities, beside those that Node knows, as PEM. */
   authorities: readonly string[]
   /** Addresses of the services; SEFAZ-SP's unless told. */
@@ -40,7 +45,7 @@ interface Message {
 }
 
 export function saeSp(options: SaeOptions): NoteListing {
-  const { addresses = ADDRESSES, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
+  const { run, addresses = ADDRESSES, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
   const authorities = [...rootCertificates, ...options.authorities]
   /** Sends a message; answers the reply's texts and its bytes, or why there are none. */
   async function send(
@@ -62,11 +67,9 @@ export function saeSp(options: SaeOptions): NoteListing {
       signal,
     })
     if (status === TOO_MANY_REQUESTS) return { outcome: 'throttled', code: '429', words: 'Consultas demais' }
-    const text = textOf(body)
-    const texts =
-      text === undefined ? undefined : readReply(text, `ret${operation[0]?.toUpperCase()}${operation.slice(1)}`)
+    const name = `ret${operation[0]?.toUpperCase()}${operation.slice(1)}`
+    const { texts, fault } = await run(saeReplyTask, { body, name }, { bytes: body.length, tenant: READER, signal })
     if (texts) return { texts, body }
-    const fault = text === undefined ? undefined : readFault(text)
     throw new Error(`SEFAZ answers ${status}${fault === undefined ? ' with something else' : `: ${fault}`}`)
   }
   return {
@@ -109,14 +112,4 @@ function refusalOf(texts: ReplyTexts): ListingRefusal {
   if (!code) throw new Error('SEFAZ answers without a result (cStat)')
   const words = texts.get('xMotivo')?.[0] ?? ''
   return { outcome: code === MISUSE ? 'misuse' : 'refused', code, words }
-}
-
-/** The text of an answer in UTF-8; undefined of anything else, such as a proxy's page. */
-function textOf(body: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    return text.trimStart().startsWith('<') && !/^\s*<(!doctype )?html/i.test(text) ? text : undefined
-  } catch {
-    return undefined
-  }
 }
