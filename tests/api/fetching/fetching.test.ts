@@ -57,14 +57,6 @@ test('a note that is listed and not here comes, authorised, and the trail says f
   ])
 })
 
-test('more keys than one statement takes are all kept', async () => {
-  const { cnpj } = await company()
-  lists(...Array.from({ length: 9000 }, (_, at) => keyOf(cnpj, at + 1)))
-  await stage.turn()
-  expect(await stage.absences()).toHaveLength(9000)
-  expect((await stage.listings()).map(({ fault }) => fault)).toEqual([null])
-})
-
 test('over real TLS with the company’s sealed certificate', async () => {
   const sae = await playSae(stage.people.root)
   const { cnpj } = await company()

@@ -71,3 +71,16 @@ test('the dashboard answers who sees no company, as in a group that has none', a
   const response = await stage.server.call('/dash_ops/', { as: 'nobody', tenant: a.id })
   expect([response.status, await response.json()]).toMatchObject([200, { figures: { notes: 0 }, missing_notes: 0 }])
 })
+
+test('more keys than one statement takes are all kept', async () => {
+  await stage.reset()
+  const { id, cnpj } = await stage.addCompany()
+  const keys = Array.from({ length: 9000 }, (_, at) => keyOf(cnpj, at + 1))
+  stage.sefaz = {
+    ...stage.sefaz,
+    list: async (asked) => ({ outcome: 'listed', keys: asked.cnpj === cnpj ? keys : [], next: undefined }),
+  }
+  await stage.turn()
+  expect(await stage.absences()).toHaveLength(9000)
+  expect(await stage.listings()).toContainEqual(expect.objectContaining({ company_id: id, fault: null }))
+})

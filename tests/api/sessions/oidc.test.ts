@@ -165,6 +165,16 @@ test('a provider that is away says so in words, before and after, and passwords 
   await cold.close()
 })
 
+test('a provider that says more than any has to is away', async () => {
+  const flooded = openidProvider({ ...CLIENT, issuer: provider.issuer, label: 'Acme' })
+  const begin = () => flooded.signInAddress(flooded.newAttempt(), 'https://fiscal.test')
+  provider.excess = 256_000
+  await expect(begin()).rejects.toThrow(ProviderAway)
+  provider.excess = 200_000
+  expect(await begin()).toContain(provider.issuer)
+  provider.excess = 0
+})
+
 test('a client that the provider does not know is told as a provider that is away, with its reason in the log', async () => {
   const identityProvider = openidProvider({ ...CLIENT, clientSecret: 'wrong', issuer: provider.issuer, label: 'Acme' })
   const wrong = await openTestServer({ linkOrigin: 'https://fiscal.test' }, undefined, undefined, {

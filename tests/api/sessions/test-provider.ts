@@ -27,6 +27,8 @@ export interface TestProvider {
   signIn(address: string, who: SignIn): string
   /** Stops answering, and answers again. */
   isAway: boolean
+  /** How many letters more than needed stand in what it says of itself. */
+  excess: number
   /** Bodies and headers that it was sent. */
   readonly received: string[]
   close(): Promise<void>
@@ -37,12 +39,13 @@ export async function openProvider(): Promise<TestProvider> {
   const codes = new Map<string, SignIn & { query: URLSearchParams }>()
   const users = new Map<string, SignIn>()
   const app = new Hono()
-  const provider = { isAway: false, received: [] as string[] }
+  const provider = { isAway: false, excess: 0, received: [] as string[] }
   let issuer = ''
   app.use(async (c, next) => (provider.isAway ? c.text('Bad gateway', 502) : next()))
   app.get('/.well-known/openid-configuration', (c) =>
     c.json({
       issuer,
+      op_policy_uri: 'x'.repeat(provider.excess),
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       userinfo_endpoint: `${issuer}/me`,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -60,15 +61,19 @@ export function commandsOfServer(folder: string): Commands | undefined {
   }
 }
 
-/** Sends a command and waits for its answer as long as it takes: fetch would give up after five minutes, which a count of many documents takes. */
-async function send({ port, token }: CommandAddress, path: string, body: unknown) {
+async function send(address: CommandAddress, path: string, body: unknown) {
+  const response = await beginCall(address, path, body)
+  return { status: response.statusCode, reply: JSON.parse(await text(response)) }
+}
+
+/** Sends a command and waits for its answer to begin as long as it takes: a count of many documents takes more than minutes. */
+function beginCall({ port, token }: CommandAddress, path: string, body: unknown): Promise<IncomingMessage> {
   const method = body === undefined ? 'GET' : 'POST'
   const headers = { Authorization: `Bearer ${token}` }
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
   const answered = new Promise<IncomingMessage>((resolve, reject) => sent.once('response', resolve).on('error', reject))
   sent.end(body === undefined ? undefined : JSON.stringify(body))
-  const response = await answered
-  return { status: response.statusCode, reply: JSON.parse(await text(response)) }
+  return answered
 }
 
 /** A copy that lasts as long as an answer does: where this process dies the server sees the answer's end, and releases it. */
@@ -76,21 +81,19 @@ async function copyByServer(
   address: CommandAddress,
   call: (path: string, body: unknown) => Promise<CopyEnd>,
 ): Promise<OnlineCopy> {
-  const leaving = new AbortController()
-  const lease = await fetch(`http://127.0.0.1:${address.port}/copy`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${address.token}` },
-    body: '{}',
-    signal: leaving.signal,
-  })
-  if (lease.status !== 200) throw new Misused((await lease.json()).message ?? 'A cópia não pôde começar.')
-  // Its lines say only that the server is there.
-  const lines = lease.body?.pipeTo(new WritableStream()).catch(() => {})
+  const lease = await beginCall(address, '/copy', {})
+  if (lease.statusCode !== 200) {
+    throw new Misused(JSON.parse(await text(lease)).message ?? 'A cópia não pôde começar.')
+  }
+  // Its lines say only that the server is there, and end where it does.
+  lease.on('error', () => {}).resume()
   return {
     end: () => call('/copy-end', {}),
     async release() {
-      leaving.abort()
-      await lines
+      if (lease.closed) return
+      const closed = once(lease, 'close')
+      lease.destroy()
+      await closed
     },
   }
 }

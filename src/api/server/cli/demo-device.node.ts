@@ -6,6 +6,7 @@ import { authorizeDevice, issueClientToken } from '#api/contract/devices/oauth-t
 import { demoDeviceClient } from '../../demo/devices.ts'
 import { DEMO_SEED } from '../../demo/fill.ts'
 import { errorText } from '../errors/text.ts'
+import { boundedFetch } from '../ports/platform/bounded-fetch.ts'
 import { DEVICE_GRANT, METADATA_PATH } from '../identity/oauth/metadata.ts'
 
 const HELP = `Faz o papel de um dispositivo: pede um código (RFC 8628), mostra-o com o seu QR code e, uma vez autorizado, lê dados até Ctrl+C.
@@ -18,6 +19,8 @@ Uso: npm run demo:device -- [--url URL] [--client ID] [--scope TEXTO]
   --help         esta ajuda
 `
 
+/** As long and as large as any answer of the product's to a device. */
+const LIMITS = { mostBytes: 1_000_000, timeoutMs: 30_000 }
 const EVERY_MS = 15_000
 const SLOWER_MS = 5000
 
@@ -47,7 +50,7 @@ async function main(): Promise<number> {
 }
 
 async function play(origin: string, client: string, scope: string | undefined): Promise<number> {
-  const metadata = Metadata.parse(await (await fetch(origin + METADATA_PATH)).json())
+  const metadata = Metadata.parse(await (await boundedFetch(origin + METADATA_PATH, {}, LIMITS)).json())
   const reply = await send(metadata.device_authorization_endpoint, { client_id: client, ...(scope && { scope }) })
   if (!reply.ok) return refusedWith(reply.refusal.error)
   const codes = authorizeDevice.reply.parse(reply.body)
@@ -71,9 +74,8 @@ async function goOn(origin: string, tokenEndpoint: string, client: string, first
   console.log(`Autorizado. Pode ver: ${first.scope}.`)
   let tokens = first
   for (;;) {
-    const reply = await fetch(`${origin}/api/v1/custody/nfce/?per_page=1`, {
-      headers: { Authorization: `Bearer ${tokens.access_token}` },
-    })
+    const headers = { Authorization: `Bearer ${tokens.access_token}` }
+    const reply = await boundedFetch(`${origin}/api/v1/custody/nfce/?per_page=1`, { headers }, LIMITS)
     if (reply.status === 401) {
       const body = { client_id: client, grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
       const renewed = await send(tokenEndpoint, body)
@@ -94,7 +96,7 @@ async function goOn(origin: string, tokenEndpoint: string, client: string, first
 type Sent = { ok: true; body: unknown } | { ok: false; refusal: z.output<typeof Refused> }
 
 async function send(url: string, fields: Record<string, string>): Promise<Sent> {
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+  const response = await boundedFetch(url, { method: 'POST', body: new URLSearchParams(fields) }, LIMITS)
   const body: unknown = await response.json()
   return response.ok ? { ok: true, body } : { ok: false, refusal: Refused.parse(body) }
 }

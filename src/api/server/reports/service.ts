@@ -1,7 +1,8 @@
+import { boundedFetch } from '../ports/platform/bounded-fetch.ts'
 import { dsnToString, getEnvelopeEndpointWithUrlEncodedAuth, makeDsn } from '@sentry/core'
 
-/** How long the service may take to answer, in ms: reports must not pile up behind one that does not. */
-const TIMEOUT_MS = 10_000
+/** Reports must not pile up behind a service that does not answer; what it says beside a status is not read. */
+const LIMITS = { mostBytes: 0, timeoutMs: 10_000 }
 
 /** The service that a DSN names. */
 export interface ErrorService {
@@ -20,12 +21,15 @@ export function errorService(dsn: string): ErrorService {
 
 /** Sends an envelope. Throws when the service cannot be reached or refuses it. */
 export async function postEnvelope(url: string, body: string | Uint8Array): Promise<Response> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-sentry-envelope' },
-    body: typeof body === 'string' ? body : new Uint8Array(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const reply = await boundedFetch(
+    url,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-sentry-envelope' },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    },
+    LIMITS,
+  )
   // The status says all; a body that is not read would hold the connection.
   await reply.body?.cancel()
   return reply

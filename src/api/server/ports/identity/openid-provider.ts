@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { boundedFetch } from '../platform/bounded-fetch.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal } from './provider.ts'
 
 export interface OpenidSettings {
@@ -10,6 +11,10 @@ export interface OpenidSettings {
 
 /** How long a provider is waited for, in seconds. */
 const TIMEOUT = 10
+/** A provider's description of itself, its keys and a token have a few thousand bytes each. */
+const LIMITS = { mostBytes: 256_000, timeoutMs: TIMEOUT * 1000 }
+/** Bodies are forms; the library's type allows bytes of shared memory as well, which `fetch` does not take. */
+const fetchOfProvider: openid.CustomFetch = (url, options) => boundedFetch(url, options as RequestInit, LIMITS)
 /** How long what it says of itself is believed, in ms. */
 const KNOWN_MS = 60 * 60_000
 
@@ -32,6 +37,7 @@ export function openidProvider({ issuer, clientId, clientSecret, label }: Openid
     const found = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute: prepare,
       timeout: TIMEOUT,
+      [openid.customFetch]: fetchOfProvider,
     })
     const server = found.serverMetadata()
     // What a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
@@ -39,6 +45,7 @@ export function openidProvider({ issuer, clientId, clientSecret, label }: Openid
     if (!methods.includes('client_secret_basic')) return found
     const basic = new openid.Configuration(server, clientId, clientSecret, openid.ClientSecretBasic(clientSecret))
     basic.timeout = TIMEOUT
+    basic[openid.customFetch] = fetchOfProvider
     for (const one of prepare) one(basic)
     return basic
   }

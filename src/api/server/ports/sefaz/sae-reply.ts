@@ -6,7 +6,7 @@ import type { Task } from '../platform/task.ts'
 /** The texts of a reply's own children, by local name, in their order. */
 export type ReplyTexts = ReadonlyMap<string, readonly string[]>
 
-/** What an answer says: the wanted reply's texts, or else the words of a SOAP fault of either version, where it has one. */
+/** An answer as it was read: the wanted reply's texts, or else the words of a SOAP fault of either version, where it has one. */
 export interface ReadAnswer {
   texts: ReplyTexts | undefined
   fault: string | undefined

@@ -25,7 +25,7 @@ const FOUND = '200'
 const MISUSE = '656'
 const TOO_MANY_REQUESTS = 429
 
-/** Whose task the reading of an answer is: one is asked for at a time, for whatever tenant. */
+/** Reading an answer is no tenant's own task: one is asked for at a time, for whatever tenant. */
 const READER = 'sefaz'
 
 export interface SaeOptions {

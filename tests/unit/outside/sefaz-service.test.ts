@@ -12,9 +12,11 @@ import { isCnpj } from '#domain/companies/cnpj.ts'
 const KEY = '35260712ABC34501DE35599000040190000551234564'
 const asked: string[] = []
 let answer: [status: number, body: string] = [200, '']
+let isEndless = false
 const server = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`)
-  response.writeHead(answer[0], answer[0] === 302 ? { Location: '/' } : {}).end(answer[1])
+  if (isEndless) response.writeHead(200).write(answer[1])
+  else response.writeHead(answer[0], answer[0] === 302 ? { Location: '/' } : {}).end(answer[1])
 })
 let address: string
 beforeAll(async () => {
@@ -22,7 +24,10 @@ beforeAll(async () => {
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cfe`
 })
-afterAll(() => void server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 
 const ask = () => sefazService(address).ask({ key: KEY, environment: 'homolog' })
 
@@ -42,6 +47,16 @@ test.each<[number, string]>([
 ])('%i %s is no answer', async (...said) => {
   answer = said
   await expect(ask()).rejects.toThrow()
+})
+
+test('an answer that is longer than one word, or that does not end, is none', async () => {
+  answer = [200, JSON.stringify({ status: 'success', more: 'x'.repeat(1000) })]
+  await expect(ask()).rejects.toThrow('A resposta tem mais de 1.000 bytes')
+  answer = [200, '{"status":"success"}']
+  isEndless = true
+  const asking = sefazService(address, { mostBytes: 1000, timeoutMs: 50 }).ask({ key: KEY, environment: 'homolog' })
+  await expect(asking).rejects.toThrow('A resposta não veio inteira em 0,05 s')
+  isEndless = false
 })
 
 test('nobody is asked unless named; beside the demonstration of this machine its own', () => {
