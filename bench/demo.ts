@@ -37,11 +37,11 @@ export async function openDemo(documents: number, postgres = false) {
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${text.slice(0, 200)}`)
     return JSON.parse(text)
   }
-  const signIn = async (email: string) => {
+  const signIn = async (email: string, tenantName = 'Grupo Aurora') => {
     const body = JSON.stringify({ email, password: DEMO_PASSWORD })
     const token: string = (await call('/auth/login', { method: 'POST', body })).access_token
     const me = await call('/users/me', { headers: { Authorization: `Bearer ${token}` } })
-    const tenant: string = me.tenants.find((one: { description: string }) => one.description === 'Grupo Aurora').id
+    const tenant: string = me.tenants.find((one: { description: string }) => one.description === tenantName).id
     return { tenant, token, headers: { Authorization: `Bearer ${token}`, 'X-Tenant': tenant } }
   }
   const { tenant, token, headers } = await signIn('admin@aurora.example')
@@ -55,7 +55,7 @@ export async function openDemo(documents: number, postgres = false) {
     token,
     headers,
     call: (path: string, init: RequestInit = {}) => call(path, { headers, ...init }),
-    /** Signs in somebody else of the same tenant. */
+    /** Signs in somebody else, of the same tenant unless told. */
     signIn,
     /** Closes the store and starts the product's own server process over the same data. */
     async serve() {

@@ -1,6 +1,6 @@
 import type { IncomingFile } from './prepare.ts'
 
-/** A batch is one transaction, and what memory holds at a time. */
+/** A batch is what memory holds at a time; it is taken in by portions (intake/portions.ts). */
 const BATCH_FILES = 200
 const BATCH_BYTES = 8_000_000
 

@@ -15,6 +15,8 @@ export interface ReadyFile {
   /** Hash of the file as it came. */
   sha256: string
   documents: { found: Found; file: StoredFile }[]
+  /** Those of the whole file, of which this is a part (intake/portions.ts). */
+  allDocuments?: ReadyFile['documents']
   /** The file as it came, of several documents; they are cut out of it. */
   lot: StoredFile | undefined
   warnings: (FileReading & { outcome: 'read' })['warnings']

@@ -8,7 +8,7 @@ import type { Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { bindScope, type ScopedDb } from '../../store/scope.ts'
 import type { Reason, ReasonCode } from '../xml/refused.ts'
-import { type Outcome, takePrepared } from './take.ts'
+import { type Outcome, type Taken, takePrepared } from './take.ts'
 
 /** The user's choice of which documents to take in. */
 export interface ImportChoice {
@@ -36,7 +36,7 @@ export async function takeImported(
   call: ImportCall,
   prepared: readonly PreparedFile[],
   choice: ImportChoice,
-): Promise<{ outcomes: Outcome[]; companies: string[] }> {
+): Promise<Taken & { companies: string[] }> {
   const { db, access, platform } = call
   const known = await companiesOf(db, prepared)
   const mayAdd = choice.newCompanies && mayAddCompanies(access)
@@ -44,10 +44,11 @@ export async function takeImported(
   const judged = prepared.map((file) => ('documents' in file ? judge(file, refusal) : file))
   // Only now: what is already there, also of others, is not to be told from what the caller may not see with less.
   await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
-  const outcomes = await takePrepared(db, platform, access.tenantId, judged)
+  const taken = await takePrepared(db, platform, access.tenantId, judged)
+  const { outcomes } = taken
   const companies = await addedCompanies(db, judged, known)
   await auditImport(call, { outcomes, choice, known, companies })
-  return { outcomes, companies }
+  return { ...taken, companies }
 }
 
 /** As for the form of a new company, whose permission holds for the whole tenant only. */
@@ -62,8 +63,10 @@ async function companiesOf(db: ScopedDb, prepared: readonly PreparedFile[]): Pro
   return new Map(rows.map((row) => [row.cnpj, row]))
 }
 
-/** Returns the CNPJs of a file's companies. */
-const cnpjsOf = ({ documents }: ReadyFile): string[] => [...new Set(documents.flatMap(({ found }) => ownersOf(found)))]
+/** Returns the CNPJs of a file's companies: of a part of a lot those of the whole, which is refused as one. */
+const cnpjsOf = ({ documents, allDocuments = documents }: ReadyFile): string[] => [
+  ...new Set(allDocuments.flatMap(({ found }) => ownersOf(found))),
+]
 
 /** A cancellation may name any coupon. */
 function ownersOf(found: Found): string[] {

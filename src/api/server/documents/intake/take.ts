@@ -19,6 +19,7 @@ import { placeVoid } from './place-void.ts'
 import { type PlacedDocument, warningsAbout } from './note-contents/report.ts'
 import { settleNoteNumbers } from './numbers/settle-notes.ts'
 import { settleNotes } from './settle.ts'
+import { Pace, portions, weightOf } from './portions.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
@@ -38,9 +39,15 @@ export interface Outcome {
   outOfScope?: number
 }
 
+/** What became of what was taken in one transaction, and for how many ms that had the database. */
+export interface Taken {
+  outcomes: Outcome[]
+  ms: number
+}
+
 /**
- * Takes files into the tenant, all in one transaction where none of them fails, and tells what became of each, in their order. Documents are known by their key
- * and files by their content, so that taking them again changes nothing. A few hundred files at a time is right.
+ * Takes files into the tenant, in transactions that others need not wait long for, and tells what became of each, in their order. Documents are known by their
+ * key and files by their content, so that taking them again changes nothing. A few hundred files at a time is right.
  */
 export async function takeFiles(
   store: Store,
@@ -57,17 +64,48 @@ export async function takeFiles(
   )
 }
 
-/** Takes prepared files by `take`, all at once; where that fails, so that one at fault is refused and no other. */
+/**
+ * Takes prepared files by `take`, a portion in each transaction; where one fails, so that what is at fault is refused and nothing else. A lot may be taken in
+ * part: what it lacks is taken when it comes again.
+ */
 export async function takeEach(
   prepared: readonly PreparedFile[],
   about: Failing,
-  take: (prepared: readonly PreparedFile[]) => Promise<Outcome[]>,
+  take: (prepared: readonly PreparedFile[]) => Promise<Taken>,
 ): Promise<Outcome[]> {
   const fault = ({ name }: PreparedFile, error: unknown) => refused({ name, refused: failureReason(error, about) })
-  const outcomes = await apart(prepared, take, fault)
+  const pace = new Pace()
+  const paced = async (some: readonly PreparedFile[]) => {
+    const { outcomes, ms } = await take(some)
+    pace.took(weightOf(...some), ms)
+    return outcomes
+  }
+  const parts = prepared.map((): Outcome[] => [])
+  for (const { files, places } of portions(prepared, pace)) {
+    const taken = await apart(files, paced, fault)
+    for (const [at, outcome] of taken.entries()) parts[places[at] ?? 0]?.push(outcome)
+  }
+  const outcomes = parts.map(wholeOutcome)
   const ends = Map.groupBy(outcomes, ({ outcome }) => outcome)
   for (const [end, files] of ends) about.platform.meter.files(end, files.length)
   return outcomes
+}
+
+/** The outcome of a file, of those of its parts. One of which a part was refused is refused, whatever stays of it. */
+function wholeOutcome(parts: readonly Outcome[]): Outcome {
+  const [first] = parts
+  if (first === undefined) throw new RangeError('a file has an outcome')
+  const told =
+    parts.find(({ outcome }) => outcome === 'refused') ?? parts.find(({ outcome }) => outcome === 'taken') ?? first
+  const same = parts.filter(({ outcome }) => outcome === told.outcome)
+  const keys = parts.flatMap(({ keys: own = [] }) => own)
+  return {
+    ...first,
+    ...told,
+    documents: same.reduce((sum, { documents }) => sum + documents, 0),
+    ...(keys.length > 0 && { keys }),
+    warnings: parts.flatMap(({ warnings }) => warnings),
+  }
 }
 
 /** The same within a transaction bound to the whole tenant. */
@@ -76,8 +114,9 @@ export async function takePrepared(
   platform: Platform,
   tenantId: string,
   prepared: readonly PreparedFile[],
-): Promise<Outcome[]> {
+): Promise<Taken> {
   await lockIntake(db, tenantId)
+  const began = platform.now()
   const ready = prepared.filter((file) => 'documents' in file)
   const batch = await loadBatch(db, platform, tenantId, {
     hashes: ready.flatMap(({ sha256, documents }) => [sha256, ...documents.map(({ file }) => file.sha256)]),
@@ -96,7 +135,7 @@ export async function takePrepared(
   await writeBatch(batch, changes)
   await settleNumbers(batch, numbers)
   await settleNoteNumbers(batch)
-  return placed.map(reportOf)
+  return { outcomes: placed.map(reportOf), ms: platform.now() - began }
 }
 
 /** The outcome of a file, and the documents in it, whose warnings are found when all are settled. */
@@ -126,7 +165,7 @@ function refused({ name, refused: reason }: { name: string; refused: Reason }): 
 async function placeFile(batch: Batch, ready: ReadyFile): Promise<FilePlaced> {
   const { name, documents, lot, outOfScope } = ready
   const outside = outOfScope > 0 ? { outOfScope } : {}
-  if (batch.hashes.has(ready.sha256))
+  if (isComplete(batch, ready))
     return { outcome: { name, outcome: 'present', documents: documents.length, warnings: [], ...outside } }
   const warnings = [...ready.warnings]
   for (const { code, message } of warnings) {
@@ -137,7 +176,8 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<FilePlaced> {
   const all: PlacedDocument[] = []
   for (const { found, file } of documents) {
     // The very same bytes may be kept already for something that was told of the document before.
-    const stored = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
+    const lotId = lot ? (batch.hashes.get(lot.sha256) ?? lot.id) : file.lotId
+    const stored = { ...file, lotId, id: batch.hashes.get(file.sha256) ?? file.id }
     const placed = await place(batch, stored, found)
     all.push(placed)
     warnings.push(...placed.warnings)
@@ -151,6 +191,11 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<FilePlaced> {
   }
   if (lot !== undefined) keep(batch, lot)
   return { outcome: { name, outcome: 'taken', documents: added, keys, warnings, ...outside }, documents: all }
+}
+
+/** Tells if a file has been taken in already, and of a lot that no part of it was left. */
+function isComplete({ hashes }: Batch, { sha256, documents, lot }: ReadyFile): boolean {
+  return hashes.has(sha256) && (lot === undefined || documents.every(({ file }) => hashes.has(file.sha256)))
 }
 
 /** The name of its proof, which what has no file to be proven never gets. */

@@ -23,7 +23,7 @@ interface Imported {
 const NAME = 400
 
 /**
- * Opened and read between transactions, of which there is one for each batch: what was taken stays, whatever becomes of the rest. Ends between
+ * Opened and read between transactions, each of a portion of a batch: what was taken stays, whatever becomes of the rest. Ends between
  * two of them where the caller has gone.
  */
 export async function importDocuments(call: Call<typeof ImportDocuments>): Promise<Later<Imported>> {
@@ -47,9 +47,9 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
     for await (const batch of inBatches(opened(files, { signal, gunzip: platform.gunzip }, reading))) {
       const prepared = await prepareFiles(platform, batch, { tenant, signal })
       const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
-        const outcomes = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
-        for (const cnpj of outcomes.companies) companies.add(cnpj)
-        return outcomes.outcomes
+        const taken = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
+        for (const cnpj of taken.companies) companies.add(cnpj)
+        return taken
       })
       items.push(...outcomes.map(importedFile))
       report()
