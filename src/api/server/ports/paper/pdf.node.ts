@@ -1,15 +1,33 @@
 import type { PaperWidth, SheetPart, Sheet } from '#domain/documents/paper/sheet.ts'
-import { LARGE_BYTES, type RunTask, type Task } from '../platform/task.ts'
+import { type Errand, LARGE_BYTES, type RunTask, type Task } from '../platform/task.ts'
 import type { Paper } from './paper.ts'
 
 /** Drawing an item takes as long as reading so many bytes of XML does. */
 const BYTES_OF_ITEM = 4000
 
+/** How many PDFs of a tenant are drawn at a time by the thread that answers calls, where each is short: a single one need not go elsewhere. */
+const HERE = 2
+
 /** Draws PDFs; those of many items, or of many documents, where there are threads, off the one that answers calls. */
 export function pdfPaper({ run }: { run: RunTask }): Paper {
+  /** How many each tenant waits for, but for those of a download. */
+  const underWay = new Map<string, number>()
+  const draw = (sheet: Sheet, width: PaperWidth, errand: Errand) => run(pdfTask, { sheet, width }, errand)
   return {
-    pdf: (sheet, width, { aside, ...errand }) =>
-      run(pdfTask, { sheet, width }, { ...errand, bytes: aside ? LARGE_BYTES : itemsOf(sheet) * BYTES_OF_ITEM }),
+    async pdf(sheet, width, { aside, ...errand }) {
+      if (aside) return draw(sheet, width, { ...errand, bytes: LARGE_BYTES })
+      const { tenant } = errand
+      const others = underWay.get(tenant) ?? 0
+      const bytes = Math.max(others < HERE ? 0 : LARGE_BYTES, itemsOf(sheet) * BYTES_OF_ITEM)
+      underWay.set(tenant, others + 1)
+      try {
+        return await draw(sheet, width, { ...errand, bytes })
+      } finally {
+        const rest = (underWay.get(tenant) ?? 1) - 1
+        if (rest > 0) underWay.set(tenant, rest)
+        else underWay.delete(tenant)
+      }
+    },
   }
 }
 
