@@ -48,7 +48,8 @@ export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figu
     await ended
     return taken
   }
-  await during(pause(2000))
+  // A server that has just begun has work of its own.
+  await during(pause(15_000))
   const alone = await during(pause(5000))
   const works: Record<string, () => Promise<unknown>> = {
     [`${IMPORTS} imports at once`]: () => Promise.all(zips.map(send)),

@@ -36,6 +36,7 @@ export const strictPolicy = (api: string, own = ''): string =>
     `connect-src ${api}`,
     `img-src ${api} data:`,
     "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 
 function markup(api: string, { body, head = '', bare = false, quirks = false, script }: PortalPage): string {

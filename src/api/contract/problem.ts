@@ -14,6 +14,11 @@ export const problems = {
   device: { status: 401, message: 'A credencial do agente não é válida ou foi revogada.' },
   credentials: { status: 401, message: 'Email ou senha incorretos' },
   forbidden: { status: 403, message: 'Você não tem permissão para esta ação.' },
+  https_required: {
+    status: 403,
+    message:
+      'Chame por https. Por http o que foi enviado pôde ser lido no caminho: troque a senha ou o token que foi junto.',
+  },
   second_factor_missing: {
     status: 403,
     message: 'Este grupo de empresas exige um segundo fator, e você ainda não tem um. Adicione o seu no Perfil.',

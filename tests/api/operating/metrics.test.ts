@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const LOCAL = { address: '127.0.0.1' }
+const LOCAL = { peer: '127.0.0.1' }
 
 /** A site over the test server's database that counts, and what its log says. */
 function countingSite(token?: string, copies?: Parameters<typeof addDatabaseGauges>[2]) {
@@ -30,7 +30,11 @@ function countingSite(token?: string, copies?: Parameters<typeof addDatabaseGaug
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
   addDatabaseGauges(metrics, server.store, copies)
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
-  const look = async (headers: Record<string, string> = {}, from = LOCAL, origin = 'http://localhost:4000') => {
+  const look = async (
+    headers: Record<string, string> = {},
+    from: { peer: string; address?: string } = LOCAL,
+    origin = 'http://localhost:4000',
+  ) => {
     const response = await site(new Request(`${origin}/metrics`, { headers }), from)
     return { status: response.status, text: await response.text() }
   }
@@ -113,8 +117,10 @@ test('the archive of the log has its age, where the database makes one', async (
 })
 
 test.each([
-  ['another machine', {}, { address: '203.0.113.9' }, 'http://localhost:4000'],
+  ['another machine', {}, { peer: '203.0.113.9' }, 'http://localhost:4000'],
   ['a proxy of this machine', { 'X-Forwarded-For': '203.0.113.9' }, LOCAL, 'http://localhost:4000'],
+  ['a proxy that says whom it speaks for', {}, { peer: '203.0.113.9', address: '127.0.0.1' }, 'http://localhost:4000'],
+  ['a proxy with a header of its own', { 'X-Cluster-Client-IP': '203.0.113.9' }, LOCAL, 'http://localhost:4000'],
   ['a page whose name leads here', {}, LOCAL, 'http://evil.example'],
 ])('%s gets nothing', async (_, headers, from, origin) => {
   const { look } = countingSite()
@@ -125,7 +131,7 @@ test.each([
 
 test('with a token whoever bears it, from anywhere, and nobody else', async () => {
   const { look } = countingSite('the token of a collector, of 32 letters')
-  const far = { address: '203.0.113.9' }
+  const far = { peer: '203.0.113.9' }
   expect((await look({ Authorization: 'Bearer the token of a collector, of 32 letters' }, far)).status).toBe(200)
   expect((await look({ Authorization: 'Bearer another token of 32 letters or so..' }, far)).status).toBe(404)
   expect((await look()).status).toBe(404)

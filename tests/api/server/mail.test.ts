@@ -188,7 +188,7 @@ describe('without a mail server', () => {
   const mailbox = folderMailer(join(folder, 'page'))
   const site = createSite({ api: async () => new Response('api'), dist: folder, mailbox })
   const open = (path: string, { address = '127.0.0.1', host = 'localhost:4000', headers = {} } = {}) =>
-    site(new Request(`http://${host}${path}`, { headers: { Accept: 'text/html', ...headers } }), { address })
+    site(new Request(`http://${host}${path}`, { headers: { Accept: 'text/html', ...headers } }), { peer: address })
 
   test('the page lists them and shows one: links to follow, everything else as text', async () => {
     expect(await (await open('/dev/mail')).text()).toContain('Nenhuma mensagem ainda.')
@@ -245,6 +245,12 @@ describe('without a mail server', () => {
         { headers: { 'X-Forwarded-Host': '' } },
         { headers: { 'X-Real-Ip': '10.0.0.1' } },
         { headers: { 'CF-Connecting-IP': '10.0.0.1' } },
+        // Whatever a proxy calls what it writes.
+        ...['X-Cluster-Client-IP', 'Client-IP', 'Fastly-Client-IP', 'X-Envoy-External-Address', 'X-Amzn-Trace-Id'].map(
+          (name) => ({
+            headers: { [name]: '10.0.0.1' },
+          }),
+        ),
       ]) {
         const response = await open(path, bad)
         expect([bad, response.status]).toEqual([bad, 404])
@@ -256,7 +262,7 @@ describe('without a mail server', () => {
     }
     const withServer = createSite({ api: async () => new Response('api'), dist: folder })
     const request = new Request('http://localhost/dev/mail', { headers: { Accept: 'text/html' } })
-    expect((await withServer(request, { address: '127.0.0.1' })).status).toBe(404)
+    expect((await withServer(request, { peer: '127.0.0.1' })).status).toBe(404)
   })
 })
 

@@ -44,7 +44,10 @@ test('every page address is the app, with a strict policy and never kept unasked
     const response = await get(path, html)
     expect([path, await response.text()]).toEqual([path, '<!doctype html><title>Host</title>'])
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
-    expect(response.headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'")
+    expect(response.headers.get('Content-Security-Policy')).toContain(
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(response.headers.get('X-Frame-Options')).toBe('DENY')
   }
   expect((await get('/', { Accept: '*/*' })).status).toBe(200)

@@ -81,6 +81,16 @@ describe.each(proxies.map((name) => ({ name, isMissing: !hasProxy(name) })))('be
     ])
   })
 
+  test.skipIf(isMissing)('a call of the API by http is refused, and not sent on with its token', async () => {
+    const plain = await fetch(`http://127.0.0.1:${proxy.plainPort}/api/v1/users/me`, {
+      redirect: 'manual',
+      headers: { Host: HOST, Authorization: 'Bearer a token' },
+    })
+    expect([plain.status, plain.headers.get('Location')]).toEqual([403, null])
+    expect(plain.headers.get('Content-Type')).toBe('application/json')
+    expect(await plain.json()).toMatchObject({ code: 'https_required' })
+  })
+
   test.skipIf(isMissing)('the API speaks for itself, unchanged when nothing has changed', async () => {
     const as = await signIn('127.0.0.1')
     // Not of notes, whose proofs come by themselves.

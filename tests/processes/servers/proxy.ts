@@ -128,7 +128,7 @@ function caddyArguments({ folder, plainPort, port, backends: [backend = ''] }: P
   const site = replaced(readFileSync('deploy/Caddyfile', 'utf8'), [
     ['127.0.0.1:4000', backend],
     // It would ask an authority for one of the example's name.
-    [`${HOST} {`, `${HOST} {\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`],
+    [`\n${HOST} {`, `\n${HOST} {\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`],
   ])
   const options = [
     '{',

@@ -26,8 +26,14 @@ export interface ApiOptions extends ServiceOptions {
   onError?: (error: unknown, about: { requestId: string; route: string }) => void
 }
 
-/** `from`: the caller's network address, for limits, and when the answer has been read or given up; where that is not told, at once. */
-export type Api = (request: Request, from?: { address?: string; finished?: Promise<void> }) => Promise<Response>
+/**
+ * `from`: the caller's network address, for limits, and when the answer has been read or given up; where that is not told, at once. `peer`:
+ * the address of who holds the connection, which is a proxy's where one speaks for the caller.
+ */
+export type Api = (
+  request: Request,
+  from?: { address?: string; peer?: string; finished?: Promise<void> },
+) => Promise<Response>
 
 interface Env {
   Bindings: {
@@ -55,7 +61,7 @@ const PREFLIGHT = {
 }
 
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const DEVICE_ROUTES = new Set(
   Object.values<Endpoint>(contract)
@@ -105,6 +111,8 @@ export function createApi(options: ApiOptions): Api {
     for (const [name, value] of Object.entries(CORS)) headers.set(name, value)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     headers.set('X-Content-Type-Options', 'nosniff')
+    // Signed addresses are opened by browsers: what follows learns of none.
+    headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Request-Id', id)
     headers.set('Server-Timing', `api;dur=${ms}, traceparent;desc="${trace.parent}"`)
     // These lines alone would be five gigabytes a day from 20,000 agents: of their usual posts, and of those refused for lack of a credential

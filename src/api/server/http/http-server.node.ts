@@ -54,7 +54,12 @@ export function httpServer(
     // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.
     const last = (name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined)
     const address = last('X-Forwarded-For') ?? socket.remoteAddress ?? ''
-    const response = await whileWorking(incoming, () => site(request, { address, finished }))
+    const { remoteAddress: peer = '' } = socket
+    // A redirect would have the caller send the same once more, by both ways, and never learn that everybody on the first could read it.
+    const isOpen = isSecure && last('X-Forwarded-Proto') === 'http' && new URL(request.url).pathname.startsWith('/api/')
+    const response = await whileWorking(incoming, async () =>
+      isOpen ? new Refusal('https_required').toResponse() : site(request, { address, peer, finished }),
+    )
     // Before Node does, which reads on without a bound and tells nobody.
     if (incoming instanceof IncomingMessage) drain(incoming, drainBytes)
     // RFC 6797: for a year a browser that was here by https comes by nothing else.

@@ -23,6 +23,8 @@ const policyOf = (connects: readonly string[]) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // By name, of which there is none: nothing here makes markup or code of text, no library either.
+    "trusted-types 'none'",
   ].join('; ')
 
 const pageHeaders = (connects: readonly string[]): Readonly<Record<string, string>> => ({
@@ -30,13 +32,14 @@ const pageHeaders = (connects: readonly string[]): Readonly<Record<string, strin
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Screens are opened by mailed links, and their addresses name companies and documents.
+  'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 })
 
-/** A link of a mail carries its token in the address, and what comes back from an identity provider its code, which must not travel on from there. */
-const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
+/** A link of a mail carries its token in the address, and what comes back from an identity provider its code: nothing of that is kept. */
+const SECRET_ADDRESS = { 'Cache-Control': 'no-store' }
 
 /** Elements are loaded by foreign pages, their chunks as modules, which are always fetched with CORS. */
 const LIBRARY: Readonly<Record<string, string>> = {
@@ -70,12 +73,12 @@ export function createSite(options: {
     const state = await health?.answer(request)
     if (state) return withHeaders(state, PAGE)
     if (metrics && pathname === '/metrics')
-      return withHeaders(await metricsPage(metrics, request, from?.address ?? ''), PAGE)
+      return withHeaders(await metricsPage(metrics, request, from?.peer ?? ''), PAGE)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
     if (pathname === '/api' || pathname === '/api/v1')
       return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })
     if (mailbox && /^\/dev\/mail(\/|$)/.test(pathname)) {
-      return (await mailPage(mailbox, request, from?.address ?? '')) ?? withHeaders(undefined, PAGE)
+      return (await mailPage(mailbox, request, from?.peer ?? '')) ?? withHeaders(undefined, PAGE)
     }
     if (pathname.startsWith('/elements/')) {
       const path = pathname.slice('/elements/'.length)

@@ -5,7 +5,7 @@ import { isLocalCall } from './local-call.ts'
 type Html = ReturnType<typeof html>
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'"
-const PAGE_POLICY = `${CLOSED}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'`
+const PAGE_POLICY = `${CLOSED}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
 /** A message is shown as a mail reader would, with its own styles and without any script or origin. */
 const LETTER_POLICY = `${CLOSED}; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation`
 
@@ -13,8 +13,8 @@ const LETTER_POLICY = `${CLOSED}; style-src 'unsafe-inline'; frame-ancestors 'se
  * `/dev/mail`: the messages that went to the data folder. Their links open accounts, so only a browser of this very machine gets them:
  * not one behind a proxy, nor a foreign page whose name leads here. Undefined for everybody else and for what is not there.
  */
-export async function mailPage(mailbox: Mailbox, request: Request, address: string): Promise<Response | undefined> {
-  if (!isLocalCall(request, address)) return undefined
+export async function mailPage(mailbox: Mailbox, request: Request, peer: string): Promise<Response | undefined> {
+  if (!isLocalCall(request, peer)) return undefined
   const { pathname } = new URL(request.url)
   if (pathname === '/dev/mail') return page(listOf(await mailbox.list()))
   if (pathname === '/dev/mail/style.css') return answer(STYLE, 'text/css', CLOSED)

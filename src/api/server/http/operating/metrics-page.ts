@@ -12,9 +12,9 @@ export interface MetricsPage {
  * `/metrics`: the server's figures for Prometheus, which name no tenant and still tell how much business is done here: for this machine,
  * and for whoever bears the token. Undefined for everybody else.
  */
-export async function metricsPage(page: MetricsPage, request: Request, address: string): Promise<Response | undefined> {
+export async function metricsPage(page: MetricsPage, request: Request, peer: string): Promise<Response | undefined> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  if (!(page.token ? bears(request, page.token) : isLocalCall(request, address))) return undefined
+  if (!(page.token ? bears(request, page.token) : isLocalCall(request, peer))) return undefined
   const headers = { 'Content-Type': page.contentType, 'Cache-Control': 'no-store' }
   return new Response(request.method === 'HEAD' ? null : await page.text(), { headers })
 }
