@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Pace, portions, TRANSACTION_MS, weightOf } from '#api/server/documents/intake/portions.ts'
+import { Pace, portions, TRANSACTION_MS, weightOf } from '#api/server/documents/batches.ts'
 import { takeEach } from '#api/server/documents/intake/take.ts'
 import { type PreparedFile, prepareFile } from '#api/server/documents/prepare.ts'
 import { noMeter } from '#api/server/ports/platform/meter.ts'
@@ -90,6 +90,6 @@ test('a part knows the whole; a document of many items weighs more, and is never
   const [small] = await notes(1)
   if (!small) throw new Error('There is one')
   expect(weightOf(large)).toBeGreaterThan(10 * weightOf(small))
-  pace.took(1, 1000)
+  pace.learn(1, 1000)
   expect([...portions([large, small], pace)].map(({ places }) => places)).toEqual([[0], [1]])
 })

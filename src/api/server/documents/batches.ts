@@ -1,6 +1,6 @@
-import type { IncomingFile } from './prepare.ts'
+import type { IncomingFile, PreparedFile, ReadyFile } from './prepare.ts'
 
-/** A batch is what memory holds at a time; it is taken in by portions (intake/portions.ts). */
+/** A batch is what memory holds at a time; it enters the database by portions. */
 const BATCH_FILES = 200
 const BATCH_BYTES = 8_000_000
 
@@ -17,4 +17,92 @@ export async function* inBatches(files: AsyncIterable<IncomingFile>): AsyncGener
     bytes = 0
   }
   if (batch.length > 0) yield batch
+}
+
+/** How long a transaction of the intake is to have the database at most, in ms: the embedded one has one connection, for which all others wait. */
+export const TRANSACTION_MS = 200
+/** Room for a portion that costs more than the one before it. */
+const AIM_MS = TRANSACTION_MS * 0.75
+/** Weights of the first portion, and of any. */
+const FIRST = 10
+const MOST = 400
+/** A usual document; one of many items costs as much as several. */
+const WEIGHED_BYTES = 10_000
+
+/** The size of the next transaction of an intake: as much as the ones before it say fits into its time. */
+export class Pace {
+  #most = FIRST
+
+  get most(): number {
+    return this.#most
+  }
+
+  /** Learns that so much had the database for so many ms. */
+  learn(weight: number, ms: number): void {
+    if (weight <= 0) return
+    const fitting = ms > 0 ? Math.floor((AIM_MS * weight) / ms) : MOST
+    // Of a small one little is learnt: a larger one is tried step by step.
+    this.#most = Math.max(1, Math.min(fitting, this.#most * 2, MOST))
+  }
+}
+
+/** Files, or parts of a lot, for one transaction. `places`: of which of the files each is. */
+export interface Portion {
+  files: PreparedFile[]
+  places: number[]
+}
+
+/**
+ * Cuts files into portions, each as large as the pace allows when it is asked for; a lot into parts where it must be. A document is never cut.
+ */
+export function* portions(prepared: readonly PreparedFile[], pace: Pace): Generator<Portion> {
+  let portion: Portion = { files: [], places: [] }
+  let weight = 0
+  for (const [place, file] of prepared.entries()) {
+    let rest: PreparedFile | undefined = file
+    while (rest !== undefined) {
+      const [part, more]: [PreparedFile | undefined, PreparedFile | undefined] = cut(
+        rest,
+        pace.most - weight,
+        weight === 0,
+      )
+      if (part !== undefined) {
+        portion.files.push(part)
+        portion.places.push(place)
+        weight += weightOf(part)
+      }
+      rest = more
+      if (more === undefined && weight < pace.most) continue
+      yield portion
+      portion = { files: [], places: [] }
+      weight = 0
+    }
+  }
+  if (portion.files.length > 0) yield portion
+}
+
+/** How much of the database's time files take, in usual documents. */
+export const weightOf = (...files: readonly PreparedFile[]): number =>
+  files
+    .flatMap((file) => ('documents' in file ? file.documents : []))
+    .reduce((sum, one) => sum + weightOfDocument(one), 0)
+
+const weightOfDocument = ({ file }: ReadyFile['documents'][number]): number => 1 + file.size / WEIGHED_BYTES
+
+/** Cuts a file into what has room and the rest. One document at least has, where nothing is before it. */
+function cut(file: PreparedFile, room: number, isFirst: boolean): [PreparedFile | undefined, PreparedFile | undefined] {
+  if (!('documents' in file)) return [file, undefined]
+  const { documents, allDocuments = documents } = file
+  let weight = 0
+  let count = 0
+  for (const document of documents) {
+    weight += weightOfDocument(document)
+    if (weight > room && !(isFirst && count === 0)) break
+    count++
+  }
+  if (count === documents.length) return [file, undefined]
+  if (count === 0) return [undefined, file]
+  // What is known of the whole goes with its first part.
+  const rest = { ...file, documents: documents.slice(count), allDocuments, warnings: [], outOfScope: 0 }
+  return [{ ...file, documents: documents.slice(0, count), allDocuments }, rest]
 }

@@ -15,7 +15,7 @@ export interface ReadyFile {
   /** Hash of the file as it came. */
   sha256: string
   documents: { found: Found; file: StoredFile }[]
-  /** Those of the whole file, of which this is a part (intake/portions.ts). */
+  /** Those of the whole file, of which this is a part (batches.ts). */
   allDocuments?: ReadyFile['documents']
   /** The file as it came, of several documents; they are cut out of it. */
   lot: StoredFile | undefined

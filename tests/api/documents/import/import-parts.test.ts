@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importDocuments } from '#api/contract/documents/documents.ts'
-import { Pace, portions } from '#api/server/documents/intake/portions.ts'
+import { Pace, portions } from '#api/server/documents/batches.ts'
 import { takeFiles, takePrepared } from '#api/server/documents/intake/take.ts'
 import { prepareFile } from '#api/server/documents/prepare.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'

@@ -8,7 +8,7 @@ import type { Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { bindScope, type ScopedDb } from '../../store/scope.ts'
 import type { Reason, ReasonCode } from '../xml/refused.ts'
-import { type Outcome, type Taken, takePrepared } from './take.ts'
+import { type Outcome, type IntakeResult, takePrepared } from './take.ts'
 
 /** The user's choice of which documents to take in. */
 export interface ImportChoice {
@@ -36,7 +36,7 @@ export async function takeImported(
   call: ImportCall,
   prepared: readonly PreparedFile[],
   choice: ImportChoice,
-): Promise<Taken & { companies: string[] }> {
+): Promise<IntakeResult & { companies: string[] }> {
   const { db, access, platform } = call
   const known = await companiesOf(db, prepared)
   const mayAdd = choice.newCompanies && mayAddCompanies(access)
@@ -44,11 +44,11 @@ export async function takeImported(
   const judged = prepared.map((file) => ('documents' in file ? judge(file, refusal) : file))
   // Only now: what is already there, also of others, is not to be told from what the caller may not see with less.
   await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
-  const taken = await takePrepared(db, platform, access.tenantId, judged)
-  const { outcomes } = taken
+  const result = await takePrepared(db, platform, access.tenantId, judged)
+  const { outcomes } = result
   const companies = await addedCompanies(db, judged, known)
   await auditImport(call, { outcomes, choice, known, companies })
-  return { ...taken, companies }
+  return { ...result, companies }
 }
 
 /** As for the form of a new company, whose permission holds for the whole tenant only. */

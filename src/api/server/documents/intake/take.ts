@@ -19,7 +19,7 @@ import { placeVoid } from './place-void.ts'
 import { type PlacedDocument, warningsAbout } from './note-contents/report.ts'
 import { settleNoteNumbers } from './numbers/settle-notes.ts'
 import { settleNotes } from './settle.ts'
-import { Pace, portions, weightOf } from './portions.ts'
+import { Pace, portions, weightOf } from '../batches.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
@@ -39,8 +39,8 @@ export interface Outcome {
   outOfScope?: number
 }
 
-/** What became of what was taken in one transaction, and for how many ms that had the database. */
-export interface Taken {
+/** The outcomes of one transaction, and for how many ms it had the database. */
+export interface IntakeResult {
   outcomes: Outcome[]
   ms: number
 }
@@ -71,19 +71,19 @@ export async function takeFiles(
 export async function takeEach(
   prepared: readonly PreparedFile[],
   about: Failing,
-  take: (prepared: readonly PreparedFile[]) => Promise<Taken>,
+  take: (prepared: readonly PreparedFile[]) => Promise<IntakeResult>,
 ): Promise<Outcome[]> {
   const fault = ({ name }: PreparedFile, error: unknown) => refused({ name, refused: failureReason(error, about) })
   const pace = new Pace()
   const paced = async (some: readonly PreparedFile[]) => {
     const { outcomes, ms } = await take(some)
-    pace.took(weightOf(...some), ms)
+    pace.learn(weightOf(...some), ms)
     return outcomes
   }
   const parts = prepared.map((): Outcome[] => [])
   for (const { files, places } of portions(prepared, pace)) {
-    const taken = await apart(files, paced, fault)
-    for (const [at, outcome] of taken.entries()) parts[places[at] ?? 0]?.push(outcome)
+    const results = await apart(files, paced, fault)
+    for (const [at, outcome] of results.entries()) parts[places[at] ?? 0]?.push(outcome)
   }
   const outcomes = parts.map(wholeOutcome)
   const ends = Map.groupBy(outcomes, ({ outcome }) => outcome)
@@ -95,13 +95,13 @@ export async function takeEach(
 function wholeOutcome(parts: readonly Outcome[]): Outcome {
   const [first] = parts
   if (first === undefined) throw new RangeError('a file has an outcome')
-  const told =
+  const main =
     parts.find(({ outcome }) => outcome === 'refused') ?? parts.find(({ outcome }) => outcome === 'taken') ?? first
-  const same = parts.filter(({ outcome }) => outcome === told.outcome)
+  const same = parts.filter(({ outcome }) => outcome === main.outcome)
   const keys = parts.flatMap(({ keys: own = [] }) => own)
   return {
     ...first,
-    ...told,
+    ...main,
     documents: same.reduce((sum, { documents }) => sum + documents, 0),
     ...(keys.length > 0 && { keys }),
     warnings: parts.flatMap(({ warnings }) => warnings),
@@ -114,7 +114,7 @@ export async function takePrepared(
   platform: Platform,
   tenantId: string,
   prepared: readonly PreparedFile[],
-): Promise<Taken> {
+): Promise<IntakeResult> {
   await lockIntake(db, tenantId)
   const began = platform.now()
   const ready = prepared.filter((file) => 'documents' in file)

@@ -47,9 +47,9 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
     for await (const batch of inBatches(opened(files, { signal, gunzip: platform.gunzip }, reading))) {
       const prepared = await prepareFiles(platform, batch, { tenant, signal })
       const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
-        const taken = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
-        for (const cnpj of taken.companies) companies.add(cnpj)
-        return taken
+        const result = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
+        for (const cnpj of result.companies) companies.add(cnpj)
+        return result
       })
       items.push(...outcomes.map(importedFile))
       report()
