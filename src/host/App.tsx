@@ -177,7 +177,7 @@ function App() {
 /** Reads the query by itself: the whole back-office would be drawn anew with each page of a list. */
 function ToLogin({ pathname, isOver }: { pathname: string; isOver: boolean | undefined }): ReactNode {
   const search = useSearch()
-  return <Redirect to={paths.login(pathname + search)} replace state={{ isOver }} />
+  return <Redirect to={paths.login(pathname + search) + location.hash} replace state={{ isOver }} />
 }
 
 /** Draws the back-office in a place of the page. Of an error that no screen has caught React leaves nothing: words stand there then. */

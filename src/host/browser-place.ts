@@ -2,11 +2,12 @@ import { navigate, useLocationProperty, usePathname } from 'wouter/use-browser-l
 import { leave } from '#widgets/kit/place/leaving.ts'
 import type { Move, Place } from '#widgets/kit/place/place.ts'
 import { tenantIn, withoutTenant } from '#widgets/kit/place/tenant.ts'
+import { browserAddress, productSearch } from './private-address.ts'
 
-const here = () => location.pathname + location.search
+const here = () => location.pathname + productSearch()
 
 /** The screens know no tenant: it is the tab's, and in each of its addresses. */
-const ownSearch = () => withoutTenant(location.search)
+const ownSearch = () => withoutTenant(productSearch())
 const useOwnSearch = () => useLocationProperty(ownSearch)
 
 /** The address beneath the present entry of the browser's history, where the product went on from there. */
@@ -59,14 +60,14 @@ export function browserPlace(
     }
     isReturn = closes
     const stays = replace || closes
-    navigate(to, { replace: stays, state: { ...state, from: stays ? beneath : here() } })
+    navigate(browserAddress(to), { replace: stays, state: { ...state, from: stays ? beneath : here() } })
   }
   const usePlaceLocation = (): [string, typeof move] => [usePathname(), move]
   const place: Place = {
     ...own,
     hook: usePlaceLocation,
     searchHook: useOwnSearch,
-    href,
+    href: (path) => browserAddress(href(path)),
     isReturn: () => isReturn,
   }
 

@@ -6,6 +6,7 @@ import { originStore, storedPreferences } from '#widgets/kit/preferences.ts'
 import { tenantIn, withoutTenant } from '#widgets/kit/place/tenant.ts'
 import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
+import { productSearch } from './private-address.ts'
 import { publicScreens, routes } from './routes.ts'
 import type { Session } from './session/stored-session.ts'
 import { tenantOfTab } from './session/tab-tenant.ts'
@@ -28,7 +29,7 @@ export function sendFirstCalls(session: Session): void {
   const match = routeAt(routes, location.pathname)
   const at = {
     params: match?.params ?? {},
-    search: withoutTenant(location.search),
+    search: withoutTenant(productSearch()),
     preferences: storedPreferences(originStore, tenant.id, subjectOf(token)),
   }
   for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {

@@ -3,6 +3,7 @@ import { hideProviderReply } from './account/provider-reply.ts'
 import { watchErrors } from './errors.ts'
 import { sendFirstCalls } from './first-calls.ts'
 import { BROKEN, sayMissing } from './missing-app.ts'
+import { hidePrivateFilters } from './private-address.ts'
 import { clearStoredSession, storedSession } from './session/stored-session.ts'
 
 const loadApp = () => import('./App.tsx')
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
 function begin(): void {
   hideLinkToken()
   hideProviderReply()
+  hidePrivateFilters()
   const stored = storedSession()
   if (stored === 'outdated') {
     clearStoredSession()

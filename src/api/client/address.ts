@@ -29,6 +29,26 @@ export function address(path: string, params: Values = {}, query: Values = {}): 
   return `${API_ROOT}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
+/** Values by which a person may be known, as the contract says of each read that takes one (`inBody`). */
+const IN_BODY = ['consumer', 'q']
+
+/**
+ * A read as it is sent: what its address is not to show, which logs on the way would keep, goes in a form. The path with all of it stays what
+ * one question is known by, in this page alone.
+ */
+export function sentRead(path: string): { path: string; init: { method: 'GET' | 'POST'; body?: URLSearchParams } } {
+  const [plain = '', search = ''] = path.split('?')
+  const query = new URLSearchParams(search)
+  const body = new URLSearchParams()
+  for (const name of IN_BODY) {
+    const value = query.get(name)
+    if (value !== null) body.set(name, value)
+    query.delete(name)
+  }
+  if (body.size === 0) return { path, init: { method: 'GET' } }
+  return { path: query.size > 0 ? `${plain}?${query}` : plain, init: { method: 'POST', body } }
+}
+
 /**
  * The address of a read by its endpoint's type alone: what runs before the client is loaded must not carry the contract's schemas, and the
  * compiler still checks path, names and values.

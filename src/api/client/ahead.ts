@@ -1,3 +1,5 @@
+import { sentRead } from './address.ts'
+
 /** An answer as it came, its body read once for all who wait for it. */
 export interface Answer {
   status: number
@@ -42,11 +44,14 @@ export function sendAhead(asker: Asker, path: string): Promise<Answer> {
   const known = sent.get(key)
   if (known && !known.taken) return known.answer
   const stop = new AbortController()
-  const answer = fetch(asker.api + path, { headers: headersOf(asker), signal: stop.signal }).then(async (reply) => ({
-    status: reply.status,
-    body: await reply.json(),
-    tag: reply.headers.get('ETag'),
-  }))
+  const read = sentRead(path)
+  const answer = fetch(asker.api + read.path, { ...read.init, headers: headersOf(asker), signal: stop.signal }).then(
+    async (reply) => ({
+      status: reply.status,
+      body: await reply.json(),
+      tag: reply.headers.get('ETag'),
+    }),
+  )
   setTimeout(() => sent.delete(key), KEPT_MS)
   // Whoever takes the answer sees the failure; nobody may take it.
   answer.catch(() => sent.delete(key))

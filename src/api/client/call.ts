@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
-import { address, type Input, type Values } from './address.ts'
+import { address, type Input, sentRead, type Values } from './address.ts'
 import { type Answer, headersOf, type Service } from './ahead.ts'
 import type { OtherTenant } from './elsewhere.ts'
 import type { TakeAhead } from './take-ahead.ts'
@@ -109,8 +109,9 @@ async function send(
     const answer = await Promise.race([early.catch(() => undefined), stopped])
     if (answer && answer.status < 500) return answer
   }
+  const read = endpoint.method === 'GET' ? sentRead(path) : undefined
   try {
-    const reply = await (follow?.fetch ?? fetch)(caller.api + path, {
+    const reply = await (follow?.fetch ?? fetch)(caller.api + (read?.path ?? path), {
       method: endpoint.method,
       headers: {
         ...headersOf({ ...caller, token }),
@@ -119,6 +120,7 @@ async function send(
         ...(version && { 'If-Match': `"${version}"` }),
       },
       body: sent ?? null,
+      ...read?.init,
       signal: stop,
     })
     if (reply.status === 304 && known) return { status: 304, body: known.reply }

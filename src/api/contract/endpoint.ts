@@ -91,6 +91,11 @@ export interface Endpoint<
   readonly leaves?: Condition<Query, Body> | 'judged'
   /** The reason why a call that may change something asks for no fresh proof. */
   readonly unasked?: Unasked
+  /**
+   * Values of a GET's query by which a person may be known: our clients send them in a form, as a POST of the same address, because addresses
+   * are kept by logs and histories (docs/decisions.md#no-person-in-addresses).
+   */
+  readonly inBody?: readonly string[]
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -121,6 +126,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   largest?: number
   secret?: boolean
   progress?: boolean
+  inBody?: readonly (keyof z.output<Q> & string)[]
   ours?: boolean
 }
 

@@ -73,6 +73,7 @@ export const search = get('/search', {
     /** Between commas; all without it. Products come with the documents that they were sold in. */
     kinds: z.optional(z.string().check(z.regex(SEARCH_KINDS_LIST))),
   }),
+  inBody: ['q'],
   reply: SearchFound,
   ours: true,
 })

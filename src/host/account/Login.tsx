@@ -57,7 +57,7 @@ export default function Login() {
   useEffect(() => {
     if (notice) snackbars.show({ level: 'success', text: notice })
   }, [notice, snackbars])
-  if (signedIn && !recovering) return <Redirect to={next} replace />
+  if (signedIn && !recovering) return <Redirect to={next + location.hash} replace />
 
   return (
     <>

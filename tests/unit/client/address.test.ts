@@ -1,5 +1,7 @@
+import { contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
 import { describe, expect, test } from 'vitest'
-import { address, readAddress } from '#api/client/address.ts'
+import { address, readAddress, sentRead } from '#api/client/address.ts'
 import { readKey } from '#api/client/use-connection.ts'
 import { listNfces, readNfce } from '#api/contract/documents/nfces.ts'
 
@@ -27,5 +29,33 @@ describe('an address', () => {
     expect(readAddress<typeof listNfces>('/custody/nfce/', { query })).toBe(readKey(listNfces, { query })[1])
     const params = { key: 'a b' }
     expect(readAddress<typeof readNfce>('/custody/nfce/:key', { params })).toBe(readKey(readNfce, { params })[1])
+  })
+})
+
+describe('a read as it is sent', () => {
+  test('names no person in its address', () => {
+    const found = sentRead('/api/v1/custody/nfce/?consumer=123.456.789-09&page=2')
+    expect(found.path).toBe('/api/v1/custody/nfce/?page=2')
+    expect(found.init.method).toBe('POST')
+    expect(String(found.init.body)).toBe('consumer=123.456.789-09')
+    expect(sentRead('/api/v1/search?q=x').path).toBe('/api/v1/search')
+  })
+  test('is a GET of its address where there is nothing to hide', () => {
+    const path = '/api/v1/custody/nfce/?company_id=c&page=1'
+    expect(sentRead(path)).toEqual({ path, init: { method: 'GET' } })
+  })
+  test('hides of each call what the contract says', () => {
+    const reads: Endpoint[] = Object.values<Endpoint>(contract).filter(({ inBody }) => inBody)
+    expect(reads.map(({ path }) => path)).toEqual(expect.arrayContaining(['/custody/nfce/', '/cfes/', '/search']))
+    for (const { path, inBody = [] } of reads) {
+      const query = Object.fromEntries(inBody.map((name) => [name, '1']))
+      expect(Object.fromEntries(sentRead(address(path, {}, query)).init.body ?? [])).toEqual(query)
+    }
+    // No other read takes a value of such a name, which would come as a POST that it does not answer.
+    for (const { method, path, query, inBody = [] } of Object.values<Endpoint>(contract)) {
+      const names = Object.keys('shape' in query ? (query.shape as object) : {})
+      const hidden = names.filter((name) => sentRead(address(path, {}, { [name]: '1' })).init.method === 'POST')
+      if (method === 'GET') expect([path, hidden]).toEqual([path, [...inBody]])
+    }
   })
 })

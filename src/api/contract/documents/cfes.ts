@@ -51,6 +51,7 @@ export const listCfes = get('/cfes/', {
   needs: ['cfe:read'],
   summary: 'Cupons CF-e, do mais novo para o mais antigo',
   query: CfeQuery,
+  inBody: ['consumer'],
   reply: page(CfeItem),
 })
 

@@ -61,6 +61,7 @@ export const listNfces = get('/custody/nfce/', {
   needs: ['nfce:read'],
   summary: 'Notas NFC-e e faixas de numeração inutilizada, da mais nova para a mais antiga',
   query: NfceQuery,
+  inBody: ['consumer'],
   reply: page(NfceItem),
 })
 

@@ -154,7 +154,8 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
     table.push([endpoint, handlers[name as keyof typeof handlers] as Handler<Endpoint>])
   }
   for (const [endpoint, handler] of table) {
-    app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
+    // A GET's values that no address is to show come by a POST of it.
+    app.on([endpoint.method, ...(endpoint.inBody ? ['POST'] : [])], `/api/v1${endpoint.path}`, (c) => {
       c.env.entry.route = endpoint.path
       const { address, finished, seen, trace } = c.env
       const again = async (request: Request) =>
@@ -162,7 +163,7 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
       const refusal = (error: unknown) => noted(error, c.env)
       const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, trace, again, refusal }
       const once = () => answer(services, endpoint, handler, incoming)
-      return endpoint.method === 'GET' ? repeatedOnce(once) : once()
+      return c.req.raw.method === 'GET' ? repeatedOnce(once) : once()
     })
   }
   let document: ReturnType<typeof openApi> | undefined

@@ -21,7 +21,7 @@ import {
   tenantOf,
 } from './caller.ts'
 import { parse } from './parse-input.ts'
-import { bodyOf, readBytes, type Sent } from './read-body.ts'
+import { bodyOf, queryOf, readBytes, type Sent } from './read-body.ts'
 import { asksForLines, inLines } from './reply/lines.ts'
 import { jsonText, respond } from './reply/respond.ts'
 import type { Trace } from './trace.ts'
@@ -169,7 +169,7 @@ async function answerUser<E extends Endpoint>(
   const begun = new Promise<Response>((resolve) => (begin = resolve))
   const answerOnce = async (most: number) => {
     // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
-    const body = endpoint.method === 'GET' ? undefined : await readBytes(request, most)
+    const body = request.method === 'GET' ? undefined : await readBytes(request, most)
     const reply = await within(
       async (db) => {
         const read = await input(services, endpoint, incoming, body)
@@ -276,17 +276,14 @@ async function input<E extends Endpoint>(
   const { request, params, address } = incoming
   const { store: _store, shares: _shares, turns: _turns, devices: _devices, ...prepared } = services
   const url = new URL(request.url)
-  const query: Record<string, string> = {}
-  // An empty value is a filter that is not set; of a repeated name the first one counts.
-  for (const [name, value] of url.searchParams) if (value !== '') query[name] ??= value
-  const bytes =
-    endpoint.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
-  const sent: Sent = bytes === undefined ? { body: {} } : await bodyOf(endpoint, bytes, request)
+  const bytes = request.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
+  const hasBody = bytes !== undefined && endpoint.method !== 'GET'
+  const sent: Sent = hasBody ? await bodyOf(endpoint, bytes, request) : { body: {} }
   return {
     ...prepared,
     // The router took them from the endpoint's own path.
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
-    query: parse<E['query']>(endpoint.query, query),
+    query: parse<E['query']>(endpoint.query, queryOf(endpoint, url, bytes)),
     body: parse<E['body']>(endpoint.body, sent.body),
     file: sent.file,
     files: sent.files ?? [],

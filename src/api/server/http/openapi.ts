@@ -36,6 +36,12 @@ export function describeNeeds(needs: Endpoint['needs']): string {
   return needs.map((one) => (typeof one === 'string' ? one : one.join(' ou '))).join(' e ')
 }
 
+/** A line for what identifies a person, which is better not written in an address. */
+const inForm = ({ inBody = [] }: Endpoint): string =>
+  inBody.length > 0
+    ? `. Para não deixar ${inBody.join(', ')} no endereço, que registros guardam: POST do mesmo endereço, com ${inBody.join(', ')} num formulário (application/x-www-form-urlencoded)`
+    : ''
+
 /** A zod schema as JSON Schema; a query's and a body's is what callers send, a reply's is what they get. */
 export function schema(of: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
@@ -64,7 +70,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Permissão: ${describeNeeds(endpoint.needs)}`,
+    description: `Permissão: ${describeNeeds(endpoint.needs)}${inForm(endpoint)}`,
     parameters: [
       ...Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, id]) => ({
         name: id,

@@ -9,6 +9,24 @@ export interface Sent {
   files?: readonly File[]
 }
 
+/** The query of a call; of a read that was sent as a form also what that brings of values that no address is to show. */
+export function queryOf(
+  { method, inBody = [] }: Endpoint,
+  { searchParams }: URL,
+  bytes: Uint8Array | undefined,
+): Record<string, string> {
+  const query: Record<string, string> = {}
+  // An empty value is a filter that is not set; of a repeated name the first one counts.
+  for (const [name, value] of searchParams) if (value !== '') query[name] ??= value
+  if (method !== 'GET' || bytes === undefined) return query
+  const form = new URLSearchParams(new TextDecoder().decode(bytes))
+  for (const name of inBody) {
+    const value = form.get(name)
+    if (value) query[name] = value
+  }
+  return query
+}
+
 /** A body as the endpoint takes it. */
 export async function bodyOf(
   { takes, file: one, files: several }: Endpoint,
