@@ -43,3 +43,21 @@ test.each<[string, HttpServerOptions, Record<string, string>, string, number]>([
   expect([response.status, response.headers.get('Location')]).toEqual([status, null])
   if (status === 403) expect(await response.json()).toMatchObject({ code: 'https_required' })
 })
+
+test('who holds the connection is told beside the address that a proxy speaks for', async () => {
+  const heard: unknown[] = []
+  const server = httpServer(
+    async (_request, from) => {
+      heard.push([from?.address, from?.peer])
+      return new Response('x')
+    },
+    { trustProxy: true },
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  // Of a server that listens on an address.
+  const { port } = server.address() as AddressInfo
+  await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-For': '203.0.113.9', Connection: 'close' } })
+  expect(heard).toEqual([['203.0.113.9', '127.0.0.1']])
+})
