@@ -182,7 +182,11 @@ export const Atrasada: StoryObj = {
   name: 'Resposta atrasada não substitui a nova',
   ...at(
     {
-      trouble: (path) => (path.includes('q=zz1') ? new Promise(() => {}) : undefined),
+      trouble: async (path, request) => {
+        // Its words come in a form.
+        const isLate = path.includes('/search') && (await request.clone().text()).includes('q=zz1')
+        return isLate ? new Promise<never>(() => {}) : undefined
+      },
     },
     async ({ canvas }) => {
       const results = await search(canvas, 'zz1')

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { API_ROOT } from '#api/client/address.ts'
+import { contract } from '#api/contract/contract.ts'
 import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
@@ -44,11 +45,18 @@ export const refuse =
   () =>
     Response.json(body, { status })
 
+const pathOf = ({ path }: Pick<Endpoint, 'path'>) => new URLPattern({ pathname: API_ROOT + path })
+const readsByForm = Object.values<Endpoint>(contract).filter(({ inBody }) => inBody)
+/** The method of the endpoint that is called: a read may come as a form. */
+function methodOf({ method, url }: Request): string {
+  const { pathname } = new URL(url)
+  return method === 'POST' && readsByForm.some((one) => pathOf(one).test({ pathname })) ? 'GET' : method
+}
+
 const isFor = ({ to, asking = /^/ }: Answer, request: Request): boolean => {
   if (!to) return true
   const { pathname, search } = new URL(request.url)
-  const pattern = new URLPattern({ pathname: API_ROOT + to.path })
-  return request.method === to.method && pattern.test({ pathname }) && asking.test(search)
+  return methodOf(request) === to.method && pathOf(to).test({ pathname }) && asking.test(search)
 }
 
 let entered: ReturnType<StoryServer['enter']> | undefined
@@ -81,7 +89,7 @@ export async function answer(answers: readonly Answer[]): Promise<void> {
   await serve(async (path, request) => {
     const found = answers.find((one) => isFor(one, request))
     if (found) return found.reply(request, server)
-    if (request.method !== 'GET' && !path.includes('preview=1'))
+    if (methodOf(request) !== 'GET' && !path.includes('preview=1'))
       throw new Error(`${request.method} ${path} would change the database`)
     return undefined
   })
