@@ -37,12 +37,7 @@ test('who opens a mailed link again and again leaves one entry an hour for each 
     expect(Buffer.compare(await bytesOf(pdf), first)).toBe(0)
   }
   for (const url of [csv, csv, notes, notes, notes, coupons]) await bytesOf(url)
-  expect(await reads()).toEqual([
-    'accountant.read PDF',
-    'accountant.read CSV',
-    'nf_download.read',
-    'nf_download.read',
-  ])
+  expect(await reads()).toEqual(['accountant.read PDF', 'accountant.read CSV', 'nf_download.read', 'nf_download.read'])
   testServer.clock.now += 60 * 60_000
   expect(Buffer.compare(await bytesOf(pdf), first)).not.toBe(0)
   await bytesOf(notes)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 import { inState, put, runReact } from '../partner-page.ts'
+import { screens } from '../../screens/screens.ts'
 
 // A contrast theme of the system takes grounds and shadows away: what they say is said otherwise, in elements as in the back-office.
 
@@ -126,7 +127,8 @@ test('of options, search results and tabs one sees which is chosen', async () =>
 })
 
 test('boxes of a role and the edges of dialogs are seen', async () => {
-  const roles = await shown('fiscal-roles', '/grants/primary/roles/new')
+  const tag = screens.find(({ title }) => title === 'Perfis')?.element?.tag ?? ''
+  const roles = await shown(tag, '/grants/primary/roles/new')
   await expect.poll(() => all(roles, '.matrix-box').length).toBeGreaterThan(10)
   const box = () => all(roles, '[aria-checked="false"] > .box')[0]
   const before = await ground(box())

@@ -7,6 +7,7 @@ import { formatLocal } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
 import { letter } from '../../mail/letter.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
@@ -163,7 +164,7 @@ async function write(store: Store, waiting: Waiting, origin: string): Promise<Me
   })
 }
 
-interface News extends Pick<Waiting, 'email' | 'is_master' | 'added' | 'created_at'> {
+interface News extends Pick<Waiting, 'tenant_id' | 'email' | 'is_master' | 'added' | 'created_at'> {
   company: MonthCompany
   timeZone: string
   /** Whoever added them. */
@@ -171,7 +172,8 @@ interface News extends Pick<Waiting, 'email' | 'is_master' | 'added' | 'created_
   origin: string
 }
 
-function newsLetter({ email: to, is_master, added, created_at: at, company, timeZone, by, origin }: News) {
+function newsLetter({ tenant_id: tenantId, email: to, is_master, added, created_at: at, ...news }: News) {
+  const { company, timeZone, by, origin } = news
   const name = companyName(company)
   const addresses = [...new Set(added)]
   const subject =
@@ -194,7 +196,7 @@ function newsLetter({ email: to, is_master, added, created_at: at, company, time
       ...paragraphs,
       'Se está certo, não é preciso fazer nada. Se não, retire o endereço em "Envio ao contador", encerre ali os links do que já saiu e fale com quem o indicou: a conta pode estar em outras mãos.',
     ],
-    link: `${origin}/month-end?${new URLSearchParams({ company_id: company.id })}`,
+    link: backOfficeLink(origin, `/month-end?${new URLSearchParams({ company_id: company.id })}`, tenantId),
     action: 'Abrir fechamento do mês',
     closing: 'Você recebe esta mensagem porque administra o grupo de empresas.',
   })
