@@ -109,6 +109,22 @@ export const Falhas = {
   ),
 }
 
+export const AssinaturaFalha = {
+  name: 'A assinatura não confere: o conteúdo não é de ninguém',
+  ...at(
+    note(24, {
+      others: [failed('signature', 'A assinatura não foi feita com a chave do certificado que vem com ela'), NO_ROOTS],
+    }),
+    async ({ canvas }) => {
+      const panel = await panelIn(canvas)
+      await expect(panel.getAllByText(/^A assinatura não foi feita com a chave/)[0]).toBeVisible()
+      await expect(panel.queryByText(/^O conteúdo é o que/)).not.toBeInTheDocument()
+      await userEvent.click(panel.getByText('10 conferências'))
+      await waitFor(() => expect(panel.getByText(/^O conteúdo confere com o resumo \(digest\)/)).toBeVisible())
+    },
+  ),
+}
+
 export const SemAssinatura = {
   name: 'Uma nota sem assinatura',
   ...at(

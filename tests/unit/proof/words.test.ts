@@ -29,11 +29,11 @@ interface Options {
 }
 
 type Checks = Awaited<ReturnType<typeof prove>>['checks']
-const unpassed = (checks: Checks): Found => Object.fromEntries(checks.flatMap((one) => sentenceOf(one)))
-const sentenceOf = (check: Checks[number]) =>
-  check.result === 'passed'
-    ? []
-    : [[check.code, proofSentence(check, { kind: 'nfce', issuedOn: '2026-03-30', certificate: null })]]
+const aboutNote = (checks: Checks) => ({ kind: 'nfce', issuedOn: '2026-03-30', certificate: null, checks }) as const
+const unpassed = (checks: Checks): Found =>
+  Object.fromEntries(
+    checks.flatMap((one) => (one.result === 'passed' ? [] : [[one.code, proofSentence(one, aboutNote(checks))]])),
+  )
 
 describe('a note as its company signed it and SEFAZ authorised it', () => {
   test('passes every check, each in its words', async () => {
@@ -54,7 +54,7 @@ describe('a note as its company signed it and SEFAZ authorised it', () => {
       not_before: signer.notBefore,
       not_after: signer.notAfter,
     }
-    expect(checks.map((one) => proofSentence(one, { kind: 'nfce', issuedOn: '2026-03-30', certificate }))).toEqual([
+    expect(checks.map((one) => proofSentence(one, { ...aboutNote(checks), certificate }))).toEqual([
       'O arquivo guardado é, byte a byte, o que chegou.',
       'O conteúdo é o que a empresa assinou em 30/03/2026.',
       'A assinatura foi feita com a chave do certificado que vem com ela.',
@@ -88,9 +88,15 @@ describe('a note that was changed', () => {
     const value = /<SignatureValue>[^<]+/.exec(signedNfe(holder))?.[0] ?? ''
     const certificate = /<X509Certificate>[^<]+/.exec(signedNfe(holder))?.[0] ?? ''
     const patched = forged.replace(/<SignatureValue>[^<]+/, value).replace(/<X509Certificate>[^<]+/, certificate)
-    expect(await found(patched)).toMatchObject({
+    const { checks } = await prove(bytesOf(patched), { kind: 'nfce', key: noteKey(), csc: undefined }, signatures)
+    expect(unpassed(checks)).toMatchObject({
       signature: 'A assinatura não foi feita com a chave do certificado que vem com ela.',
     })
+    // It passes, and says no more than that: nobody was shown to have signed it.
+    const content = checks.filter(({ code }) => code === 'content')
+    expect(content.map((one) => proofSentence(one, aboutNote(checks)))).toEqual([
+      'O conteúdo confere com o resumo (digest) que está na assinatura.',
+    ])
   })
   test('the protocol of another content, and of another note', async () => {
     expect(await found(signedNfeProc(holder, {}, { digest: 'b3V0cm8gY29udGXDumRv' }))).toEqual({

@@ -48,7 +48,13 @@ export interface ProofContext {
   /** The day of issue, YYYY-MM-DD. */
   issuedOn: string
   certificate: { holder: string; issuer: string; not_before: string; not_after: string } | null
+  /** All checks of the document: what one says may hang on another. */
+  checks: readonly ProofCheck[]
 }
+
+/** Tells if the signature was shown to be that of its certificate's key. Without that nobody is said to have signed anything. */
+export const isSignatureProven = (checks: readonly ProofCheck[]): boolean =>
+  checks.some(({ code, result }) => code === 'signature' && result === 'passed')
 
 /** Returns what a check found, as a sentence. */
 export function proofSentence({ code, result, reason }: ProofCheck, context: ProofContext): string {
@@ -74,10 +80,12 @@ const day = (instant: string) => formatDate(instant.slice(0, 10))
 
 const PASSED: Readonly<Record<ProofCheckCode, (context: ProofContext) => string>> = {
   file: () => 'O arquivo guardado é, byte a byte, o que chegou.',
-  content: ({ kind, issuedOn }) =>
-    kind === 'nfce_void'
+  content: ({ kind, issuedOn, checks }) => {
+    if (!isSignatureProven(checks)) return 'O conteúdo confere com o resumo (digest) que está na assinatura.'
+    return kind === 'nfce_void'
       ? 'O pedido é o que a empresa assinou.'
-      : `O conteúdo é o que ${isOfSat(kind) ? 'o SAT' : 'a empresa'} assinou em ${formatDate(issuedOn)}.`,
+      : `O conteúdo é o que ${isOfSat(kind) ? 'o SAT' : 'a empresa'} assinou em ${formatDate(issuedOn)}.`
+  },
   signature: () => 'A assinatura foi feita com a chave do certificado que vem com ela.',
   holder: ({ kind, certificate }) =>
     `O certificado é ${isOfSat(kind) ? 'do SAT da empresa que emitiu' : 'da empresa que emitiu'}: ${certificate?.holder ?? ''}.`,

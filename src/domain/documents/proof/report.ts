@@ -79,8 +79,8 @@ function documentLines({ kind, issuedOn, key, environment, arrivedAt, xml, integ
     `XML: ${xml}, recebido em ${arrivedAt}`,
   ]
   if (integrity === null) return [...title, 'Ainda não conferido.']
-  const context = { kind, issuedOn, certificate: integrity.certificate }
-  const { certificate } = integrity
+  const { certificate, checks } = integrity
+  const context = { kind, issuedOn, certificate, checks }
   return [
     ...title,
     ...(certificate === null
@@ -89,7 +89,7 @@ function documentLines({ kind, issuedOn, key, environment, arrivedAt, xml, integ
           `Certificado: ${certificate.holder}, nº de série ${certificate.serial_number}, emitido por ${certificate.issuer}`,
         ]),
     `Conferências, em ${integrity.checkedAt}:`,
-    ...integrity.checks.map((check) => {
+    ...checks.map((check) => {
       const result = check.result === 'not_made' ? '' : `${PROOF_RESULTS[check.result]}. `
       return `- ${PROOF_CHECKS[check.code]}: ${result}${proofSentence(check, context)}`
     }),

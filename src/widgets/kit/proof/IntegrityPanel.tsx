@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Integrity } from '#api/contract/fields.ts'
-import { type ProofContext, proofSentence, UNSIGNED } from '#domain/documents/proof/checks.ts'
+import { isSignatureProven, type ProofContext, proofSentence, UNSIGNED } from '#domain/documents/proof/checks.ts'
 import { PROOF_CHECKS, PROOF_RESULTS, type ProofResult } from '#domain/documents/proof/codes.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
@@ -33,9 +33,11 @@ export function IntegrityPanel({ integrity, children, ...about }: Props) {
       </div>
     )
   }
-  const context = { ...about, certificate: integrity.certificate }
-  const content = integrity.checks.find(({ code, result }) => code === 'content' && result === 'passed')
-  const failures = integrity.checks.filter(({ result }) => result === 'failed')
+  const { certificate, checks } = integrity
+  const context = { ...about, certificate, checks }
+  const content =
+    isSignatureProven(checks) && checks.find(({ code, result }) => code === 'content' && result === 'passed')
+  const failures = checks.filter(({ result }) => result === 'failed')
   return (
     <div className="proof">
       {failures.map((check) => (
@@ -45,9 +47,9 @@ export function IntegrityPanel({ integrity, children, ...about }: Props) {
       ))}
       {content && <Fact {...STYLES.passed}>{proofSentence(content, context)}</Fact>}
       {!integrity.is_signed && <Fact {...STYLES.not_made}>{UNSIGNED}.</Fact>}
-      <Disclosure summary={`${integrity.checks.length} conferências`}>
+      <Disclosure summary={`${checks.length} conferências`}>
         <dl className="checks">
-          {integrity.checks.map((check) => (
+          {checks.map((check) => (
             <div key={check.code}>
               <dt>
                 {PROOF_CHECKS[check.code]}
