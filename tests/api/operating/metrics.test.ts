@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/server/http/api.ts'
-import { addDatabaseGauges } from '#api/server/http/operating/database-gauges.node.ts'
+import { addDatabaseGauges, MAILS } from '#api/server/http/operating/database-gauges.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { meteredMailer } from '#api/server/ports/mail/metered.ts'
@@ -83,6 +84,23 @@ test('what is sent to it, waits in it and is done by it is counted', async () =>
   expect(text).toContain('fiscal_waiting{what="downloads"} 0')
   expect(text).toContain('fiscal_queue{queue="calls",state="waiting"} 0')
   expect(text).toContain('fiscal_queue{queue="uploads",state="under_way"} 0')
+})
+
+test('every table of mails has its gauge, and a mail that has not left is in it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select d.table_name as name from information_schema.columns d
+    join information_schema.columns a on a.table_schema = d.table_schema and a.table_name = d.table_name
+    where d.table_schema = 'public' and d.column_name = 'due_at' and a.column_name = 'attempts'
+    order by 1`.execute(server.store)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(MAILS).toSorted())
+  const { look } = countingSite()
+  const { text } = await look()
+  for (const { what } of Object.values(MAILS)) expect(text).toContain(`fiscal_waiting{what="${what}"} 0`)
+
+  expect(text).toContain('fiscal_waiting{what="account_mails"} 0')
+  await sql`insert into account_mails (id, user_id, news, device, network, at, due_at)
+    select gen_random_uuid(), id, 'sign_in', 'Firefox', '', now(), now() from users limit 1`.execute(server.store)
+  expect((await look()).text).toContain('fiscal_waiting{what="account_mails"} 1')
 })
 
 test('an import counts its files by what became of them', async () => {
