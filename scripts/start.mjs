@@ -4,17 +4,12 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-await import('./bootstrap.mjs')
+const { ownNode } = await import('./bootstrap.mjs')
 if (process.features.typescript) await import('./serve.mjs')
 else goOn()
 
 function goOn() {
-  const isWindows = process.platform === 'win32'
-  const path = (name) => fileURLToPath(new URL(name, import.meta.url))
-  const child = spawn(path(`../node_modules/.bin/node${isWindows ? '.cmd' : ''}`), [path('serve.mjs')], {
-    stdio: 'inherit',
-    shell: isWindows,
-  })
+  const child = spawn(ownNode, [fileURLToPath(new URL('serve.mjs', import.meta.url))], { stdio: 'inherit' })
   // A terminal sends Ctrl+C to both, a service manager its signal to this one alone.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
