@@ -19,6 +19,8 @@ export const Normas = at({}, async ({ canvas }) => {
   const [newest] = within(inForce ?? document.body).getAllByRole('listitem')
   await expect(newest).toHaveTextContent(/^03\/11\/2026Pagamento vinculado/)
   await expect(newest).toHaveTextContent('Fonte: NT 2026.006 e 2026.008')
+  // What holds them in our suite is nothing to whoever reads them.
+  await expect(canvas.queryByText(/\.test\.ts|Teste:/)).not.toBeInTheDocument()
 })
 
 export const Claro = { tags: ['!test'], ...light(Normas), name: 'Tema claro' }

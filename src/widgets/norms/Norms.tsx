@@ -45,14 +45,7 @@ function NormList({ norms, none }: { norms: readonly Norm[]; none: string }) {
           <div>
             <h3>{norm.title}</h3>
             <p>{norm.meaning}</p>
-            <p className="text-fg-3 text-12">
-              Fonte: {norm.source}
-              {norm.tests.map(([file, title]) => (
-                <span key={file + title} className="norm-test">
-                  Teste: {file} › {title}
-                </span>
-              ))}
-            </p>
+            <p className="text-fg-3 text-12">Fonte: {norm.source}</p>
           </div>
         </li>
       ))}
