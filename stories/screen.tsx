@@ -1,6 +1,7 @@
 import type { StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
+import { widgets } from '#widgets/index.ts'
 import { routeAt, type Widget } from '#widgets/kit/widget.ts'
 import {
   broken,
@@ -25,7 +26,12 @@ export const USERS: Readonly<Record<string, string>> = {
 export interface ScreenStage extends Partial<Omit<Stage, 'widget'>> {
   /** What the database has besides, before anybody logs in. */
   before?: (store: Store) => Promise<void>
+  /** Beside its area's screens all others are there, as in the back-office: what leads to them is shown. */
+  isHost?: boolean
 }
+
+/** The back-office's routes, as of one widget. */
+const wholeOf = (widget: Widget): Widget => ({ ...widget, routes: widgets.flatMap(({ routes }) => routes) })
 
 interface Area extends Pick<ScreenStage, 'before' | 'path' | 'user'> {
   /** What all stories of the area need of the server. */
@@ -114,7 +120,7 @@ export const screensOf =
       // What the loader above has put there.
       render: (_args, { loaded }) => {
         const ready = loaded['ready'] as Ready
-        return <Framed key={ready.number} widget={widget} ready={ready} />
+        return <Framed key={ready.number} widget={stage.isHost ? wholeOf(widget) : widget} ready={ready} />
       },
       ...(play && { play }),
     }

@@ -6,6 +6,7 @@ import { heldBack } from '../geometry.ts'
 import { unreadable } from '../screen.tsx'
 import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at, groupId } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Acessos/Grupos de empresas' }
 export default meta
@@ -166,3 +167,5 @@ export const EscolhidasIlegiveis = {
     await expect(form.getByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, { path: GROUPS, title: 'Nenhum grupo', step: 'Criar grupo' })

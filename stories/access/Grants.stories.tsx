@@ -4,6 +4,7 @@ import { paths } from '#widgets/paths.ts'
 import { unreadable } from '../screen.tsx'
 import { NOBODY, never, type Trouble } from '../server.tsx'
 import { at, userId } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Acessos/Acessos' }
 export default meta
@@ -163,3 +164,5 @@ export const EditarSecundarioClaro = {
   name: 'Editar secundário, tema claro',
   globals: { theme: 'light' },
 }
+
+export const PrimeiroMinuto = firstMinute(at, { path: SECONDARY, title: 'Nenhum acesso', step: 'Convidar alguém' })

@@ -5,6 +5,7 @@ import { paths } from '#widgets/paths.ts'
 import { unreadable } from '../screen.tsx'
 import { NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Acessos/Perfis' }
 export default meta
@@ -135,4 +136,10 @@ export const ExcluirEmUso = {
 export const Administrador = at({ path: (store) => roleOf(store, true) }, async ({ canvas }) => {
   await expect(await canvas.findByRole('button', { name: 'Salvar' }, SLOW)).toHaveAttribute('aria-disabled', 'true')
   await expect(canvas.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
+})
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.roles('secondary'),
+  title: 'Nenhum perfil',
+  step: 'Criar perfil',
 })

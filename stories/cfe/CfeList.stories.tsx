@@ -2,6 +2,8 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
+import { paths } from '#widgets/paths.ts'
 
 const meta: Meta = { title: 'Telas/CF-e/Lista' }
 export default meta
@@ -72,3 +74,9 @@ export const FiltroPorSat = {
   }),
   globals: { theme: 'light' },
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.cfes(),
+  title: 'Nenhum cupom ainda',
+  step: 'Importar documentos',
+})

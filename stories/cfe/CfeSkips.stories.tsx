@@ -2,6 +2,8 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
+import { paths } from '#widgets/paths.ts'
 
 const meta: Meta = { title: 'Telas/CF-e/Saltos de numeração' }
 export default meta
@@ -41,3 +43,9 @@ export const SemPermissao = {
     await expect(await canvas.findByText('Sem acesso')).toBeVisible()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.cfeSkips(),
+  title: 'Nenhum cupom ainda',
+  step: 'Importar documentos',
+})

@@ -5,6 +5,7 @@ import { expectNoShift, heldBack } from '../geometry.ts'
 import { unreadable } from '../screen.tsx'
 import { NOBODY, never, openServer, type Trouble, light } from '../server.tsx'
 import { at, companyId } from './stage.tsx'
+import { asked, firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Empresas/Empresas' }
 export default meta
@@ -169,3 +170,7 @@ export const SemDeslocamento = {
   ),
   beforeEach: held.hold,
 }
+
+const EMPTY = { path: LIST, title: 'Nenhuma empresa', step: 'Cadastrar empresa' }
+export const PrimeiroMinuto = firstMinute(at, EMPTY)
+export const PrimeiroMinutoDeQuemLe = asked(at, EMPTY, 'cadastrar empresas')

@@ -7,6 +7,7 @@ import { paths } from '#widgets/paths.ts'
 import { proveAs } from '../proofs.ts'
 import { screensOf, unreadable } from '../screen.tsx'
 import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { asked, FIRST, firstMinute } from '../first-minute.tsx'
 
 /** A story of the dashboard: where it opens, as whom, and what goes wrong. */
 const at = screensOf(dashboard, { path: paths.home() })
@@ -124,5 +125,38 @@ export const ContingenciaVencida = {
     const link = await canvas.findByRole('link', { name: /^\d+ notas?$/ })
     link.focus()
     await expect(link).toHaveFocus()
+  }),
+}
+
+const EMPTY = { path: paths.home(), title: 'Nenhum documento ainda', step: 'Importar documentos' }
+export const PrimeiroMinuto = firstMinute(at, EMPTY)
+export const PrimeiroMinutoDeQuemLe = asked(at, EMPTY, 'importar documentos')
+
+const STEPS = { name: 'Primeiros passos' }
+
+export const PrimeirosPassos = {
+  name: 'A lista de primeiros passos, até que é ocultada',
+  ...at({ ...FIRST, path: paths.home() }, async ({ canvas }) => {
+    const list = await canvas.findByRole('region', STEPS, SLOW)
+    // Who only looks is there already.
+    await expect(list).toHaveTextContent('1 de 5')
+    await expect(list).toHaveTextContent('Feito: Convide quem trabalha com você')
+    await expect(list).toHaveTextContent('A fazer: Cadastre a primeira empresa')
+    for (const name of ['Cadastrar empresa', 'Importar documentos', 'Conectar um agente', 'Criar alarme']) {
+      await expect(within(list).getByRole('link', { name })).toBeVisible()
+    }
+    await userEvent.click(canvas.getByRole('button', { name: 'Ocultar' }))
+    await waitFor(() => expect(canvas.queryByRole('region', STEPS)).not.toBeInTheDocument())
+  }),
+  beforeEach: () => () => localStorage.clear(),
+}
+
+/** Where there are no other screens, as within an element, nothing of it leads anywhere. */
+export const SemOutrasTelas = {
+  name: 'Onde só há o dashboard: sem lista e sem botão',
+  ...at({ ...FIRST, isHost: false, path: paths.home() }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhum documento ainda', undefined, SLOW)).toBeVisible()
+    await expect(canvas.queryByRole('region', STEPS)).not.toBeInTheDocument()
+    await expect(canvas.queryByText('Importar documentos')).not.toBeInTheDocument()
   }),
 }

@@ -5,6 +5,7 @@ import devices from '#widgets/devices/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf, unreadable } from '../screen.tsx'
 import { never, NOBODY, type Trouble } from '../server.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Dispositivos/Dispositivos' }
 export default meta
@@ -107,3 +108,9 @@ export const AtivacaoSemPermissao = {
     ).toBeVisible()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: LIST,
+  title: 'Nenhum dispositivo ativo',
+  step: 'Digitar um código',
+})

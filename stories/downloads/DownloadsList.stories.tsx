@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at, noRequests, requestsOfEveryState } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Downloads/Lista' }
 export default meta
@@ -65,4 +66,10 @@ export const Filtros = at({ path: paths.downloads('?date_start=2026-10-01') }, a
   const from = await dialog.findByLabelText('Data inicial')
   await waitFor(() => expect(from).toBeVisible())
   await expect(from).toHaveValue('01/10/2026')
+})
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: path,
+  title: 'Nenhum documento para baixar ainda',
+  step: 'Importar documentos',
 })

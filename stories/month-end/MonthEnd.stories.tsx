@@ -6,6 +6,7 @@ import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
 import { emptyMonth, nobody } from './month-answer.ts'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês' }
 export default meta
@@ -268,3 +269,9 @@ export const SemFechar = {
     await expect(canvas.queryByRole('button', { name: 'Reabrir' })).toBeNull()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.monthEnd(),
+  title: 'Nenhuma empresa',
+  step: 'Importar documentos',
+})

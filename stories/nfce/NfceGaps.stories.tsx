@@ -4,6 +4,7 @@ import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/NFC-e/Numeração' }
 export default meta
@@ -102,3 +103,9 @@ export const SemPermissao = {
     await expect(await canvas.findByText('Sem acesso')).toBeVisible()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.nfceGaps(),
+  title: 'Nenhuma nota ainda',
+  step: 'Importar documentos',
+})

@@ -3,6 +3,8 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Company, CompanyDetail } from '#api/contract/companies/companies.ts'
 import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
+import { asked, firstMinute } from '../first-minute.tsx'
+import { paths } from '#widgets/paths.ts'
 
 const meta: Meta = { title: 'Telas/NFC-e/Lista' }
 export default meta
@@ -154,3 +156,7 @@ export const PontoDistante = {
     },
   ),
 }
+
+const EMPTY = { path: paths.nfces(), title: 'Nenhuma nota ainda', step: 'Importar documentos' }
+export const PrimeiroMinuto = firstMinute(at, EMPTY)
+export const PrimeiroMinutoDeQuemLe = asked(at, EMPTY, 'importar documentos')

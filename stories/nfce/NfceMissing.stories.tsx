@@ -4,6 +4,7 @@ import { LISTING_FAULTS } from '#domain/documents/fetching/absences.ts'
 import { paths } from '#widgets/paths.ts'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/NFC-e/Na SEFAZ e não aqui' }
 export default meta
@@ -124,3 +125,9 @@ export const SemPermissao = {
     await expect(await canvas.findByText('Sem acesso')).toBeVisible()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.nfceMissing(),
+  title: 'Nenhuma empresa ainda',
+  step: 'Cadastrar empresa',
+})

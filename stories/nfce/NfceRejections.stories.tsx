@@ -3,6 +3,7 @@ import { expect, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/NFC-e/Rejeições' }
 export default meta
@@ -94,3 +95,9 @@ export const SemPermissao = {
     await expect(await canvas.findByText('Sem acesso')).toBeVisible()
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.nfceRejections(),
+  title: 'Nenhuma nota ainda',
+  step: 'Importar documentos',
+})

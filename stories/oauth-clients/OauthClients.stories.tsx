@@ -4,6 +4,7 @@ import oauthClients from '#widgets/oauth-clients/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf, unreadable } from '../screen.tsx'
 import { never, NOBODY, type Trouble, light } from '../server.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Dispositivos/Clientes e agentes' }
 export default meta
@@ -104,3 +105,9 @@ export const DeixadoEnquantoRegistra = {
     await waitFor(() => expect(made.getByText(/^fcs_[0-9a-f]{64}$/)).toBeVisible())
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, {
+  path: paths.devices('/clients'),
+  title: 'Nenhum cliente',
+  step: 'Registrar o primeiro',
+})

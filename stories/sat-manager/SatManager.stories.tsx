@@ -4,6 +4,7 @@ import satManager from '#widgets/sat-manager/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
 import { broken, never, NOBODY, type Trouble, light } from '../server.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/Empresas/Pontos de venda e SATs' }
 export default meta
@@ -154,3 +155,5 @@ export const SomenteLeitura = {
     await expect(canvas.getByRole('button', { name: 'Novo SAT' })).toHaveAttribute('aria-disabled', 'true')
   }),
 }
+
+export const PrimeiroMinuto = firstMinute(at, { path: TREE, title: 'Nenhuma empresa', step: 'Cadastrar empresa' })

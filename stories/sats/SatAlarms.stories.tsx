@@ -5,6 +5,7 @@ import { expectNoShift, heldBack } from '../geometry.ts'
 import { broken, NOBODY, never, type Ready, type Trouble, light } from '../server.tsx'
 import { addPeople, READS_ALARMS, WITHOUT_GROUPS } from './people.ts'
 import { at } from './stage.tsx'
+import { asked, firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/Alarmes' }
 export default meta
@@ -291,3 +292,7 @@ export const SemDeslocamento: StoryObj = {
   ),
   beforeEach: held.hold,
 }
+
+const EMPTY = { path: ALARMS, title: 'Nenhum alarme', step: 'Cadastrar alarme' }
+export const PrimeiroMinuto = firstMinute(at, EMPTY)
+export const PrimeiroMinutoDeQuemLe = asked(at, EMPTY, 'criar alarmes')

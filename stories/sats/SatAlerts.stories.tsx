@@ -5,6 +5,7 @@ import { expectNoShift, heldBack } from '../geometry.ts'
 import { broken, NOBODY, never, openServer, type Trouble, light } from '../server.tsx'
 import { addPeople, READS_ALERTS } from './people.ts'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/SATs em alerta' }
 export default meta
@@ -155,3 +156,5 @@ export const SemDeslocamento = {
   ),
   beforeEach: held.hold,
 }
+
+export const PrimeiroMinuto = firstMinute(at, { path: ALERTS, title: 'Nenhum alarme ainda', step: 'Criar alarme' })

@@ -5,6 +5,7 @@ import { expectNoShift, heldBack } from '../geometry.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { standStill } from './clock.ts'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/Lista', beforeEach: standStill }
 export default meta
@@ -64,3 +65,5 @@ export const SemDeslocamento = {
   ),
   beforeEach: held.hold,
 }
+
+export const PrimeiroMinuto = firstMinute(at, { path: paths.sats(), title: 'Nenhum SAT', step: 'Cadastrar SATs' })

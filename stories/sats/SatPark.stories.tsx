@@ -5,6 +5,8 @@ import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { expectNoShift, heldBack } from '../geometry.ts'
 import { wrongBy } from './clock.ts'
 import { at } from './stage.tsx'
+import { firstMinute } from '../first-minute.tsx'
+import { paths } from '#widgets/paths.ts'
 
 /** Each story begins with the grid: a layout that another one chose is kept in this browser. */
 function forgetLayout(): void {
@@ -231,3 +233,5 @@ export const SemDeslocamento: StoryObj = {
   ),
   beforeEach: held.hold,
 }
+
+export const PrimeiroMinuto = firstMinute(at, { path: paths.park(), title: 'Nenhum sat', step: 'Cadastrar SATs' })

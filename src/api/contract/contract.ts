@@ -10,6 +10,7 @@ import * as dashboard from './documents/dashboard.ts'
 import * as documents from './documents/documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
+import * as firstSteps from './companies/first-steps.ts'
 import * as grants from './access/grants.ts'
 import * as memberSessions from './access/member-sessions.ts'
 import * as members from './access/members.ts'
@@ -197,6 +198,7 @@ export const contract = {
   readPlan: plans.readPlan,
   createPlan: plans.createPlan,
   updatePlan: plans.updatePlan,
+  readFirstSteps: firstSteps.readFirstSteps,
   listSatNotifications: satNotifications.listSatNotifications,
   listSatsInAlert: satAlerts.listSatsInAlert,
   listSatCommandSpecs: satCommands.listSatCommandSpecs,

@@ -4,6 +4,7 @@ import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_AGENT, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { isFiltered, showList } from '../kit/list/show-list.tsx'
 import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
@@ -30,7 +31,11 @@ export default showList(cfeList, {
           text: 'Nenhum CF-e corresponde aos filtros ativos.',
           refilter: true,
         }
-      : { title: 'Nenhum cupom ainda', text: 'Os CF-e das suas empresas aparecem aqui quando são recebidos.' },
+      : {
+          title: 'Nenhum cupom ainda',
+          text: 'Os CF-e aparecem aqui quando são importados, ou quando um agente os envia.',
+          next: [TO_IMPORT, TO_AGENT],
+        },
   columns: [
     {
       header: 'Número',

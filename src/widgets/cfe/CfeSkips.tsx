@@ -1,5 +1,6 @@
 import { formatQuantity } from '#domain/money.ts'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
@@ -17,6 +18,12 @@ export default showList(skipsList, {
     icon: 'circle-check',
     title: 'Nenhum salto de numeração',
     text: 'Nenhum SAT tem números ausentes.',
+    ifNew: {
+      lacks: 'documents',
+      title: 'Nenhum cupom ainda',
+      text: 'Os números ausentes de cada SAT aparecem aqui quando há cupons.',
+      next: TO_IMPORT,
+    },
   }),
   start: ({ back }, view) => (
     <>

@@ -3,6 +3,7 @@ import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
 import './companies.css'
@@ -21,7 +22,11 @@ export default showList(companyList, {
   empty: ({ search, alert }) =>
     search !== undefined || alert !== undefined
       ? { title: 'Nenhuma empresa', text: 'Nenhuma empresa corresponde aos filtros ativos.', refilter: true }
-      : { title: 'Nenhuma empresa', text: 'Cadastre a primeira, ou importe documentos dela.' },
+      : {
+          title: 'Nenhuma empresa',
+          text: 'Cadastre a primeira, ou importe documentos dela.',
+          next: [TO_COMPANY, TO_IMPORT],
+        },
   columns: [
     {
       header: 'Empresa',

@@ -23,12 +23,14 @@ import {
   daysIn,
   type Filters,
   filtersOf,
+  isNarrowed,
   preferenceOf,
   readable,
 } from './dashboard-view.ts'
 import { type Behind, documentsPath } from './documents-behind.ts'
 import { DocumentTypes } from './DocumentTypes.tsx'
 import { EmptySheet } from './EmptySheet.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { DashboardNotices } from './figures/DashboardNotices.tsx'
 import { isEmpty } from './figures/figures.ts'
@@ -163,14 +165,21 @@ export default function Dashboard() {
         }
         answer={data}
         isBusy={ops.isPlaceholderData}
-        below={data && <DashboardNotices ops={data} filters={filters} />}
+        below={
+          data && (
+            <>
+              <DashboardNotices ops={data} filters={filters} />
+              <FirstSteps />
+            </>
+          )
+        }
         instead={
           !data && ops.error ? <ScreenFailure read={whole} text="Não foi possível carregar o dashboard" /> : undefined
         }
       >
         {data && isEmpty(data) ? (
           <slot name="empty">
-            <EmptySheet onFilter={openFilters} />
+            <EmptySheet isNarrowed={isNarrowed(filters)} onFilter={openFilters} />
           </slot>
         ) : data ? (
           <DashboardSheet

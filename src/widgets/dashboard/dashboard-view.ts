@@ -83,6 +83,10 @@ export function readable(filters: Filters, types: string): Filters {
   return filters.type?.split(',').some((type) => !may.includes(type)) ? { ...filters, type: undefined } : filters
 }
 
+/** Tells if they leave out documents of their days. */
+export const isNarrowed = ({ company_id, point_of_sale_id, environment, type }: Filters): boolean =>
+  company_id !== undefined || point_of_sale_id !== undefined || environment === 'homolog' || type !== undefined
+
 /** Returns the part of them that lasts as a preference. */
 export const preferenceOf = (filters: Filters): Preferences['dashboardFilters'] => ({
   environment: filters.environment,

@@ -7,6 +7,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
+import { NextStep } from '../kit/empty/NextStep.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
@@ -57,7 +58,17 @@ export default function Devices() {
                 <slot name="empty">
                   <Empty
                     title="Nenhum dispositivo ativo"
-                    text="Um dispositivo que pede acesso mostra um código: digite-o em Ativar por código."
+                    text="Um dispositivo que pede acesso mostra um código, que se digita aqui."
+                    action={
+                      <NextStep
+                        to={{
+                          label: 'Digitar um código',
+                          doing: 'autorizar dispositivos',
+                          needs: ['device:update'],
+                          to: () => setTyping(true),
+                        }}
+                      />
+                    }
                   />
                 </slot>
               )}

@@ -8,6 +8,7 @@ import { NF_TYPES } from '#domain/documents/nf-type.ts'
 import { buttonClass, IconButton } from '#ui/painted/Button.tsx'
 import { Meter } from '#ui/painted/figures/Meter.tsx'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
 import { periodText } from '../kit/list/period-text.ts'
 import { paths } from '../paths.ts'
@@ -30,7 +31,17 @@ export default showList(downloadsList, {
           text: 'Nenhuma requisição corresponde ao período escolhido.',
           refilter: true,
         }
-      : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML ou PDFs de um período em Novo Download.' },
+      : {
+          title: 'Nenhum download',
+          text: 'Requisite um arquivo com os XML ou PDFs de um período.',
+          next: { label: 'Novo Download', doing: 'baixar documentos em lote', needs: [], to: paths.newDownload() },
+          ifNew: {
+            lacks: 'documents',
+            title: 'Nenhum documento para baixar ainda',
+            text: 'Quando há documentos, os XML ou PDFs de um período vêm num arquivo só.',
+            next: TO_IMPORT,
+          },
+        },
   columns: [
     { header: 'Período', className: 'c-period', skeleton: 152, cell: periodText },
     { header: 'Tipo', className: 'c-type', muted: true, skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },

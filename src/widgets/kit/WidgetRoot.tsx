@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, use, useMemo } from 'react'
+import { Component, type ComponentType, type ReactNode, use, useCallback, useMemo } from 'react'
 import { Router, type RouterObject, useLocation } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
@@ -16,7 +16,7 @@ import { StepUp } from './factors/StepUp.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
-import { MatchContext, useClose, useRoute } from './place/route.ts'
+import { LeadsContext, MatchContext, useClose, useRoute } from './place/route.ts'
 import { ReportContext, type ScreenState, useReport } from './report.ts'
 import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
@@ -179,6 +179,7 @@ export function WidgetRoot({
   onSaved = unheard,
   frame = (screens) => screens,
 }: Props) {
+  const leads = useCallback((path: string) => routeAt(routes, path.split('?')[0] ?? '') !== undefined, [routes])
   const around: RouterObject['aroundNav'] = (navigate, to, options) => leave(place, () => navigate(to, options), to)
   return (
     <ConnectionContext value={connection}>
@@ -188,7 +189,7 @@ export function WidgetRoot({
             <FailureContext value={onFailure}>
               <SavedContext value={onSaved}>
                 <Router hook={place.hook} searchHook={place.searchHook} aroundNav={around}>
-                  {frame(<Screens routes={routes} />)}
+                  <LeadsContext value={leads}>{frame(<Screens routes={routes} />)}</LeadsContext>
                   <StepUp />
                   <SnackbarStack snackbars={snackbars} />
                 </Router>

@@ -17,6 +17,8 @@ export interface Preferences {
   batchDownload: { nf_type: NfType; environment: Environment }
   nfceIndex: { environment: Environment; itemsPerPage: number }
   cfeIndex: { itemsPerPage: number }
+  /** True once the user has put the list of first steps away. */
+  firstSteps: { isHidden: boolean }
 }
 type Environment = 'production' | 'homolog'
 type NfType = 'cfe' | 'nfce'
@@ -91,6 +93,10 @@ export const cfeIndexOf = ({ cfeIndex }: StoredPreferences): Preferences['cfeInd
 export const monitoringParkOf = ({ monitoringPark }: StoredPreferences): Preferences['monitoringPark'] => ({
   layout: oneOf(['grid', 'compact', 'list'], monitoringPark?.layout),
   includeHomolog: monitoringPark?.includeHomolog === true,
+})
+
+export const firstStepsOf = ({ firstSteps }: StoredPreferences): Preferences['firstSteps'] => ({
+  isHidden: firstSteps?.isHidden === true,
 })
 
 export const batchDownloadOf = ({ batchDownload }: StoredPreferences): Preferences['batchDownload'] => ({

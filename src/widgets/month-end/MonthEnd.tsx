@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { closeMonth, type MonthEnd as Month, readMonthEnd } from '#api/contract/documents/month-end.ts'
+import {
+  type AnyMonthEnd,
+  closeMonth,
+  hasCompany,
+  type MonthEnd as Month,
+  readMonthEnd,
+} from '#api/contract/documents/month-end.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { MONTH_STATES } from '#domain/documents/month-end/figures.ts'
 import { monthAfter, monthBefore, monthText } from '#domain/documents/month-end/month.ts'
@@ -15,6 +21,8 @@ import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
 import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
 import { choice, company } from '../kit/list/filters.ts'
+import { NextStep } from '../kit/empty/NextStep.tsx'
+import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { useToday } from '../kit/refresh/use-today.ts'
 import { paths } from '../paths.ts'
@@ -38,7 +46,7 @@ const Unnamed = () => '…'
 /** Months that may be chosen at once; others by the arrows. */
 const CHOICES = 36
 
-/** The filters of the screen: the company, and the month, which is always one; `names`: what is shown where the address has none. */
+/** The filters of the screen: the company, and the month, which is always one; `names`: the words where the address has none. */
 function filtersFor(today: string, chosen: string | undefined, names: { company: string | undefined; month: string }) {
   const options: Record<string, { label: string }> = {}
   let one = today.slice(0, 7)
@@ -58,7 +66,9 @@ export default function MonthEnd() {
   const go = useGo()
   const view = MonthView.read(search)
   const month = useRead(readMonthEnd, { query: view })
-  const { data } = month
+  // Nobody's where there is no company yet: then there is nothing to close, send or print.
+  const data = month.data && hasCompany(month.data) ? month.data : undefined
+  const present = month.data?.month
   const today = toDate(useToday())
   const mayClose = useCan(closeMonth)
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
@@ -72,7 +82,7 @@ export default function MonthEnd() {
   const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
   const filters = filtersFor(today, view.month, {
     company: data && !view.company_id ? companyName(data.company) : undefined,
-    month: (!view.month && data?.month) || monthBefore(today.slice(0, 7)),
+    month: (!view.month && present) || monthBefore(today.slice(0, 7)),
   })
   // What dialog and chips set are values of an address.
   const narrow = (changed: object) => show(changed as MonthViewState)
@@ -96,15 +106,15 @@ export default function MonthEnd() {
           icon="chevron-left"
           size="sm"
           label="Mês anterior"
-          disabled={!data}
-          onClick={() => data && show({ month: monthBefore(data.month) })}
+          disabled={!present}
+          onClick={() => present && show({ month: monthBefore(present) })}
         />
         <IconButton
           icon="chevron-right"
           size="sm"
           label="Mês seguinte"
-          disabled={!data || data.month >= today.slice(0, 7)}
-          onClick={() => data && show({ month: monthAfter(data.month) })}
+          disabled={!present || present >= today.slice(0, 7)}
+          onClick={() => present && show({ month: monthAfter(present) })}
         />
         <span className="flex-1" />
         <IconButton icon="download" size="sm" label="Baixar CSV" busy={isSaving} disabled={!data} onClick={save} />
@@ -139,7 +149,7 @@ export default function MonthEnd() {
         failure={(message) => `Ocorreu um erro ao carregar o fechamento do mês: ${message}`}
         skeleton={<Shapes />}
       >
-        {(found) => <Found month={found} />}
+        {(found: AnyMonthEnd) => (hasCompany(found) ? <Found month={found} /> : <NoCompany />)}
       </ReadScreen>
       {FilterFields && filtering && (
         <FilterFields
@@ -161,6 +171,16 @@ export default function MonthEnd() {
   )
 }
 
+const NoCompany = () => (
+  <slot name="empty">
+    <Empty
+      title="Nenhuma empresa"
+      text="O fechamento é de uma empresa: cadastre a primeira, ou importe documentos dela."
+      action={<NextStep to={[TO_IMPORT, TO_COMPANY]} />}
+    />
+  </slot>
+)
+
 function Found({ month }: { month: Month }) {
   const { company, state, figures, open, closings, changes } = month
   const { label, level, icon } = MONTH_STATES[state]
@@ -177,7 +197,11 @@ function Found({ month }: { month: Month }) {
       </header>
       {isEmpty ? (
         <slot name="empty">
-          <Empty title="Nenhum documento" text="A empresa não tem documentos deste mês." />
+          <Empty
+            title="Nenhum documento"
+            text="A empresa não tem documentos deste mês. Se há algum, importe os arquivos, ou escolha outro mês."
+            action={<NextStep to={TO_IMPORT} />}
+          />
         </slot>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { isFiltered, showList } from '../kit/list/show-list.tsx'
 import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
@@ -31,7 +32,11 @@ export default showList(nfceList, {
           text: 'Nenhuma NFC-e corresponde aos filtros ativos.',
           refilter: true,
         }
-      : { title: 'Nenhuma nota ainda', text: 'As NFC-e das suas empresas aparecem aqui quando são recebidas.' },
+      : {
+          title: 'Nenhuma nota ainda',
+          text: 'As NFC-e das suas empresas aparecem aqui quando são importadas.',
+          next: TO_IMPORT,
+        },
   columns: [
     {
       header: 'Chave',

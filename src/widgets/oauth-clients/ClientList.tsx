@@ -24,12 +24,18 @@ export default showList(clientList, {
       Novo cliente
     </Button>
   ),
-  empty: ({ kind }) =>
+  empty: ({ kind }, { extra }) =>
     kind
       ? { title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.', refilter: true }
       : {
           title: 'Nenhum cliente',
           text: 'Registre um sistema que lê dados do grupo, ou um agente que envia o estado dos SATs.',
+          next: {
+            label: 'Registrar o primeiro',
+            doing: 'registrar clientes',
+            needs: ['oauth_client:create'],
+            to: () => extra?.create(),
+          },
         },
   columns: [
     {

@@ -11,6 +11,7 @@ import { usePlace } from '../kit/place/place.ts'
 import {
   batchDownloadOf,
   cfeIndexOf,
+  firstStepsOf,
   memoryStore,
   monitoringParkOf,
   nfceIndexOf,
@@ -34,6 +35,7 @@ const read = (stored: StoredPreferences): PreferenceValues => ({
   cfeIndex: cfeIndexOf(stored),
   monitoringPark: monitoringParkOf(stored),
   batchDownload: batchDownloadOf(stored),
+  firstSteps: firstStepsOf(stored),
 })
 /** Preferences of a user who has none. */
 const PRESET = read({})

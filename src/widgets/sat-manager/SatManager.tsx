@@ -8,6 +8,8 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Tree } from '#ui/tree/Tree.tsx'
 import type { DropPlace } from '#ui/tree/use-row-drag.ts'
+import { NextStep } from '../kit/empty/NextStep.tsx'
+import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useAhead, useOpened } from '../kit/failure/use-loaded.ts'
@@ -230,7 +232,12 @@ interface NothingProps {
 function NothingFound({ isSearch, isUnassigned, onClear }: NothingProps) {
   if (!isSearch && !isUnassigned) {
     return (
-      <Empty icon="inbox" title="Nenhuma empresa" text="As empresas vêm dos documentos, ou do cadastro de empresas." />
+      <Empty
+        icon="inbox"
+        title="Nenhuma empresa"
+        text="Os pontos de venda e SATs são de uma empresa: cadastre a primeira, ou importe documentos dela."
+        action={<NextStep to={[TO_COMPANY, TO_IMPORT]} />}
+      />
     )
   }
   return (

@@ -274,6 +274,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
   updatePlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) }, body: FIRST_PLAN })),
+  readFirstSteps: once(),
   listSatNotifications: list(),
   listSatsInAlert: {
     kind: 'list',

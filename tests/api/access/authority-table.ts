@@ -182,6 +182,7 @@ revokeClientToken            ok        ok        ok        ok        ok        o
 listAudit                    401       401       403       none      all       403       403       403       403       401       401         403
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401         own
 listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401         own
+readFirstSteps               401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
 listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
 listSatCommands              401       401       403       none      all       all       own       own       own       401       401         403
 createSatCommand             401       401       403       404       all       403       403       403       own       401       401         403

@@ -6,6 +6,7 @@ import { addPasskey, askProof, giveProof } from '#api/contract/account/second-fa
 import { readSettings } from '#api/contract/account/settings.ts'
 import { listCompanyAlerts } from '#api/contract/companies/companies.ts'
 import { createCompany } from '#api/contract/companies/company-forms.ts'
+import { readFirstSteps } from '#api/contract/companies/first-steps.ts'
 import { createPointOfSale } from '#api/contract/companies/points-of-sale.ts'
 import { createSat, retireSat, reviveSat } from '#api/contract/companies/sat-registry.ts'
 import { createPlan } from '#api/contract/devices/plans.ts'
@@ -19,6 +20,10 @@ import { cases } from '../../page/elements/failures/cases.ts'
 /** What an element calls without a case of its own, each with its reason. */
 const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [readSettings, 'where a CEP is asked for: without it the address is typed'],
+  [
+    readFirstSteps,
+    'said by nobody: without it an empty screen has its usual words, and the dashboard no list of steps',
+  ],
   [listCompanyAlerts, 'read by no element: what a save makes stale'],
   [createCompany, 'the form that changes a company, and the same words'],
   [createSatAlarm, 'the form that changes an alarm, and the same words'],

@@ -94,12 +94,19 @@ export const MonthEnd = z.object({
 })
 export type MonthEnd = z.output<typeof MonthEnd>
 
+/** A month that is asked for without a company where there is none yet: nobody's, with nothing in it. */
+const AnyMonthEnd = z.extend(MonthEnd, { company: z.nullable(MonthEnd.shape.company) })
+export type AnyMonthEnd = z.output<typeof AnyMonthEnd>
+
+/** Tells if a month is a company's. */
+export const hasCompany = (month: AnyMonthEnd): month is MonthEnd => month.company !== null
+
 /** Without a company the first by name, without a month the last one that is over. Coupons are told of to whoever may read them. */
 export const readMonthEnd = get('/month_end/', {
   needs: ['nfce:read'],
   summary: 'Fechamento do mês de uma empresa: o que falta, os totais e os fechamentos',
   query: z.object({ company_id: z.optional(z.uuid()), month: z.optional(Month) }),
-  reply: MonthEnd,
+  reply: AnyMonthEnd,
   ours: true,
 })
 

@@ -29,6 +29,7 @@ import {
 } from './access/company-groups.ts'
 import { importDocuments, readProofs } from './documents/documents.ts'
 import { reportErrors } from './errors.ts'
+import { readFirstSteps } from './companies/first-steps.ts'
 import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
 import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
@@ -264,6 +265,7 @@ export const handlers: Handlers<Contract> = {
   readPlan: { session: readPlan },
   createPlan,
   updatePlan: { change: updatePlan, current: currentPlan },
+  readFirstSteps,
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,

@@ -1,6 +1,7 @@
 import type { User } from '#api/contract/access/members.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { wholeText } from '#ui/painted/Table.tsx'
+import { TO_PEOPLE } from '../../kit/empty/next-steps.ts'
 import type { Column } from '../../kit/list/ListFrame.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths, type RoleContext } from '../../paths.ts'
@@ -92,10 +93,15 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
           Novo Acesso
         </Button>
       ),
-    empty: ({ search }) =>
+    empty: ({ search }, { extra }) =>
       search
         ? { title: 'Nenhum acesso', text: 'Nenhum e-mail tem este texto.', refilter: true }
-        : { title: 'Nenhum acesso', text: 'Um acesso deixa uma pessoa entrar, com o perfil que você escolher.' },
+        : {
+            title: 'Nenhum acesso',
+            text: 'Um acesso deixa uma pessoa entrar, com o perfil que você escolher.',
+            // Once the form is open it is the next step.
+            ...(extra && !extra.isNew && { next: { ...TO_PEOPLE, to: extra.toggle } }),
+          },
     columns: [email, context === 'primary' ? role : groups, confirmed],
   })
 }

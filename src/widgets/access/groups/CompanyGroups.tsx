@@ -19,7 +19,16 @@ export default showList(companyGroupList, {
   empty: ({ search }) =>
     search
       ? { title: 'Nenhum grupo', text: 'Nenhum grupo tem este texto no nome.', refilter: true }
-      : { title: 'Nenhum grupo', text: 'Um grupo reúne as empresas que um acesso secundário alcança.' },
+      : {
+          title: 'Nenhum grupo',
+          text: 'Um grupo reúne as empresas que um acesso secundário alcança, e diz a quem um alarme avisa.',
+          next: {
+            label: 'Criar grupo',
+            doing: 'criar grupos',
+            needs: ['company_group:create'],
+            to: paths.newCompanyGroup(),
+          },
+        },
   columns: [
     {
       header: 'Nome',

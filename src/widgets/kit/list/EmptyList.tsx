@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { formatTotal } from '#domain/list-total.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
+import { NextStep } from '../empty/NextStep.tsx'
+import { useLacks } from '../empty/use-first-steps.ts'
 import { FilterButton, type OpenFilters } from './FilterBar.tsx'
 import type { EmptyTexts } from './show-list.tsx'
 
@@ -25,16 +27,19 @@ export function BeyondLast({ total, onFirst }: { total: number; onFirst: () => v
 type EmptyListProps = EmptyTexts & { onFilter: OpenFilters; children: ReactNode }
 
 /** Shows a list without rows: which empty it is, and what may help. */
-export function EmptyList({ refilter, onFilter, children, ...texts }: EmptyListProps) {
+export function EmptyList({ refilter, onFilter, children, ifNew, ...texts }: EmptyListProps) {
+  const isNew = useLacks(ifNew?.lacks)
+  const { title, text, icon, next } = isNew && ifNew ? ifNew : texts
   const action = (
     <>
       {children}
       {refilter && <FilterButton onFilter={onFilter} />}
+      {next && <NextStep to={next} />}
     </>
   )
   return (
     <slot name="empty">
-      <Empty {...texts} action={action} />
+      <Empty {...{ title, text, icon }} action={action} />
     </slot>
   )
 }

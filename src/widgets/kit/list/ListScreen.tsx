@@ -159,7 +159,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           ) : isEmpty && query.page > 1 && data.total > 0 ? (
             <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
           ) : isEmpty ? (
-            <EmptyList {...screen.empty(view)} onFilter={openFilters}>
+            <EmptyList {...screen.empty(view, tools)} onFilter={openFilters}>
               {Loosen && (
                 <Loosen
                   filters={list.filters}

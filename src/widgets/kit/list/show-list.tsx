@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react'
 import type { Page } from '#api/contract/page.ts'
+import type { FirstStep } from '#domain/companies/first-steps.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import type { EmptyProps } from '#ui/painted/Empty.tsx'
 import { ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
+import type { Step } from '../empty/next-steps.ts'
 import type { At } from '../place/at.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { List } from './define-list.ts'
 
-/** Words of an empty list, with the way to filter anew where that may help. */
-export type EmptyTexts = Omit<EmptyProps, 'action'> & { refilter?: boolean }
+/** The words of an empty list, and the next step: of several the first that the user may take. */
+type NextTexts = Omit<EmptyProps, 'action'> & { next?: Step | readonly Step[] }
+
+/**
+ * Words of an empty list, with the way to filter anew where that may help. `ifNew`: in their place where the tenant has not even what the
+ * list is made of, so that nothing is said to be in order.
+ */
+export type EmptyTexts = NextTexts & { refilter?: boolean; ifNew?: NextTexts & { lacks: FirstStep } }
 
 interface Description<T, V, X> extends ListContent<T, X> {
   /** The path that a row leads to; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
@@ -25,7 +33,7 @@ interface Description<T, V, X> extends ListContent<T, X> {
   actions?(tools: RowTools<X>, allowed?: (needs: Needs) => boolean): ReactNode
   /** Returns the message of a failed load; by itself the server's message alone. */
   failure?(message: string): string
-  empty(view: V): EmptyTexts
+  empty(view: V, tools: RowTools<X>): EmptyTexts
   /** Its cells have no state of their own, so that one row may become another. */
   keepsNothing?: boolean
   /** Cells tell how long ago something was: they are drawn anew as time goes by. */

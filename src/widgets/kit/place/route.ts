@@ -10,6 +10,9 @@ interface RouteAt {
 
 export const MatchContext = createContext<RouteAt | undefined>(undefined)
 
+/** Tells if a path has a screen here: of an element only its own area's have. */
+export const LeadsContext = createContext<(path: string) => boolean>(() => true)
+
 /** The parameters of the current route and its query string. */
 export function useRoute(): { params: Readonly<Record<string, string>>; search: string } {
   const match = use(MatchContext)

@@ -4,6 +4,7 @@ import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate, formatLocal } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_IMPORT } from '../../kit/empty/next-steps.ts'
 import { isFiltered, showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import './nfce-gaps.css'
@@ -23,7 +24,17 @@ export default showList(nfceGapsList, {
   empty: (view) =>
     isFiltered(nfceGapsList, view)
       ? { title: 'Nenhum número', text: 'Nenhum número corresponde aos filtros ativos.', refilter: true }
-      : { icon: 'circle-check', title: 'Numeração completa', text: 'Cada número de NFC-e tem a sua explicação.' },
+      : {
+          icon: 'circle-check',
+          title: 'Numeração completa',
+          text: 'Cada número de NFC-e tem a sua explicação.',
+          ifNew: {
+            lacks: 'documents',
+            title: 'Nenhuma nota ainda',
+            text: 'Os números de NFC-e que nada explica aparecem aqui quando há notas.',
+            next: TO_IMPORT,
+          },
+        },
   above: () => (
     <p className="gaps-note text-fg-3 text-12">
       Um número ausente pode estar em trânsito ou ter sido emitido em contingência: não o inutilize sem verificar no

@@ -4,6 +4,7 @@ import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
+import { TO_IMPORT } from '../../kit/empty/next-steps.ts'
 import { isFiltered, showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import './nfce-rejections.css'
@@ -38,6 +39,12 @@ export default showList(nfceRejectionsList, {
           icon: 'circle-check',
           title: 'Nenhuma rejeição',
           text: 'A SEFAZ não recusou nenhuma nota nos últimos 30 dias.',
+          ifNew: {
+            lacks: 'documents',
+            title: 'Nenhuma nota ainda',
+            text: 'As notas que a SEFAZ recusou, e as lojas em silêncio, aparecem aqui quando há notas.',
+            next: TO_IMPORT,
+          },
         },
   columns: [
     {

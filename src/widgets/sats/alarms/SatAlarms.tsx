@@ -13,6 +13,8 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { NextStep } from '../../kit/empty/NextStep.tsx'
+import { TO_ALARM } from '../../kit/empty/next-steps.ts'
 import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 import { leave } from '../../kit/place/leaving.ts'
@@ -164,11 +166,7 @@ export default function SatAlarms() {
                       Ver a primeira página
                     </Button>
                   ) : (
-                    !refusal && (
-                      <Button size="sm" icon="plus" onClick={() => open()}>
-                        Cadastrar alarme
-                      </Button>
-                    )
+                    <NextStep to={{ ...TO_ALARM, label: 'Cadastrar alarme', to: () => open() }} />
                   )
                 }
               />

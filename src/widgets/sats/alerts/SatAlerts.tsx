@@ -3,6 +3,7 @@ import { relativeTime } from '#domain/time/relative-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { companyColumn } from '../../kit/list/company-column.tsx'
+import { TO_ALARM } from '../../kit/empty/next-steps.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -23,10 +24,25 @@ export default showList(satAlertList, {
   ages: true,
   empty: ({ company_id, level }) => {
     const isFiltered = company_id !== undefined || level !== undefined
-    const text = isFiltered
-      ? 'Nenhum SAT em alerta corresponde aos filtros ativos.'
-      : 'Os SATs com alertas ativos aparecem aqui.'
-    return { icon: 'bell', title: 'Nenhum alerta', text }
+    return isFiltered
+      ? {
+          icon: 'bell',
+          title: 'Nenhum alerta',
+          text: 'Nenhum SAT em alerta corresponde aos filtros ativos.',
+          refilter: true,
+        }
+      : {
+          icon: 'bell',
+          title: 'Nenhum alerta',
+          text: 'Os SATs com alertas ativos aparecem aqui.',
+          ifNew: {
+            lacks: 'alarm',
+            icon: 'bell',
+            title: 'Nenhum alarme ainda',
+            text: 'Um alarme diz quando um SAT entra em alerta, e quem fica sabendo.',
+            next: TO_ALARM,
+          },
+        }
   },
   columns: [
     {

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { clockDriftText } from '#domain/sats/sat-labels.ts'
+import { TO_AGENT } from '../../kit/empty/next-steps.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { ListScreen } from '../../kit/list/ListScreen.tsx'
 import '../sats.css'
@@ -60,6 +61,7 @@ const readings = showList(satHistoryList, {
           icon: 'clock',
           title: 'Nenhum monitoramento',
           text: 'Nenhum agente enviou dados deste SAT até agora.',
+          next: TO_AGENT,
         },
   start: () => <span className="bold-means text-fg-3 text-12">Em negrito, o que mudou</span>,
   columns: [

@@ -4,6 +4,7 @@ import { relativeTime } from '#domain/time/relative-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { companyColumn } from '../../kit/list/company-column.tsx'
+import { NO_SATS, TO_AGENT, TO_SAT } from '../../kit/empty/next-steps.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -18,9 +19,10 @@ export default showList(satList, {
   row: (sat) => paths.satMonitoring(sat.serial_number),
   ages: true,
   empty: ({ company_id, search }) => {
-    const refilter = company_id !== undefined || search !== undefined
-    const text = refilter ? 'Nenhum SAT corresponde aos filtros ativos.' : undefined
-    return { icon: 'cpu', title: 'Nenhum SAT', text, refilter }
+    const isNarrowed = company_id !== undefined || search !== undefined
+    return isNarrowed
+      ? { icon: 'cpu', title: 'Nenhum SAT', text: 'Nenhum SAT corresponde aos filtros ativos.', refilter: true }
+      : { icon: 'cpu', title: 'Nenhum SAT', text: NO_SATS, next: [TO_SAT, TO_AGENT] }
   },
   // What a device did not say is left blank: the list has no room for words.
   columns: [

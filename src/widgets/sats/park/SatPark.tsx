@@ -6,6 +6,8 @@ import { boxAge, isRecent } from '#domain/sats/alert-age.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { companyName } from '#domain/companies/company-name.ts'
+import { NextStep } from '../../kit/empty/NextStep.tsx'
+import { NO_SATS, TO_AGENT, TO_SAT } from '../../kit/empty/next-steps.ts'
 import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
@@ -199,7 +201,7 @@ function Park() {
                 <ParkBoxes sections={drawn} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
               ) : (
                 <slot name="empty">
-                  <Empty icon="cpu" title="Nenhum sat" text="Os SATs das suas empresas aparecem aqui." />
+                  <Empty icon="cpu" title="Nenhum sat" text={NO_SATS} action={<NextStep to={[TO_SAT, TO_AGENT]} />} />
                 </slot>
               )
             }

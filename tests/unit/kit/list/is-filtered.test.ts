@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pictured } from '#widgets/kit/list/ListFrame.tsx'
 import { isFiltered } from '#widgets/kit/list/show-list.tsx'
 import { nfceList } from '#widgets/nfce/nfce-list.ts'
 import nfces from '#widgets/nfce/NfceList.tsx'
@@ -10,5 +11,5 @@ test.each([
 ])('of %s an empty list says which empty it is', (search, filtered, title) => {
   const view = nfceList.view.read(search)
   expect(isFiltered(nfceList, view)).toBe(filtered)
-  expect(nfces.empty(view).title).toBe(title)
+  expect(nfces.empty(view, pictured('')).title).toBe(title)
 })

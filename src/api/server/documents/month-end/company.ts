@@ -9,13 +9,19 @@ import type { MonthCompany } from './read-month.ts'
 
 export const ALL_TYPES: readonly NfType[] = ['nfce', 'cfe']
 
-/** A company by its id, or the first by name. */
-export async function companyOfMonth(db: ScopedDb, id: string | undefined): Promise<MonthCompany> {
-  let companies = db.selectFrom('companies').select(['id', 'cnpj', 'razao_social', 'nome_fantasia'])
-  if (id !== undefined) companies = companies.where('id', '=', id)
-  const company = await companies.orderBy('search').orderBy('id').limit(1).executeTakeFirst()
+const companies = (db: ScopedDb) =>
+  db.selectFrom('companies').select(['id', 'cnpj', 'razao_social', 'nome_fantasia']).limit(1)
+
+/** Returns a company by its id. */
+export async function companyOfMonth(db: ScopedDb, id: string): Promise<MonthCompany> {
+  const company = await companies(db).where('id', '=', id).executeTakeFirst()
   if (!company) throw new Refusal('not_found')
   return company
+}
+
+/** Returns the first company by name; undefined where the caller sees none. */
+export function firstCompany(db: ScopedDb): Promise<MonthCompany | undefined> {
+  return companies(db).orderBy('search').orderBy('id').executeTakeFirst()
 }
 
 /** Notes, and coupons of whoever may read this company's. */

@@ -7,7 +7,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { deliveriesOf } from '../../documents/accountant/deliveries.ts'
 import { lockIntake } from '../../documents/lock-intake.ts'
-import { ALL_TYPES, companyOfMonth, readableTypes } from '../../documents/month-end/company.ts'
+import { ALL_TYPES, companyOfMonth, firstCompany, readableTypes } from '../../documents/month-end/company.ts'
 import { insertClosing } from '../../documents/month-end/insert-closing.ts'
 import { monthPdf } from '../../documents/month-end/month-files.ts'
 import { type MonthCompany, monthState, openCount, readMonth } from '../../documents/month-end/read-month.ts'
@@ -16,12 +16,26 @@ import { audit } from '../../identity/audit/append.ts'
 import { bindScope } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 
-export async function readMonthEnd(call: Call<typeof contract.readMonthEnd>): Promise<contract.MonthEnd> {
+export async function readMonthEnd(call: Call<typeof contract.readMonthEnd>): Promise<contract.AnyMonthEnd> {
   const { db, query, access, platform } = call
-  const company = await companyOfMonth(db, query.company_id)
   const month = query.month ?? lastMonth(localDay(platform.now(), access.timeZone))
-  return answer(call, company, month)
+  const company = query.company_id ? await companyOfMonth(db, query.company_id) : await firstCompany(db)
+  return company ? answer(call, company, month) : nobodys(month, isOver(month, call))
 }
+
+/** A month where there is no company yet. */
+const nobodys = (month: string, is_over: boolean): contract.AnyMonthEnd => ({
+  company: null,
+  month,
+  ...daysOfMonth(month),
+  is_over,
+  state: 'open',
+  figures: { sales: [], documents: [], taxes: [], cfops: [], payments: [], without_cfop: 0 },
+  open: [],
+  sending: null,
+  closings: [],
+  changes: null,
+})
 
 /** The month on paper, as whoever reads it sees it. */
 export async function readMonthEndPdf(call: Call<typeof contract.readMonthEndPdf>): Promise<Later<FileAnswer>> {

@@ -27,6 +27,7 @@ const SAT = ['readSat', 'readSatSeries', 'listSatHistory', 'listSatNotifications
 export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   'fiscal-dashboard': [
     'readDashOps',
+    'readFirstSteps',
     'readDashboardCoupons',
     'readDashboardProducts',
     'readDashboardPaymentMethods',
