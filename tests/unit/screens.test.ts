@@ -53,7 +53,6 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/domain/access/embedding.ts': 'what a token of a page may be bound to',
   'src/api/server/identity/oauth/embed-calls.ts': 'the calls that such a token may make',
   'tests/page/permissions/uses.ts': 'what each permission is for',
-  'tests/page/screens/filters-in-force.test.ts': 'the filters that toolbars are seen with',
 }
 const isOwn = (file: string) => /^(tests\/screens\/\w+\.ts|src\/widgets\/[\w-]+\/widget\.ts)$/.test(file)
 const naming = filesNaming(screens)

@@ -3,6 +3,8 @@ import { type Locator, page } from 'vitest/browser'
 import { listCompanies } from '#api/contract/companies/companies.ts'
 import type { Page } from '#api/contract/page.ts'
 import { main, place, put, read, runReact } from '../partner-page.ts'
+import type { Ids } from '../../screens/ids.ts'
+import { screens } from '../../screens/screens.ts'
 import { openServer } from '../../../stories/server.tsx'
 
 // Toolbars at every width: what a list is narrowed to stands in them, what it is not is behind 'Filtrar', which says how many.
@@ -12,23 +14,24 @@ const WIDTHS = [280, 320, 390, 480, 600, 719, 720, 800, 899, 900, 1000, 1056, 11
 const BESIDE = 720
 
 const DAYS = 'date_start=2026-11-01&date_end=2026-11-20'
-const ONE = '/nfces?status=canceled'
+const ONE = 'status=canceled'
+/** Screens by their titles, each with what it is narrowed to. */
 const LISTS: readonly (readonly [string, string])[] = [
-  ['fiscal-nfce-list', '/nfces'],
-  ['fiscal-nfce-list', ONE],
-  ['fiscal-nfce-list', `${ONE}&${DAYS}`],
-  ['fiscal-nfce-list', `${ONE}&${DAYS}&company_id=COMPANY`],
-  ['fiscal-nfce-list', `${ONE}&${DAYS}&company_id=COMPANY&environment=homolog&number=12&payment=01,03&tax=icms`],
-  ['fiscal-nfce-gaps', '/nfces/gaps'],
-  ['fiscal-nfce-gaps', '/nfces/gaps?state=all&kind=missing&serie=1'],
-  ['fiscal-nfce-rejections', '/nfces/rejections?code=539'],
-  ['fiscal-nfce-missing', '/nfces/missing?environment=production'],
-  ['fiscal-cfe-list', `/cfes?status=cancelled&serial_number=000&${DAYS}&company_id=COMPANY`],
-  ['fiscal-companies', '/companies?search=a&alert=any'],
-  ['fiscal-audit', `/audit?${DAYS}&action=create&email=aurora`],
-  ['fiscal-downloads', `/nf-download?${DAYS}`],
-  ['fiscal-month-end', '/month-end'],
-  ['fiscal-dashboard', '/?period=30d&company_id=COMPANY&grouping=week'],
+  ['Notas NFC-e', ''],
+  ['Notas NFC-e', ONE],
+  ['Notas NFC-e', `${ONE}&${DAYS}`],
+  ['Notas NFC-e', `${ONE}&${DAYS}&company_id=COMPANY`],
+  ['Notas NFC-e', `${ONE}&${DAYS}&company_id=COMPANY&environment=homolog&number=12&payment=01,03&tax=icms`],
+  ['Numeração de NFC-e', ''],
+  ['Numeração de NFC-e', 'state=all&kind=missing&serie=1'],
+  ['Rejeições de NFC-e', 'code=539'],
+  ['NFC-e na SEFAZ e não aqui', 'environment=production'],
+  ['Cupons CF-e', `status=cancelled&serial_number=000&${DAYS}&company_id=COMPANY`],
+  ['Empresas', 'search=a&alert=any'],
+  ['Auditoria', `${DAYS}&action=create&email=aurora`],
+  ['Downloads', DAYS],
+  ['Fechamento do mês', ''],
+  ['Dashboard', 'period=30d&company_id=COMPANY&grouping=week'],
 ]
 
 const LONG =
@@ -103,6 +106,12 @@ async function companyId(): Promise<string> {
   return company?.id ?? ''
 }
 
+function listOf(title: string): { tag: string; path: string } {
+  const screen = screens.find((one) => one.title === title)
+  // No list's address has an id.
+  return { tag: screen?.element?.tag ?? '', path: screen?.path({} as Ids) ?? '' }
+}
+
 /** Companies have a long name. */
 const LONG_NAMES = {
   to: listCompanies,
@@ -114,11 +123,12 @@ const LONG_NAMES = {
   },
 }
 
-test.each(LISTS)('%s shows what is in force, at %s', async (tag, view) => {
+test.each(LISTS)('%s shows what is in force, of %j', async (title, query) => {
   await page.viewport(1500, 720)
   main().style.inlineSize = '1440px'
-  const at = view.replace('COMPANY', await companyId())
-  const element = await put({ tag, attributes: { view: at } }, [LONG_NAMES])
+  const { tag, path } = listOf(title)
+  const view = query ? `${path}?${query.replace('COMPANY', await companyId())}` : path
+  const element = await put({ tag, attributes: { view } }, [LONG_NAMES])
   await runReact(element)
   const stage = () => rootOf(element).querySelector('.stage') as HTMLElement
   await expect.poll(() => stage().querySelector('.chip-line')?.checkVisibility()).toBe(true)
@@ -135,7 +145,8 @@ test.each([1440, 1056, 800, 390])('no frame shows it otherwise, from the first r
   await page.viewport(1500, 720)
   main().style.inlineSize = `${width}px`
   const id = await companyId()
-  const element = await place({ tag: 'fiscal-nfce-list', attributes: { view: `${ONE}&${DAYS}&company_id=${id}` } })
+  const { tag, path } = listOf('Notas NFC-e')
+  const element = await place({ tag, attributes: { view: `${path}?${ONE}&${DAYS}&company_id=${id}` } })
   const seen = { picture: 0, stage: 0 }
   const wrong = new Set<string>()
   await expect
