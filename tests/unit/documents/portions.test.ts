@@ -3,7 +3,7 @@ import { Pace, portions, TRANSACTION_MS, weightOf } from '#api/server/documents/
 import { takeEach } from '#api/server/documents/intake/take.ts'
 import { type PreparedFile, prepareFile } from '#api/server/documents/prepare.ts'
 import { noMeter } from '#api/server/ports/platform/meter.ts'
-import { bytesOf, nfe, nfeProc } from '../../documents.ts'
+import { bytesOf, nfe, nfeProc, noteKey, procEvento } from '../../documents.ts'
 
 // A transaction of the intake ends by time, whatever is sent: all others wait for the embedded database's one connection.
 
@@ -92,4 +92,17 @@ test('a part knows the whole; a document of many items weighs more, and is never
   expect(weightOf(large)).toBeGreaterThan(10 * weightOf(small))
   pace.learn(1, 1000)
   expect([...portions([large, small], pace)].map(({ places }) => places)).toEqual([[0], [1]])
+})
+
+test('a note and its event in one file are one transaction’s, however full it is', async () => {
+  const both = nfeProc().replace('</nfeProc>', `${procEvento(noteKey()).replace(/^<\?xml[^>]*\?>/, '')}</nfeProc>`)
+  const file = await prepare('nota.xml', both)
+  expect(documentsOf([file])).toHaveLength(2)
+  for (const before of [7, 8, 9, 10]) {
+    const all = [...portions([...(await notes(before)), file], new Pace())].flatMap(({ files }) => files)
+    expect(all.filter(({ name }) => name === 'nota.xml').map((one) => documentsOf([one]).length)).toEqual([2])
+  }
+  const pace = new Pace()
+  pace.learn(1, 1000)
+  expect([...portions([file], pace)].map(({ files }) => documentsOf(files).length)).toEqual([2])
 })

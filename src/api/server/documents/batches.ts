@@ -53,7 +53,7 @@ export interface Portion {
 }
 
 /**
- * Cuts files into portions, each as large as the pace allows when it is asked for; a lot into parts where it must be. A document is never cut.
+ * Cuts files into portions, each as large as the pace allows when it is asked for; a lot into parts where it must be.
  */
 export function* portions(prepared: readonly PreparedFile[], pace: Pace): Generator<Portion> {
   let portion: Portion = { files: [], places: [] }
@@ -89,16 +89,19 @@ export const weightOf = (...files: readonly PreparedFile[]): number =>
 
 const weightOfDocument = ({ file }: ReadyFile['documents'][number]): number => 1 + file.size / WEIGHED_BYTES
 
-/** Cuts a file into what has room and the rest. One document at least has, where nothing is before it. */
+/**
+ * Cuts a file into what has room and the rest, between the files that its documents are kept in: a note and its event may share one. One of these at least has
+ * room, where nothing is before it.
+ */
 function cut(file: PreparedFile, room: number, isFirst: boolean): [PreparedFile | undefined, PreparedFile | undefined] {
   if (!('documents' in file)) return [file, undefined]
   const { documents, allDocuments = documents } = file
   let weight = 0
   let count = 0
-  for (const document of documents) {
+  for (const [at, document] of documents.entries()) {
     weight += weightOfDocument(document)
     if (weight > room && !(isFirst && count === 0)) break
-    count++
+    if (documents[at + 1]?.file.id !== document.file.id) count = at + 1
   }
   if (count === documents.length) return [file, undefined]
   if (count === 0) return [undefined, file]
