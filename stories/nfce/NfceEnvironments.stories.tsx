@@ -46,7 +46,7 @@ export const DoisAmbientes = {
     await expect(await canvas.findByText(/^Esta nota é de produção\. Há outra de homologação/)).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Ver a nota de homologação' }))
     await expect(await canvas.findByText(/^Esta nota é de homologação\. Há outra de produção/)).toBeVisible()
-    await expect((await canvas.findAllByText('Rejeitada'))[0]).toBeVisible()
+    await expect((await canvas.findAllByText('Rejeição'))[0]).toBeVisible()
     await userEvent.click(canvas.getByRole('link', { name: 'Ver a nota de produção' }))
     await expect((await canvas.findAllByText('Autorizada'))[0]).toBeVisible()
   }),

@@ -105,8 +105,9 @@ export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }, first))
   const dialog = within(await canvas.findByRole('dialog'))
   await expect(dialog.getByRole('switch', { name: 'Incluir SATs de homologação' })).not.toBeChecked()
-  // The first field has the focus, and its list covers the others only once it is asked for.
+  // The first field is the next step of the keyboard, and its list covers the others only once it is asked for.
   const company = dialog.getByRole('combobox', { name: 'Empresa' })
+  await userEvent.tab()
   await waitFor(() => expect(company.matches(':focus')).toBe(true))
   await expect(company).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(company)

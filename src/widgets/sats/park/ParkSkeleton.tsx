@@ -16,7 +16,7 @@ export const FeedSkeleton = () => (
 /** The shapes of the boxes of the park. */
 export const ParkBoxesSkeleton = () => (
   <>
-    <div className="park-summary awaited" aria-hidden="true">
+    <div className="park-summary" aria-hidden="true">
       <Skeleton width={320} height={20} />
     </div>
     <div className="park" aria-hidden="true">
