@@ -4,6 +4,7 @@
 const px = (size: string) => Number.parseFloat(size) || 0
 const gapIn = (box: Element) => px(getComputedStyle(box).columnGap)
 const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
+const sizeOf = (box: Element) => `${box.clientWidth} ${box.clientHeight}`
 const isFolded = (chip: Element) => chip.hasAttribute('data-folded')
 
 /** Room (px) right of the last chip that stands; less than none where chips reach out of the toolbar. */
@@ -71,14 +72,22 @@ export function foldChips(line: Element | null): (() => void) | undefined {
   // Where a picture is drawn outside of a browser nothing has a size.
   if (!line || !('ResizeObserver' in globalThis)) return undefined
   let widths = new WeakMap<Element, number>()
-  const sizes = new ResizeObserver(() => fold(line, widths))
+  let watched: readonly Element[] = []
+  const sizes = new ResizeObserver(() => {
+    const before = watched.map(sizeOf)
+    fold(line, widths)
+    // A toolbar of two lines may have become one of one: told in the same frame, the page would hear of it as an error ('ResizeObserver loop …').
+    const changed = watched.filter((one, index) => sizeOf(one) !== before[index])
+    for (const one of changed) sizes.unobserve(one)
+    if (changed.length > 0) requestAnimationFrame(() => changed.forEach((one) => one.isConnected && sizes.observe(one)))
+  })
   const watch = () => {
     const bar = line.closest('.bar')
     widths = new WeakMap()
     sizes.disconnect()
     if (!bar) return
-    const ends = [...bar.children].filter((one) => !one.matches('.chips, .flex-1'))
-    for (const one of [bar, ...ends]) sizes.observe(one)
+    watched = [bar, ...[...bar.children].filter((one) => !one.matches('.chips, .flex-1'))]
+    for (const one of watched) sizes.observe(one)
   }
   const texts = new MutationObserver(watch)
   texts.observe(line, { childList: true, characterData: true, subtree: true, attributeFilter: ['class'] })
