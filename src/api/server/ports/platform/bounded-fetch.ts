@@ -5,8 +5,9 @@ export interface AnswerLimits {
 }
 
 /**
- * Asks another server, as `fetch` does, which nothing else of this server calls (tests/architecture.test.ts). An answer beyond its limits
- * fails as a network does, by a TypeError: here, or where its body is read.
+ * Asks another server, as `fetch` does, which nothing else of this server calls (tests/unit/outside/calls-outside.test.ts). An answer beyond
+ * its limits fails as a network does, by a TypeError: here, or where its body is read. So does a redirect, unless `init` says otherwise:
+ * whom this server asks is the operator's to say.
  */
 export async function boundedFetch(
   url: string | URL,
@@ -21,7 +22,7 @@ export async function boundedFetch(
       : error
   let response: Response
   try {
-    response = await fetch(url, { ...init, signal })
+    response = await fetch(url, { redirect: 'error', ...init, signal })
   } catch (error) {
     throw failureOf(error)
   }

@@ -15,7 +15,7 @@ export function sefazService(address: string, limits: AnswerLimits = LIMITS): Se
     async ask({ key, environment }) {
       const response = await boundedFetch(
         `${address}/${key}?environment=${environment}`,
-        { headers: { Accept: 'application/json' }, redirect: 'error' },
+        { headers: { Accept: 'application/json' } },
         limits,
       )
       const text = await response.text()
