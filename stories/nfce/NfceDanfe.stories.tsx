@@ -39,7 +39,9 @@ export const Impressao = {
       const names = (await canvas.findAllByRole('menuitem')).map(({ textContent }) => textContent)
       await expect(names).toEqual(['80 mm', '58 mm', 'A4', '80 mm, resumido', '58 mm, resumido', 'A4, resumido'])
       await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
-      await waitFor(() => expect(drawn).toEqual([expect.stringMatching(/\/danfe\?detail=summary&environment=production&width=58$/)]))
+      await waitFor(() =>
+        expect(drawn).toEqual([expect.stringMatching(/\/danfe\?detail=summary&environment=production&width=58$/)]),
+      )
       await expect(button).toHaveFocus()
     },
   ),

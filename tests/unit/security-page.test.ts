@@ -93,7 +93,7 @@ test('each line of ASVS stands once, and says how and where or why', () => {
     .split('## ASVS 5.0.0, level 2')[1]
     ?.split('\n')
     .filter((line) => /^\| \d/.test(line))
-    .map((line) => line.split(' | '))
+    .map((line) => line.split(' | ').map((cell) => cell.trim()))
   expect(rows?.length).toBeGreaterThan(30)
   const lines = rows?.flatMap(([numbers = '']) => numbers.match(/\d+\.\d+\.\d+/g) ?? []) ?? []
   expect(lines).toEqual([...new Set(lines)])

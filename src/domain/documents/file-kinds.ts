@@ -28,9 +28,12 @@ export function otherMethod(method: number): OtherKind | undefined {
 const EXTRACTOR = `É um programa que extrai a si mesmo (EXE), que não é executado aqui: ${PACK}`
 const PROGRAM = ignored('É um programa (EXE), que não é documento')
 
+/** What a zip ends with, and RAR and 7z begin with. */
+const ARCHIVES = ['PK\x05\x06', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c']
+
 /** Returns why a program is not taken, by what stands within or at the end of it. */
 export function programKind(texts: readonly string[]): OtherKind {
-  return texts.some((text) => /PK\x05\x06|Rar!\x1a|7z\xbc\xaf\x27\x1c/.test(text)) ? otherKind(EXTRACTOR) : PROGRAM
+  return texts.some((text) => ARCHIVES.some((one) => text.includes(one))) ? otherKind(EXTRACTOR) : PROGRAM
 }
 
 /** Files that their first bytes give away and that are not opened, with what to do. */
