@@ -1,9 +1,11 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
 import monthEnd from '#widgets/month-end/widget.ts'
 import { paths } from '#widgets/paths.ts'
+import { addApp, clearFactors, codeOf, forgetProofs } from '../factors.ts'
 import { screensOf } from '../screen.tsx'
-import type { Trouble } from '../server.tsx'
+import { openServer, type Trouble } from '../server.tsx'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês/Envio ao contador' }
 export default meta
@@ -136,5 +138,37 @@ export const DiaImpossivel = {
     // What nobody sees keeps nothing from being saved.
     await userEvent.click(inside.getByRole('button', { name: 'Salvar' }))
     await expect(await canvas.findByRole('dialog', { name: 'Outra pessoa alterou este registro' })).toBeVisible()
+  }),
+}
+
+/** Nobody has a factor, and no company an accountant. */
+const clear = async (store: Store) => {
+  await clearFactors(store)
+  await store.deleteFrom('accountant_settings').execute()
+  await store.deleteFrom('accountant_news').execute()
+}
+
+/** The last proof is old: what was typed waits behind the question, and is saved after it. */
+export const Confirmar = {
+  name: 'Endereço novo, e a confirmação de que é você',
+  ...at({ before: clear }, async ({ canvas }) => {
+    const served = await openServer()
+    const secret = await addApp(served, ADMIN)
+    await forgetProofs(served.store)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Informar o contador' }))
+    const dialog = await canvas.findByRole('dialog', { name: 'Envio ao contador' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    await userEvent.type(within(dialog).getByLabelText('E-mail 1'), 'nova@escritorio.example')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    const asked = async () => within(await canvas.findByRole('dialog', { name: 'Confirme que é você' }))
+    // Called off, it is all there still.
+    await userEvent.click((await asked()).getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(within(dialog).getByLabelText('E-mail 1')).toHaveValue('nova@escritorio.example'))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    const question = await asked()
+    await userEvent.type(await question.findByLabelText('Código do aplicativo'), await codeOf(secret))
+    await userEvent.click(question.getByRole('button', { name: 'Confirmar' }))
+    await expect(await canvas.findByText(/^nova@escritorio\.example · /)).toBeVisible()
+    await clear(served.store)
   }),
 }
