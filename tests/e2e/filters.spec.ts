@@ -78,6 +78,8 @@ test('a chip opens its own filter where it stands, by keyboard, and a day is pic
   const chip = root.getByRole('button', { name: 'Período desde 02/03/2026' })
   await chip.press('Enter')
   const dialog = root.getByRole('dialog', { name: 'Período' })
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(dialog.getByLabel('Data inicial')).toBeFocused()
   await expect(dialog.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   const [under, above] = await Promise.all([dialog.getByRole('heading').boundingBox(), chip.boundingBox()])

@@ -139,7 +139,7 @@ for (const [what, tag, code, message] of declarations) {
     isWrong = false
     await element.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect.element(element.getByText(message)).not.toBeInTheDocument()
-    await expect.poll(() => element.element().shadowRoot?.textContent).toMatch(/Lista|Emissão/)
+    await expect.poll(() => element.element().shadowRoot?.textContent).toMatch(/Lista|Data e hora/)
     expect(told).toHaveLength(1)
   })
 }
