@@ -45,14 +45,51 @@ export function anchorSize({ path, text }: Source): string[] {
  */
 export function bareSelectors({ path, text }: Source): string[] {
   if (!/^src\/widgets\/(?!leaves\/|kit\/print\/)/.test(path)) return []
+  return selectorsOf(text)
+    .filter((one) => !/[.#[&]|:host|:is\(\)|^(from|to|[\d.]+%)$/.test(one))
+    .map((one) => `${path}: ${one}`)
+}
+
+/** Selectors of a sheet, each for itself; what stands in their brackets is left out. */
+function selectorsOf(text: string): string[] {
   const rules = text.replace(/\/\*[^]*?\*\//g, '').matchAll(/(?<=^|[{};])\s*([^{}@;]+)\{/g)
   return [...rules].flatMap(([, selectors = '']) =>
     selectors
       .replace(/\((?:[^()]|\([^()]*\))*\)/g, '()')
       .split(',')
-      .map((one) => one.trim())
-      .filter((one) => !/[.#[&]|:host|:is\(\)|^(from|to|[\d.]+%)$/.test(one))
-      .map((one) => `${path}: ${one}`),
+      .map((one) => one.trim()),
+  )
+}
+
+/**
+ * Classes that an area's sheet selects by nothing but their name, and another area draws: things of its own, which look otherwise from when
+ * the first area has been shown. What src/ui draws may have its looks in the one area that uses it, and what kit/ says is for all.
+ */
+export function lentClasses(sources: readonly Source[]): string[] {
+  const areaOf = (path: string) => /^src\/(?:widgets\/)?[^/]+/.exec(path)?.[0] ?? path
+  const drawn = sources
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .map(({ path, text }) => ({ path, area: areaOf(path), classes: classesIn(text) }))
+  return sources.flatMap(({ path, text }) => {
+    if (!/^src\/widgets\/(?!leaves\/|kit\/).*\.css$/.test(path)) return []
+    const alone = selectorsOf(text).flatMap((one) => /^\.([\w-]+)$/.exec(one)?.[1] ?? [])
+    return [...new Set(alone)].flatMap((name) =>
+      drawn
+        .filter((one) => one.area !== areaOf(path) && one.area !== 'src/ui' && one.classes.has(name))
+        .map((one) => `${path}: .${name} is drawn by ${one.path}`),
+    )
+  })
+}
+
+/** Returns the names in what a component says of its elements' classes. */
+function classesIn(text: string): ReadonlySet<string> {
+  const said = text.matchAll(/\b[cC]lassName=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)
+  return new Set(
+    [...said].flatMap(([, plain, computed = '']) =>
+      [plain ?? '', ...[...computed.matchAll(/['`]([^'`]*)['`]/g)].map(([, part = '']) => part)].flatMap((one) =>
+        one.split(' '),
+      ),
+    ),
   )
 }
 

@@ -15,7 +15,7 @@ export function LightPanel({ label, lights }: { label: string; lights: readonly 
         <li
           key={caption}
           data-level={state ? LEVELS[state] : undefined}
-          className={state === 'alarm' ? 'alarm' : state === null ? 'unknown' : undefined}
+          className={state === 'alarm' ? 'failing' : state === null ? 'unknown' : undefined}
         >
           {caption}
           <span className="sr-only">{state ? WORDS[state] : 'sem informação'}</span>

@@ -62,7 +62,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
           { label: 'Chave', value: key_type },
           { label: 'Válido de', value: formatDateTime(not_before) },
           { label: 'Válido até', value: formatDateTime(not_after) },
-          { label: 'Número de série', value: <span className="serial">{serial_number}</span>, span: 'all' },
+          { label: 'Número de série', value: <span className="certificate-serial">{serial_number}</span>, span: 'all' },
         ]}
       />
       {!is_icp_brasil && (

@@ -131,7 +131,7 @@ test('boxes of a role and the edges of dialogs are seen', async () => {
   const roles = await shown(tag, '/grants/primary/roles/new')
   await expect.poll(() => all(roles, '.matrix-box').length).toBeGreaterThan(10)
   // Those of the heads are seen where somebody is at them.
-  const [target] = all(roles, '.matrix-box:not(.all)[aria-checked="false"] > .box')
+  const [target] = all(roles, '.matrix-box:not(.all)[aria-checked="false"] > .tick')
   const before = await ground(target)
   target?.click()
   await expect.poll(() => target?.parentElement?.ariaChecked).toBe('true')

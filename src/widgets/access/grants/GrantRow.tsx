@@ -56,7 +56,7 @@ export function SavedGrantRow({ user, grant, others, onGroup, onDeleted }: Saved
       failure={asIs}
       say={useFailed()}
       actions={
-        <div className="row form-actions">
+        <div className="row access-actions">
           {mayDelete && (
             <DeleteButton
               notice="Acesso excluído"
@@ -111,7 +111,7 @@ export function NewGrantRow({ email, others, onGroup, onClose }: NewProps) {
       say={useFailed()}
       onCancel={() => onClose()}
       actions={
-        <div className="row form-actions">
+        <div className="row access-actions">
           <span className="flex-1" />
           <CancelButton />
           <SubmitButton>Salvar</SubmitButton>

@@ -33,7 +33,7 @@ function useNewGrant(onClose: () => void) {
     say: useFailed(),
     onCancel: onClose,
     actions: (
-      <div className="row form-actions">
+      <div className="row access-actions">
         <CancelButton />
         <SubmitButton>Salvar</SubmitButton>
       </div>

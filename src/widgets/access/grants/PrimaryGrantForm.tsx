@@ -44,7 +44,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
       say={useFailed()}
       onCancel={leave}
       actions={
-        <div className="row form-actions">
+        <div className="row access-actions">
           {mayDelete && (
             <DeleteButton
               notice="Acesso excluído"

@@ -137,7 +137,7 @@ function Cards({ value, onChange, error }: Props) {
           <ul className="cards" aria-label="Empresas" aria-busy={read.isPlaceholderData}>
             {items.map(({ id, razao_social, nome_fantasia, cnpj }) => (
               <li key={id}>
-                <label className="card company">
+                <label className="card company-card">
                   <input
                     type="checkbox"
                     className="checkbox"
@@ -177,7 +177,7 @@ function Cards({ value, onChange, error }: Props) {
 const CardsSkeleton = () => (
   <Awaited className="cards">
     {Array.from({ length: 6 }, (_, card) => (
-      <span key={card} className="card company">
+      <span key={card} className="card company-card">
         <Skeleton width={16} height={16} />
         <Skeleton width="62%" height={56} />
       </span>

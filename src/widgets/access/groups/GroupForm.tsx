@@ -55,7 +55,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
       say={useFailed()}
       onCancel={leave}
       actions={
-        <div className="row form-actions">
+        <div className="row access-actions">
           {group && takes && mayDelete && (
             <DeleteButton
               notice="Grupo excluído"

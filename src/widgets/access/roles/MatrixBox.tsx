@@ -54,7 +54,7 @@ export function MatrixBox({ label, name, checked, why, readOnly, isHead = false,
         }}
       >
         {isHead && <span className="head-label">{label}</span>}
-        <span className={isLocked ? 'box lock' : 'box'} aria-hidden="true">
+        <span className={isLocked ? 'tick lock' : 'tick'} aria-hidden="true">
           {isLocked ? <Icon name="lock" size={12} /> : checked === true ? <Icon name="check" size={12} /> : null}
         </span>
         {!isHead && <span className="head-label">{label}</span>}

@@ -80,7 +80,7 @@ function SecurityForm({ security }: { security: Demands }) {
         failure={(message) => message}
         question={({ second_factor: demand }) => questionOf(demand, security)}
         actions={
-          <div className="row form-actions">
+          <div className="row access-actions">
             <SubmitButton disabledReason={mayChange ? undefined : 'Seu perfil não permite alterar acessos'}>
               Salvar
             </SubmitButton>

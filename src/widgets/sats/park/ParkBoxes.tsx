@@ -75,7 +75,7 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
         // Of the compact grid, which shows icons alone. Beside the box, for a button holds no other.
         <button
           type="button"
-          className="more"
+          className="box-more"
           aria-expanded={isAll}
           aria-label={`${isAll ? 'Mostrar menos alertas' : 'Mostrar alertas'} do SAT ${serial}`}
           tabIndex={-1}

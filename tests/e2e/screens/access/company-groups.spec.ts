@@ -82,7 +82,7 @@ test(
     await open('/grants/secondary/company_groups/new')
     await expect(root.getByRole('checkbox').nth(5)).toBeAttached()
     const gap = await root.getByRole('button', { name: 'Salvar' }).evaluate((button) => {
-      const [bar, scroller] = [button.closest('.form-actions'), button.closest('.scroll')]
+      const [bar, scroller] = [button.closest('.access-actions'), button.closest('.scroll')]
       if (!bar || !scroller) throw new Error('no bar')
       return scroller.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom
     })

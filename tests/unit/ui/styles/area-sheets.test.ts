@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { bareSelectors } from '../../../source-rules.ts'
+import { bareSelectors, lentClasses } from '../../../source-rules.ts'
 
 const sheet = (text: string) => bareSelectors({ path: 'src/widgets/nfce/nfce.css', text })
 
@@ -21,3 +21,30 @@ test.each([
   '.a :is(td, th) { gap: 0 } [data-a] b { gap: 0 } .b { &:hover { gap: 0 } }',
   '@variant below-phone { .a { gap: 0 } }',
 ])('%s selects by classes', (text) => expect(sheet(text)).toEqual([]))
+
+test("areas' sheets change no class of another area's", () => {
+  const sources = globSync('src/{widgets,ui,host}/**/*.{css,tsx}').map((path) => ({
+    path,
+    text: readFileSync(path, 'utf8'),
+  }))
+  expect(sources.length).toBeGreaterThan(300)
+  expect(lentClasses(sources)).toEqual([])
+})
+
+test.each([
+  '<i className="box" />',
+  "<i className={isLocked ? 'box lock' : 'box'} />",
+  '<i className={`box ${level}`} />',
+])('%s is changed by the sheet of another area', (drawn) => {
+  const [park, roles] = ['src/widgets/sats/park.css', 'src/widgets/access/Roles.tsx']
+  const lent = (css: string, path = roles) =>
+    lentClasses([
+      { path: park, text: css },
+      { path, text: drawn },
+    ])
+  expect(lent('.park .box { gap: 0 } @media print { .a, .box { gap: 0 } }')).toEqual([
+    `${park}: .box is drawn by ${roles}`,
+  ])
+  expect(lent('.park .box, .box.park, .boxes { gap: 0 }')).toEqual([])
+  expect(lent('.box { gap: 0 }', 'src/widgets/sats/Park.tsx')).toEqual([])
+})
