@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
-import { inState, put, runReact } from '../partner-page.ts'
+import { inState, openSearch, put, runReact } from '../partner-page.ts'
 import { screens } from '../../screens/screens.ts'
 
 // A contrast theme of the system takes grounds and shadows away: what they say is said otherwise, in elements as in the back-office.
@@ -124,6 +124,30 @@ test('of options, search results and tabs one sees which is chosen', async () =>
   await expect.poll(() => all(list, '.qr, .tab').length, { timeout: 15_000 }).toBeGreaterThan(0)
   const qr = all(list, '.qr')[0]
   if (qr) expect([...(await pixels(qr))].toSorted(([, a], [, b]) => b - a)[0]?.[0]).toBe('255,255,255')
+
+  const coupons = await shown('fiscal-cfe-list', '/cfes')
+  await coupons.getByRole('row').nth(1).getByRole('link').click()
+  await expect.poll(() => all(coupons, '[role=tab]').length, { timeout: 15_000 }).toBeGreaterThan(3)
+  const [tab, next] = ['true', 'false'].map((chosen) => all(coupons, `[role=tab][aria-selected=${chosen}]`)[0])
+  const line = (one: Element | undefined) => getComputedStyle(one as Element, '::after')
+  expect([line(tab).content, line(tab).backgroundColor]).toEqual(['""', 'rgb(255, 255, 255)'])
+  expect(line(next).content).toBe('none')
+})
+
+test('of what is found one sees where the keyboard is, and reads what was sought', async () => {
+  const list = await shown('fiscal-nfce-list', '/nfces')
+  const key = all(list, 'tbody a')[0]?.textContent?.replaceAll(/\s/g, '') ?? ''
+  await openSearch(list)
+  await list.getByRole('combobox', { name: 'Buscar' }).fill(key.slice(0, 12))
+  const results = () => all(list, '.search-result')
+  await expect.poll(() => results().length, { timeout: 15_000 }).toBeGreaterThan(1)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => results().findIndex((one) => one.matches('[data-focus]'))).toBeGreaterThan(-1)
+  const [at, other] = ['[data-focus]', ':not([data-focus])'].map((css) => results().find((one) => one.matches(css)))
+  expect(await ground(at)).not.toBe(await ground(other))
+  const mark = other?.querySelector('mark') as Element
+  const { color } = getComputedStyle(mark)
+  expect(color).not.toBe(getComputedStyle(other as Element).color)
 })
 
 test('boxes of a role and the edges of dialogs are seen', async () => {
