@@ -119,7 +119,7 @@ const declarations: readonly [what: string, tag: () => string, code: string, mes
     'a screen that throws at its first drawing',
     () =>
       define((widget) =>
-        withRoutes(widget, ({ rows: _, ...route }) => ({
+        withRoutes(widget, () => ({
           rows: undefined,
           screen: async () => ({ default: () => wrong('Lista') }),
           list: undefined,
