@@ -18,10 +18,11 @@ function focusedIn(root: Root): HTMLElement | undefined {
 }
 
 /** Returns what has the focus of the whole page, in whatever open shadow root. */
-function focusedAnywhere({ ownerDocument }: Node): HTMLElement | undefined {
-  let found = ownerDocument && focusedIn(ownerDocument)
+function focusedAnywhere(node: Node): HTMLElement | undefined {
+  // A document has none.
+  let found = focusedIn(node.ownerDocument ?? (node as Document))
   for (let inner = found; inner; inner = inner.shadowRoot ? focusedIn(inner.shadowRoot) : undefined) found = inner
-  return found ?? undefined
+  return found
 }
 
 function placesOf(element: Element, end: Element | null | undefined): Place[] {

@@ -24,6 +24,7 @@ function deviceAt(origin: string) {
 }
 
 test('a device is activated by its code, confirms, is revoked; another one is refused', async ({
+  page,
   mounted: { root, open },
   server,
 }) => {
@@ -37,6 +38,8 @@ test('a device is activated by its code, confirms, is revoked; another one is re
   await root.getByRole('button', { name: 'Ativar por código' }).click()
   const dialog = root.getByRole('dialog', { name: 'Ativar por código' })
   const code = dialog.getByRole('textbox', { name: 'Código' })
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(code).toBeFocused()
   await code.pressSequentially('bbbbbbb')
   await expect(code).toHaveValue('BBBB-BBB')

@@ -12,6 +12,8 @@ test('a client is registered, its secret is shown once and serves, until the cli
   await add.press('Enter')
   const form = root.getByRole('dialog', { name: 'Novo cliente' })
   const description = form.getByRole('textbox', { name: 'Descrição' })
+  await expect(form).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(description).toBeFocused()
   await form.getByRole('button', { name: 'Servidor' }).click()
   const name = 'Relatórios'

@@ -200,6 +200,8 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
   const ask = root.getByRole('alertdialog')
   await expect(ask).toContainText(serial)
   await expect(ask).toContainText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.')
+  await expect(ask).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(ask.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(ask).toHaveCount(0)

@@ -16,8 +16,10 @@ test('the plan shows what is used of each quota; a plan is made, refused by fiel
   const description = 'Plano de loja'
   await root.getByRole('button', { name: 'Novo plano' }).click()
   const dialog = root.getByRole('dialog')
-  await expect(dialog.getByLabel('Descrição')).toBeFocused()
+  // Whoever types at once types into the first field.
+  await expect(dialog).toBeFocused()
   await page.keyboard.type(description)
+  await expect(dialog.getByLabel('Descrição')).toHaveValue(description)
   await dialog.getByLabel('Documentos por requisição').fill('0')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Informe 1 ou mais')).toBeVisible()

@@ -60,6 +60,13 @@ function toBox(park: HTMLElement | null, serial: string | undefined): void {
   box?.focus({ preventScroll: true })
 }
 
+/** Tells if the keyboard is at nothing of the park: at the screen as a whole, or nowhere. */
+function isAtNothing(park: HTMLElement | null): boolean {
+  // Of what stands in a page or in an element.
+  const { activeElement } = (park?.getRootNode() ?? document) as Document | ShadowRoot
+  return activeElement === null || activeElement.contains(park)
+}
+
 const pathTo = (view: ParkViewState) => paths.park(ParkView.write(view))
 
 /** The park of SATs: each company with its devices, and how each is. */
@@ -132,7 +139,7 @@ function Park() {
   }
   // The feed that an alert was opened from gave way to the panel: its story leaves the keyboard at the SAT.
   useEffect(() => {
-    if (view.sat && !view.alert && document.activeElement === document.body) toBox(frame.current, view.sat)
+    if (view.sat && !view.alert && isAtNothing(frame.current)) toBox(frame.current, view.sat)
   }, [view.sat, view.alert])
   const closeFeed = () => {
     setFeedOpen(false)

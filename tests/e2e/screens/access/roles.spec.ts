@@ -205,6 +205,8 @@ test('a sensitive change asks who it is, and loses nothing that was typed', asyn
   await save(root).click()
   const dialog = root.getByRole('dialog', { name: 'Confirme que é você' })
   const code = dialog.getByLabel('Código do aplicativo')
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(code).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
