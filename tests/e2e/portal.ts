@@ -27,7 +27,7 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** The contract of the elements: what a page may forbid. `own` lets in scripts of the page's own. */
+/** The contract of the elements: what a page may forbid. `own` lets in scripts of the page's own, which may make the policy of Vue. */
 export const strictPolicy = (api: string, own = ''): string =>
   [
     "default-src 'none'",
@@ -36,7 +36,7 @@ export const strictPolicy = (api: string, own = ''): string =>
     `connect-src ${api}`,
     `img-src ${api} data:`,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${own ? 'vue' : "'none'"}`,
   ].join('; ')
 
 function markup(api: string, { body, head = '', bare = false, quirks = false, script }: PortalPage): string {

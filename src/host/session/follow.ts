@@ -22,7 +22,8 @@ export function giveWay(email: string): void {
     search.set('next', acrossTenants(next.pathname, next.search))
     navigate(`${paths.login()}?${search}`, { replace: true, state: history.state })
   } else if (!publicScreens.has(location.pathname)) {
-    navigate(acrossTenants(location.pathname, location.search), { replace: true })
+    // Before the address, with which the pages of the one who is here now are drawn.
     useSession.setState({ moved: `${email} entrou neste navegador. Esta aba mostra agora o que ${email} pode ver.` })
+    navigate(acrossTenants(location.pathname, location.search), { replace: true })
   }
 }
