@@ -3,7 +3,7 @@ import { nextPath } from '#widgets/kit/place/next.ts'
 import { paths } from '#widgets/paths.ts'
 import { acrossTenants, publicScreens } from '../routes.ts'
 import { type Tenant, useSession } from './session.ts'
-import { addressIn } from './tab-tenant.ts'
+import { addressIn, keepTenant } from './tab-tenant.ts'
 
 /** The page goes to another tenant without its own doing: what it shows by its address may be the former tenant's. */
 export function follow(tenant: Tenant): void {
@@ -22,8 +22,10 @@ export function giveWay(email: string): void {
     search.set('next', acrossTenants(next.pathname, next.search))
     navigate(`${paths.login()}?${search}`, { replace: true, state: history.state })
   } else if (!publicScreens.has(location.pathname)) {
-    // Before the address, with which the pages of the one who is here now are drawn.
-    useSession.setState({ moved: `${email} entrou neste navegador. Esta aba mostra agora o que ${email} pode ver.` })
+    // What the tab showed last was the former one's, and its screens would say it and be gone.
+    const { tenant } = useSession.getState()
+    if (tenant) keepTenant(tenant)
     navigate(acrossTenants(location.pathname, location.search), { replace: true })
+    useSession.setState({ moved: `${email} entrou neste navegador. Esta aba mostra agora o que ${email} pode ver.` })
   }
 }

@@ -35,10 +35,11 @@ export function useLostTenant(tenant: Tenant): void {
     }
   }, [refusal, subject, tenant])
 
+  // Messages are shown outside of the drawing.
+  const moved = useSession((session) => session.moved)
   useEffect(() => {
-    const { moved } = useSession.getState()
     if (moved === undefined) return
     useSession.setState({ moved: undefined })
     snackbars.show({ level: 'warning', text: moved })
-  }, [snackbars])
+  }, [moved, snackbars])
 }
