@@ -26,7 +26,10 @@ export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figu
   const { origin } = await demo.serve()
 
   const ask = async (path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<void> => {
-    const reply = await fetch(`${origin}/api/v1${path}`, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } })
+    const reply = await fetch(`${origin}/api/v1${path}`, {
+      ...init,
+      headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) },
+    })
     const bytes = await reply.arrayBuffer()
     if (reply.status === 503) await pause(500)
     if (reply.status === 503) return ask(path, headers, init)

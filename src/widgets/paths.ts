@@ -41,15 +41,11 @@ export const paths = {
   satHistory: (serial: string, search = '') => below('/sats', serial, `/history${search}`),
   satAlerts: (search = '') => `/sat-alerts${search}`,
   satAlarms: (search = '') => `/sat-alarms${search}`,
-  /** The place to register SATs. */
-  newSat: (search = '') => `/sat-manager${search}`,
   satManager: (search = '') => `/sat-manager${search}`,
   companies: (search = '') => `/companies${search}`,
   newCompany: (search = '') => `/companies/new${search}`,
   company: (id: string, search = '') => below('/companies', id, search),
   grants: (context: RoleContext, search = '') => `/grants/${context}${search}`,
-  /** The place to invite somebody. */
-  newGrant: (search = '') => paths.grants('primary', search),
   userGrants: (context: RoleContext, userId: string, search = '') => below(paths.grants(context), userId, search),
   roles: (context: RoleContext, search = '') => paths.grants(context, `/roles${search}`),
   newRole: (context: RoleContext, search = '') => paths.roles(context, `/new${search}`),

@@ -168,4 +168,7 @@ export const EscolhidasIlegiveis = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, { path: GROUPS, title: 'Nenhum grupo', step: 'Criar grupo' })
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, { path: GROUPS, title: 'Nenhum grupo', step: 'Criar grupo' }),
+}

@@ -165,4 +165,7 @@ export const EditarSecundarioClaro = {
   globals: { theme: 'light' },
 }
 
-export const PrimeiroMinuto = firstMinute(at, { path: SECONDARY, title: 'Nenhum acesso', step: 'Convidar alguém' })
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, { path: SECONDARY, title: 'Nenhum acesso', step: 'Convidar alguém' }),
+}

@@ -138,8 +138,11 @@ export const Administrador = at({ path: (store) => roleOf(store, true) }, async 
   await expect(canvas.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
 })
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.roles('secondary'),
-  title: 'Nenhum perfil',
-  step: 'Criar perfil',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.roles('secondary'),
+    title: 'Nenhum perfil',
+    step: 'Criar perfil',
+  }),
+}

@@ -75,8 +75,11 @@ export const FiltroPorSat = {
   globals: { theme: 'light' },
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.cfes(),
-  title: 'Nenhum cupom ainda',
-  step: 'Importar documentos',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.cfes(),
+    title: 'Nenhum cupom ainda',
+    step: 'Importar documentos',
+  }),
+}

@@ -44,8 +44,11 @@ export const SemPermissao = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.cfeSkips(),
-  title: 'Nenhum cupom ainda',
-  step: 'Importar documentos',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.cfeSkips(),
+    title: 'Nenhum cupom ainda',
+    step: 'Importar documentos',
+  }),
+}

@@ -129,8 +129,11 @@ export const ContingenciaVencida = {
 }
 
 const EMPTY = { path: paths.home(), title: 'Nenhum documento ainda', step: 'Importar documentos' }
-export const PrimeiroMinuto = firstMinute(at, EMPTY)
-export const PrimeiroMinutoDeQuemLe = asked(at, EMPTY, 'importar documentos')
+export const PrimeiroMinuto = { name: 'Primeiro minuto de um grupo novo', ...firstMinute(at, EMPTY) }
+export const PrimeiroMinutoDeQuemLe = {
+  name: 'Primeiro minuto de quem só lê',
+  ...asked(at, EMPTY, 'importar documentos'),
+}
 
 const STEPS = { name: 'Primeiros passos' }
 

@@ -109,8 +109,11 @@ export const AtivacaoSemPermissao = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: LIST,
-  title: 'Nenhum dispositivo ativo',
-  step: 'Digitar um código',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: LIST,
+    title: 'Nenhum dispositivo ativo',
+    step: 'Digitar um código',
+  }),
+}

@@ -68,8 +68,11 @@ export const Filtros = at({ path: paths.downloads('?date_start=2026-10-01') }, a
   await expect(from).toHaveValue('01/10/2026')
 })
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: path,
-  title: 'Nenhum documento para baixar ainda',
-  step: 'Importar documentos',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: path,
+    title: 'Nenhum documento para baixar ainda',
+    step: 'Importar documentos',
+  }),
+}

@@ -270,8 +270,11 @@ export const SemFechar = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.monthEnd(),
-  title: 'Nenhuma empresa',
-  step: 'Importar documentos',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.monthEnd(),
+    title: 'Nenhuma empresa',
+    step: 'Importar documentos',
+  }),
+}

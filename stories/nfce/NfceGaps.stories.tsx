@@ -104,8 +104,11 @@ export const SemPermissao = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.nfceGaps(),
-  title: 'Nenhuma nota ainda',
-  step: 'Importar documentos',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.nfceGaps(),
+    title: 'Nenhuma nota ainda',
+    step: 'Importar documentos',
+  }),
+}

@@ -158,5 +158,8 @@ export const PontoDistante = {
 }
 
 const EMPTY = { path: paths.nfces(), title: 'Nenhuma nota ainda', step: 'Importar documentos' }
-export const PrimeiroMinuto = firstMinute(at, EMPTY)
-export const PrimeiroMinutoDeQuemLe = asked(at, EMPTY, 'importar documentos')
+export const PrimeiroMinuto = { name: 'Primeiro minuto de um grupo novo', ...firstMinute(at, EMPTY) }
+export const PrimeiroMinutoDeQuemLe = {
+  name: 'Primeiro minuto de quem só lê',
+  ...asked(at, EMPTY, 'importar documentos'),
+}

@@ -126,8 +126,11 @@ export const SemPermissao = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.nfceMissing(),
-  title: 'Nenhuma empresa ainda',
-  step: 'Cadastrar empresa',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.nfceMissing(),
+    title: 'Nenhuma empresa ainda',
+    step: 'Cadastrar empresa',
+  }),
+}

@@ -96,8 +96,11 @@ export const SemPermissao = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.nfceRejections(),
-  title: 'Nenhuma nota ainda',
-  step: 'Importar documentos',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.nfceRejections(),
+    title: 'Nenhuma nota ainda',
+    step: 'Importar documentos',
+  }),
+}

@@ -106,8 +106,11 @@ export const DeixadoEnquantoRegistra = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, {
-  path: paths.devices('/clients'),
-  title: 'Nenhum cliente',
-  step: 'Registrar o primeiro',
-})
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, {
+    path: paths.devices('/clients'),
+    title: 'Nenhum cliente',
+    step: 'Registrar o primeiro',
+  }),
+}

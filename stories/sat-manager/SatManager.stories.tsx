@@ -156,4 +156,7 @@ export const SomenteLeitura = {
   }),
 }
 
-export const PrimeiroMinuto = firstMinute(at, { path: TREE, title: 'Nenhuma empresa', step: 'Cadastrar empresa' })
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, { path: TREE, title: 'Nenhuma empresa', step: 'Cadastrar empresa' }),
+}

@@ -158,4 +158,7 @@ export const SemDeslocamento = {
   beforeEach: held.hold,
 }
 
-export const PrimeiroMinuto = firstMinute(at, { path: ALERTS, title: 'Nenhum alarme ainda', step: 'Criar alarme' })
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, { path: ALERTS, title: 'Nenhum alarme ainda', step: 'Criar alarme' }),
+}

@@ -66,4 +66,7 @@ export const SemDeslocamento = {
   beforeEach: held.hold,
 }
 
-export const PrimeiroMinuto = firstMinute(at, { path: paths.sats(), title: 'Nenhum SAT', step: 'Cadastrar SATs' })
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, { path: paths.sats(), title: 'Nenhum SAT', step: 'Cadastrar SATs' }),
+}

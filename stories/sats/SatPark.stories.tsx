@@ -234,4 +234,7 @@ export const SemDeslocamento: StoryObj = {
   beforeEach: held.hold,
 }
 
-export const PrimeiroMinuto = firstMinute(at, { path: paths.park(), title: 'Nenhum sat', step: 'Cadastrar SATs' })
+export const PrimeiroMinuto = {
+  name: 'Primeiro minuto de um grupo novo',
+  ...firstMinute(at, { path: paths.park(), title: 'Nenhum sat', step: 'Cadastrar SATs' }),
+}

@@ -83,7 +83,7 @@ export const administration: readonly Screen[] = [
       steps: [
         {
           press: { css: 'a', name: 'Novo Grupo' },
-          shows: 'form .company',
+          shows: 'form .company-card',
           fills: { scope: 'form', fields: ['Descrição'], more: true },
         },
       ],

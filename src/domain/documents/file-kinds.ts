@@ -28,7 +28,7 @@ export function otherMethod(method: number): OtherKind | undefined {
 const EXTRACTOR = `É um programa que extrai a si mesmo (EXE), que não é executado aqui: ${PACK}`
 const PROGRAM = ignored('É um programa (EXE), que não é documento')
 
-/** What a zip ends with, and RAR and 7z begin with. */
+/** Marks of archives: the end of a zip, the beginnings of RAR and 7z. */
 const ARCHIVES = ['PK\x05\x06', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c']
 
 /** Returns why a program is not taken, by what stands within or at the end of it. */

@@ -28,7 +28,8 @@ async function activate(found: Locator): Promise<void> {
 }
 
 const button = (name: string | RegExp) => (element: Locator) => element.getByRole('button', { name }).first()
-const link = (name: string) => (element: Locator) => element.getByRole('link', { name })
+// Where there is nothing yet, it stands there too.
+const link = (name: string) => (element: Locator) => element.getByRole('link', { name }).first()
 const rows = (element: Locator) => element.getByCss('td').first()
 const entry = (name: string) => (element: Locator) => element.getByRole('menuitem', { name })
 const field = (name: string) => (element: Locator) => element.getByLabelText(name).first()

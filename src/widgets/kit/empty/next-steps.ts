@@ -30,7 +30,7 @@ export const TO_SAT: Step = {
   label: 'Cadastrar SATs',
   doing: 'cadastrar SATs',
   needs: ['sat:create'],
-  to: paths.newSat(),
+  to: paths.satManager(),
 }
 export const TO_AGENT: Step = {
   label: 'Conectar um agente',
@@ -48,5 +48,5 @@ export const TO_PEOPLE: Step = {
   label: 'Convidar alguém',
   doing: 'convidar pessoas',
   needs: ['grant:read', 'grant:create'],
-  to: paths.newGrant(),
+  to: paths.grants('primary'),
 }

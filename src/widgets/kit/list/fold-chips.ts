@@ -32,11 +32,19 @@ function tell(button: Element | null, labels: readonly string[]): number {
   return count.offsetWidth + gapIn(button)
 }
 
+/** On a phone a line has all the room that there is (toolbar.css), and scrolls: nothing is to be folded, and 'Filtrar' stays as wide as it comes. */
+const scrolls = (line: Element) => getComputedStyle(line).flexGrow === '1'
+
 /** Folds chips that are not in force away, the last ones first, until the others find room. `widths` (px) of each are for when it is folded. */
 function fold(line: Element, widths: WeakMap<Element, number>): void {
   const bar = line.closest('.bar')
   if (!bar || !line.checkVisibility()) return
   const chips = [...line.querySelectorAll(':scope > .unset')]
+  if (scrolls(line)) {
+    for (const one of chips) one.removeAttribute('data-folded')
+    tell(line.nextElementSibling, [])
+    return
+  }
   // Their texts may be others than they were.
   const isKnown = chips.every((one) => !isFolded(one) || widths.has(one))
   for (const one of line.children) if (!isKnown || !one.matches('.unset')) one.removeAttribute('data-folded')

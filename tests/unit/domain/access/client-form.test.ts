@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ClientDraft, clientFaults } from '#domain/access/client-form.ts'
+import { screens } from '../../../screens/screens.ts'
 
 const portal: ClientDraft = {
   kind: 'portal',
@@ -8,6 +9,8 @@ const portal: ClientDraft = {
   origins: ['https://portal.example'],
   companies: null,
 }
+
+const MANAGER = screens.find(({ title }) => title === 'Gerenciador SAT')?.element?.tag ?? ''
 
 test.each<[string, Partial<ClientDraft>, object]>([
   ['that shows something', {}, {}],
@@ -21,7 +24,7 @@ test.each<[string, Partial<ClientDraft>, object]>([
   ],
   [
     'whose tree may be read in part',
-    { elements: ['fiscal-sat-manager'], scopes: ['sat:read', 'sat:update'] },
+    { elements: [MANAGER], scopes: ['sat:read', 'sat:update'] },
     { scopes: 'Pontos de venda e SATs precisa de Empresas e Pontos de venda' },
   ],
   ['of no page', { origins: [] }, { origins: 'Informe endereços como https://portal.exemplo.com.br' }],
