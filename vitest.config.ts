@@ -13,12 +13,15 @@ const env = { TZ: 'America/Sao_Paulo' }
  */
 const otherDatabase = process.env['TEST_DATABASE_URL'] || process.env['CITUS_URL'] ? 'embedded' : 'postgres'
 
+/** What is not repeated, because nothing of it has changed (scripts/test/long-proofs.ts): `--exclude` does not reach projects. */
+const standing = (process.env['TEST_STANDING'] ?? '').split(',').filter(Boolean)
+
 const onDatabase = {
   environment: 'node',
   env,
   globalSetup: 'tests/empty-database.ts',
   setupFiles: process.env['CITUS_URL'] ? ['tests/api/citus-skips.ts'] : [],
-  exclude: [`**/*.${otherDatabase}.test.ts`, ...(process.env['CITUS_URL'] ? [] : ['**/*.citus.test.ts'])],
+  exclude: [`**/*.${otherDatabase}.test.ts`, ...(process.env['CITUS_URL'] ? [] : ['**/*.citus.test.ts']), ...standing],
   // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
   // and compiling the database anew for each file took two fifths of the time.
   isolate: false,
@@ -82,6 +85,7 @@ export default defineConfig({
           environment: 'node',
           env,
           include: ['tests/engines/*.test.ts'],
+          exclude: standing,
           globalSetup: 'tests/engines/server.ts',
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

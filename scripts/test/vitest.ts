@@ -26,9 +26,10 @@ export async function vitest(
   const unhandled = `${report}.unhandled`
   const reporters = ['default', 'json', './scripts/test/unhandled-errors.ts'].map((one) => `--reporter=${one}`)
   const args = ['run', '--project', project, '--passWithNoTests', ...reporters, `--outputFile.json=${report}`]
-  const chosen = file ? [file] : [...files, ...skip.map((path) => `--exclude=${path}`)]
+  const chosen = file ? [file] : files
   const { code, output } = await node(['node_modules/vitest/vitest.mjs', ...args, ...chosen], {
     ...env,
+    TEST_STANDING: file ? '' : skip.join(','),
     [UNHANDLED_REPORT]: unhandled,
   })
   return explained(code, output, () => {
