@@ -3,7 +3,7 @@ import type { FactorKind } from '#domain/access/second-factor.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** By what a session's user has proved who they are. */
+/** The ways in which a session's user has proved who they are. */
 export type ProvedBy = 'password' | 'factor'
 
 export type QuestionPurpose = 'sign-in' | 'step-up' | 'totp' | 'passkey'
