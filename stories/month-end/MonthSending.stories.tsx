@@ -145,7 +145,7 @@ export const DiaImpossivel = {
 const clear = async (store: Store) => {
   await clearFactors(store)
   await store.deleteFrom('accountant_settings').execute()
-  await store.deleteFrom('accountant_news').execute()
+  await store.deleteFrom('work').execute()
 }
 
 /** The last proof is old: what was typed waits behind the question, and is saved after it. */

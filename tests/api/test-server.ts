@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
+import { downloadMail } from '#api/server/documents/downloads/mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { packer } from '#api/server/documents/downloads/pack.ts'
 import { type Api, type ApiOptions, createApi } from '#api/server/http/api.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
@@ -100,7 +101,7 @@ export async function openTestServer(
   const options = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
   const paper = pdfPaper(platform)
   const { run } = packer({ ...options, files, paper })
-  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(options)))
+  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => doWork(downloadMail, options)))
   const api = createApi({
     ...options,
     secret: KEY.secret,

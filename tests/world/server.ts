@@ -2,7 +2,8 @@
 import { openAsBlob } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { Kysely } from 'kysely'
-import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
+import { downloadMail } from '#api/server/documents/downloads/mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { packer } from '#api/server/documents/downloads/pack.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
 import { serverHealth } from '#api/server/http/operating/health.ts'
@@ -72,7 +73,7 @@ function begin(): Memory {
   const paper = pdfPaper(platform)
   const mails = { store, platform, mailer, linkOrigin: origin, days: 7 }
   const { run } = packer({ store, platform, files, paper, days: mails.days })
-  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(mails)))
+  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => doWork(downloadMail, mails)))
   const api = createApi({
     store,
     platform,

@@ -4,20 +4,13 @@ import { sendArchiveMail } from './backup/late-mail.ts'
 import type { archiveState } from './backup/log-archive.ts'
 import type { ServerSettings } from './cli/settings.node.ts'
 import { askSefaz } from './companies/consultations/ask-sefaz.ts'
-import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { fetchMissing, type FetchWork } from './companies/fetching/fetch-missing.ts'
 import { companySeal } from './companies/seal.ts'
-import { sendAddressNews } from './documents/accountant/address-news.ts'
-import { deliverMonths } from './documents/accountant/deliver.ts'
 import { deliveryLinks } from './documents/accountant/links.ts'
 import { sweepContents } from './documents/contents/sweep-contents.ts'
-import { sendDeadlineMails } from './documents/deadlines/send-deadline-mails.ts'
 import { downloadLinks } from './documents/downloads/links.ts'
 import type { Prover } from './documents/proof/prover.ts'
 import { proveWaiting } from './documents/proof/prove-stored.ts'
-import { sendInvitationMails } from './identity/invitations/mails.ts'
-import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
-import { sendAccountMails } from './identity/sessions/account-mails.ts'
 import type { SessionUses } from './identity/sessions/uses.ts'
 import type { Mailer } from './ports/mail/mailer.ts'
 import type { Meter } from './ports/platform/meter.ts'
@@ -30,15 +23,15 @@ import { keepHistory } from './sats/telemetry/history/roll.ts'
 import { markPending } from './sats/telemetry/pending.ts'
 import type { DatabaseClock } from './store/database-clock.ts'
 import type { Store } from './store/scope.ts'
+import { doWork } from './work/round.ts'
+import { workKinds } from './work-kinds.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a document may wait to be proven. */
 const PROOF_MS = 10_000
-/** How long a message may wait that somebody else has signed in, or that an access or an address was given. */
-const MAIL_MS = 10_000
 
-interface Work {
+interface Parts {
   settings: ServerSettings
   store: Store
   platform: Platform
@@ -66,7 +59,7 @@ export interface RegularWork {
 }
 
 /** Starts all that a server does without being called. */
-export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Work): RegularWork {
+export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Parts): RegularWork {
   const { prover, uses, sefaz, fetching, archive, failureOf } = more
   const { linkOrigin, operatorEmail, backups: copies } = settings
   const ending = new AbortController()
@@ -108,16 +101,9 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
   }
   const ended = [
     alarmClock,
-    repeat(() => sendExpiryMails(mails), { ...regular('expiry_mail', 10 * MINUTE_MS), atOnce }),
-    repeat(() => sendQuotaMails(mails), { ...regular('quota_mail', 10 * MINUTE_MS), atOnce }),
-    // Where notes are off nobody may read them.
-    ...(settings.features.nfce
-      ? [repeat(() => sendDeadlineMails(mails), { ...regular('deadline_mail', 10 * MINUTE_MS), atOnce })]
-      : []),
-    repeat(() => deliverMonths(deliveries), { ...regular('accountant', MINUTE_MS), atOnce }),
-    repeat(() => sendAccountMails(mails), regular('account_mail', MAIL_MS)),
-    repeat(() => sendAddressNews(mails), regular('accountant_news', MAIL_MS)),
-    repeat(() => sendInvitationMails(mails), regular('invitation_mail', MAIL_MS)),
+    ...workKinds(settings.features).map((kind) =>
+      repeat(() => doWork(kind, deliveries), { ...regular(kind.name, kind.everyMs), atOnce }),
+    ),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
     ...(platform.contents

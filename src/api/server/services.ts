@@ -8,7 +8,7 @@ import { type DeliveryLinks, deliveryLinks } from './documents/accountant/links.
 import type { MonthFile } from './documents/month-end/month-files.ts'
 import { DOWNLOAD_DAYS } from './documents/downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './documents/downloads/links.ts'
-import { sendDownloadMails } from './documents/downloads/mails.ts'
+import { downloadMail } from './documents/downloads/mails.ts'
 import { packer } from './documents/downloads/pack.ts'
 import { type Recent, recent } from './identity/limits/recent.ts'
 import { type Newest, newest } from './identity/limits/newest.ts'
@@ -31,6 +31,7 @@ import type { Screens } from './ports/snapshots/screens.ts'
 import { type FullCounts, fullCounts } from './store/queries/page-of.ts'
 import type { Scope, Store } from './store/scope.ts'
 import { ConnectionFailure } from './store/trouble.ts'
+import { doWork } from './work/round.ts'
 import { agentDevices, type Devices } from './sats/telemetry/devices.ts'
 import { type TelemetryIntake, telemetryIntake } from './sats/telemetry/intake.ts'
 
@@ -240,5 +241,5 @@ function jobsHere(
   const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
   const { run } = packer({ store, platform, files, paper, days: DOWNLOAD_DAYS })
   const mails = { store, platform, mailer, linkOrigin, days: DOWNLOAD_DAYS }
-  return directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(mails)))
+  return directJobs((download, attempt) => run(download, attempt).finally(() => doWork(downloadMail, mails)))
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { sendQuotaMails } from '#api/server/identity/plan-mails/quota-mails.ts'
+import { quotaMail } from '#api/server/identity/plan-mails/quota-mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
@@ -27,7 +28,7 @@ const limits = (some: Partial<QuotaValues>) => allow(testServer.store, testServe
 
 async function round(now = MARCH, by: Mailer = mailer): Promise<void> {
   const platform = nodePlatform({ now: () => now, log: () => {} })
-  await sendQuotaMails({ store: testServer.store, platform, mailer: by, linkOrigin: 'http://fiscal.test' })
+  await doWork(quotaMail, { store: testServer.store, platform, mailer: by, linkOrigin: 'http://fiscal.test' })
 }
 const subjects = () => mailer.messages.map(({ to, subject }) => `${to} ${subject}`)
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { accessLetter, linkLetter } from '#api/server/identity/accounts/letters.ts'
-import { sendInvitationMails } from '#api/server/identity/invitations/mails.ts'
+import { invitationMail } from '#api/server/identity/invitations/mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { asker } from '../ask.ts'
@@ -19,7 +20,7 @@ afterAll(() => testServer.close())
 beforeEach(async () => {
   others = memoryMailer()
   sending = () => Promise.reject(new Error('refused'))
-  await testServer.store.deleteFrom('invitation_mails').execute()
+  await testServer.store.deleteFrom('work').execute()
 })
 
 const ask = asker(() => testServer)
@@ -30,12 +31,12 @@ const role = await ask('master', 'POST', '/roles/', {
 })
 const fresh = () => `p${crypto.randomUUID().slice(0, 8)}@sol.example`
 const invite = (email: string) => ask('master', 'POST', '/grants/', { email, role_id: role.id })
-const waiting = () => testServer.store.selectFrom('invitation_mails').select('attempts').execute()
+const waiting = () => testServer.store.selectFrom('work').select('attempts').execute()
 
 /** Another server's round. */
 async function round(minutes: number, mailer: Mailer = others): Promise<void> {
   const platform = nodePlatform({ now: () => testServer.clock.now + minutes * MINUTE, log: () => {} })
-  await sendInvitationMails({ store: testServer.store, platform, mailer, linkOrigin: 'http://fiscal.test' })
+  await doWork(invitationMail, { store: testServer.store, platform, mailer, linkOrigin: 'http://fiscal.test' })
 }
 
 /** Gives an access by a server that dies with the mail in its hands. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { sendExpiryMails } from '#api/server/companies/expiry-mails.ts'
+import { expiryMail } from '#api/server/companies/expiry-mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { grant, openTestServer, people } from '../test-server.ts'
@@ -30,7 +31,7 @@ async function certificate(company: number, notAfter = END): Promise<void> {
 async function turn(before: number, by: Mailer = mailer): Promise<void> {
   const now = END - before
   const platform = nodePlatform({ now: () => now, log: () => {} })
-  await sendExpiryMails({ store: testServer.store, platform, mailer: by, linkOrigin: 'http://fiscal.test' })
+  await doWork(expiryMail, { store: testServer.store, platform, mailer: by, linkOrigin: 'http://fiscal.test' })
 }
 const subjects = () => mailer.messages.map(({ to, subject }) => `${to} ${subject}`)
 

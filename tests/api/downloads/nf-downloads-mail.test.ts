@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
-import { type DownloadMailOptions, sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
+import { downloadMail } from '#api/server/documents/downloads/mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
   mailer = memoryMailer()
   testServer.clock.now = START
   await testServer.store.deleteFrom('nf_downloads').execute()
+  await testServer.store.deleteFrom('work').execute()
 })
 
 test('a process that dies between finishing and mailing: its successor mails, once', async () => {
@@ -39,13 +41,13 @@ test('a process that dies between finishing and mailing: its successor mails, on
   expect((await list())[0]).toMatchObject({ id: download.id, is_success: true })
 
   const successor = optionsOf(memoryMailer())
-  await sendDownloadMails(successor)
+  await doWork(downloadMail, successor)
   expect(successor.mailer.messages).toEqual([])
   testServer.clock.now += 2 * MINUTE
-  await sendDownloadMails(successor)
-  await sendDownloadMails(successor)
+  await doWork(downloadMail, successor)
+  await doWork(downloadMail, successor)
   expect(successor.mailer.messages).toMatchObject([{ to: 'master@test.example', subject: 'Download pronto' }])
-  expect(await state()).toMatchObject([{ mail_attempts: 2, mailed_at: '2026-03-10T12:02:00.000Z' }])
+  expect(await waiting()).toEqual([])
   onItsWay.reject(new Error('The connection is gone'))
   await testServer.idle()
 })
@@ -54,10 +56,9 @@ test('a process that dies before it takes the mail up: its successor mails at on
   await requested()
   await testServer.idle()
   // As the row is in the very statement that finishes it.
-  const fresh = { mailed_at: null, mail_due_at: null, mail_attempts: 0 }
-  await testServer.store.updateTable('nf_downloads').set(fresh).execute()
+  await testServer.store.updateTable('nf_downloads').set({ mailed_at: null }).execute()
   const successor = optionsOf(memoryMailer())
-  await sendDownloadMails(successor)
+  await doWork(downloadMail, successor)
   expect(successor.mailer.messages).toHaveLength(1)
 })
 
@@ -71,7 +72,7 @@ test('a mail server that refuses for an hour loses nothing, is not stormed, and 
   const options = optionsOf(mailer)
   for (let minute = 1; minute <= 60; minute++) {
     testServer.clock.now += MINUTE
-    await sendDownloadMails(options)
+    await doWork(downloadMail, options)
   }
   // After 1, 2, 4, 8, 16 and 32 minutes more each.
   expect(smtp.refused).toBe(6)
@@ -79,7 +80,7 @@ test('a mail server that refuses for an hour loses nothing, is not stormed, and 
   smtp.isUp = true
   for (let minute = 1; minute <= 60; minute++) {
     testServer.clock.now += MINUTE
-    await sendDownloadMails(options)
+    await doWork(downloadMail, options)
   }
   expect(smtp.taken).toEqual(['master@test.example'])
   await smtp.close()
@@ -97,13 +98,13 @@ test('two processes and a slow mail server: each message leaves once', async () 
       asked++
       // Those behind it must not be somebody's who does not come to them in time.
       testServer.clock.now += 1.5 * MINUTE
-      if (asked === 2) await sendDownloadMails(optionsOf(memory))
+      if (asked === 2) await doWork(downloadMail, optionsOf(memory))
       await memory.send(message)
     },
   }
-  await sendDownloadMails(optionsOf(slow))
+  await doWork(downloadMail, optionsOf(slow))
   expect(memory.messages).toHaveLength(6)
-  expect((await state()).every(({ mailed_at }) => mailed_at !== null)).toBe(true)
+  expect(await waiting()).toEqual([])
 })
 
 test('what is told is true when it is told: fewer days are left, and in the end nothing is', async () => {
@@ -114,16 +115,16 @@ test('what is told is true when it is told: fewer days are left, and in the end 
   const [one] = await list()
   testServer.clock.now += 3 * DAY
   await testServer.store
-    .updateTable('nf_downloads')
-    .set({ mail_due_at: iso(START + 8 * DAY) })
-    .where('id', '!=', one?.id ?? '')
+    .updateTable('work')
+    .set({ due_at: iso(START + 8 * DAY) })
+    .where('key', '!=', one?.id ?? '')
     .execute()
   const late = optionsOf(memoryMailer())
-  await sendDownloadMails(late)
+  await doWork(downloadMail, late)
   expect(late.mailer.messages).toHaveLength(1)
   expect(late.mailer.messages[0]?.text).toContain('O arquivo fica disponível por 4 dias.')
   testServer.clock.now = START + 8 * DAY
-  await sendDownloadMails(late)
+  await doWork(downloadMail, late)
   expect(late.mailer.messages).toHaveLength(1)
   expect(testServer.log.at(-1)).toEqual({ event: 'download_mail', given_up: 1 })
 })
@@ -137,13 +138,13 @@ test('who has left the tenant is told nothing', async () => {
   await grants(false)
   testServer.clock.now += MINUTE
   const options = optionsOf(memoryMailer())
-  await sendDownloadMails(options)
+  await doWork(downloadMail, options)
   await grants(true)
   expect(options.mailer.messages).toEqual([])
-  expect(await state()).toMatchObject([{ mailed_at: iso(START + MINUTE) }])
+  expect(await waiting()).toEqual([])
 })
 
-function optionsOf<M extends Mailer>(to: M): DownloadMailOptions & { mailer: M } {
+function optionsOf<M extends Mailer>(to: M) {
   const platform = nodePlatform({ now: () => testServer.clock.now, log: (entry) => void testServer.log.push(entry) })
   return { store: testServer.store, platform, mailer: to, days: 7, linkOrigin: 'http://fiscal.test' }
 }
@@ -166,8 +167,8 @@ async function list(): Promise<NfDownload[]> {
   return (await response.json()).items
 }
 
-function state() {
-  return testServer.store.selectFrom('nf_downloads').select(['mailed_at', 'mail_attempts']).execute()
+function waiting() {
+  return testServer.store.selectFrom('work').select(['key', 'attempts']).execute()
 }
 
 function iso(at: number): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deliverMonths } from '#api/server/documents/accountant/deliver.ts'
 import * as docs from '../../documents.ts'
 import { people } from '../test-server.ts'
 import {
+  deliver,
   company,
   DAY_MS,
   linksOf,
@@ -27,7 +27,7 @@ test('by the day of the month after each month goes once, however many servers l
   expect(mail).toHaveLength(0)
   // The 5th at eight in São Paulo.
   testServer.clock.now = Date.parse('2026-04-05T11:00:00Z')
-  await Promise.all([deliverMonths(round), deliverMonths(round), deliverMonths(round)])
+  await Promise.all([deliver(), deliver(), deliver()])
   await minute()
   expect(mail).toHaveLength(1)
   expect((await read()).deliveries).toMatchObject([{ cause: 'day', state: 'sent' }])

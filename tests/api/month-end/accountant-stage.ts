@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Accountant } from '#api/contract/documents/accountant.ts'
-import { type AccountantRound, deliverMonths } from '#api/server/documents/accountant/deliver.ts'
+import { accountantDelivery, type PreparingRound } from '#api/server/documents/accountant/deliver.ts'
+import { accountantMail } from '#api/server/documents/accountant/mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { deliveryLinks } from '#api/server/documents/accountant/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'
 import { enqueueWaiting } from '#api/server/documents/downloads/upkeep.ts'
@@ -18,7 +20,7 @@ export let testServer: TestServer
 /** A tenant of its own for each test, with a note and a coupon of March. */
 export let tenant: Tenant
 export let company: string
-export let round: AccountantRound
+export let round: PreparingRound
 export const mailServer = { isAway: false }
 export let mail: Message[] = []
 
@@ -97,13 +99,19 @@ export async function read(month = '2026-03', as: Person = 'master'): Promise<Ac
   return response.json()
 }
 
+/** What is due is prepared, and what is prepared is mailed. */
+export async function deliver(): Promise<void> {
+  await doWork(accountantDelivery, round)
+  await doWork(accountantMail, round)
+}
+
 /** A minute of a server: what is due, then the zips, then the mails. */
 export async function minute(): Promise<void> {
-  await deliverMonths(round)
+  await deliver()
   const { store, jobs, files } = testServer
   await enqueueWaiting({ store, jobs, files, platform: round.platform })
   await testServer.idle()
-  await deliverMonths(round)
+  await deliver()
 }
 
 /** Returns the addresses in a mail. */

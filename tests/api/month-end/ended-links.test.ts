@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { deliverMonths } from '#api/server/documents/accountant/deliver.ts'
 import {
+  deliver,
   company,
   DAY_MS,
   linksOf,
@@ -111,7 +111,7 @@ test('a sending that is ended before it has left does not leave', async () => {
   expect(waiting).toMatchObject({ state: 'preparing', is_open: true })
   expect((await end(waiting?.id)).answer.deliveries).toMatchObject([{ state: 'ended', sent_at: null, failure: null }])
   await minute()
-  await deliverMonths(round)
+  await deliver()
   expect(mail).toHaveLength(0)
   expect((await read()).deliveries).toMatchObject([{ state: 'ended', sent_at: null }])
 })

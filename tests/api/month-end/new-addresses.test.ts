@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { sendAddressNews } from '#api/server/documents/accountant/address-news.ts'
+import { accountantNews } from '#api/server/documents/accountant/address-news.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { grant, type Person, people } from '../test-server.ts'
 import { DAY_MS, mail, mailServer, openStage, read, round, save, send, tenant, testServer } from './accountant-stage.ts'
 
 openStage()
 afterEach(async () => {
-  await testServer.store.deleteFrom('accountant_news').execute()
+  await testServer.store.deleteFrom('work').execute()
   await testServer.store.deleteFrom('second_factors').execute()
 })
 
@@ -65,12 +66,12 @@ test('of a new address masters and the other addresses are told, and not the new
   const { store } = testServer
   await grant(store, tenant, people.secondary, { description: 'Outro master', is_master: true })
   await save({ emails: [FIRST] })
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   // The first one as well: to the masters alone, as there is no other.
   expect(mail.map(({ to }) => to).toSorted()).toEqual(['master@test.example', 'secondary@test.example'])
   mail.length = 0
   await save({ emails: [OTHER] })
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   expect(mail.map(({ to }) => to).toSorted()).toEqual([FIRST, 'master@test.example', 'secondary@test.example'])
   const [toMaster, toOther] = ['master@test.example', FIRST].map((to) => mail.find((one) => one.to === to))
   expect(toMaster?.subject).toBe('Novo endereço recebe os documentos de Esquina')
@@ -81,23 +82,23 @@ test('of a new address masters and the other addresses are told, and not the new
   expect(toOther?.text).not.toContain('http')
   mail.length = 0
   await save({ emails: [OTHER], schedule: 'day' })
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   expect(mail).toEqual([])
 })
 
 test('what is added before a message has left stands in the same one; one that does not leave is tried again', async () => {
   mailServer.isAway = true
   await save({ emails: [FIRST] })
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   await save({ emails: [FIRST, OTHER] })
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   mailServer.isAway = false
   testServer.clock.now += 60_000
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   const [toMaster, ...more] = mail.filter(({ to }) => to === 'master@test.example')
   expect(more).toEqual([])
   expect(toMaster?.text).toContain(`indicou ${FIRST}, ${OTHER} para receber`)
-  expect(await testServer.store.selectFrom('accountant_news').selectAll().execute()).toEqual([])
+  expect(await testServer.store.selectFrom('work').selectAll().execute()).toEqual([])
 })
 
 test('who is master no more is told nothing, nor anybody after three days', async () => {
@@ -105,13 +106,13 @@ test('who is master no more is told nothing, nor anybody after three days', asyn
   await save({ emails: [FIRST] })
   await testServer.store.updateTable('users').set({ is_active: false }).where('id', '=', people.master).execute()
   mailServer.isAway = false
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   await testServer.store.updateTable('users').set({ is_active: true }).where('id', '=', people.master).execute()
   expect(mail).toEqual([])
   mailServer.isAway = true
   await save({ emails: [OTHER] })
   testServer.clock.now += 3 * DAY_MS + 1
   mailServer.isAway = false
-  await sendAddressNews(round)
+  await doWork(accountantNews, round)
   expect(mail).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sendDeadlineMails } from '#api/server/documents/deadlines/send-deadline-mails.ts'
+import { contingencyMail } from '#api/server/documents/deadlines/contingency-mails.ts'
+import { voidMail } from '#api/server/documents/deadlines/void-mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -80,14 +82,16 @@ export async function openDeadlineStage() {
     async turn(at: string | number, by: Mailer = mailer): Promise<void> {
       const now = typeof at === 'number' ? at : Date.parse(at)
       const platform = nodePlatform({ now: () => now, log: () => {} })
-      await sendDeadlineMails({ store, platform, mailer: by, linkOrigin: 'http://fiscal.test' })
+      const round = { store, platform, mailer: by, linkOrigin: 'http://fiscal.test' }
+      for (const kind of [contingencyMail, voidMail]) await doWork(kind, round)
     },
     /** Takes a turn; returns how many statements it needed. */
     async statements(at: string): Promise<number> {
       let count = 0
       const platform = nodePlatform({ now: () => Date.parse(at), log: () => {} })
       const counted = store.withPlugin(hearing(() => count++))
-      await sendDeadlineMails({ store: counted, platform, mailer, linkOrigin: 'http://fiscal.test' })
+      const round = { store: counted, platform, mailer, linkOrigin: 'http://fiscal.test' }
+      for (const kind of [contingencyMail, voidMail]) await doWork(kind, round)
       return count
     },
     subjects: () => mailer.messages.map(({ to, subject }) => `${to} ${subject}`).toSorted((a, b) => (a < b ? -1 : 1)),

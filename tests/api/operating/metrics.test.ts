@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/server/http/api.ts'
-import { addDatabaseGauges, MAILS } from '#api/server/http/operating/database-gauges.node.ts'
+import { addDatabaseGauges } from '#api/server/http/operating/database-gauges.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { meteredMailer } from '#api/server/ports/mail/metered.ts'
 import { prometheusMetrics } from '#api/server/ports/metrics/prometheus.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { repeat } from '#api/server/ports/platform/repeat.ts'
+import { giveWork, NO_TENANT } from '#api/server/work/give.ts'
+import { workKinds } from '#api/server/work-kinds.ts'
+import { featuresWithout } from '#domain/access/features.ts'
 import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 
 // /metrics: what operators watch (issue: seen from outside). Figures of the server, none of a tenant.
@@ -20,16 +22,23 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const LOCAL = { peer: '127.0.0.1' }
+const KINDS = workKinds(featuresWithout([]))
+const LATER = {
+  payload: 'null',
+  created_at: '2026-01-01T00:00:00Z',
+  due_at: '2126-01-01T00:00:00Z',
+  expires_at: '2126-01-01T00:00:00Z',
+}
 
 /** A site over the test server's database that counts, and what its log says. */
-function countingSite(token?: string, copies?: Parameters<typeof addDatabaseGauges>[2]) {
+function countingSite(token?: string, copies: Omit<Parameters<typeof addDatabaseGauges>[2], 'kinds'> = {}) {
   const log: Record<string, unknown>[] = []
   const now = () => server.clock.now
   const metrics = prometheusMetrics({ version: '9.8.7', now })
   const { meter } = metrics
   const platform = nodePlatform({ now, meter, log: (entry) => void log.push(entry) })
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
-  addDatabaseGauges(metrics, server.store, copies)
+  addDatabaseGauges(metrics, server.store, { kinds: KINDS, ...copies })
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
   const look = async (
     headers: Record<string, string> = {},
@@ -86,21 +95,28 @@ test('what is sent to it, waits in it and is done by it is counted', async () =>
   expect(text).toContain('fiscal_queue{queue="uploads",state="under_way"} 0')
 })
 
-test('every table of mails has its gauge, and a mail that has not left is in it', async () => {
-  const { rows } = await sql<{ name: string }>`
-    select d.table_name as name from information_schema.columns d
-    join information_schema.columns a on a.table_schema = d.table_schema and a.table_name = d.table_name
-    where d.table_schema = 'public' and d.column_name = 'due_at' and a.column_name = 'attempts'
-    order by 1`.execute(server.store)
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(MAILS).toSorted())
+test('every kind of work has its gauge, and what is not done is in it', async () => {
   const { look } = countingSite()
   const { text } = await look()
-  for (const { what } of Object.values(MAILS)) expect(text).toContain(`fiscal_waiting{what="${what}"} 0`)
-
-  expect(text).toContain('fiscal_waiting{what="account_mails"} 0')
-  await sql`insert into account_mails (id, user_id, news, device, network, at, due_at)
-    select gen_random_uuid(), id, 'sign_in', 'Firefox', '', now(), now() from users limit 1`.execute(server.store)
-  expect((await look()).text).toContain('fiscal_waiting{what="account_mails"} 1')
+  for (const { counted } of KINDS) expect(text).toContain(`fiscal_waiting{what="${counted}"} 0`)
+  const expiresAt = '2126-01-01T00:00:00Z'
+  await giveWork(server.store, { name: 'account_mail' }, 0, [
+    { tenantId: NO_TENANT, key: 'a', payload: null, expiresAt },
+    { tenantId: server.a.id, key: 'b', payload: null, expiresAt },
+  ])
+  // One that waits for its time does not count; one that was tried does.
+  await server.store
+    .insertInto('work')
+    .values({ ...LATER, tenant_id: server.a.id, kind: 'alert_mail', key: 'c', about: 'c', attempts: 0 })
+    .execute()
+  await server.store
+    .insertInto('work')
+    .values({ ...LATER, tenant_id: server.a.id, kind: 'quota_mail', key: 'd', about: 'd', attempts: 1 })
+    .execute()
+  const after = (await look()).text
+  expect(after).toContain('fiscal_waiting{what="account_mails"} 2')
+  expect(after).toContain('fiscal_waiting{what="alert_mails"} 0')
+  expect(after).toContain('fiscal_waiting{what="quota_mails"} 1')
 })
 
 test('an import counts its files by what became of them', async () => {

@@ -2,16 +2,13 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { turnAlarmClock } from '#api/server/sats/alarms/clock.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { expireCommands } from '#api/server/sats/commands/waiting.ts'
-import { sendExpiryMails } from '#api/server/companies/expiry-mails.ts'
 import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { askSefaz } from '#api/server/companies/consultations/ask-sefaz.ts'
-import { sendDeadlineMails } from '#api/server/documents/deadlines/send-deadline-mails.ts'
-import { sendDownloadMails } from '#api/server/documents/downloads/mails.ts'
+import { deliveryLinks } from '#api/server/documents/accountant/links.ts'
+import { downloadLinks } from '#api/server/documents/downloads/links.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/documents/downloads/upkeep.ts'
 import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
-import { sendInvitationMails } from '#api/server/identity/invitations/mails.ts'
-import { sendQuotaMails } from '#api/server/identity/plan-mails/quota-mails.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
@@ -20,6 +17,9 @@ import { changeKey } from '#api/server/sealing/key.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
 import { rollHistory } from '#api/server/sats/telemetry/history/roll.ts'
 import { markPending } from '#api/server/sats/telemetry/pending.ts'
+import { doWork } from '#api/server/work/round.ts'
+import { workKinds } from '#api/server/work-kinds.ts'
+import { featuresWithout } from '#domain/access/features.ts'
 import { requestDownloads } from '../access/authority-records.ts'
 import { openStage, type Stage } from '../access/authority-stage.ts'
 import { KEY } from '../test-server.ts'
@@ -41,7 +41,15 @@ function parts() {
   const now = () => clock.now
   const platform = nodePlatform({ now, log: () => {} })
   const mails = { store, platform, mailer: memoryMailer(), linkOrigin: 'http://fiscal.test' }
-  return { store, now, platform, mails, files, jobs, tenantId: a.id }
+  const signed = { secret: KEY.secret, now }
+  const round = {
+    ...mails,
+    downloadLinks: downloadLinks(signed),
+    deliveryLinks: deliveryLinks(signed),
+    days: 7,
+    features: featuresWithout([]),
+  }
+  return { store, now, platform, mails, round, files, jobs, tenantId: a.id }
 }
 
 test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
@@ -50,11 +58,10 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['alarms', ({ mails, now }) => turnAlarmClock({ ...mails, clock: databaseClock(now) })],
   ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
   ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],
-  ['mails of certificates', ({ mails }) => sendExpiryMails(mails)],
-  ['mails of deadlines', ({ mails }) => sendDeadlineMails(mails)],
-  ['mails of quotas', ({ mails }) => sendQuotaMails(mails)],
-  ['mails of accesses', ({ mails }) => sendInvitationMails(mails)],
-  ['mails of downloads', ({ mails }) => sendDownloadMails({ ...mails, days: 7 })],
+  ...workKinds(featuresWithout([])).map((kind): [string, (all: ReturnType<typeof parts>) => Promise<unknown>] => [
+    kind.name,
+    ({ round }) => doWork(kind, round),
+  ]),
   ['downloads that wait', ({ store, platform, files, jobs }) => enqueueWaiting({ store, platform, files, jobs })],
   [
     'downloads that have expired',

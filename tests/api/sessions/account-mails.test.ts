@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendAccountMails } from '#api/server/identity/sessions/account-mails.ts'
+import { accountMail } from '#api/server/identity/sessions/account-mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
 import { PASSWORD, type Person, type TestServer } from '../test-server.ts'
@@ -36,7 +37,7 @@ const signIn = async (person: Person, { agent = WINDOWS, address = '10.7.0.1' }:
 async function round(send?: (message: Message) => void): Promise<Message[]> {
   const sent: Message[] = []
   const platform = nodePlatform({ now: () => testServer.clock.now, log: (entry) => void testServer.log.push(entry) })
-  await sendAccountMails({
+  await doWork(accountMail, {
     store: testServer.store,
     platform,
     linkOrigin: 'https://fiscal.test',
@@ -71,7 +72,7 @@ test('the first sign-in of an account is no news; another device or network is, 
   await signIn('reader', { agent: EDGE })
   await signIn('reader', { address: '10.7.0.2' })
   expect(await round()).toEqual([])
-  expect(await testServer.store.selectFrom('account_mails').selectAll().execute()).toEqual([])
+  expect(await testServer.store.selectFrom('work').selectAll().execute()).toEqual([])
 })
 
 test.each<[string, From]>([
@@ -121,5 +122,5 @@ test('a mail server that is away is tried again; what nobody could be told for t
   await round(away)
   testServer.clock.now += 4 * DAY_MS
   expect(await round()).toEqual([])
-  expect(await testServer.store.selectFrom('account_mails').selectAll().execute()).toEqual([])
+  expect(await testServer.store.selectFrom('work').selectAll().execute()).toEqual([])
 })

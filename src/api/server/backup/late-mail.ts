@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { letter } from '../mail/letter.ts'
-import type { MailRound } from '../mail/outbox.ts'
+import type { WorkRound } from '../work/kind.ts'
 import type { ArchiveState } from './log-archive.ts'
 import type { BackupState } from './state.ts'
 
@@ -22,7 +22,7 @@ interface LateNews {
  * Tells the operator that a copy is late, once a day, by one of several servers. Rejects where the mail does not leave: the next round tries
  * again.
  */
-export async function sendLateMail(round: MailRound, to: string, { lastSuccess, isLate }: BackupState): Promise<void> {
+export async function sendLateMail(round: WorkRound, to: string, { lastSuccess, isLate }: BackupState): Promise<void> {
   if (!isLate) return
   await send(round, to, {
     alerts: 'backup_alerts',
@@ -39,7 +39,7 @@ export async function sendLateMail(round: MailRound, to: string, { lastSuccess, 
 
 /** Tells the operator that the archive of the database's log is late, as of a copy; anew when it is late again. */
 export async function sendArchiveMail(
-  round: MailRound,
+  round: WorkRound,
   to: string,
   { lastSuccess, isLate }: ArchiveState,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function sendArchiveMail(
 }
 
 async function send(
-  { store, platform, mailer, linkOrigin }: MailRound,
+  { store, platform, mailer, linkOrigin }: WorkRound,
   to: string,
   { alerts, event, subject, paragraphs }: LateNews,
 ): Promise<void> {

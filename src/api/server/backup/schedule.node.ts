@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { MailRound } from '../mail/outbox.ts'
+import type { WorkRound } from '../work/kind.ts'
 import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
 import { aloneAtBackup } from '../store/one-at-a-time.ts'
@@ -23,7 +23,7 @@ const END_MS = 10_000
 const COMMAND = fileURLToPath(new URL('../cli/copies/backup.node.ts', import.meta.url))
 const NAME = /^fiscal-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.zst$/
 
-interface Options extends MailRound {
+interface Options extends WorkRound {
   backups: BackupSettings
   secret: string
   /** True if other servers work on the same database. */

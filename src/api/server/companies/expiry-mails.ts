@@ -2,37 +2,46 @@ import { sql } from 'kysely'
 import { daysRemaining, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../identity/accounts/active-member.ts'
-import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { backOfficeLink } from '../mail/back-office.ts'
 import { letter } from '../mail/letter.ts'
-import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'
 import type { Message } from '../ports/mail/mailer.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
-import type { Store } from '../store/scope.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
+import { letters } from '../work/kind.ts'
 
 const DAY_MS = 86_400_000
-/** Messages of one round: each may wait for a mail server. */
-const MOST_AT_ONCE = 50
-
 /**
  * Tells those who may change a company's certificate that it ends, 60, 30, 7 and 1 days before; one that came later is told at the next of
- * these. All certificates of a tenant that a user is to hear of at a time stand in one message.
+ * these. All certificates of a tenant that a user is to hear of at a time stand in one message. Those that have ended are forgotten: their alert
+ * tells of them.
  */
-export async function sendExpiryMails(options: MailRound): Promise<void> {
-  await noteExpiries(options.store, options.platform.now())
-  await sendWaiting(expiryOutbox(options), options, { most: MOST_AT_ONCE })
-}
+export const expiryMail = letters<{ certificate: string }>({
+  name: 'expiry_mail',
+  counted: 'certificate_mails',
+  everyMs: 600_000,
+  // Longer than any of the days lasts.
+  rememberMs: (EXPIRY_DAYS[0] + 1) * DAY_MS,
+  find: (db, { platform }) => noteExpiries(db, platform.now()),
+  async write({ store, platform, linkOrigin }, { tenantId, about, items }) {
+    const member = await readActiveMember(store, tenantId, about)
+    if (!member) return undefined
+    const ids = items.map(({ payload }) => payload.certificate)
+    const lines = await readLines(store, tenantId, ids, platform.now())
+    return lines.length === 0 ? undefined : expiryLetter(lines, { ...member, linkOrigin })
+  },
+})
 
 /** Once for each certificate, user and number of days, however many servers look. */
-async function noteExpiries(store: Store, at: number): Promise<void> {
+async function noteExpiries(db: ScopedDb, at: number): Promise<void> {
   const now = isoInstant(at)
   const until = isoInstant(at + (EXPIRY_DAYS[0] + 1) * DAY_MS)
   // The tightest of the days that has been reached.
   const days = sql.join(EXPIRY_DAYS.map((day) => sql`(${day}::integer)`))
   await sql`
-    insert into certificate_mails (tenant_id, company_id, certificate_id, user_id, days, created_at, due_at)
-    select distinct k.tenant_id, k.company_id, k.id, u.id, told.days, ${now}::timestamptz, ${now}::timestamptz
+    insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
+    select distinct k.tenant_id, ${expiryMail.name}, k.id || ' ' || u.id || ' ' || told.days, u.id::text,
+      jsonb_build_object('certificate', k.id), ${now}::timestamptz, ${now}::timestamptz, k.not_after
     from certificates k
     cross join lateral (
       select min(d.days) as days from (values ${days}) d (days)
@@ -51,21 +60,7 @@ async function noteExpiries(store: Store, at: number): Promise<void> {
       end
       and ((r.is_master and g.company_group_id is null and g.only_companies is null) or exists (
         select from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission = 'company:set_certificate'))
-    on conflict do nothing`.execute(store)
-}
-
-function expiryOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
-  return {
-    ...gatheredRows(store, { name: 'certificate_mails', id: 'certificate_id' }),
-    event: 'expiry_mail',
-    forgetOld: (now) => forgetOld(store, isoInstant(now)),
-    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, certificates: ids.length }),
-    async write({ tenantId, userId, ids }) {
-      const member = await readActiveMember(store, tenantId, userId)
-      if (!member) return undefined
-      return expiryLetter(await readLines(store, tenantId, ids, platform.now()), { ...member, linkOrigin })
-    },
-  }
+    on conflict do nothing`.execute(db)
 }
 
 interface Line {
@@ -113,18 +108,4 @@ function expiryLetter(
     action: 'Ver empresas',
     closing: `Você recebe esta mensagem porque pode trocar certificados de empresas de ${tenant}.`,
   })
-}
-
-/** Forgets certificates that have ended: their alert tells of them. */
-async function forgetOld(store: Store, now: string): Promise<number> {
-  const abandoned = await store
-    .updateTable('certificate_mails as m')
-    .from('certificates as k')
-    .set({ sent_at: now })
-    .whereRef('k.tenant_id', '=', 'm.tenant_id')
-    .whereRef('k.id', '=', 'm.certificate_id')
-    .where('m.sent_at', 'is', null)
-    .where('k.not_after', '<=', now)
-    .executeTakeFirst()
-  return Number(abandoned.numUpdatedRows)
 }

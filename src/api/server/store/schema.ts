@@ -18,6 +18,7 @@ import type { ProofTables } from './schema/proofs.ts'
 import type { SessionTables } from './schema/sessions.ts'
 import type { SecondFactorTables } from './schema/second-factors.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
+import type { WorkTables } from './schema/work.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
 type Instant = ColumnType<string, string, string>
@@ -49,7 +50,8 @@ export interface Schema
     ProofTables,
     SessionTables,
     SecondFactorTables,
-    TelemetryTables {
+    TelemetryTables,
+    WorkTables {
   tenants: {
     id: string
     description: string

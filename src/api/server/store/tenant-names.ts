@@ -23,7 +23,6 @@ import {
 /** Tables that are of no tenant, or of several: all others carry `tenant_id`. */
 export const TENANTLESS: ReadonlySet<string> = new Set([
   'account_links',
-  'account_mails',
   'archive_alerts',
   'attempts',
   'backup_alerts',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { matchingHash, newRecoveryCodes } from '#api/server/identity/factors/recovery-codes.ts'
-import { sendAccountMails } from '#api/server/identity/sessions/account-mails.ts'
+import { accountMail } from '#api/server/identity/sessions/account-mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
@@ -22,7 +23,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await settle()
   await server.store.deleteFrom('factor_guesses').execute()
-  await server.store.deleteFrom('account_mails').execute()
+  await server.store.deleteFrom('work').execute()
 })
 
 type App = Awaited<ReturnType<typeof addApp>>
@@ -42,7 +43,7 @@ async function mails(): Promise<Message[]> {
   const messages: Message[] = []
   const platform = nodePlatform({ now: () => server.clock.now, log: () => {} })
   const mailer = { send: async (one: Message) => void messages.push(one) }
-  await sendAccountMails({ store: server.store, platform, linkOrigin: 'https://fiscal.test', mailer })
+  await doWork(accountMail, { store: server.store, platform, linkOrigin: 'https://fiscal.test', mailer })
   await platform.close()
   return messages.filter(({ subject }) => subject.includes('errados'))
 }

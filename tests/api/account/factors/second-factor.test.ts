@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendAccountMails } from '#api/server/identity/sessions/account-mails.ts'
+import { accountMail } from '#api/server/identity/sessions/account-mails.ts'
+import { doWork } from '#api/server/work/round.ts'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { PASSWORD, people, type TestServer } from '../../test-server.ts'
@@ -132,7 +133,7 @@ test('Recovery codes are limited by user and address: nothing that others do the
 
 test('A factor that is added or removed is told by mail and in the trail, and the codes go with the last one', async () => {
   const own = await session('reader')
-  await server.store.deleteFrom('account_mails').execute()
+  await server.store.deleteFrom('work').execute()
   const app = await addApp(own)
   expect((await trail('second_factor.create')).at(-1)).toMatchObject({
     email: 'reader@test.example',
@@ -146,10 +147,10 @@ test('A factor that is added or removed is told by mail and in the trail, and th
   const platform = nodePlatform({ now: () => clock.now, log: () => {} })
   const linkOrigin = 'https://fiscal.test'
   const broken = { send: () => Promise.reject(new Error('no mail server')) }
-  await sendAccountMails({ store, platform, linkOrigin, mailer: broken })
+  await doWork(accountMail, { store, platform, linkOrigin, mailer: broken })
   clock.now += 60_000
   const messages: Message[] = []
-  await sendAccountMails({ store, platform, linkOrigin, mailer: { send: async (one) => void messages.push(one) } })
+  await doWork(accountMail, { store, platform, linkOrigin, mailer: { send: async (one) => void messages.push(one) } })
   expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
     ['reader@test.example', 'Segundo fator adicionado'],
     ['reader@test.example', 'Segundo fator removido'],

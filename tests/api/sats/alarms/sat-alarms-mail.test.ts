@@ -87,7 +87,7 @@ test('survives whoever dies over it', async ({ testServer, park, sent }) => {
 
 async function attempts(testServer: TestServer): Promise<number> {
   const { tried } = await testServer.store
-    .selectFrom('sat_alert_mails')
+    .selectFrom('work')
     .select((e) => e.fn.max('attempts').as('tried'))
     .executeTakeFirstOrThrow()
   return tried
@@ -99,7 +99,7 @@ test('of two processes and a slow mail server, each message leaves once', async 
   for (const person of ['reader', 'nobody', 'unconfirmed'] as const)
     await grant(testServer.store, testServer.a, people[person], role)
   await park.report('000000001', FULL)
-  const waiting = await testServer.store.selectFrom('sat_alert_mails').select('user_id').distinct().execute()
+  const waiting = await testServer.store.selectFrom('work').select('about').distinct().execute()
   expect(waiting.length).toBeGreaterThan(1)
   const told: string[] = []
   const another: Mailer = { send: async ({ to }) => void told.push(to) }

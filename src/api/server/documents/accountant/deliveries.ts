@@ -5,6 +5,7 @@ import type { Accountant } from '#api/contract/documents/accountant.ts'
 import type { DeliveryState } from '#domain/documents/month-end/accountant.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { accountantMail } from './mails.ts'
 
 const MOST = 10
 
@@ -44,12 +45,12 @@ export async function deliveriesOf(
       e
         .exists(
           e
-            .selectFrom('accountant_mails as m')
-            .select('m.email')
-            .whereRef('m.tenant_id', '=', 'd.tenant_id')
-            .whereRef('m.delivery_id', '=', 'd.id')
-            .where('m.sent_at', 'is', null)
-            .where('m.attempts', '>', 0),
+            .selectFrom('work as w')
+            .select('w.key')
+            .whereRef('w.tenant_id', '=', 'd.tenant_id')
+            .where('w.kind', '=', accountantMail.name)
+            .where('w.key', 'like', sql<string>`d.id || ' %'`)
+            .where('w.attempts', '>', 0),
         )
         .$castTo<boolean>()
         .as('is_retried'),

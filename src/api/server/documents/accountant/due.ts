@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { SENDING_HOUR } from '#domain/documents/month-end/accountant.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { Store } from '../../store/scope.ts'
+import type { ScopedDb } from '../../store/scope.ts'
 
 /**
  * Writes down the months that are to be sent by now: once for each company and month, or closing, however many servers look. What became due
  * while none ran is found when one does.
  */
-export async function noteDue(store: Store, at: number): Promise<void> {
+export async function noteDue(db: ScopedDb, at: number): Promise<void> {
   const now = sql`${isoInstant(at)}::timestamptz`
   const columns = sql`(tenant_id, id, company_id, month, cause, closing_id, user_id, emails, format, created_at, due_at)`
   await sql`
@@ -22,12 +22,12 @@ export async function noteDue(store: Store, at: number): Promise<void> {
     cross join lateral (select
       (m.begin + make_interval(days => s.day - 1, hours => ${sql.lit(SENDING_HOUR)})) at time zone t.time_zone as at) due
     where s.schedule = 'day' and due.at > s.since and due.at <= ${now}
-    on conflict (tenant_id, company_id, month) where cause = 'day' do nothing`.execute(store)
+    on conflict (tenant_id, company_id, month) where cause = 'day' do nothing`.execute(db)
   await sql`
     insert into accountant_deliveries ${columns}
     select s.tenant_id, gen_random_uuid(), s.company_id, c.month, 'closing', c.id, s.user_id, s.emails, s.format, ${now}, ${now}
     from accountant_settings s
     join month_closings c on c.tenant_id = s.tenant_id and c.company_id = s.company_id and c.at > s.since and c.reopened_at is null
     where s.schedule = 'closing'
-    on conflict (tenant_id, closing_id) where cause = 'closing' do nothing`.execute(store)
+    on conflict (tenant_id, closing_id) where cause = 'closing' do nothing`.execute(db)
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { audit, type AuditedCall } from '../../identity/audit/append.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { companyOfMonth } from '../month-end/company.ts'
+import { endLetters } from './mails.ts'
 
 /** Refuses a signed address whose sending a person has called back, and one of a sending that is gone. */
 export async function requireOpen(db: ScopedDb, deliveryId: string): Promise<void> {
@@ -57,7 +58,7 @@ export async function endLinks(call: AuditedCall, id: string): Promise<void> {
     .returning(['company_id', 'emails', 'month'])
     .executeTakeFirst()
   if (!ended) return
-  await db.deleteFrom('accountant_mails').where('delivery_id', '=', id).where('sent_at', 'is', null).execute()
+  await endLetters(db, id)
   const company = await companyOfMonth(db, ended.company_id)
   await audit(call, {
     action: 'accountant.end',

@@ -1,23 +1,39 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
-import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
-import type { MailRound, Outbox } from '../../mail/outbox.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
+import { endWork } from '../../work/give.ts'
+import { letters, type Taken } from '../../work/kind.ts'
 import { contingencyLetter, type OverdueLine } from './letters.ts'
 import { overdue } from './overdue.ts'
 import { alarmsOf, readerCompanies, JOIN_READERS } from './readers.ts'
 
-/** A user hears of a company again after this time at the earliest, in hours, so that a shop without a line does not flood. */
-const PAUSE_HOURS = 24
+/** A user hears of a company again after this time at the earliest, in ms, so that a shop without a line does not flood. */
+const PAUSE_MS = 24 * 3_600_000
 
-/** After the pause; by UTC, since Citus takes no sum that is of the session's zone where it updates. */
-const UNTIL = sql`(m.sent_at at time zone 'UTC' + make_interval(hours => ${sql.lit(PAUSE_HOURS)})) at time zone 'UTC'`
+/** Its messages say what holds when they are written: what was authorised meanwhile is told to nobody. */
+export const contingencyMail = letters<{ company: string }>({
+  name: 'contingency_mail',
+  counted: 'contingency_mails',
+  everyMs: 600_000,
+  rememberMs: PAUSE_MS,
+  find: (db, { platform }) => noteOverdue(db, platform.now()),
+  async write({ store, platform, linkOrigin }, taken) {
+    const { tenantId, about: userId, items } = taken
+    const member = await readActiveMember(store, tenantId, userId)
+    const ids = items.map(({ payload }) => payload.company)
+    const theirs = member ? await readerCompanies(store, 'nfce_contingency', { tenantId, userId, ids }) : []
+    const lines = await readLines(store, tenantId, theirs, platform.now())
+    await forgetSilent(store, taken, lines)
+    if (!member || lines.length === 0) return undefined
+    return contingencyLetter(lines, { ...member, linkOrigin })
+  },
+})
 
 /**
  * Notes which notes have become overdue for each alarm, forgets those that are not any more, and writes down whom the new ones are told to.
- * One statement for all tenants, for whoever holds the deadlines' lock.
+ * One statement for all tenants.
  */
 export async function noteOverdue(db: ScopedDb, at: number): Promise<void> {
   const now = sql`${isoInstant(at)}::timestamptz`
@@ -39,30 +55,13 @@ export async function noteOverdue(db: ScopedDb, at: number): Promise<void> {
       on conflict do nothing
       returning tenant_id, alarm_id, company_id
     )
-    insert into nfce_contingency_mails as m (tenant_id, user_id, company_id, created_at, due_at)
-    select distinct o.tenant_id, u.id, o.company_id, ${now}, ${now}
+    insert into work as w (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
+    select distinct o.tenant_id, ${contingencyMail.name}, o.company_id || ' ' || u.id, u.id::text, jsonb_build_object('company', o.company_id),
+      ${now}, ${now}, 'infinity'::timestamptz
     from (select distinct tenant_id, alarm_id, company_id from begun) o ${JOIN_READERS}
-    on conflict (tenant_id, user_id, company_id) do update set created_at = excluded.created_at, sent_at = null, attempts = 0,
-      due_at = greatest(excluded.due_at, ${UNTIL})
-    where m.sent_at is not null`.execute(db)
-}
-
-/** Its messages say what holds when they are written: what was authorised meanwhile is told to nobody. */
-export function contingencyOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
-  return {
-    ...gatheredRows(store, { name: 'nfce_contingency_mails', id: 'company_id' }),
-    event: 'contingency_mail',
-    forgetOld: async () => 0,
-    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, companies: ids.length }),
-    async write(waiting) {
-      const member = await readActiveMember(store, waiting.tenantId, waiting.userId)
-      const theirs = member ? await readerCompanies(store, 'nfce_contingency', waiting) : []
-      const lines = await readLines(store, waiting.tenantId, theirs, platform.now())
-      await forgetSilent(store, waiting, lines)
-      if (!member || lines.length === 0) return undefined
-      return contingencyLetter(lines, { ...member, linkOrigin })
-    },
-  }
+    on conflict (tenant_id, kind, key) do update set created_at = excluded.created_at, done_at = null, attempts = 0,
+      due_at = greatest(excluded.due_at, w.expires_at), expires_at = excluded.expires_at
+    where w.done_at is not null`.execute(db)
 }
 
 /** The company whose note has waited longest first. */
@@ -84,16 +83,11 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[],
 /** Deletes the rows of companies that there is nothing to say of: no pause follows what was not told. */
 async function forgetSilent(
   store: Store,
-  { tenantId, userId, ids }: Gathered,
+  { tenantId, items }: Taken<{ company: string }>,
   lines: readonly { company_id: string }[],
 ): Promise<void> {
-  const silent = ids.filter((id) => !lines.some(({ company_id }) => company_id === id))
-  if (silent.length === 0) return
-  await store
-    .deleteFrom('nfce_contingency_mails')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('company_id', '=', anyOf(silent))
-    .where('sent_at', 'is', null)
-    .execute()
+  for (const { key, payload } of items) {
+    if (lines.some(({ company_id }) => company_id === payload.company)) continue
+    await endWork(store, contingencyMail, { tenantId, key })
+  }
 }

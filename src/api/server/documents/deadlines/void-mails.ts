@@ -4,15 +4,39 @@ import { UNUSED_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { type VoidReminder, voidReminder } from '#domain/documents/numbers/void-reminders.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
-import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
-import type { MailRound, Outbox } from '../../mail/outbox.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
+import { letters } from '../../work/kind.ts'
 import { type UnusedLine, voidLetter } from './letters.ts'
 import { alarmsOf, readerCompanies, JOIN_READERS } from './readers.ts'
 
 /** Literals, by which the index of such numbers is found. */
 const UNUSED = sql`n.kind in (${sql.join(UNUSED_KINDS.map((kind) => sql.lit(kind)))}) and n.environment = 'production' and n.open > 0`
+
+/** Its messages say what holds when they are written. Ends with its deadline, by its tenant's clock: too late is no reminder. */
+export const voidMail = letters<{ company: string; voidBy: string }>({
+  name: 'void_mail',
+  counted: 'void_mails',
+  everyMs: 600_000,
+  find: (db, { platform }) => noteReminders(db, platform.now()),
+  async write({ store, platform, linkOrigin }, { tenantId, about: userId, items }) {
+    const member = await readActiveMember(store, tenantId, userId)
+    const voidBy = items
+      .map(({ payload }) => payload.voidBy)
+      .toSorted()
+      .at(-1)
+    if (!member || !voidBy || !voidReminder(platform.now(), member.timeZone)) return undefined
+    const month = monthBefore(voidBy.slice(0, 7))
+    const ids = items.map(({ payload }) => payload.company)
+    const lines = await readLines(
+      store,
+      tenantId,
+      await readerCompanies(store, 'nfce_voids', { tenantId, userId, ids }),
+      month,
+    )
+    return lines.length === 0 ? undefined : voidLetter(lines, { ...member, linkOrigin, month, voidBy })
+  },
+})
 
 /** Writes down whom the reminders of the 5th and of the 9th are told to, once for each alarm, by its tenant's clock. */
 export async function noteReminders(db: ScopedDb, at: number): Promise<void> {
@@ -49,44 +73,15 @@ export async function noteReminders(db: ScopedDb, at: number): Promise<void> {
       join nfce_gaps n on n.tenant_id = b.tenant_id and n.company_id = c.company_id and ${UNUSED}
         and n.issued_on between z.date_start and z.date_end
     )
-    insert into nfce_void_mails (tenant_id, user_id, company_id, void_by, created_at, due_at)
-    select distinct o.tenant_id, u.id, o.company_id, o.void_by, ${now}, ${now} from found o ${JOIN_READERS}
-    on conflict (tenant_id, user_id, company_id) do update set void_by = excluded.void_by, created_at = excluded.created_at,
-      due_at = excluded.due_at, sent_at = null, attempts = 0`.execute(db)
+    insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
+    select distinct o.tenant_id, ${voidMail.name}, o.company_id || ' ' || u.id || ' ' || o.void_by, u.id::text,
+      jsonb_build_object('company', o.company_id, 'voidBy', o.void_by), ${now}, ${now}, (o.void_by + 1)::timestamp at time zone t.time_zone
+    from found o join tenants t on t.id = o.tenant_id ${JOIN_READERS}
+    on conflict do nothing`.execute(db)
 }
 
 function recordOf({ day, month, voidBy }: VoidReminder) {
   return { day, void_by: voidBy, ...daysOfMonth(month) }
-}
-
-/** Its messages say what holds when they are written. */
-export function voidOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
-  return {
-    ...gatheredRows(store, { name: 'nfce_void_mails', id: 'company_id' }),
-    event: 'void_mail',
-    forgetOld: (now) => forgetOld(store, isoInstant(now)),
-    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, companies: ids.length }),
-    async write(waiting) {
-      const { tenantId, userId } = waiting
-      const member = await readActiveMember(store, tenantId, userId)
-      const voidBy = member && (await readDeadline(store, waiting))
-      if (!voidBy || !voidReminder(platform.now(), member.timeZone)) return undefined
-      const month = monthBefore(voidBy.slice(0, 7))
-      const lines = await readLines(store, tenantId, await readerCompanies(store, 'nfce_voids', waiting), month)
-      return lines.length === 0 ? undefined : voidLetter(lines, { ...member, linkOrigin, month, voidBy })
-    },
-  }
-}
-
-async function readDeadline(store: Store, { tenantId, userId, ids }: Gathered): Promise<string | undefined> {
-  const row = await store
-    .selectFrom('nfce_void_mails')
-    .select(sql<string>`to_char(max(void_by), 'YYYY-MM-DD')`.as('void_by'))
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where('company_id', '=', anyOf(ids))
-    .executeTakeFirst()
-  return row?.void_by
 }
 
 /** By company and series. */
@@ -102,16 +97,4 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[],
     store,
   )
   return rows
-}
-
-/** Ends those whose deadline is over by their tenant's clock: too late is no reminder. */
-async function forgetOld(store: Store, now: string): Promise<number> {
-  const abandoned = await store
-    .deleteFrom('nfce_void_mails as m')
-    .using('tenants as t')
-    .whereRef('t.id', '=', 'm.tenant_id')
-    .where('m.sent_at', 'is', null)
-    .where(sql<boolean>`m.void_by < (${now}::timestamptz at time zone t.time_zone)::date`)
-    .executeTakeFirst()
-  return Number(abandoned.numDeletedRows)
 }

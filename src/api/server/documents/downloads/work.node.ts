@@ -3,12 +3,10 @@ import type { FileStore } from '../../ports/files/file-store.ts'
 import { filesOf } from '../../ports/files/file-stores.node.ts'
 import { bossJobs } from '../../ports/jobs/boss.node.ts'
 import type { Jobs } from '../../ports/jobs/jobs.ts'
-import type { Mailer } from '../../ports/mail/mailer.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type Loop, repeat } from '../../ports/platform/repeat.ts'
 import type { Store } from '../../store/scope.ts'
-import { sendDownloadMails } from './mails.ts'
 import { packer } from './pack.ts'
 import { enqueueWaiting, removeExpired } from './upkeep.ts'
 
@@ -38,8 +36,6 @@ interface Options {
   store: Store
   platform: Platform
   paper: Paper
-  mailer: Mailer
-  linkOrigin: string
   /** Told of what went wrong outside of any download. */
   onError: (error: unknown) => void
 }
@@ -49,22 +45,16 @@ const MINUTE_MS = 60_000
 const TIDY_MS = 60 * MINUTE_MS
 
 /** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
-export function downloadWork({ settings, store, platform, paper, mailer, linkOrigin, onError }: Options): DownloadWork {
+export function downloadWork({ settings, store, platform, paper, onError }: Options): DownloadWork {
   const files = filesOf(settings)
   const attempt = (work: Promise<void>) => work.catch(onError)
   const ending = new AbortController()
-  const mails = { store, platform, mailer, linkOrigin, days: settings.downloadDays, signal: ending.signal }
-  // One round after another, and none that a job or the upkeep would wait for: a mail server may keep us waiting.
-  let mailing = Promise.resolve()
-  const tell = () => {
-    mailing = mailing.then(() => attempt(sendDownloadMails(mails)))
-  }
-  const { run, giveUp } = packer({ store, platform, files, paper, days: mails.days })
+  const { run, giveUp } = packer({ store, platform, files, paper, days: settings.downloadDays })
   const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
   const jobs = bossJobs({
     store,
-    run: (download, how) => run(download, how).finally(tell),
-    giveUp: (download) => giveUp(download).finally(tell),
+    run,
+    giveUp,
     log: platform.log,
     silenceSeconds,
     ...(databaseUrl ? { databaseUrl } : {}),
@@ -81,7 +71,6 @@ export function downloadWork({ settings, store, platform, paper, mailer, linkOri
       tidiedAt = platform.now()
       await attempt(files.tidy(tidiedAt))
     }
-    tell()
   }
   let loop: Loop | undefined
   return {
@@ -97,7 +86,6 @@ export function downloadWork({ settings, store, platform, paper, mailer, linkOri
       // A bucket may keep a turn waiting for longer than the process has to end.
       void loop?.stop()
       await attempt(jobs.stop())
-      await mailing
     },
   }
 }

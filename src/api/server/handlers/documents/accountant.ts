@@ -78,7 +78,7 @@ export async function saveAccountant(call: Call<typeof contract.saveAccountant>)
     changes: auditChanges(before ? viewOf(before) : {}, viewOf({ emails, schedule, day, format })),
   })
   const others = [...(before?.emails ?? []), ...emails]
-  await noteNewAddresses({ db, access, companyId: company.id, addresses, others, now: platform.now() })
+  await noteNewAddresses({ db, access, platform, companyId: company.id, addresses, others })
   if (body.end_links) {
     const listed = new Set(emails.map(lower))
     for (const { id, emails: to } of await openDeliveries(db, company.id, platform.now()))

@@ -2,29 +2,34 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { isQuotaName, QUOTA_NAMES, QUOTA_STEPS, quotaLine, quotaStep } from '#domain/access/plan.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
-import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import { letter } from '../../mail/letter.ts'
-import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import { monthStart, readUsage, usedOf } from '../plans/usage.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
-import type { Store } from '../../store/scope.ts'
-
-/** Messages of one round: each may wait for a mail server. */
-const MOST_AT_ONCE = 50
+import type { ScopedDb, Store } from '../../store/scope.ts'
+import { letters } from '../../work/kind.ts'
 
 /**
  * Tells the masters of a tenant that a quota of its plan is used to 80 % and to 100 %: once for each crossing, and for a quota of each month
  * once a month (docs/decisions.md#quota-mails). All that one is to hear of at a time stands in one message.
  */
-export async function sendQuotaMails(options: MailRound): Promise<void> {
-  await noteCrossings(options.store, options.platform.now())
-  await sendWaiting(quotaOutbox(options), options, { most: MOST_AT_ONCE })
-}
+export const quotaMail = letters<{ crossing: string }>({
+  name: 'quota_mail',
+  counted: 'quota_mails',
+  everyMs: 600_000,
+  find: (db, { platform }) => noteCrossings(db, platform.now()),
+  async write({ store, platform, linkOrigin }, { tenantId, about, items }) {
+    const member = await readActiveMember(store, tenantId, about)
+    if (!member) return undefined
+    const ids = items.map(({ payload }) => payload.crossing)
+    const lines = await readLines(store, { tenantId, timeZone: member.timeZone, ids }, platform.now())
+    return lines.length === 0 ? undefined : quotaLetter(lines, { ...member, linkOrigin })
+  },
+})
 
 /** Keeps which quotas are used to which step, forgets those that are not any more, and writes down whom the new ones are told to. */
-async function noteCrossings(store: Store, at: number): Promise<void> {
+async function noteCrossings(db: ScopedDb, at: number): Promise<void> {
   const now = sql`${isoInstant(at)}::timestamptz`
   const zone = sql`t.time_zone`
   const steps = sql.join(QUOTA_STEPS.map((step) => sql`(${sql.lit(step)})`))
@@ -48,27 +53,13 @@ async function noteCrossings(store: Store, at: number): Promise<void> {
       on conflict (tenant_id, quota, step, period) do nothing
       returning tenant_id, id
     )
-    insert into quota_mails (tenant_id, user_id, crossing_id, created_at, due_at)
-    select distinct b.tenant_id, u.id, b.id, ${now}, ${now} from begun b
+    insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
+    select distinct b.tenant_id, ${quotaMail.name}, b.id || ' ' || u.id, u.id::text, jsonb_build_object('crossing', b.id), ${now}, ${now},
+      'infinity'::timestamptz
+    from begun b
     join grants g on g.tenant_id = b.tenant_id and g.is_active and g.company_group_id is null and g.only_companies is null
     join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_master
-    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(store)
-}
-
-function quotaOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
-  return {
-    ...gatheredRows(store, { name: 'quota_mails', id: 'crossing_id' }),
-    event: 'quota_mail',
-    // A crossing that is over takes its messages with it.
-    forgetOld: async () => 0,
-    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, quotas: ids.length }),
-    async write({ tenantId, userId, ids }) {
-      const member = await readActiveMember(store, tenantId, userId)
-      if (!member) return undefined
-      const lines = await readLines(store, { tenantId, timeZone: member.timeZone, ids }, platform.now())
-      return lines.length === 0 ? undefined : quotaLetter(lines, { ...member, linkOrigin })
-    },
-  }
+    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
 }
 
 /** How it stands when the message is written, in the order of the screen; undone meanwhile is none. */

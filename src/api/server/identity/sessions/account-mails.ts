@@ -3,11 +3,11 @@ import { formatLocal } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { letter } from '../../mail/letter.ts'
-import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import type { AccountNews } from '../../store/schema/sessions.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
+import { giveWork, NO_TENANT } from '../../work/give.ts'
+import { letters } from '../../work/kind.ts'
 import type { Place } from './known-devices.ts'
 
 // What users are told of their accounts: a sign-in at a place that is new, another password or second factor. It waits in the database, so that neither a
@@ -16,97 +16,48 @@ import type { Place } from './known-devices.ts'
 const DAY_MS = 86_400_000
 /** Later than this it is no news. */
 const TRIED_MS = 3 * DAY_MS
-/** Messages of one round: each may wait for a mail server. */
-const MOST_AT_ONCE = 50
 /** Zone of a user who has no access to any tenant. */
 const ZONE = 'America/Sao_Paulo'
 
-interface Factor {
-  kind: FactorKind
-  name: string
+/** The account's events that a user hears of: a sign-in at a new place, another password, another second factor. */
+export type AccountNews = 'sign_in' | 'password' | 'factor_added' | 'factor_removed' | 'factor_guessed'
+
+interface News extends Place {
+  user: string
+  news: AccountNews
+  /** Of a second factor's news alone. */
+  factor: { kind: FactorKind; name: string } | null
 }
+
+/** Forgotten once it is told: nobody needs to know for longer where a user was. */
+export const accountMail = letters<News>({
+  name: 'account_mail',
+  counted: 'account_mails',
+  everyMs: 10_000,
+  async write({ store, linkOrigin }, { items }) {
+    const [{ payload, createdAt }] = items
+    const user = await readUser(store, payload.user)
+    return user && accountLetter({ ...payload, at: createdAt }, { ...user, linkOrigin })
+  },
+})
 
 /** Leaves a message for a user in the transaction that it tells of. */
 export async function noteAccountNews(
   db: ScopedDb,
   { now, uuid }: Pick<Platform, 'now' | 'uuid'>,
-  { userId, news, device, network, factor }: Place & { userId: string; news: AccountNews; factor?: Factor },
+  {
+    userId: user,
+    news,
+    device,
+    network,
+    factor = null,
+  }: Place & { userId: string; news: AccountNews; factor?: News['factor'] },
 ): Promise<void> {
-  const at = isoInstant(now())
-  await db
-    .insertInto('account_mails')
-    .values({
-      id: uuid(),
-      user_id: userId,
-      news,
-      device,
-      network,
-      at,
-      due_at: at,
-      ...(factor && { factor_kind: factor.kind, factor_name: factor.name }),
-    })
-    .execute()
-}
-
-/** Sends what waits. What was sent, or tells of more than three days ago, is deleted: nobody needs to know for longer where a user was. */
-export function sendAccountMails(round: MailRound): Promise<void> {
-  return sendWaiting(accountOutbox(round), round, { most: MOST_AT_ONCE })
-}
-
-type Waiting = NonNullable<Awaited<ReturnType<typeof takeUp>>>
-
-function accountOutbox({ store, linkOrigin }: MailRound): Outbox<Waiting> {
-  return {
-    event: 'account_mail',
-    forgetOld: (now) => forgetOld(store, now),
-    takeUp: (now, dueAt) => takeUp(store, isoInstant(now), dueAt),
-    about: ({ user_id: user, news }) => ({ user, news }),
-    attemptsOf: ({ attempts }) => attempts,
-    async write(waiting) {
-      const user = await readUser(store, waiting.user_id)
-      return user && accountLetter(waiting, { ...user, linkOrigin })
-    },
-    sent: ({ id }) => store.deleteFrom('account_mails').where('id', '=', id).execute(),
-    failed: ({ id }, dueAt) => store.updateTable('account_mails').set({ due_at: dueAt }).where('id', '=', id).execute(),
-  }
-}
-
-function takeUp(store: Store, now: string, dueAt: string) {
-  return store
-    .with('next', (db) =>
-      db
-        .selectFrom('account_mails')
-        .select('id')
-        .where('due_at', '<=', now)
-        .orderBy('at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('account_mails as m')
-    .from('next')
-    .set((e) => ({ due_at: dueAt, attempts: e('m.attempts', '+', 1) }))
-    .whereRef('m.id', '=', 'next.id')
-    .returning([
-      'm.id',
-      'm.user_id',
-      'm.news',
-      'm.device',
-      'm.network',
-      'm.at',
-      'm.attempts',
-      'm.factor_kind',
-      'm.factor_name',
-    ])
-    .executeTakeFirst()
-}
-
-async function forgetOld(store: Store, now: number): Promise<number> {
-  const gone = await store
-    .deleteFrom('account_mails')
-    .where('at', '<', isoInstant(now - TRIED_MS))
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+  const at = now()
+  const payload = { user, news, device, network, factor }
+  await giveWork(db, accountMail, at, [
+    { tenantId: NO_TENANT, key: uuid(), payload, expiresAt: isoInstant(at + TRIED_MS) },
+  ])
 }
 
 /** Reads a user who may sign in, with the clock of the first tenant; undefined for everybody else. */
@@ -166,7 +117,7 @@ const LETTERS: Readonly<Record<AccountNews, { subject: string; first: string; ad
 }
 
 function accountLetter(
-  { news, at, device, network, factor_kind: kind, factor_name: name }: Waiting,
+  { news, at, device, network, factor }: News & { at: string },
   { email, timeZone, linkOrigin }: { email: string; timeZone: string | null; linkOrigin: string },
 ): Promise<Message> {
   const { subject, first, advice } = LETTERS[news]
@@ -176,7 +127,7 @@ function accountLetter(
     subject,
     paragraphs: [
       `A conta ${email} ${first}`,
-      ...(kind === null ? [] : [`Segundo fator: ${FACTOR_KINDS[kind]} "${name}"`]),
+      ...(factor === null ? [] : [`Segundo fator: ${FACTOR_KINDS[factor.kind]} "${factor.name}"`]),
       `Quando: ${formatLocal(localTime(Date.parse(at), zone))} (${zone.split('/').at(-1)?.replaceAll('_', ' ')})`,
       `Dispositivo: ${device}`,
       `Rede: ${network || 'desconhecida'}`,

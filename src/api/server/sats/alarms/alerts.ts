@@ -5,6 +5,7 @@ import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { alertMail, TRIED_HOURS } from './mails.ts'
 import { raiseBySteps } from './raise-by-steps.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -80,7 +81,7 @@ export async function writeFindings(
     condition: conditionText(watch),
     measured: judged.measured,
   }))
-  if (isCitus(db)) return raiseBySteps(db, rows, isoInstant(now))
+  if (isCitus(db)) return raiseBySteps(db, { tenantId, rows, now })
   // Members: who holds an active grant on a group that the alarm names and that has the SAT's company, and may sign in.
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
@@ -94,8 +95,9 @@ export async function writeFindings(
       on conflict do nothing
       returning id, alarm_id, company_id
     )
-    insert into sat_alert_mails (tenant_id, user_id, notification_id, created_at, due_at)
-    select distinct ${tenantId}::uuid, u.id, r.id, ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz
+    insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
+    select distinct ${tenantId}::uuid, ${alertMail.name}, r.id || ' ' || u.id, u.id::text, jsonb_build_object('notification', r.id),
+      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${isoInstant(now + TRIED_HOURS * 3_600_000)}::timestamptz
     from raised r
     join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
     join company_group_companies c

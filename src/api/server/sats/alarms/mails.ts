@@ -1,42 +1,36 @@
-import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
-import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
-import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Store } from '../../store/scope.ts'
+import { letters } from '../../work/kind.ts'
 import { type AlertLine, alertLetter } from './alert-letter.ts'
 
-/** A user gets one message of a tenant in this time at most, in seconds: what fires meanwhile is gathered. */
-const PAUSE_SECONDS = 60
-/** Hours that are kept of what was sent, and that are tried for what could not be: older news is none. */
-const KEPT_HOURS = 24
-/** Messages of one round: each may wait for a mail server. */
-const MOST_AT_ONCE = 50
+/** A user gets one message of a tenant in this time at most, in ms: what fires meanwhile is gathered. */
+const PAUSE_MS = 60_000
+/** Hours for which a message is tried that could not be sent: older news is none. */
+export const TRIED_HOURS = 24
 
-/** Sends what waits: alerts gathered into one message per user and tenant. */
-export function sendAlertMails(options: MailRound): Promise<void> {
-  // Not all at a time: a slow mail server must not keep the last of many for longer than they are its taker's.
-  return sendWaiting(alertOutbox(options), options, { most: MOST_AT_ONCE })
-}
-
-function alertOutbox({ store, linkOrigin }: MailRound): Outbox<Gathered> {
-  return {
-    ...gatheredRows(store, { name: 'sat_alert_mails', id: 'notification_id', pauseSeconds: PAUSE_SECONDS }),
-    event: 'alert_mail',
-    forgetOld: (now) => forgetOld(store, isoInstant(now - KEPT_HOURS * 3_600_000)),
-    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, alerts: ids.length }),
-    async write({ tenantId, userId, ids }) {
-      const member = await readActiveMember(store, tenantId, userId)
-      if (!member) return undefined
-      const { email: to, tenant, timeZone } = member
-      const alerts = await readLines(store, tenantId, ids)
-      const link = (path: string) => backOfficeLink(linkOrigin, path, tenantId)
-      return alertLetter({ to, tenant, timeZone, alerts, link })
-    },
-  }
-}
+/** Tells of alerts, gathered into one message per user and tenant. */
+export const alertMail = letters<{ notification: string }>({
+  name: 'alert_mail',
+  counted: 'alert_mails',
+  everyMs: 20_000,
+  pauseMs: PAUSE_MS,
+  rememberMs: PAUSE_MS,
+  async write({ store, linkOrigin }, { tenantId, about, items }) {
+    const member = await readActiveMember(store, tenantId, about)
+    if (!member) return undefined
+    const { email: to, tenant, timeZone } = member
+    const alerts = await readLines(
+      store,
+      tenantId,
+      items.map(({ payload }) => payload.notification),
+    )
+    const link = (path: string) => backOfficeLink(linkOrigin, path, tenantId)
+    return alerts.length === 0 ? undefined : alertLetter({ to, tenant, timeZone, alerts, link })
+  },
+})
 
 /** The newest last, as they happened. */
 async function readLines(store: Store, tenantId: string, ids: readonly string[]): Promise<AlertLine[]> {
@@ -50,14 +44,4 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[])
     .orderBy('n.created_at')
     .orderBy('n.serial_number')
     .execute()
-}
-
-async function forgetOld(store: Store, before: string): Promise<number> {
-  await store.deleteFrom('sat_alert_mails').where('sent_at', '<', before).execute()
-  const abandoned = await store
-    .deleteFrom('sat_alert_mails')
-    .where('sent_at', 'is', null)
-    .where('created_at', '<', before)
-    .executeTakeFirst()
-  return Number(abandoned.numDeletedRows)
 }

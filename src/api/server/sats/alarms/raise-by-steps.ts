@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/time/instant.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+import { giveWork } from '../../work/give.ts'
+import { alertMail, TRIED_HOURS } from './mails.ts'
 
 interface Raised {
   id: string
@@ -10,10 +13,13 @@ interface Raised {
 }
 
 /**
- * Writes alerts and whom they are told to as alerts.ts does in one statement, of which Citus takes none that reads what it writes. `at`: an
- * instant.
+ * Writes alerts and whom they are told to as alerts.ts does in one statement, of which Citus takes none that reads what it writes.
  */
-export async function raiseBySteps(db: ScopedDb, rows: readonly object[], at: string): Promise<void> {
+export async function raiseBySteps(
+  db: ScopedDb,
+  { tenantId, rows, now }: { tenantId: string; rows: readonly object[]; now: number },
+): Promise<void> {
+  const at = isoInstant(now)
   const { rows: ids } = await sql<{ id: string }>`
     select gen_random_uuid() as id from generate_series(1, ${sql.lit(rows.length)})`.execute(db)
   const numbered = rows.map((row, i) => ({ ...row, ...ids[i] }))
@@ -35,11 +41,16 @@ export async function raiseBySteps(db: ScopedDb, rows: readonly object[], at: st
       on c.tenant_id = ${TENANT} and c.company_group_id = a.company_group_id and c.company_id = r.company_id
     join grants g on g.tenant_id = ${TENANT} and g.company_group_id = a.company_group_id and g.is_active
     join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
-  if (mails.length === 0) return
-  await sql`
-    insert into sat_alert_mails as kept (tenant_id, user_id, notification_id, created_at, due_at)
-    select own.tenant_id, m.user_id, m.notification_id, ${at}::timestamptz, ${at}::timestamptz
-    from ${ownRow(db)} cross join json_populate_recordset(null::sat_alert_mails, ${JSON.stringify(mails)}::text::json) as m`.execute(
+  await giveWork(
     db,
+    alertMail,
+    now,
+    mails.map(({ user_id, notification_id: notification }) => ({
+      tenantId,
+      key: `${notification} ${user_id}`,
+      about: user_id,
+      payload: { notification },
+      expiresAt: isoInstant(now + TRIED_HOURS * 3_600_000),
+    })),
   )
 }

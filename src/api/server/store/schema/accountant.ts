@@ -44,24 +44,4 @@ export interface AccountantTables {
     ended_at: Instant | null
     ended_by: string | null
   }
-  accountant_mails: {
-    tenant_id: string
-    company_id: string
-    delivery_id: string
-    email: string
-    due_at: Instant
-    attempts: Generated<number>
-    sent_at: Instant | null
-  }
-  accountant_news: {
-    tenant_id: string
-    company_id: string
-    email: string
-    is_master: boolean
-    added: string[]
-    user_id: string
-    created_at: Instant
-    due_at: Instant
-    attempts: Generated<number>
-  }
 }

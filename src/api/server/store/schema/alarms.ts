@@ -31,15 +31,6 @@ export interface AlarmTables {
     cleared_at: Instant | null
     cleared_because: 'over' | 'withdrawn' | null
   }
-  sat_alert_mails: {
-    tenant_id: string
-    user_id: string
-    notification_id: string
-    created_at: Instant
-    due_at: Instant
-    attempts: Generated<number>
-    sent_at: Instant | null
-  }
   sat_backlogs: { tenant_id: string; sat_id: string; company_id: string; since: Instant }
   sat_alarm_clock: { id: Generated<boolean>; ticked_at: Instant; up_since: Instant; swept_at: Instant | null }
 }

@@ -41,15 +41,4 @@ export interface CompanyTables {
     is_icp_brasil: boolean
     uploaded_at: Instant
   }
-  certificate_mails: {
-    tenant_id: string
-    company_id: string
-    certificate_id: string
-    user_id: string
-    days: number
-    created_at: Instant
-    due_at: Instant
-    sent_at: Instant | null
-    attempts: Generated<number>
-  }
 }

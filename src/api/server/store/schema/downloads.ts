@@ -31,8 +31,6 @@ export interface DownloadSchema {
     expires_at: Instant | null
     removed_at: Instant | null
     mailed_at: Instant | null
-    mail_due_at: Instant | null
-    mail_attempts: Generated<number>
   }
   nf_download_pages: {
     tenant_id: string

@@ -56,9 +56,7 @@ export interface NumberTables {
     company_id: GeneratedAlways<string | null>
   }
   nfce_overdue: { tenant_id: string; alarm_id: string; company_id: string; serie: number; number: number }
-  nfce_contingency_mails: CompanyMail
   nfce_void_reminders: { tenant_id: string; alarm_id: string; void_by: string; day: number }
-  nfce_void_mails: CompanyMail & { void_by: string }
   nfce_numberings: OfSeries & { low: number; low_at: Instant; high: number; high_at: Instant; repeated: boolean }
   nfce_gaps: OfSeries & {
     id: string

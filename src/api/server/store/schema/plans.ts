@@ -21,22 +21,5 @@ export interface PlanTables {
     period: string
     created_at: Instant
   }
-  quota_mails: {
-    tenant_id: string
-    user_id: string
-    crossing_id: string
-    created_at: Instant
-    due_at: Instant
-    sent_at: Instant | null
-    attempts: Generated<number>
-  }
-  invitation_mails: {
-    tenant_id: string
-    grant_id: string
-    user_id: string
-    created_at: Instant
-    due_at: Instant
-    attempts: number
-  }
   plan_quotas: { tenant_id: string; plan_id: string; quota: string; value: number | null }
 }

@@ -28,17 +28,4 @@ export interface SessionTables {
   known_networks: { user_id: string; network_hash: string; seen_at: Instant }
   known_devices: { user_id: string; device: string; seen_at: Instant }
   oidc_attempts: { state_hash: string; attempt_hash: string; nonce: string; verifier: string; expires_at: Instant }
-  account_mails: {
-    id: string
-    user_id: string
-    news: AccountNews
-    device: string
-    network: string
-    /** Both of a second factor's news alone. */
-    factor_kind: ColumnType<FactorKind | null, FactorKind | undefined, never>
-    factor_name: ColumnType<string | null, string | undefined, never>
-    at: Instant
-    due_at: Instant
-    attempts: Generated<number>
-  }
 }

@@ -1,0 +1,33 @@
+import type { Features } from '#domain/access/features.ts'
+import { expiryMail } from './companies/expiry-mails.ts'
+import { accountantNews } from './documents/accountant/address-news.ts'
+import { accountantDelivery, type PreparingRound } from './documents/accountant/deliver.ts'
+import { accountantMail } from './documents/accountant/mails.ts'
+import { contingencyMail } from './documents/deadlines/contingency-mails.ts'
+import { voidMail } from './documents/deadlines/void-mails.ts'
+import { downloadMail } from './documents/downloads/mails.ts'
+import { invitationMail } from './identity/invitations/mails.ts'
+import { quotaMail } from './identity/plan-mails/quota-mails.ts'
+import { accountMail } from './identity/sessions/account-mails.ts'
+import { alertMail } from './sats/alarms/mails.ts'
+import type { Kind } from './work/kind.ts'
+
+/** What all kinds together have at hand. */
+type Round = PreparingRound & { days: number }
+
+/** Returns every kind of work that a server with these features does. */
+export function workKinds(features: Features): Kind<unknown, Round>[] {
+  return [
+    alertMail,
+    accountMail,
+    invitationMail,
+    expiryMail,
+    quotaMail,
+    accountantNews,
+    accountantDelivery,
+    accountantMail,
+    downloadMail,
+    // Where notes are off nobody may read them.
+    ...(features.nfce ? [contingencyMail, voidMail] : []),
+  ]
+}

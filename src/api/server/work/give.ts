@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { isoInstant } from '#domain/time/instant.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
+import type { Kind } from './kind.ts'
+import { retryAt, TAKEN_MS } from './times.ts'
+
+/** The tenant of what is of none: a user's own. */
+export const NO_TENANT = '00000000-0000-0000-0000-000000000000'
+
+interface Given<Payload> {
+  tenantId: string
+  key: string
+  /** What is due about the same is done together; unless told it is done by itself. */
+  about?: string
+  payload: Payload
+  /** The moment after which nobody wants it done. */
+  expiresAt: string
+}
+
+/**
+ * Leaves work in the transaction that it follows from; what waits under the same key already stays as it is. `isTaken`: this server does it at once, and
+ * nobody else for as long as that may take.
+ */
+export async function giveWork<Payload>(
+  db: ScopedDb | Store,
+  { name }: Pick<Kind<Payload>, 'name'>,
+  now: number,
+  given: readonly Given<Payload>[],
+  { isTaken = false } = {},
+): Promise<void> {
+  if (given.length === 0) return
+  await db
+    .insertInto('work')
+    .values(
+      given.map(({ tenantId, key, about = key, payload, expiresAt }) => ({
+        tenant_id: tenantId,
+        kind: name,
+        key,
+        about,
+        payload: sql<string>`${JSON.stringify(payload)}::text::jsonb`,
+        created_at: isoInstant(now),
+        due_at: isoInstant(isTaken ? now + TAKEN_MS : now),
+        expires_at: expiresAt,
+        attempts: isTaken ? 1 : 0,
+      })),
+    )
+    // Without naming its columns, which whoever may only insert may not read.
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+interface Named {
+  tenantId?: string
+  key?: string
+  about?: string
+}
+
+/** Ends work undone, or done by whoever gave it. */
+export async function endWork(db: ScopedDb | Store, { name }: Pick<Kind, 'name'>, of: Named): Promise<void> {
+  await db
+    .deleteFrom('work')
+    .where('kind', '=', name)
+    .where('done_at', 'is', null)
+    .where((e) => e.and(columnsOf(of)))
+    .execute()
+}
+
+/** Leaves work whose first try failed to whoever looks next. */
+export async function postponeWork(
+  db: ScopedDb | Store,
+  { name }: Pick<Kind, 'name'>,
+  of: Named,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('work')
+    .set({ due_at: retryAt(now, 1) })
+    .where('kind', '=', name)
+    .where((e) => e.and(columnsOf(of)))
+    .execute()
+}
+
+function columnsOf({ tenantId, key, about }: Named) {
+  return {
+    ...(tenantId !== undefined && { tenant_id: tenantId }),
+    ...(key !== undefined && { key }),
+    ...(about !== undefined && { about }),
+  }
+}

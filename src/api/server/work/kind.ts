@@ -1,0 +1,73 @@
+import type { Mailer, Message } from '../ports/mail/mailer.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
+
+/** What every kind of work has at hand. */
+export interface WorkRound {
+  store: Store
+  platform: Platform
+  mailer: Mailer
+  /** Scheme and host of the back-office, for the links in a message. */
+  linkOrigin: string
+  /** Stops the round between two pieces of work: the next server does the others. */
+  signal?: AbortSignal | undefined
+}
+
+/** Work as it waits in the database (migration 0100), taken up to be done. */
+export interface Waiting<Payload> {
+  tenantId: string
+  /** Names it within its tenant and kind. */
+  key: string
+  payload: Payload
+  createdAt: string
+}
+
+/** All that is done at once: what is due of one kind, of one tenant, about one thing. */
+export interface Taken<Payload> {
+  tenantId: string
+  /** A user, an address, or the key of what is done by itself. */
+  about: string
+  items: readonly [Waiting<Payload>, ...Waiting<Payload>[]]
+  /** From 1 on; of items that were tried differently often the fewest. */
+  attempts: number
+}
+
+/**
+ * A kind of work that outlives the call that asks for it: at least once, across restarts and several servers, and never before its time. What fails is
+ * tried again after a minute, two, four, up to an hour, until it expires.
+ */
+export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
+  /** In the table, the log and the metrics of turns. */
+  name: string
+  /** Its name among what waits, in the metrics. */
+  counted: string
+  /** How often somebody looks if there is some, in ms. */
+  everyMs: number
+  /** In ms; about one thing nothing is done again sooner after it was done: what comes meanwhile is gathered. */
+  pauseMs?: number
+  /** For how long it is known that it was done, so that asking again asks for nothing, in ms; unless told it is forgotten at once. */
+  rememberMs?: number
+  /** Finds out what is to be done by what stands in the database, and leaves it there; before each look, by one server at a time. */
+  find?(db: ScopedDb, round: Round): Promise<void>
+  /** False where nothing was to be done any more. */
+  do(round: Round, taken: Taken<Payload>): Promise<boolean>
+  /** Hears what has expired undone, and is deleted. */
+  giveUp?(round: Round, items: readonly Waiting<Payload>[]): Promise<void>
+}
+
+/** A kind whose work is one message; `write` gives none where there is nobody to tell any more, or nothing to say. */
+export function letters<Payload = null, Round extends WorkRound = WorkRound>({
+  write,
+  ...kind
+}: Omit<Kind<Payload, Round>, 'do'> & {
+  write(round: Round, taken: Taken<Payload>): Promise<Message | undefined>
+}): Kind<Payload, Round> {
+  return {
+    ...kind,
+    async do(round, taken) {
+      const message = await write(round, taken)
+      if (message) await round.mailer.send(message)
+      return message !== undefined
+    },
+  }
+}
