@@ -72,7 +72,7 @@ export async function findings(world: World, load: Load): Promise<Finding[]> {
 async function isSettled(store: Store, tenantId: string, load: Load): Promise<boolean> {
   const { rows } = await sql<{ fired: number; unsent: number; undone: number }>`select
     (select count(distinct serial_number)::integer from sat_notifications where tenant_id = ${tenantId} and serial_number = any (${load.silent})) as fired,
-    (select count(*)::integer from sat_alert_mails where tenant_id = ${tenantId} and sent_at is null) as unsent,
+    (select count(*)::integer from work where tenant_id = ${tenantId} and kind = 'alert_mail' and done_at is null) as unsent,
     (select count(*)::integer from nf_downloads where tenant_id = ${tenantId} and id = any (${load.downloads}::uuid[]) and not is_processed) as undone`.execute(
     store,
   )
@@ -132,10 +132,12 @@ async function ofAlarms(store: Store, tenantId: string, { silent, endedAt }: Loa
 async function ofMails(store: Store, tenantId: string, { mails }: World, load: Load): Promise<Finding[]> {
   const times = (to: string, text = '') => mails.filter((mail) => mail.to === to && mail.text.includes(text)).length
   const { rows } = await sql<{ email: string; serial: string; late: number }>`
-    select u.email, n.serial_number as serial, extract(epoch from m.sent_at - m.created_at)::float8 as late
-    from sat_alert_mails m join users u on u.id = m.user_id
-    join sat_notifications n on n.tenant_id = m.tenant_id and n.id = m.notification_id
-    where m.tenant_id = ${tenantId} and m.sent_at is not null and n.serial_number = any (${load.silent})`.execute(store)
+    select u.email, n.serial_number as serial, extract(epoch from w.done_at - w.created_at)::float8 as late
+    from work w join users u on u.id::text = w.about
+    join sat_notifications n on n.tenant_id = w.tenant_id and n.id::text = w.payload ->> 'notification'
+    where w.tenant_id = ${tenantId} and w.kind = 'alert_mail' and w.done_at is not null and n.serial_number = any (${load.silent})`.execute(
+    store,
+  )
   const alerts = rows.map(({ email, serial }) => linesOf(mails, email, serial))
   const invited = load.invited.map((email) => times(email))
   const unsure = load.unsure.map((email) => times(email))

@@ -45,7 +45,6 @@ import { fetchSettings } from './ports/sefaz/fetch-settings.node.ts'
 import { saeSp } from './ports/sefaz/sae-sp.node.ts'
 import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
 import { startRegularWork } from './regular-work.node.ts'
-import { workKinds } from './work-kinds.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
 import { serverReports } from './reports/server-reports.ts'
 import { changeKey, requireKey } from './sealing/key.ts'
@@ -169,7 +168,7 @@ const health = serverHealth({
   copies: { ...(backup && { backup }), ...(archive && { archive }) },
   log: platform.log,
 })
-addDatabaseGauges(metrics, store, { kinds: workKinds(settings.features), backup, archive })
+addDatabaseGauges(metrics, store, { backup, archive })
 const answers = lastAnswers()
 const releases = siteReleases({ ...settings, dist })
 // What a page of this server is made of is there for whoever else is asked for it, before anybody has such a page.

@@ -12,11 +12,11 @@ import { accountMail } from './identity/sessions/account-mails.ts'
 import { alertMail } from './sats/alarms/mails.ts'
 import type { Kind } from './work/kind.ts'
 
-/** What all kinds together have at hand. */
+/** All that some kind needs. */
 type Round = PreparingRound & { days: number }
 
-/** Returns every kind of work that a server with these features does. */
-export function workKinds(features: Features): Kind<unknown, Round>[] {
+/** Returns every kind of work that a server with these features does; all unless told. */
+export function workKinds(features: Partial<Features> = {}): Kind<unknown, Round>[] {
   return [
     alertMail,
     accountMail,
@@ -28,6 +28,6 @@ export function workKinds(features: Features): Kind<unknown, Round>[] {
     accountantMail,
     downloadMail,
     // Where notes are off nobody may read them.
-    ...(features.nfce ? [contingencyMail, voidMail] : []),
+    ...((features.nfce ?? true) ? [contingencyMail, voidMail] : []),
   ]
 }

@@ -85,18 +85,20 @@ test('every table of tenants has a policy for who sees the tenant and one for wh
       ? { app: [TENANT], companies: [TENANT] }
       : name === 'cfe_numberings'
         ? { app: [ALL], companies: [] }
-        : !isOfCompanies
-          ? { app: [TENANT], companies: [TENANT] }
-          : {
-              app: [ALL],
-              companies: [
-                name === 'companies'
-                  ? any('id')
-                  : name === 'nf_downloads'
-                    ? oneOf('company_ids <@')
-                    : any('company_id'),
-              ],
-            }
+        : name === 'work'
+          ? { app: [TENANT], companies: [any("((payload ->> 'company'::text))::uuid"), TENANT] }
+          : !isOfCompanies
+            ? { app: [TENANT], companies: [TENANT] }
+            : {
+                app: [ALL],
+                companies: [
+                  name === 'companies'
+                    ? any('id')
+                    : name === 'nf_downloads'
+                      ? oneOf('company_ids <@')
+                      : any('company_id'),
+                ],
+              }
     expect({ name, secured, app, companies }).toEqual({ name, secured: true, ...expected })
     expect([name, readByCompanies]).toEqual([name, reads && name !== 'cfe_numberings'])
   }

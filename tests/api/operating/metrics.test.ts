@@ -10,7 +10,6 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { repeat } from '#api/server/ports/platform/repeat.ts'
 import { giveWork, NO_TENANT } from '#api/server/work/give.ts'
 import { workKinds } from '#api/server/work-kinds.ts'
-import { featuresWithout } from '#domain/access/features.ts'
 import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 
 // /metrics: what operators watch (issue: seen from outside). Figures of the server, none of a tenant.
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const LOCAL = { peer: '127.0.0.1' }
-const KINDS = workKinds(featuresWithout([]))
 const LATER = {
   payload: 'null',
   created_at: '2026-01-01T00:00:00Z',
@@ -31,14 +29,14 @@ const LATER = {
 }
 
 /** A site over the test server's database that counts, and what its log says. */
-function countingSite(token?: string, copies: Omit<Parameters<typeof addDatabaseGauges>[2], 'kinds'> = {}) {
+function countingSite(token?: string, copies?: Parameters<typeof addDatabaseGauges>[2]) {
   const log: Record<string, unknown>[] = []
   const now = () => server.clock.now
   const metrics = prometheusMetrics({ version: '9.8.7', now })
   const { meter } = metrics
   const platform = nodePlatform({ now, meter, log: (entry) => void log.push(entry) })
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
-  addDatabaseGauges(metrics, server.store, { kinds: KINDS, ...copies })
+  addDatabaseGauges(metrics, server.store, copies)
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
   const look = async (
     headers: Record<string, string> = {},
@@ -98,7 +96,7 @@ test('what is sent to it, waits in it and is done by it is counted', async () =>
 test('every kind of work has its gauge, and what is not done is in it', async () => {
   const { look } = countingSite()
   const { text } = await look()
-  for (const { counted } of KINDS) expect(text).toContain(`fiscal_waiting{what="${counted}"} 0`)
+  for (const { counted } of workKinds()) expect(text).toContain(`fiscal_waiting{what="${counted}"} 0`)
   const expiresAt = '2126-01-01T00:00:00Z'
   await giveWork(server.store, { name: 'account_mail' }, 0, [
     { tenantId: NO_TENANT, key: 'a', payload: null, expiresAt },

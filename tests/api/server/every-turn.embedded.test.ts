@@ -58,7 +58,7 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['alarms', ({ mails, now }) => turnAlarmClock({ ...mails, clock: databaseClock(now) })],
   ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
   ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],
-  ...workKinds(featuresWithout([])).map((kind): [string, (all: ReturnType<typeof parts>) => Promise<unknown>] => [
+  ...workKinds().map((kind): [string, (all: ReturnType<typeof parts>) => Promise<unknown>] => [
     kind.name,
     ({ round }) => doWork(kind, round),
   ]),

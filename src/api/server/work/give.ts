@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { Kind } from './kind.ts'
-import { retryAt, TAKEN_MS } from './times.ts'
+import { retryAt, LEASE_MS } from './times.ts'
 
 /** The tenant of what is of none: a user's own. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 
-interface Given<Payload> {
+interface NewWork<Payload> {
   tenantId: string
   key: string
-  /** What is due about the same is done together; unless told it is done by itself. */
+  /** A user, an address or a thing, with which all that is due about it is done; by itself unless told. */
   about?: string
   payload: Payload
   /** The moment after which nobody wants it done. */
@@ -18,30 +18,30 @@ interface Given<Payload> {
 }
 
 /**
- * Leaves work in the transaction that it follows from; what waits under the same key already stays as it is. `isTaken`: this server does it at once, and
+ * Leaves work in the transaction that it follows from; what waits under the same key already stays as it is. `isMine`: this server does it at once, and
  * nobody else for as long as that may take.
  */
 export async function giveWork<Payload>(
   db: ScopedDb | Store,
   { name }: Pick<Kind<Payload>, 'name'>,
   now: number,
-  given: readonly Given<Payload>[],
-  { isTaken = false } = {},
+  all: readonly NewWork<Payload>[],
+  { isMine = false } = {},
 ): Promise<void> {
-  if (given.length === 0) return
+  if (all.length === 0) return
   await db
     .insertInto('work')
     .values(
-      given.map(({ tenantId, key, about = key, payload, expiresAt }) => ({
+      all.map(({ tenantId, key, about = key, payload, expiresAt }) => ({
         tenant_id: tenantId,
         kind: name,
         key,
         about,
         payload: sql<string>`${JSON.stringify(payload)}::text::jsonb`,
         created_at: isoInstant(now),
-        due_at: isoInstant(isTaken ? now + TAKEN_MS : now),
+        due_at: isoInstant(isMine ? now + LEASE_MS : now),
         expires_at: expiresAt,
-        attempts: isTaken ? 1 : 0,
+        attempts: isMine ? 1 : 0,
       })),
     )
     // Without naming its columns, which whoever may only insert may not read.
@@ -49,14 +49,14 @@ export async function giveWork<Payload>(
     .execute()
 }
 
-interface Named {
+interface SomeWork {
   tenantId?: string
   key?: string
   about?: string
 }
 
 /** Ends work undone, or done by whoever gave it. */
-export async function endWork(db: ScopedDb | Store, { name }: Pick<Kind, 'name'>, of: Named): Promise<void> {
+export async function endWork(db: ScopedDb | Store, { name }: Pick<Kind, 'name'>, of: SomeWork): Promise<void> {
   await db
     .deleteFrom('work')
     .where('kind', '=', name)
@@ -69,7 +69,7 @@ export async function endWork(db: ScopedDb | Store, { name }: Pick<Kind, 'name'>
 export async function postponeWork(
   db: ScopedDb | Store,
   { name }: Pick<Kind, 'name'>,
-  of: Named,
+  of: SomeWork,
   now: number,
 ): Promise<void> {
   await db
@@ -80,7 +80,7 @@ export async function postponeWork(
     .execute()
 }
 
-function columnsOf({ tenantId, key, about }: Named) {
+function columnsOf({ tenantId, key, about }: SomeWork) {
   return {
     ...(tenantId !== undefined && { tenant_id: tenantId }),
     ...(key !== undefined && { key }),

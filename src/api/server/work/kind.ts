@@ -2,7 +2,7 @@ import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 
-/** What every kind of work has at hand. */
+/** The means of every kind of work. */
 export interface WorkRound {
   store: Store
   platform: Platform
@@ -23,9 +23,9 @@ export interface Waiting<Payload> {
 }
 
 /** All that is done at once: what is due of one kind, of one tenant, about one thing. */
-export interface Taken<Payload> {
+export interface Piece<Payload> {
   tenantId: string
-  /** A user, an address, or the key of what is done by itself. */
+  /** The id of a user or a thing, followed by an address where it is one's; the key of what is done by itself. */
   about: string
   items: readonly [Waiting<Payload>, ...Waiting<Payload>[]]
   /** From 1 on; of items that were tried differently often the fewest. */
@@ -50,7 +50,7 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   /** Finds out what is to be done by what stands in the database, and leaves it there; before each look, by one server at a time. */
   find?(db: ScopedDb, round: Round): Promise<void>
   /** False where nothing was to be done any more. */
-  do(round: Round, taken: Taken<Payload>): Promise<boolean>
+  do(round: Round, piece: Piece<Payload>): Promise<boolean>
   /** Hears what has expired undone, and is deleted. */
   giveUp?(round: Round, items: readonly Waiting<Payload>[]): Promise<void>
 }
@@ -60,12 +60,12 @@ export function letters<Payload = null, Round extends WorkRound = WorkRound>({
   write,
   ...kind
 }: Omit<Kind<Payload, Round>, 'do'> & {
-  write(round: Round, taken: Taken<Payload>): Promise<Message | undefined>
+  write(round: Round, piece: Piece<Payload>): Promise<Message | undefined>
 }): Kind<Payload, Round> {
   return {
     ...kind,
-    async do(round, taken) {
-      const message = await write(round, taken)
+    async do(round, piece) {
+      const message = await write(round, piece)
       if (message) await round.mailer.send(message)
       return message !== undefined
     },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { Store } from '../store/scope.ts'
-import type { Kind, Taken, Waiting, WorkRound } from './kind.ts'
-import { retryAt, TAKEN_MS } from './times.ts'
+import type { Kind, Piece, Waiting, WorkRound } from './kind.ts'
+import { retryAt, LEASE_MS } from './times.ts'
 
-/** What one round does at most: each piece may wait for a mail server. */
+/** Pieces of work of one round at most: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
 
 /**
@@ -20,9 +20,9 @@ export async function doWork<Payload, Round extends WorkRound>(
   await find(kind, round)
   await giveUp(kind, round)
   for (let tried = 0; tried < MOST_AT_ONCE && !signal?.aborted; tried++) {
-    const taken = await take(store, kind, platform.now())
-    if (!taken) return
-    await doOne(kind, round, taken)
+    const piece = await take(store, kind, platform.now())
+    if (!piece) return
+    await doOne(kind, round, piece)
   }
 }
 
@@ -39,18 +39,20 @@ async function find<Payload, Round extends WorkRound>(kind: Kind<Payload, Round>
 async function doOne<Payload, Round extends WorkRound>(
   kind: Kind<Payload, Round>,
   round: Round,
-  taken: Taken<Payload>,
+  piece: Piece<Payload>,
 ): Promise<void> {
   const { store, platform } = round
-  const { tenantId: tenant, about, items, attempts } = taken
-  const entry = { event: kind.name, tenant, about, items: items.length }
+  const { tenantId: tenant, about, items, attempts } = piece
+  // Without the address that may follow the id.
+  const [id] = about.split(' ')
+  const entry = { event: kind.name, tenant, about: id, items: items.length }
   try {
-    const isDone = await kind.do(round, taken)
-    await done(store, kind, taken, platform.now())
+    const isDone = await kind.do(round, piece)
+    await done(store, kind, piece, platform.now())
     platform.log({ ...entry, sent: isDone })
   } catch (error) {
     platform.log({ ...entry, error: errorText(error) })
-    await rowsOf(store, kind, taken)
+    await rowsOf(store, kind, piece)
       .set({ due_at: retryAt(platform.now(), attempts) })
       .execute()
   }
@@ -70,7 +72,7 @@ async function take<Payload, Round extends WorkRound>(
   store: Store,
   { name, pauseMs = 0 }: Kind<Payload, Round>,
   at: number,
-): Promise<Taken<Payload> | undefined> {
+): Promise<Piece<Payload> | undefined> {
   const now = sql`${isoInstant(at)}::timestamptz`
   const due = sql`w.kind = ${name} and w.done_at is null and w.due_at <= ${now}`
   const rests =
@@ -83,7 +85,7 @@ async function take<Payload, Round extends WorkRound>(
       select w.tenant_id, w.about from work w where ${due} ${rests}
       group by w.tenant_id, w.about order by min(w.due_at) limit 1
     )
-    update work w set due_at = ${isoInstant(at + TAKEN_MS)}::timestamptz, attempts = w.attempts + 1
+    update work w set due_at = ${isoInstant(at + LEASE_MS)}::timestamptz, attempts = w.attempts + 1
     from next n where w.tenant_id = n.tenant_id and w.about = n.about and ${due}
     returning w.tenant_id, w.key, w.about, w.payload, w.created_at, w.attempts`.execute(store)
   const [first, ...others] = rows
@@ -104,23 +106,23 @@ function waitingOf<Payload>({ tenant_id, key, payload, created_at }: Omit<Row, '
 async function done<Payload, Round extends WorkRound>(
   store: Store,
   kind: Kind<Payload, Round>,
-  taken: Taken<Payload>,
+  piece: Piece<Payload>,
   now: number,
 ): Promise<void> {
   if (kind.rememberMs !== undefined) {
-    await rowsOf(store, kind, taken)
+    await rowsOf(store, kind, piece)
       .set({ done_at: isoInstant(now), expires_at: isoInstant(now + kind.rememberMs) })
       .execute()
     return
   }
   await store
     .deleteFrom('work')
-    .where('tenant_id', '=', taken.tenantId)
+    .where('tenant_id', '=', piece.tenantId)
     .where('kind', '=', kind.name)
     .where(
       'key',
       'in',
-      taken.items.map(({ key }) => key),
+      piece.items.map(({ key }) => key),
     )
     .execute()
 }
@@ -128,7 +130,7 @@ async function done<Payload, Round extends WorkRound>(
 function rowsOf<Payload, Round extends WorkRound>(
   store: Store,
   { name }: Kind<Payload, Round>,
-  { tenantId, items }: Taken<Payload>,
+  { tenantId, items }: Piece<Payload>,
 ) {
   return store
     .updateTable('work')

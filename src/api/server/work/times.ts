@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
 
 /** How long whoever takes work up has for it, in ms; after that another one tries. Longer than a mail server is waited for. */
-export const TAKEN_MS = 120_000
+export const LEASE_MS = 120_000
 /** The longest wait between two tries, in minutes. */
 const LONGEST_WAIT = 60
 

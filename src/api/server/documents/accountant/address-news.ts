@@ -12,7 +12,7 @@ import type { Message } from '../../ports/mail/mailer.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { scoped, type ScopedDb, type Store } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
-import { letters, type Taken } from '../../work/kind.ts'
+import { letters, type Piece } from '../../work/kind.ts'
 import { companyOfMonth } from '../month-end/company.ts'
 import type { MonthCompany } from '../month-end/read-month.ts'
 
@@ -37,7 +37,7 @@ export const accountantNews = letters<News>({
   name: 'accountant_news',
   counted: 'accountant_news',
   everyMs: 10_000,
-  write: ({ store, linkOrigin }, taken) => write(store, taken, linkOrigin),
+  write: ({ store, linkOrigin }, piece) => write(store, piece, linkOrigin),
 })
 
 interface Added {
@@ -90,7 +90,7 @@ async function mastersOf(db: ScopedDb, email?: string): Promise<string[]> {
   return (await query.execute()).map(({ email }) => email)
 }
 
-async function write(store: Store, { tenantId, items }: Taken<News>, origin: string): Promise<Message | undefined> {
+async function write(store: Store, { tenantId, items }: Piece<News>, origin: string): Promise<Message | undefined> {
   const added = [...new Set(items.flatMap(({ payload }) => payload.added))]
   const { payload, createdAt } = items.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
   return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { scoped, type ScopedDb } from '../../store/scope.ts'
-import type { Kind, Taken, WorkRound } from '../../work/kind.ts'
+import type { Kind, Piece, WorkRound } from '../../work/kind.ts'
 import type { DownloadLinks } from '../downloads/links.ts'
 import { companyOfMonth } from '../month-end/company.ts'
 import { readMonth } from '../month-end/read-month.ts'
 import { deliveryLetter, type LetterFile } from './letter.ts'
 import type { DeliveryLinks } from './links.ts'
 
-/** What is at hand for the letters that bring months. */
+/** The means of the letters that bring months. */
 export interface AccountantRound extends WorkRound {
   downloadLinks: DownloadLinks
   deliveryLinks: DeliveryLinks
@@ -29,10 +29,10 @@ export const accountantMail: Kind<Letter, AccountantRound> = {
   counted: 'accountant_letters',
   everyMs: 60_000,
   find: noteReady,
-  async do(round, taken) {
-    const message = await write(round, taken)
+  async do(round, piece) {
+    const message = await write(round, piece)
     if (message) await round.mailer.send(message)
-    await noteSent(round, taken)
+    await noteSent(round, piece)
     return message !== undefined
   },
   async giveUp({ store, platform }, items) {
@@ -76,7 +76,7 @@ async function noteReady(db: ScopedDb, { platform, days }: AccountantRound): Pro
 }
 
 /** The last of its letters has a delivery sent. */
-async function noteSent({ store, platform }: AccountantRound, { tenantId, items: [{ key, payload }] }: Taken<Letter>) {
+async function noteSent({ store, platform }: AccountantRound, { tenantId, items: [{ key, payload }] }: Piece<Letter>) {
   await store
     .updateTable('accountant_deliveries as d')
     .set({ sent_at: isoInstant(platform.now()) })
@@ -100,7 +100,7 @@ async function noteSent({ store, platform }: AccountantRound, { tenantId, items:
     .execute()
 }
 
-async function write(options: AccountantRound, { tenantId, items: [{ payload }] }: Taken<Letter>) {
+async function write(options: AccountantRound, { tenantId, items: [{ payload }] }: Piece<Letter>) {
   const { delivery: id, email } = payload
   const { store, platform, linkOrigin: origin, downloadLinks, deliveryLinks } = options
   const found = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {

@@ -4,7 +4,7 @@ import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import { endWork } from '../../work/give.ts'
-import { letters, type Taken } from '../../work/kind.ts'
+import { letters, type Piece } from '../../work/kind.ts'
 import { contingencyLetter, type OverdueLine } from './letters.ts'
 import { overdue } from './overdue.ts'
 import { alarmsOf, readerCompanies, JOIN_READERS } from './readers.ts'
@@ -19,13 +19,13 @@ export const contingencyMail = letters<{ company: string }>({
   everyMs: 600_000,
   rememberMs: PAUSE_MS,
   find: (db, { platform }) => noteOverdue(db, platform.now()),
-  async write({ store, platform, linkOrigin }, taken) {
-    const { tenantId, about: userId, items } = taken
+  async write({ store, platform, linkOrigin }, piece) {
+    const { tenantId, about: userId, items } = piece
     const member = await readActiveMember(store, tenantId, userId)
     const ids = items.map(({ payload }) => payload.company)
     const theirs = member ? await readerCompanies(store, 'nfce_contingency', { tenantId, userId, ids }) : []
     const lines = await readLines(store, tenantId, theirs, platform.now())
-    await forgetSilent(store, taken, lines)
+    await forgetSilent(store, piece, lines)
     if (!member || lines.length === 0) return undefined
     return contingencyLetter(lines, { ...member, linkOrigin })
   },
@@ -83,7 +83,7 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[],
 /** Deletes the rows of companies that there is nothing to say of: no pause follows what was not told. */
 async function forgetSilent(
   store: Store,
-  { tenantId, items }: Taken<{ company: string }>,
+  { tenantId, items }: Piece<{ company: string }>,
   lines: readonly { company_id: string }[],
 ): Promise<void> {
   for (const { key, payload } of items) {

@@ -3,9 +3,9 @@ import type { ArchiveState } from '../../backup/log-archive.ts'
 import type { BackupState } from '../../backup/state.ts'
 import type { Metrics } from '../../ports/metrics/prometheus.node.ts'
 import type { Store } from '../../store/scope.ts'
-import type { Kind } from '../../work/kind.ts'
+import { workKinds } from '../../work-kinds.ts'
 
-/** What waits in tables of its own, for all tenants together. */
+/** Counts of all tenants' things that wait in tables of their own. */
 const WAITING = sql`
   select 'downloads' as what, count(*)::int as value from nf_downloads where not is_processed
   union all
@@ -20,11 +20,7 @@ interface Copies {
  * Adds gauges of what the database tells at each look: whether it answers, how much waits in it and, where there are any, how its copies that
  * are made by a schedule and the archive of its log stand.
  */
-export function addDatabaseGauges(
-  metrics: Metrics,
-  store: Store,
-  { kinds, backup, archive }: Copies & { kinds: readonly Pick<Kind<unknown>, 'name' | 'counted'>[] },
-): void {
+export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, archive }: Copies = {}): void {
   metrics.gauge('fiscal_database_up', 'Whether the database answers', [], async () => {
     const isUp = await sql`select 1`.execute(store).then(
       () => true,
@@ -54,7 +50,7 @@ export function addDatabaseGauges(
     })
   }
   metrics.gauge('fiscal_waiting', 'Downloads and messages that wait, of all tenants', ['what'], async () => {
-    const names = sql.join(kinds.map(({ name, counted }) => sql`(${name}::text, ${counted}::text)`))
+    const names = sql.join(workKinds().map(({ name, counted }) => sql`(${name}::text, ${counted}::text)`))
     const { rows } = await sql<{ what: string; value: number }>`
       ${WAITING}
       union all

@@ -41,8 +41,8 @@ export async function noteInvitation(
   now: number,
   { tenantId, grantId: key, userId: about }: Place & { userId: string },
 ): Promise<void> {
-  const given = { tenantId, key, about, payload: null, expiresAt: isoInstant(now + TRIED_MS) }
-  await giveWork(db, invitationMail, now, [given], { isTaken: true })
+  const work = { tenantId, key, about, payload: null, expiresAt: isoInstant(now + TRIED_MS) }
+  await giveWork(db, invitationMail, now, [work], { isMine: true })
 }
 
 /**

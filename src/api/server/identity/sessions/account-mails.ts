@@ -25,7 +25,7 @@ export type AccountNews = 'sign_in' | 'password' | 'factor_added' | 'factor_remo
 interface News extends Place {
   user: string
   news: AccountNews
-  /** Of a second factor's news alone. */
+  /** Null but in a second factor's news. */
   factor: { kind: FactorKind; name: string } | null
 }
 

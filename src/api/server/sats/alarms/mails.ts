@@ -8,7 +8,7 @@ import { type AlertLine, alertLetter } from './alert-letter.ts'
 
 /** A user gets one message of a tenant in this time at most, in ms: what fires meanwhile is gathered. */
 const PAUSE_MS = 60_000
-/** Hours for which a message is tried that could not be sent: older news is none. */
+/** Hours for which a message is tried that could not be sent, and known that was: older news is none. */
 export const TRIED_HOURS = 24
 
 /** Tells of alerts, gathered into one message per user and tenant. */
@@ -17,7 +17,7 @@ export const alertMail = letters<{ notification: string }>({
   counted: 'alert_mails',
   everyMs: 20_000,
   pauseMs: PAUSE_MS,
-  rememberMs: PAUSE_MS,
+  rememberMs: TRIED_HOURS * 3_600_000,
   async write({ store, linkOrigin }, { tenantId, about, items }) {
     const member = await readActiveMember(store, tenantId, about)
     if (!member) return undefined

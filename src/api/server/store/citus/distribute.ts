@@ -17,8 +17,11 @@ const FIRST = 'roles'
 /** Foreign keys that are to be added again once both their tables are distributed. */
 const KEYS = 'distribution.foreign_keys'
 
-/** A view that versions before used: Citus distributes no table under one with the rights of who asks. */
-const FORMER = 'drop view if exists figure_changes_of'
+/** A view and triggers for versions before, which know no Citus: it distributes no table with one. */
+const FORMER = ['certificate_mails', 'quota_mails', 'sat_alert_mails']
+  .map((table) => `drop trigger if exists work on ${table}`)
+  .concat('drop view if exists figure_changes_of')
+  .join('; ')
 
 /**
  * Settings of each connection from now on. Signing in reads of all tenants, and writes what all servers have a copy of. A plan of any tenant's within a

@@ -73,37 +73,6 @@ select tenant_id, 'alert_mail', notification_id || ' ' || user_id, user_id::text
 update work w set done_at = m.sent_at from certificate_mails m
 where w.tenant_id = m.tenant_id and w.kind = 'expiry_mail' and w.key = m.certificate_id || ' ' || m.user_id || ' ' || m.days and m.sent_at is not null;
 drop table account_mails, invitation_mails, accountant_mails, accountant_news, nfce_contingency_mails, nfce_void_mails;
--- The release before serves beside this one for a while, and sends what it finds in its own tables: what it leaves there is this one's work.
-create function expiry_mail_is_work() returns trigger language plpgsql as $$
-begin
-  insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-  select new.tenant_id, 'expiry_mail', new.certificate_id || ' ' || new.user_id || ' ' || new.days, new.user_id::text,
-    jsonb_build_object('certificate', new.certificate_id), new.created_at, new.due_at, k.not_after
-  from certificates k where k.tenant_id = new.tenant_id and k.id = new.certificate_id on conflict do nothing;
-  return null;
-end $$;
-create function quota_mail_is_work() returns trigger language plpgsql as $$
-begin
-  insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-  values (new.tenant_id, 'quota_mail', new.crossing_id || ' ' || new.user_id, new.user_id::text,
-    jsonb_build_object('crossing', new.crossing_id), new.created_at, new.due_at, 'infinity') on conflict do nothing;
-  return null;
-end $$;
-create function alert_mail_is_work() returns trigger language plpgsql as $$
-begin
-  insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-  values (new.tenant_id, 'alert_mail', new.notification_id || ' ' || new.user_id, new.user_id::text,
-    jsonb_build_object('notification', new.notification_id), new.created_at, new.due_at, new.created_at + interval '1 day') on conflict do nothing;
-  return null;
-end $$;
--- Citus distributes no table with a trigger, and the release before knows no Citus.
-do $$
-begin
-  if to_regclass('pg_catalog.pg_dist_partition') is not null then return; end if;
-  create trigger work before insert on certificate_mails for each row execute function expiry_mail_is_work();
-  create trigger work before insert on quota_mails for each row execute function quota_mail_is_work();
-  create trigger work before insert on sat_alert_mails for each row execute function alert_mail_is_work();
-end $$;
 delete from certificate_mails;
 delete from quota_mails;
 delete from sat_alert_mails;

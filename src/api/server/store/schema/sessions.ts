@@ -1,11 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { FactorKind } from '#domain/access/second-factor.ts'
 import type { ProvedBy } from './second-factors.ts'
 
 type Instant = ColumnType<string, string, string>
-
-/** The account's events that a user hears of: a sign-in at a new place, another password, another second factor. */
-export type AccountNews = 'sign_in' | 'password' | 'factor_added' | 'factor_removed' | 'factor_guessed'
 
 export interface SessionTables {
   sessions: {
