@@ -25,7 +25,6 @@ export type { Tenant }
 // A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
 
 export const PASSWORD = 'Fiscal#2026'
-/** The test server's key. */
 export const KEY = { secret: 'a secret of the tests, of 32 or more', secretPlace: 'JWT_SECRET' }
 
 /** Files of styles in the library. */

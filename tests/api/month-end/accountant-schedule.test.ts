@@ -11,7 +11,6 @@ import {
   minute,
   openStage,
   read,
-  round,
   save,
   send,
   take,

@@ -10,7 +10,6 @@ import {
   open,
   openStage,
   read,
-  round,
   save,
   send,
   tenant,

@@ -83,7 +83,7 @@ test('what is due about one thing of a tenant is one piece; another tenant’s i
   await give('three', 'y')
   await give('one', 'x', server.b)
   await round()
-  expect(keys().toSorted()).toEqual([['one'], ['one', 'two'], ['three']])
+  expect(new Set(keys().map(String))).toEqual(new Set(['one', 'one,two', 'three']))
 })
 
 test('about one thing there is a rest, in which what comes is gathered', async () => {
