@@ -1,5 +1,5 @@
 // What is shipped, weighed: `npm run weigh`, after `npm run build`. Prints each part of the library in gzipped kB and fails when one has grown
-// by more than 15 % over its figure in weights.json, which `npm run weigh -- --store` writes anew. A screen is its chunk with all that it
+// by more than 15 % over its figure in weights.json; `npm run weigh -- --store` writes the figures of these anew. A screen is its chunk with all that it
 // imports, less what is loaded once for all; dialogs, charts and whatever else is fetched when needed are not in it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,8 +73,14 @@ const weights = Object.fromEntries([...shares, ...screens])
 const kB = (bytes) => (bytes / KB).toFixed(1)
 /** In kB, to one decimal: a byte more or less is no news. */
 const today = Object.fromEntries(Object.entries(weights).map(([what, bytes]) => [what, Number(kB(bytes))]))
-if (process.argv.includes('--store')) writeFileSync(FIGURES, `${JSON.stringify(today, null, 2)}\n`)
 const figures = JSON.parse(readFileSync(FIGURES, 'utf8'))
+if (process.argv.includes('--store')) {
+  // What is within its bounds keeps its figure, so that nobody's growth hides in another's change; what is no more goes.
+  const kept = (what, size) => (size <= figures[what] * GROWTH && size >= figures[what] / GROWTH ? figures[what] : size)
+  const stored = Object.fromEntries(Object.entries(today).map(([what, size]) => [what, kept(what, size)]))
+  writeFileSync(FIGURES, `${JSON.stringify(stored, null, 2)}\n`)
+  Object.assign(figures, stored)
+}
 
 for (const [what, bytes] of shares) console.log(`${what} ${kB(bytes)} kB`)
 for (const { area } of areas) {

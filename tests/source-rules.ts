@@ -122,14 +122,18 @@ export function unheardConnections(source: Source): string[] {
 
 export function tooLong({ path, text }: Source): string[] {
   const lines = text.split('\n').length - 1
-  return lines > MAX_LINES && !path.startsWith(MIGRATIONS) ? [`${path}: ${lines} lines`] : []
+  return lines > MAX_LINES && !path.startsWith(MIGRATIONS)
+    ? [`${path}: ${lines} lines, and ${MAX_LINES} at most: part it by what it means`]
+    : []
 }
 
 /** Folders that a newcomer cannot take in at a glance. */
 export function crowded(sources: readonly Source[]): string[] {
   const rooms = Map.groupBy(sources, ({ path }) => `${dirname(path)}/`)
   return [...rooms].flatMap(([room, files]) =>
-    files.length > MAX_FILES && room !== MIGRATIONS ? [`${room}: ${files.length} files`] : [],
+    files.length > MAX_FILES && room !== MIGRATIONS
+      ? [`${room}: ${files.length} files, and ${MAX_FILES} at most: give those of one subject a room within it`]
+      : [],
   )
 }
 

@@ -1,5 +1,5 @@
-// 'Currency formatted as BRL in the pt-BR locale. Byte sizes are formatted with powers of 1000.' Formatters are built once,
-// when first needed: building one costs more than a thousand uses.
+// 'Currency formatted as BRL in the pt-BR locale.' Formatters are built once, when first needed: building one costs more than a thousand
+// uses.
 
 const money = once({ style: 'currency', currency: 'BRL' })
 const amount = once({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -7,7 +7,6 @@ const whole = once({ maximumFractionDigits: 0 })
 const fraction = once({ minimumFractionDigits: 3, maximumFractionDigits: 4 })
 const price = once({ minimumFractionDigits: 2, maximumFractionDigits: 10 })
 const rate = once({ maximumFractionDigits: 4 })
-const oneDecimal = once({ maximumFractionDigits: 1 })
 
 /** 'R$ 1.284.530,18', held together by its space; negative '−R$ 2,00' with the minus sign of typography. */
 export function formatMoney(value: number | string): string {
@@ -33,19 +32,6 @@ export function formatPercent(value: number): string {
 export function formatQuantity(value: number | string): string {
   const number = Number(value)
   return typographic((Number.isInteger(number) ? whole() : fraction()).format(number))
-}
-
-/** '1,5 MB' in powers of 1000. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  let value = bytes
-  let unit = 0
-  // 999.95 would already be written '1.000', which is the next unit's 1.
-  while (value >= 999.95 && unit < units.length - 1) {
-    value /= 1000
-    unit++
-  }
-  return `${oneDecimal().format(value)} ${units[unit]}`
 }
 
 function once(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {

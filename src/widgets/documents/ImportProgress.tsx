@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { outageText } from '#api/client/outage.ts'
-import { formatBytes } from '#domain/money.ts'
+import { formatBytes } from '#domain/byte-size.ts'
 import { LiveAlert, LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Meter } from '#ui/painted/figures/Meter.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
-import { formatBytes } from '#domain/money.ts'
+import { formatBytes } from '#domain/byte-size.ts'
 import { Note, Status } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fromCents, isDecimal, productInCents, toCents } from '#domain/cents.ts'
+import { formatBytes } from '#domain/byte-size.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import {
   formatAmount,
-  formatBytes,
   formatMoney,
   formatPercent,
   formatQuantity,

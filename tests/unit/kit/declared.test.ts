@@ -5,6 +5,22 @@ import { routeAt } from '#widgets/kit/widget.ts'
 
 const of = (tag: string) => declared.find((one) => one.tag === tag)
 
+const lists = widgets.flatMap(({ elements, routes }) =>
+  Object.entries(elements).flatMap(([tag, { has, start, attributes = {} }]) => {
+    const list = routeAt(routes, start(Object.fromEntries(Object.keys(attributes).map((name) => [name, 'x']))))?.route
+      .list
+    return list ? [{ tag, has, filters: list.filters.length }] : []
+  }),
+)
+test('a list’s element says that it has an empty state, and a dialog where it is filtered: else partners style neither', () => {
+  expect(lists.length).toBeGreaterThan(10)
+  const missing = lists.flatMap(({ tag, has, filters }) => [
+    ...(has.includes('empty') ? [] : [`${tag}: 'empty' is missing in its \`has\` (widget.ts)`]),
+    ...(has.includes('dialog') || filters === 0 ? [] : [`${tag}: 'dialog' is missing in its \`has\` (widget.ts)`]),
+  ])
+  expect(missing).toEqual([])
+})
+
 describe('what the loader knows of elements', () => {
   test('every element, once, with its attributes', () => {
     expect(declared.map(({ tag }) => tag)).toEqual(widgets.flatMap(({ elements }) => Object.keys(elements)))

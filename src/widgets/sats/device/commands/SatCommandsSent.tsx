@@ -3,7 +3,7 @@ import { readSatCommandAttachment, type SatCommand } from '#api/contract/sats/sa
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { commandStatus } from '#domain/sats/command-state.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { formatBytes } from '#domain/money.ts'
+import { formatBytes } from '#domain/byte-size.ts'
 import { satFunction } from '#domain/sats/sat-commands.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
