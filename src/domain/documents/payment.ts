@@ -1,12 +1,19 @@
 // Payment methods: the specification's labels to the letter, then those of the official tPag table behind 'Outros'
 // (docs/decisions.md#payment-labels). A CF-e's cMP uses the same numbers.
 import { entryOf } from './codes/code-list.ts'
-import { CARD_BRANDS, OFFICIAL_PAYMENTS, PAYMENT_TIMINGS, SPECIFIED_PAYMENTS } from './codes/payment-codes.ts'
+import {
+  CARD_BRANDS,
+  COUPON_PAYMENTS,
+  OFFICIAL_PAYMENTS,
+  OTHER_PAYMENTS,
+  PAYMENT_TIMINGS,
+  SPECIFIED_PAYMENTS,
+} from './codes/payment-codes.ts'
 
 /** Returns the name of a payment code; '1' and '01' are the same code. */
 export function paymentLabel(code: string): string {
   const two = code.padStart(2, '0')
-  const official = entryOf(OFFICIAL_PAYMENTS, two)
+  const official = entryOf(OTHER_PAYMENTS, two)
   return entryOf(SPECIFIED_PAYMENTS, two) ?? (official === undefined ? 'Outros' : `Outros – ${official}`)
 }
 
@@ -16,16 +23,22 @@ export function paymentText(code: string, description: string | null): string {
   return more === undefined ? paymentLabel(code) : `${paymentLabel(code)} – ${more}`
 }
 
-/** A payment as paper has it: by the official table's name, or by its own words. */
-export function printedPayment(code: string, description: string | null = null): string {
+/** A payment of a note as paper has it: by the official table's name, and behind it its own words where they say more. */
+export function printedPayment(code: string, description: string | null): string {
   const two = code.padStart(2, '0')
-  return description ?? entryOf(OFFICIAL_PAYMENTS, two) ?? paymentText(code, null)
+  const name = entryOf(OFFICIAL_PAYMENTS, two) ?? entryOf(OTHER_PAYMENTS, two) ?? paymentText(code, null)
+  const says = description !== null && !name.toLowerCase().includes(description.trim().toLowerCase())
+  return says ? `${name} – ${description}` : name
 }
+
+/** A payment of a CF-e as paper has it. */
+export const printedCouponPayment = (code: string): string =>
+  entryOf(COUPON_PAYMENTS, code.padStart(2, '0')) ?? printedPayment(code, null)
 
 /** Tells if a payment code stands in one of the tables. */
 export function isPayment(code: string): boolean {
   const two = code.padStart(2, '0')
-  return (entryOf(SPECIFIED_PAYMENTS, two) ?? entryOf(OFFICIAL_PAYMENTS, two)) !== undefined
+  return (entryOf(SPECIFIED_PAYMENTS, two) ?? entryOf(OTHER_PAYMENTS, two)) !== undefined
 }
 
 /** 'Payment type 0 or 1 means 'Pagamento à vista'' (indPag); another one is shown as itself, none is nothing. */

@@ -18,6 +18,8 @@ function printed(edit: (xml: string) => string = (xml) => xml, more: Partial<Pri
     issuedAt: '2026-03-30T12:18:05',
     protocol: { number: '135000000000001', at: '30/03/2026 12:18:06' },
     alerts: [],
+    epec: null,
+    isSubstituted: false,
     data: readNfceData(docs.nfeProc({ edit }), key),
     ...more,
   }
@@ -48,7 +50,7 @@ test('a plain note, division by division', () => {
     'Valor total R$: 25,00',
     'Valor a pagar R$: 25,00',
     'Forma de pagamento: Valor pago R$',
-    'PIX dinâmico: 25,00',
+    'Pagamento Instantâneo (PIX) - Dinâmico: 25,00',
     'Consulte pela Chave de Acesso em',
     'https://sefaz.example',
     `key ${key}`,
@@ -73,18 +75,18 @@ test('who bought: CPF, CNPJ with letters, a foreigner, a name alone', () => {
   const said = (dest: string) =>
     wordsOf({ title: '', author: '', divisions: [consumer(dest) ?? { name: '', parts: [] }] })
   expect(said('<CPF>12345678909</CPF><xNome>Maria Silva</xNome>')).toEqual([
-    'CONSUMIDOR – CPF 123.456.789-09',
+    'CONSUMIDOR CPF: 123.456.789-09',
     'Maria Silva',
   ])
-  expect(said('<CNPJ>12ABC34501DE35</CNPJ>')).toEqual(['CONSUMIDOR – CNPJ 12.ABC.345/01DE-35'])
+  expect(said('<CNPJ>12ABC34501DE35</CNPJ>')).toEqual(['CONSUMIDOR CNPJ: 12.ABC.345/01DE-35'])
   // As long as a CPF, and none.
-  expect(said('<idEstrangeiro>12345678909</idEstrangeiro>')).toEqual(['CONSUMIDOR – Id. Estrangeiro 12345678909'])
+  expect(said('<idEstrangeiro>12345678909</idEstrangeiro>')).toEqual(['CONSUMIDOR Id. Estrangeiro: 12345678909'])
   expect(said('<xNome>Maria Silva</xNome>')).toEqual(['CONSUMIDOR NÃO IDENTIFICADO', 'Maria Silva'])
   // Where what was bought is delivered.
   const address =
     '<enderDest><xLgr>Rua Dois</xLgr><nro>20</nro><xCpl>Casa B</xCpl><xBairro>Centro</xBairro><xMun>Campinas</xMun><UF>SP</UF></enderDest>'
   expect(said(`<CPF>12345678909</CPF>${address}`)).toEqual([
-    'CONSUMIDOR – CPF 123.456.789-09',
+    'CONSUMIDOR CPF: 123.456.789-09',
     'Rua Dois, 20, Casa B, Centro, Campinas,\u00a0SP',
   ])
 })
@@ -95,16 +97,51 @@ test('a contingency says that it is one, and whether SEFAZ has authorised it sin
   expect(pending.slice(-2)).toEqual(['EMITIDA EM CONTINGÊNCIA', 'Pendente de autorização'])
   expect(pending).toContain('Via Consumidor')
   expect(pending.join('\n')).not.toContain('Protocolo')
-  // Of the EPEC, or of a reply that nobody knows: it authorises nothing.
+  // Of a reply that nobody knows: it authorises nothing.
   expect(words(printed(undefined, { isContingency: true, status: 'in_contingency' }))).toEqual(pending)
   const authorized = words(printed(undefined, { isContingency: true }))
   expect(authorized).toContain('mark EMITIDA EM CONTINGÊNCIA')
   expect(authorized).toContain('Protocolo de Autorização: 135000000000001')
 })
 
+test('a note whose EPEC SEFAZ registered says so, with its protocol, why and since when (NT 2014.003, 03.1)', () => {
+  const why = (xml: string) =>
+    xml.replace('<tpEmis>1</tpEmis>', '<tpEmis>4</tpEmis><xJust>Sem rede no caixa desde cedo</xJust>')
+  const epec = { number: '135000000000002', at: '30/03/2026 12:30:01', since: '30/03/2026 12:00:00' }
+  const registered = { isContingency: true, protocol: null, status: 'in_contingency', epec } as const
+  const all = words(printed(why, registered))
+  const mark = 'DANFE impresso em contingência – DPEC regularmente recebida pela SEFAZ autorizadora'
+  expect(all).toContain(`mark EMITIDA EM CONTINGÊNCIA\n${mark}`)
+  expect(all.slice(-2)).toEqual(['EMITIDA EM CONTINGÊNCIA', mark])
+  expect(all.join('\n')).not.toContain('Pendente')
+  const at = all.indexOf('Via Consumidor')
+  expect(all.slice(at + 1, at + 5)).toEqual([
+    'Protocolo de Autorização do EPEC: 135000000000002',
+    'Data de Autorização do EPEC: 30/03/2026 12:30:01',
+    'Entrada em contingência: 30/03/2026 12:00:00',
+    'Motivo da contingência: Sem rede no caixa desde cedo',
+  ])
+  const inHomologation = words(printed(why, { ...registered, isHomologation: true }))
+  expect(inHomologation.slice(-3)).toEqual([...all.slice(-2), 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'])
+  // Once the note itself is authorised, or another contingency, it is as any other.
+  const authorized = words(printed(why, { isContingency: true, epec }))
+  expect(authorized).toContain('mark EMITIDA EM CONTINGÊNCIA')
+  expect(authorized.join('\n')).not.toMatch(/EPEC|Motivo/)
+  expect(words(printed(why, { ...registered, epec: null })).join('\n')).not.toMatch(/EPEC|Motivo/)
+})
+
+test('what is denied or voided is not said to be waited for, and a denial is no authorisation', () => {
+  const of = (status: PrintedNote['status']) => words(printed(undefined, { isContingency: true, status }))
+  expect(of('denied')).toContain('Protocolo de Denegação: 135000000000001')
+  for (const status of ['canceled', 'denied', 'discarded'] as const) {
+    expect(of(status).join('\n')).not.toContain('Pendente')
+  }
+})
+
 test.each([
   [{ isHomologation: true }, ['EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL']],
   [{ status: 'canceled' }, ['NFC-e CANCELADA']],
+  [{ status: 'canceled', isSubstituted: true }, ['NFC-e CANCELADA POR SUBSTITUIÇÃO']],
   [{ status: 'denied' }, ['USO DENEGADO – SEM VALOR FISCAL']],
   [{ status: 'rejected', protocol: null }, ['REJEITADA PELA SEFAZ – SEM VALOR FISCAL']],
   [{ status: 'pending_status', protocol: null }, ['SEM PROTOCOLO DE AUTORIZAÇÃO']],
@@ -157,6 +194,38 @@ test('discounts, other costs and change', () => {
     'Dinheiro: 50,00',
     'Troco R$: 28,50',
   ])
+})
+
+test("'Valor total' is that of all items, of services too (3.1.3)", () => {
+  const note = printed((xml) =>
+    xml
+      .replace('<vDesc>0.00</vDesc><vNF>25.00', '<vDesc>5.00</vDesc><vNF>70.00')
+      .replace('</ICMSTot>', '</ICMSTot><ISSQNtot><vServ>50.00</vServ></ISSQNtot>'),
+  )
+  expect(words(note).slice(6, 10)).toEqual([
+    'Qtde. total de itens: 1',
+    'Valor total R$: 75,00',
+    'Descontos R$: −5,00',
+    'Valor a pagar R$: 70,00',
+  ])
+})
+
+test.each([
+  ['05', '', 'Cartão da Loja (Private Label), Crediário Digital, Outros Crediários'],
+  ['21', '', 'Crédito em Loja'],
+  ['15', '', 'Boleto Bancário'],
+  ['23', '', 'PIX automático'],
+  ['90', '', 'Sem Pagamento'],
+  ['91', '', 'Pagamento Posterior'],
+  ['99', 'Vale da cidade', 'Outros – Vale da cidade'],
+  ['99', '', 'Outros'],
+  // Words of an emitter that are the table's, shorter.
+  ['17', 'PIX', 'Pagamento Instantâneo (PIX) - Dinâmico'],
+  ['77', '', 'Outros – código 77'],
+])('payment %s (%s) is printed as %s', (code, own, name) => {
+  const said = own && `<xPag>${own}</xPag>`
+  const paid = `<pag><detPag><tPag>${code}</tPag>${said}<vPag>25.00</vPag></detPag></pag>`
+  expect(words(printed((xml) => xml.replace(/<pag>.*<\/pag>/, paid)))).toContain(`${name}: 25,00`)
 })
 
 test('taxes: those of Lei 12.741 and, where the note has them, IBS, CBS and IS (NT 2026.010)', () => {

@@ -33,8 +33,21 @@ function sheets(): { name: string; key: string; qr: string | undefined; sheet: S
 
 function noteSheet(xml: string, key: string) {
   const data = readNfceData(xml, key)
-  const note = { key, serie: Number(key.slice(22, 25)), number: Number(key.slice(25, 34)), data, alerts: [] }
-  const state = { status: 'authorized', isHomologation: true, isContingency: true, protocol: null } as const
+  const note = {
+    key,
+    serie: Number(key.slice(22, 25)),
+    number: Number(key.slice(25, 34)),
+    data,
+    alerts: [],
+    epec: null,
+  }
+  const state = {
+    status: 'authorized',
+    isHomologation: true,
+    isContingency: true,
+    isSubstituted: false,
+    protocol: null,
+  } as const
   return {
     qr: data.informacao_suplementar?.qr_code,
     sheet: danfe({ ...note, ...state, issuedAt: '2026-03-30T12:13:14' }, 'complete'),

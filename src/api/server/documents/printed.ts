@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { CfeData } from '#api/contract/documents/cfes.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
+import { EPEC_EVENT } from '#domain/documents/codes/event-types.ts'
+import { EPEC_ISSUANCE } from '#domain/documents/codes/issuance-types.ts'
+import { EPEC_REGISTERED, REGISTERED } from '#domain/documents/codes/reply-codes.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
 import { cancellationExtrato, type CouponName, extrato } from '#domain/documents/paper/extrato.ts'
@@ -7,10 +11,29 @@ import type { PaperDetail, Sheet } from '#domain/documents/paper/sheet.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import type { Schema } from '../store/schema.ts'
+import { TENANT } from '../store/tenant-names.ts'
 import { type ItemRow, itemOf, NO_RANGE } from './nfce-item.ts'
+import { isEventOf, ownNameIn } from './own-names.ts'
 import type { CfeCancellationReading } from './xml/cfe-data.ts'
 
 // Documents on paper, as they stand now: rows of the database beside what tasks read out of the files.
+
+interface Registration {
+  number: string | null
+  at: string | null
+}
+
+/** SEFAZ's registration of the EPEC of a note (n): its reply to the event, or to who asked about the note. */
+const registeredEpec = sql<Registration | null>`
+  case when n.emission_type = any (${EPEC_ISSUANCE.codes}::text[]) then (
+    select jsonb_build_object('number', e.protocol_number, 'at', e.received_at) from nfce_events e
+    where e.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}
+      and (e.c_stat = ${EPEC_REGISTERED} or e.type = ${EPEC_EVENT} and e.c_stat = any (${REGISTERED.codes}::text[]))
+    order by e.type = ${EPEC_EVENT} desc, e.received_at limit 1
+  ) end`
+
+const isSubstituted = sql<boolean>`
+  exists (select from nfce_substitutions s where s.tenant_id = ${TENANT} and s.substituted_key = ${ownNameIn('n')})`
 
 export const NOTE_COLUMNS = [
   'n.id',
@@ -26,15 +49,20 @@ export const NOTE_COLUMNS = [
   'n.protocol_number',
   'n.protocol_at',
   'n.emission_type',
+  registeredEpec.as('epec'),
+  isSubstituted.as('is_substituted'),
 ] as const
 
 type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE | 'proof_state'> &
   Pick<Schema['nfces'], 'protocol_number' | 'emission_type'> & {
     protocol_at: string | null
+    epec: Registration | null
+    is_substituted: boolean
   }
 
 export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: PaperDetail): Sheet {
   const item = itemOf({ ...row, ...NO_RANGE, proof_state: null })
+  const { data_contingencia: since } = data.informacao_nfe.ide
   const note = {
     ...item,
     isHomologation: row.environment === 'homolog',
@@ -44,6 +72,12 @@ export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: Paper
       row.protocol_number === null
         ? null
         : { number: row.protocol_number, at: row.protocol_at && issuerTime(row.protocol_at, item) },
+    epec: row.epec && {
+      number: row.epec.number,
+      at: row.epec.at && issuerTime(row.epec.at, item),
+      since: since && issuerTime(since, item),
+    },
+    isSubstituted: row.is_substituted,
     alerts: row.notices.filter(({ code }) => code === 'sefaz_alert').map(({ message }) => message),
   }
   return danfe({ ...note, data }, detail)

@@ -52,5 +52,8 @@ export const CANCELLATIONS: CodeSet = {
   codes: ['110111', '110112'],
 }
 
+/** The contingency of a note that follows (NT 2014.003). */
+export const EPEC_EVENT = '110140'
+
 /** The type of what SEFAZ answers when asked about a note (retConsSitNFe), among its events. */
 export const CONSULTATION = 'consultation'

@@ -1,4 +1,4 @@
-import type { CodeList } from './code-list.ts'
+import type { CodeList, CodeSet } from './code-list.ts'
 
 /** Issuance types (tpEmis and its variants). */
 export const ISSUANCE_TYPES: CodeList = {
@@ -21,4 +21,12 @@ export const ISSUANCE_TYPES: CodeList = {
     '14': 'SVC-AN NFC-e',
     '15': 'offline NFC-e',
   },
+}
+
+/** By an EPEC, which SEFAZ registers before it has the note. */
+export const EPEC_ISSUANCE: CodeSet = {
+  field: 'tpEmis',
+  source: 'Especificação, primeiro documento, seção 4; NT 2014.003 for 4',
+  asOf: '2026-11-25',
+  codes: ['4', '11'],
 }

@@ -22,8 +22,8 @@ export const SPECIFIED_PAYMENTS: CodeList = {
   },
 }
 
-/** Those that only the official table names: they stand behind 'Outros'. */
-export const OFFICIAL_PAYMENTS: CodeList = {
+/** Those that only the official table names, shortly: on screens they stand behind 'Outros'. */
+export const OTHER_PAYMENTS: CodeList = {
   field: 'tPag',
   source: 'Tabela de meios de pagamento do Portal da NF-e (IT 2024.002 v1.10)',
   asOf: '2026-07-01',
@@ -39,6 +39,44 @@ export const OFFICIAL_PAYMENTS: CodeList = {
     '24': 'TEF Book Transfer',
     '91': 'Pagamento posterior',
   },
+}
+
+/** The official table to the letter, which paper has: 05 and 21 are two things there. */
+export const OFFICIAL_PAYMENTS: CodeList = {
+  field: 'tPag',
+  source: 'Tabela de meios de pagamento do Portal da NF-e (IT 2024.002 v1.10)',
+  asOf: '2025-11-03',
+  codes: {
+    '01': 'Dinheiro',
+    '02': 'Cheque',
+    '03': 'Cartão de Crédito',
+    '04': 'Cartão de Débito',
+    '05': 'Cartão da Loja (Private Label), Crediário Digital, Outros Crediários',
+    '10': 'Vale Alimentação',
+    '11': 'Vale Refeição',
+    '12': 'Vale Presente',
+    '13': 'Vale Combustível',
+    '14': 'Duplicata Mercantil',
+    '15': 'Boleto Bancário',
+    '16': 'Depósito Bancário',
+    '17': 'Pagamento Instantâneo (PIX) - Dinâmico',
+    '18': 'Transferência bancária, Carteira Digital',
+    '19': 'Programa de fidelidade, Cashback, Crédito Virtual',
+    '20': 'Pagamento Instantâneo (PIX) - Estático',
+    '21': 'Crédito em Loja',
+    '22': 'Pagamento Eletrônico não Informado - falha de hardware do sistema emissor',
+    '90': 'Sem Pagamento',
+    '91': 'Pagamento Posterior',
+    '99': 'Outros',
+  },
+}
+
+/** A CF-e's own names of what that table calls otherwise. */
+export const COUPON_PAYMENTS: CodeList = {
+  field: 'cMP',
+  source: 'Especificação, segundo documento, seção 9; IT 2024.002 v1.00, 02.1, which renames both for notes alone',
+  asOf: '2024-07-01',
+  codes: { '05': 'Crédito Loja', '17': 'Pagamento Instantâneo (PIX)' },
 }
 
 /** indPag as the specification reads it; the layout calls 1 'a prazo' (docs/decisions.md#issuance-types). */

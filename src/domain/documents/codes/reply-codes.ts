@@ -109,6 +109,8 @@ export const CANCELED_BEFORE: CodeSet = {
   codes: ['218', '420', '573'],
 }
 
+/** SEFAZ has the EPEC of the note that it is asked about, and not the note yet (NT 2014.003, 05.4). */
+export const EPEC_REGISTERED = '124'
 /** Authorised with alerts (NT 2026.002 v1.10a). The messages of other replies (cMsg, xMsg) are none: some states greet with them. */
 export const ALERTED = '120'
 /** The note's own key is SEFAZ's already (MOC 7.0, item 5.1). */

@@ -1,7 +1,7 @@
 // The DANFE of an NFC-e, division by division as the 'Manual de Padrões Técnicos do DANFE NFC-e e QR Code' numbers them; IBS, CBS and IS by NT
 // 2026.010. What the note does not have is not printed.
 import type { Address } from '../../companies/address-text.ts'
-import { consumerNumber } from '../../companies/taxpayer.ts'
+import { formatTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { fromCents } from '../../cents.ts'
 import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
@@ -22,6 +22,10 @@ export interface PrintedNote {
   /** At the issuer's place, 'YYYY-MM-DDTHH:MM:SS'. */
   issuedAt: string
   protocol: { number: string; at: string | null } | null
+  /** SEFAZ's registration of the EPEC, and since when the issuer was in contingency; null of a note without one. */
+  epec: { number: string | null; at: string | null; since: string | null } | null
+  /** Cancelled by a note in its place (110112). */
+  isSubstituted: boolean
   /** Alerts in SEFAZ's reply. */
   alerts: readonly string[]
   data: NoteData
@@ -30,6 +34,7 @@ export interface PrintedNote {
 /** The printed part of a note's own content, by the contract's names. */
 interface NoteData {
   informacao_nfe: {
+    ide: { data_contingencia: string | null; justificativa_contingencia: string | null }
     emitente: PrintedIssuer
     destinatario: {
       documento: string | null
@@ -62,6 +67,8 @@ interface NoteData {
 
 const HOMOLOGATION = 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'
 const CONTINGENCY = 'EMITIDA EM CONTINGÊNCIA'
+/** By NT 2014.003, 03.1. */
+const EPEC = 'DANFE impresso em contingência – DPEC regularmente recebida pela SEFAZ autorizadora'
 
 /** Marks of statuses on paper; none of a note that is good as it stands. */
 const MARKS: Readonly<Partial<Record<NfceStatus, string>>> = {
@@ -74,6 +81,8 @@ const MARKS: Readonly<Partial<Record<NfceStatus, string>>> = {
 
 /** Statuses by which SEFAZ has decided: the number of any other reply is no authorisation's. */
 const DECIDED: readonly NfceStatus[] = ['authorized', 'canceled', 'denied']
+/** Statuses after which nothing is waited for. */
+const CLOSED: readonly NfceStatus[] = [...DECIDED, 'discarded']
 
 /** The DANFE of a note; a summary leaves out division II, the items. */
 export function danfe(printed: PrintedNote, detail: PaperDetail): Sheet {
@@ -113,11 +122,13 @@ export function danfe(printed: PrintedNote, detail: PaperDetail): Sheet {
   }
 }
 
-function marksOf({ status, protocol, isContingency, isHomologation }: PrintedNote): string[] {
+function marksOf(note: PrintedNote): string[] {
+  const { status, protocol, isContingency, isHomologation, isSubstituted } = note
   const mark = MARKS[status] ?? (protocol || isContingency ? undefined : 'SEM PROTOCOLO DE AUTORIZAÇÃO')
+  const open = CLOSED.includes(status) ? [] : [note.epec ? EPEC : 'Pendente de autorização']
   return [
-    ...(mark ? [mark] : []),
-    ...(isContingency ? [protocol ? CONTINGENCY : `${CONTINGENCY}\nPendente de autorização`] : []),
+    ...(mark ? [isSubstituted ? `${mark} POR SUBSTITUIÇÃO` : mark] : []),
+    ...(isContingency ? [[CONTINGENCY, ...open].join('\n')] : []),
     ...(isHomologation ? [HOMOLOGATION] : []),
   ]
 }
@@ -147,14 +158,14 @@ function totalsOf({ data: { informacao_nfe: info } }: PrintedNote): AmountRow[] 
   const { icms_total: totals } = info.total
   const { pagamentos, valor_troco: change } = info.pagamento
   const parts = noteSum(totals)
+  // The items' values together, of goods and of services; then what is added to them and taken from them (3.1.3).
+  const isOfItems = ({ name }: (typeof parts)[number]) => name === 'vProd' || name === 'vServ'
+  const items = parts.filter(isOfItems).reduce((sum, { cents }) => sum + cents, 0n)
+  const changes = parts.filter((part) => !isOfItems(part))
   return [
     { label: 'Qtde. total de itens', value: String(info.detalhes.length) },
-    ...(parts.length > 1
-      ? parts.map(({ name, label, cents }) => ({
-          label: `${name === 'vProd' ? 'Valor total' : label} R$`,
-          value: formatAmount(fromCents(cents)),
-        }))
-      : [{ label: 'Valor total R$', value: formatAmount(totals.valor_nota) }]),
+    { label: 'Valor total R$', value: formatAmount(parts.length > 0 ? fromCents(items) : totals.valor_nota) },
+    ...changes.map(({ label, cents }) => ({ label: `${label} R$`, value: formatAmount(fromCents(cents)) })),
     { label: 'Valor a pagar R$', value: formatAmount(totals.valor_nota), weight: 'total' },
     { label: 'Forma de pagamento', value: 'Valor pago R$', weight: 'strong' },
     ...pagamentos.map((one) => ({
@@ -175,23 +186,37 @@ function lookUp(key: string, address: string | null | undefined): SheetPart[] {
 
 function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): SheetPart[] {
   const { documento, nome, estrangeiro = false, endereco } = consumer ?? {}
-  const head = documento ? `CONSUMIDOR – ${consumerNumber(documento, estrangeiro)}` : 'CONSUMIDOR NÃO IDENTIFICADO'
+  const kind = estrangeiro ? 'Id. Estrangeiro' : documento && taxpayerKind(documento)
+  const number = documento && (estrangeiro ? documento : formatTaxpayer(documento))
+  const head = number ? `CONSUMIDOR ${kind}: ${number}` : 'CONSUMIDOR NÃO IDENTIFICADO'
   const rest = [nome, endereco && printedAddress(endereco)]
   return [line(head, 'strong'), ...rest.filter((words) => typeof words === 'string').map((words) => line(words))]
 }
 
-function identity({ serie, number, issuedAt, isContingency, protocol }: PrintedNote): SheetPart[] {
+function identity({ serie, number, issuedAt, isContingency, ...note }: PrintedNote): SheetPart[] {
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   return [
     line(`NFC-e nº ${digits(number, 9)} Série ${digits(serie, 3)}`, 'strong'),
     line(`Emissão ${formatLocal(issuedAt)}`),
     ...(isContingency ? [line('Via Consumidor')] : []),
-    ...(protocol
-      ? [
-          line(`Protocolo de Autorização: ${protocol.number}`),
-          ...(protocol.at ? [line(`Data de Autorização: ${protocol.at}`)] : []),
-        ]
-      : []),
+    ...(note.protocol ? protocolOf(note.status === 'denied' ? 'Denegação' : 'Autorização', note.protocol) : []),
+    ...(CLOSED.includes(note.status) ? [] : epecOf(note)),
+  ]
+}
+
+const protocolOf = (of: string, { number, at }: { number: string | null; at: string | null }): SheetPart[] => [
+  ...(number ? [line(`Protocolo de ${of}: ${number}`)] : []),
+  ...(at ? [line(`Data de ${of}: ${at}`)] : []),
+]
+
+/** By NT 2014.003, 03.1a D: the protocol, and why and since when the issuer was in contingency, which no other contingency prints. */
+function epecOf({ epec, data }: Pick<PrintedNote, 'epec' | 'data'>): SheetPart[] {
+  if (!epec) return []
+  const { justificativa_contingencia: reason } = data.informacao_nfe.ide
+  return [
+    ...protocolOf('Autorização do EPEC', epec),
+    ...(epec.since ? [line(`Entrada em contingência: ${epec.since}`)] : []),
+    ...(reason ? [line(`Motivo da contingência: ${reason}`)] : []),
   ]
 }
 

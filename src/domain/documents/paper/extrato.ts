@@ -5,7 +5,7 @@ import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { fromCents, isDecimal, toCents } from '../../cents.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
-import { printedPayment } from '../payment.ts'
+import { printedCouponPayment } from '../payment.ts'
 import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
 import { type AmountRow, type Division, line, type PaperDetail, prose, type Sheet, type SheetPart } from './sheet.ts'
 
@@ -175,7 +175,7 @@ function sumOf(values: readonly (string | null)[]): string | null {
 }
 
 const paymentsOf = ({ pagamentos, valor_troco }: CouponData): AmountRow[] => [
-  ...pagamentos.map(({ codigo, valor }) => ({ label: printedPayment(codigo), value: formatAmount(valor) })),
+  ...pagamentos.map(({ codigo, valor }) => ({ label: printedCouponPayment(codigo), value: formatAmount(valor) })),
   ...unlessZero('Troco R$', valor_troco),
 ]
 
