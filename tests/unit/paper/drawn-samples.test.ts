@@ -8,6 +8,7 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { danfe } from '#domain/documents/paper/danfe.ts'
 import { extrato } from '#domain/documents/paper/extrato.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
+import { inked, print, readers } from '../../paper/head.ts'
 import { openPdf } from '../../pdf.ts'
 
 const SAMPLES = '../shared/samples'
@@ -63,18 +64,29 @@ function couponSheet(xml: string, key: string) {
   }
 }
 
+const halves = (key: string) => [key.slice(0, 22), key.slice(22)]
+
 describe.skipIf(!existsSync(SAMPLES))('real documents on the narrowest paper (skipped where they are absent)', () => {
   const all = existsSync(SAMPLES) ? sheets() : []
 
   test('there are many', () => expect(all.length).toBeGreaterThan(25))
 
   test.each(all)('$name', async ({ key, qr, sheet }) => {
-    const pdf = await openPdf(await drawPdf(sheet, '58'))
+    const bytes = await drawPdf(sheet, '58')
+    const pdf = await openPdf(bytes)
     expect(pdf.sizes).toHaveLength(1)
     const groups = accessKeyGroups(key)
     expect(pdf.lines).toContain(groups.slice(0, 6).join(' '))
     expect(pdf.lines).toContain(groups.slice(6).join(' '))
-    const codes = await pdf.codes('QRCode')
-    expect(codes).toEqual(qr === undefined ? [] : [qr])
+    // By the head of its printer, whole, and by a phone.
+    const [page] = await print(bytes)
+    if (!page) throw new Error('No page')
+    const { left, right } = inked(page)
+    expect([left >= 40, right < 424]).toEqual([true, true])
+    const codes = [
+      ...(qr === undefined ? [] : [qr]),
+      ...(sheet.title.startsWith('Extrato') ? halves(key) : []),
+    ].toSorted()
+    expect(await readers(page)).toEqual({ zxing: codes, zbar: codes })
   })
 })

@@ -100,9 +100,9 @@ test('sheets of A4 have a table, whose head stands again on each, and numbers', 
   expect(await pdf.codes('QRCode')).toHaveLength(1)
 })
 
-test('990 items stand on one roll, each on its lines', async () => {
+test('990 items stand on pieces of a roll that drivers take, each on its lines', async () => {
   const pdf = await open(noteKey(many))
-  expect(pdf.sizes).toHaveLength(1)
+  expect(Math.max(...pdf.sizes.map(({ height }) => height))).toBeLessThan(3276)
   expect(pdf.lines.filter((line) => line.endsWith('PÃO FRANCÊS'))).toHaveLength(990)
   expect(pdf.lines).toContain('Qtde. total de itens 990')
 })

@@ -1,6 +1,6 @@
 import type { Division, PaperWidth, Sheet } from '#domain/documents/paper/sheet.ts'
-import { mm, MEASURES, type Measures } from './measures.ts'
-import { hairline, openPdf, type Pdf, QUIET, write } from './pen.node.ts'
+import { DOT, LONGEST, MEASURES, type Measures, mm } from './measures.ts'
+import { drawRule, openPdf, type Pdf, type Style, write } from './pen.node.ts'
 import { type Block, blockOf, type Column, type Strip } from './strips.node.ts'
 
 type Node = PDFKit.PDFStructureElement
@@ -11,18 +11,18 @@ interface Band {
   height: number
 }
 
-/** Returns the PDF of a document: one page as long as the roll has to be, or sheets with numbers. */
+/** Returns the PDF of a document: pages of a roll, each as long as it has to be, or sheets. */
 export async function drawPdf(sheet: Sheet, width: PaperWidth): Promise<Uint8Array<ArrayBuffer>> {
   const measures = MEASURES[width]
   const { pdf, bytes } = openPdf(sheet)
   const column = { pdf, measures, barCode: await barCodeFor(sheet) }
   const bands = bandsOf(sheet.divisions, column)
-  const pages = new Pages(pdf, measures, bands)
+  const pages = new Pages(pdf, measures)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   bands.forEach((band, index) => pages.drawBand(band, root, index > 0))
+  pages.draw()
   root.end()
-  pages.number()
   pdf.end()
   return bytes
 }
@@ -74,39 +74,52 @@ function beside(narrow: readonly Band[], wide: readonly Band[]): Band {
   return { columns, height: Math.max(total(narrow), total(wide)) }
 }
 
+/** Below the end of a page that is one of several stands its number. */
+const FOOT = 12
+
+/**
+ * Lays documents out page by page. What stands on a page is drawn once all is laid out: only then it is known how long each piece of a roll is.
+ */
 class Pages {
   readonly #pdf: Pdf
   readonly #measures: Measures
+  /** How far down each page is filled. */
+  readonly #filled: number[] = []
+  readonly #steps: { page: number; draw: () => void }[] = []
   #y = 0
-  #count = 0
 
-  constructor(pdf: Pdf, measures: Measures, bands: readonly Band[]) {
+  constructor(pdf: Pdf, measures: Measures) {
     this.#pdf = pdf
     this.#measures = measures
-    const { margin, gap } = measures
-    const content = bands.reduce((sum, { height }) => sum + height, 0)
-    this.#add(measures.height ?? content + Math.max(0, bands.length - 1) * (2 * gap + 1) + 2 * margin)
+    this.#next()
   }
 
-  #add(height: number): void {
-    const { width, margin } = this.#measures
-    this.#pdf.addPage({ size: [width, height], margin: 0 })
-    this.#y = margin
-    this.#count++
+  #next(): void {
+    this.#y = this.#measures.margin
+    this.#filled.push(this.#y)
   }
 
-  /** Tells if so much still fits; a roll is as long as all of it. */
+  #down(height: number): void {
+    this.#y += height
+    const page = this.#filled.length - 1
+    this.#filled[page] = Math.max(this.#filled[page] ?? 0, this.#y)
+  }
+
+  #later(draw: () => void): void {
+    this.#steps.push({ page: this.#filled.length - 1, draw })
+  }
+
+  /** Tells if so much still fits. */
   #fits(height: number): boolean {
-    const { height: page, margin } = this.#measures
-    // Below it stands the number of the page.
-    return page === undefined || this.#y + height <= page - margin - 12
+    const { height: page = LONGEST, margin } = this.#measures
+    return this.#y + height <= page - margin - FOOT
   }
 
   drawBand({ columns, height }: Band, root: Node, ruled: boolean): void {
-    const { gap, height: page } = this.#measures
+    const { gap, height: page = LONGEST } = this.#measures
     if (ruled) {
       this.#y += gap
-      if (this.#fits(Math.min(height, (page ?? 0) / 3))) this.#rule()
+      if (this.#fits(Math.min(height, page / 3))) this.#rule()
       this.#y += gap + 1
     }
     if (columns.length > 1 && !this.#fits(height)) this.#next()
@@ -114,18 +127,22 @@ class Pages {
     const ends = new Map<number, number>()
     for (const { x, name, blocks } of columns) {
       this.#y = ends.get(x) ?? top
-      const section = this.#pdf.struct('Sect', { title: name })
-      root.add(section)
+      const section = this.#struct('Sect', root, { title: name })
       blocks.forEach((block, index) => this.#drawBlock(block, x, { section, after: blocks[index + 1] }))
-      section.end()
       ends.set(x, this.#y + (columns.length > 1 ? 8 : 0))
     }
     if (columns.length > 1) this.#y = Math.max(...ends.values())
   }
 
+  /** An element of the structure, which ends with its parent. */
+  #struct(tag: string, parent: Node, more = {}): Node {
+    const node = this.#pdf.struct(tag, more)
+    parent.add(node)
+    return node
+  }
+
   #drawBlock({ tag, strips }: Block, x: number, { section, after }: { section: Node; after: Block | undefined }): void {
-    const parent = tag ? this.#pdf.struct(tag) : section
-    if (tag) section.add(parent)
+    const parent = tag ? this.#struct(tag, section) : section
     const heading = strips.find(({ repeats }) => repeats)
     // What stands over a table stays with its head and first row.
     const below = !tag && after?.tag === 'Table' ? after.strips : strips
@@ -137,58 +154,69 @@ class Pages {
       }
       this.#draw(strip, x, parent)
     }
-    if (tag) parent.end()
   }
 
   #draw({ tag, alt, cell, draws, height, rule }: Strip, x: number, parent: Node): void {
     const y = this.#y
     const [first] = draws
-    if (cell) {
-      const row = this.#pdf.struct(tag)
-      parent.add(row)
-      for (const draw of draws) row.add(this.#pdf.struct(cell, {}, () => draw(x, y)))
-      row.end()
-    } else if (first) {
-      parent.add(this.#pdf.struct(tag, alt ? { alt } : {}, () => first(x, y)))
-    }
-    if (rule) this.#artifact(() => hairline(this.#pdf, x, y + height - 1, rule))
-    this.#y += height
+    this.#later(() => {
+      if (cell) {
+        const row = this.#struct(tag, parent)
+        for (const draw of draws) row.add(this.#pdf.struct(cell, {}, () => draw(x, y)))
+      } else if (first) {
+        parent.add(this.#pdf.struct(tag, alt ? { alt } : {}, () => first(x, y)))
+      }
+    })
+    if (rule) this.#artifact(() => drawRule(this.#pdf, this.#measures, x, y + height - 1, rule))
+    this.#down(height)
   }
 
   /** A table's head on another page, which who hears the document has heard already. */
   #again({ draws, height, rule }: Strip, x: number): void {
+    const y = this.#y
     this.#artifact(() => {
-      for (const draw of draws) draw(x, this.#y)
-      if (rule) hairline(this.#pdf, x, this.#y + height - 1, rule)
+      for (const draw of draws) draw(x, y)
+      if (rule) drawRule(this.#pdf, this.#measures, x, y + height - 1, rule)
     })
-    this.#y += height
+    this.#down(height)
   }
 
   #rule(): void {
     const { margin, width } = this.#measures
-    this.#artifact(() => hairline(this.#pdf, margin, this.#y, width - 2 * margin))
-  }
-
-  #next(): void {
-    const { height } = this.#measures
-    if (height !== undefined) this.#add(height)
-  }
-
-  /** 'Página 1 de 3' at the foot of sheets, where there are several. */
-  number(): void {
-    const { height, width, margin } = this.#measures
-    if (height === undefined || this.#count < 2) return
-    for (let page = 0; page < this.#count; page++) {
-      this.#pdf.switchToPage(page)
-      const text = `Página ${page + 1} de ${this.#count}`
-      const written = write(this.#pdf, text, width - 2 * margin, { weight: 'regular', size: 8, color: QUIET }, 'right')
-      this.#artifact(() => written.draw(margin, height - margin))
-    }
+    const y = this.#y
+    this.#artifact(() => drawRule(this.#pdf, this.#measures, margin, y, width - 2 * margin))
   }
 
   #artifact(draw: () => void): void {
-    this.#pdf.markContent('Artifact', { type: 'Pagination' })
-    draw()
-    this.#pdf.endMarkedContent()
+    this.#later(() => {
+      this.#pdf.markContent('Artifact', { type: 'Pagination' })
+      draw()
+      this.#pdf.endMarkedContent()
+    })
+  }
+
+  /** Draws it all, and 'Página 1 de 3' at the foot of pages where there are several. */
+  draw(): void {
+    const { height, width, margin, quiet } = this.#measures
+    const count = this.#filled.length
+    const foot = count > 1 ? FOOT : 0
+    for (const filled of this.#filled) {
+      // A roll ends on a whole dot, so that codes stand on dots whichever end a printer reckons from.
+      const own = height ?? Math.ceil((filled + margin + foot) / DOT) * DOT
+      this.#pdf.addPage({ size: [width, own], margin: 0 })
+    }
+    for (const { page, draw } of this.#steps) {
+      this.#pdf.switchToPage(page)
+      draw()
+    }
+    if (count < 2) return
+    for (let page = 0; page < count; page++) {
+      const { height: end } = this.#pdf.switchToPage(page)
+      const style: Style = { weight: 'regular', size: 8, color: quiet }
+      const written = write(this.#pdf, `Página ${page + 1} de ${count}`, width - 2 * margin, style, 'right')
+      this.#pdf.markContent('Artifact', { type: 'Pagination' })
+      written.draw(margin, end - margin)
+      this.#pdf.endMarkedContent()
+    }
   }
 }

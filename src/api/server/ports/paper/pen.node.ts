@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
 import { visibleText } from '#domain/visible-text.ts'
+import type { Measures } from './measures.ts'
 
 export type Pdf = PDFKit.PDFDocument
 export type Weight = 'regular' | 'semibold'
@@ -19,9 +20,7 @@ export interface Written {
   draw(x: number, y: number): void
 }
 
-export const INK = '#111111'
-export const QUIET = '#555555'
-const HAIRLINE = '#b4b4b4'
+export const BLACK = '#000000'
 
 const font = (name: string) => readFileSync(new URL(`./fonts/inter-${name}.ttf`, import.meta.url))
 const FONTS: Readonly<Record<Weight, Buffer>> = { regular: font('regular'), semibold: font('semibold') }
@@ -55,32 +54,48 @@ export function widthOf(pdf: Pdf, text: string, { weight, size }: Style): number
   return pdf.font(weight).fontSize(size).widthOfString(text)
 }
 
-/** A text within a width, on as many lines as it takes. */
+/**
+ * A text within a width, on as many lines as it takes. A space that nobody sees ends each of its lines: who hears the document, or copies from
+ * it, has nothing else between two texts of one tag.
+ */
 export function write(pdf: Pdf, words: string, width: number, style: Style, align: Align = 'left'): Written {
-  const text = visibleText(words)
-  const { weight, size, color = INK } = style
+  const [text = '', ...more] = visibleText(words).split('\n')
+  if (more.length > 0) return stacked([text, ...more].map((line) => write(pdf, line, width, style, align)))
+  const { weight, size, color = BLACK } = style
   const own = widthOf(pdf, text, style)
   const dipped = () => pdf.font(weight).fontSize(size).fillColor(color)
   // One line needs no search for where it breaks, which takes most of the time of a long document.
-  if (own <= width && !text.includes('\n')) {
+  if (own <= width) {
     const rest = width - own
     const indent = align === 'center' ? rest / 2 : align === 'right' ? rest : 0
     return {
       height: pdf.currentLineHeight(true),
-      draw: (x, y) => void dipped().text(text, x + indent, y, { lineBreak: false }),
+      draw: (x, y) => void dipped().text(`${text} `, x + indent, y, { lineBreak: false }),
     }
   }
   const height = pdf.heightOfString(text, { width, align })
-  return { height, draw: (x, y) => void dipped().text(text, x, y, { width, align, height: height + size }) }
+  return {
+    height,
+    draw(x, y) {
+      dipped().text(text, x, y, { width, align, height: height + size })
+      pdf.text(' ', x, y + height - pdf.currentLineHeight(true), { lineBreak: false })
+    },
+  }
 }
 
+/** Texts, each below the one before. */
+export const stacked = (lines: readonly Written[]): Written => ({
+  height: lines.reduce((sum, line) => sum + line.height, 0),
+  draw: (x, y) => drawDown(lines, x, y),
+})
+
 /** A line between what stands above and below it. */
-export function hairline(pdf: Pdf, x: number, y: number, width: number): void {
+export function drawRule(pdf: Pdf, { rule }: Measures, x: number, y: number, width: number): void {
   pdf
     .moveTo(x, y)
     .lineTo(x + width, y)
-    .lineWidth(0.5)
-    .stroke(HAIRLINE)
+    .lineWidth(rule.thick)
+    .stroke(rule.color)
 }
 
 /** Draws texts, each below the one before. */

@@ -3,7 +3,7 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import type { BarCode } from './code128.node.ts'
 import { barsOf, codeOf } from './codes.node.ts'
 import type { Measures } from './measures.ts'
-import { drawDown, type Pdf, QUIET, type Style, widthOf, write, type Written } from './pen.node.ts'
+import { BLACK, drawDown, type Pdf, type Style, widthOf, write, type Written } from './pen.node.ts'
 import { itemTable, tableOf } from './tables.node.ts'
 
 /** A piece of a column that no page's end divides. */
@@ -42,7 +42,7 @@ export interface Column {
 export function blockOf(part: SheetPart, column: Column): Block {
   switch (part.kind) {
     case 'text':
-      return { strips: [textStrip(part, column)] }
+      return { strips: textStrips(part, column) }
     case 'mark':
       return { strips: [markStrip(part.text, column)] }
     case 'amounts':
@@ -55,22 +55,31 @@ export function blockOf(part: SheetPart, column: Column): Block {
       return { strips: [keyStrip(part.key, column)] }
     case 'qr':
       return { strips: [codeOf(part, column)] }
-    case 'bars':
-      return { strips: [barsOf(part, column)] }
+    case 'bars': {
+      const bars = barsOf(part, column)
+      return { strips: bars ? [bars] : [] }
+    }
   }
 }
 
-function textStrip({ text, weight, align: own }: Extract<SheetPart, { kind: 'text' }>, column: Column): Strip {
+/** So many lines of a text stand together: a message may have more of them than any page. */
+const LINES_TOGETHER = 20
+
+function textStrips({ text, weight, align: own }: Extract<SheetPart, { kind: 'text' }>, column: Column): Strip[] {
   const { pdf, width, measures, align } = column
   const { sizes } = measures
   const style: Style = {
     weight: weight === 'title' || weight === 'strong' ? 'semibold' : 'regular',
     size: sizes[weight ?? 'normal'],
   }
-  const written = write(pdf, text, width, style, own === 'start' ? 'left' : (align ?? 'center'))
-  // Apart from the amounts or the other text above it.
-  const above = own === 'start' ? 2 : 0
-  return { tag: 'P', height: written.height + above + 1, draws: [(x, y) => written.draw(x, y + above)] }
+  const lines = text.split('\n')
+  return Array.from({ length: Math.ceil(lines.length / LINES_TOGETHER) }, (_, index) => {
+    const some = lines.slice(index * LINES_TOGETHER, (index + 1) * LINES_TOGETHER).join('\n')
+    const written = write(pdf, some, width, style, own === 'start' ? 'left' : (align ?? 'center'))
+    // Apart from the amounts or the other text above it.
+    const above = own === 'start' && index === 0 ? 2 : 0
+    return { tag: 'P', height: written.height + above + 1, draws: [(x, y) => written.draw(x, y + above)] }
+  })
 }
 
 /** White on black, so that it is not missed. */
@@ -80,7 +89,7 @@ function markStrip(text: string, { pdf, width, measures }: Column): Strip {
   const written = write(pdf, text, width - 2 * padding, style, 'center')
   const height = written.height + 2 * padding
   const draw = (x: number, y: number) => {
-    pdf.rect(x, y + 3, width, height).fill('#111111')
+    pdf.rect(x, y + 3, width, height).fill(BLACK)
     written.draw(x + padding, y + 3 + padding)
   }
   return { tag: 'P', height: height + 6, draws: [draw] }
@@ -95,14 +104,9 @@ function amountStrip({ label, value, weight }: AmountRow, { pdf, width, measures
   }
   const own = page === undefined ? width : Math.min(width, 300)
   const indent = width - own
-  const amount = write(pdf, value, own, style, 'right')
-  const words = write(pdf, label, own - widthOf(pdf, value, style) - sizes.normal, style)
+  const both = pair(pdf, own, style, { words: label, amount: value })
   const padding = weight === 'total' ? 2 : 0.5
-  const draw = (x: number, y: number) => {
-    words.draw(x + indent, y + padding)
-    amount.draw(x + indent, y + padding)
-  }
-  return { tag: 'P', height: Math.max(words.height, amount.height) + 2 * padding, draws: [draw] }
+  return { tag: 'P', height: both.height + 2 * padding, draws: [(x, y) => both.draw(x + indent, y + padding)] }
 }
 
 /** In two lines or one, between which the eye finds the groups of four. */
@@ -120,25 +124,26 @@ function keyStrip(key: string, { pdf, width, measures, align }: Column): Strip {
 /** Lists items on a roll: the name on one line, the reckoning on the next. */
 function itemList(items: readonly SheetItem[], column: Column): Block {
   const { pdf, width, measures } = column
-  const size = measures.sizes.item
   const bold: Style = { weight: 'semibold', size: measures.sizes.small }
-  const head = pair(pdf, width, bold, '# Código Descrição', '')
-  const second = pair(pdf, width, bold, 'Qtde UN × Vl unit.', 'Vl total')
+  const head = write(pdf, '# Código Descrição', width, bold)
+  const second = pair(pdf, width, bold, { words: 'Qtde UN × Vl unit.', amount: 'Vl total' })
   const heading: Strip = {
     tag: 'LI',
     height: head.height + second.height + 3,
     draws: [(x, y) => drawDown([head, second], x, y)],
+    repeats: true,
   }
-  return { tag: 'L', strips: [heading, ...items.map((item) => listItem(item, { pdf, width, size }))] }
+  return { tag: 'L', strips: [heading, ...items.map((item) => listItem(item, column))] }
 }
 
-function listItem(item: SheetItem, { pdf, width, size }: { pdf: Pdf; width: number; size: number }): Strip {
-  const style: Style = { weight: 'regular', size }
-  const quiet: Style = { ...style, color: QUIET }
+function listItem(item: SheetItem, { pdf, width, measures }: Column): Strip {
+  const style: Style = { weight: 'regular', size: measures.sizes.item }
+  const quiet: Style = { ...style, color: measures.quiet }
+  const reckoning = [item.quantity, item.unit, '×', item.price].filter(Boolean).join(' ')
   const lines = [
     write(pdf, [item.number, item.code, item.description].filter(Boolean).join(' '), width, style),
-    pair(pdf, width, style, `${item.quantity} ${item.unit} × ${item.price}`, item.total),
-    ...item.changes.map(({ label, value }) => pair(pdf, width, quiet, label, value)),
+    pair(pdf, width, style, { words: reckoning, amount: item.total }),
+    ...item.changes.map(({ label, value }) => pair(pdf, width, quiet, { words: label, amount: value })),
   ]
   return {
     tag: 'LI',
@@ -147,15 +152,19 @@ function listItem(item: SheetItem, { pdf, width, size }: { pdf: Pdf; width: numb
   }
 }
 
-/** Words at one edge, an amount at the other. */
-function pair(pdf: Pdf, width: number, style: Style, words: string, amount: string): Written {
+/** Words at one edge, an amount at the other; below them where the words beside it would be broken within one, as long numbers are. */
+function pair(pdf: Pdf, width: number, style: Style, { words, amount }: { words: string; amount: string }): Written {
   const value = write(pdf, amount, width, style, 'right')
-  const label = write(pdf, words, width - widthOf(pdf, amount, style) - style.size, style)
+  const room = width - widthOf(pdf, amount, style) - style.size
+  const fits = (text: string) => widthOf(pdf, text, style) <= room
+  const isBeside = fits(words) || words.split(' ').every(fits)
+  const label = write(pdf, words, isBeside ? room : width, style)
+  const below = isBeside ? 0 : label.height
   return {
-    height: Math.max(label.height, value.height),
+    height: Math.max(label.height, below + value.height),
     draw(x, y) {
       label.draw(x, y)
-      if (amount !== '') value.draw(x, y)
+      value.draw(x, y + below)
     },
   }
 }

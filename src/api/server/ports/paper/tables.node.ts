@@ -1,8 +1,8 @@
 import type { SheetColumn, SheetItem, SheetTable } from '#domain/documents/paper/sheet.ts'
-import { drawDown, QUIET, type Style, write } from './pen.node.ts'
+import { drawDown, type Style, widthOf, write } from './pen.node.ts'
 import type { Block, Column, Strip } from './strips.node.ts'
 
-/** The places of the columns of a sheet's table, as parts of its width, and to which edge they keep. */
+/** The places of the columns of a sheet's table, as parts of its width, and to which edge they keep; wider where what stands in them is. */
 const COLUMNS = [
   { head: '#', part: 0.055, align: 'left' },
   { head: 'Código', part: 0.155, align: 'left' },
@@ -12,7 +12,11 @@ const COLUMNS = [
   { head: 'Vl unit.', part: 0.115, align: 'right' },
   { head: 'Vl total', part: 0.115, align: 'right' },
 ] as const satisfies readonly SheetColumn[]
+const DESCRIPTION = 2
+const QUANTITY = 3
 const GUTTER = 6
+/** The description gives way, as far as here: it may have several lines, and no number has. */
+const LEAST_DESCRIPTION = 0.18
 
 /** A table of words: its head stands again on each page. */
 export const tableOf = ({ columns, rows }: SheetTable, column: Column): Block =>
@@ -22,10 +26,9 @@ export const tableOf = ({ columns, rows }: SheetTable, column: Column): Block =>
     column,
   )
 
-export const itemTable = (items: readonly SheetItem[], column: Column): Block =>
-  rowsBelow(
-    COLUMNS,
-    items.map((item) => [
+export function itemTable(items: readonly SheetItem[], column: Column): Block {
+  const cells = items.map(
+    (item): Cells => [
       [item.number],
       [item.code],
       [item.description, ...item.changes.map(({ label }) => label)],
@@ -33,9 +36,29 @@ export const itemTable = (items: readonly SheetItem[], column: Column): Block =>
       [item.unit],
       [item.price],
       [item.total, ...item.changes.map(({ value }) => value)],
-    ]),
-    column,
+    ],
   )
+  return rowsBelow(fitted(cells, column), cells, column)
+}
+
+/** The columns of numbers as wide as the widest of theirs, at the expense of the description. */
+function fitted(cells: readonly Cells[], { pdf, width, measures }: Column): readonly SheetColumn[] {
+  const style: Style = { weight: 'regular', size: measures.sizes.item }
+  const wide = COLUMNS.map(({ head, part }, index) => {
+    if (index < QUANTITY) return part
+    // Numbers of one shape are as wide as each other.
+    const shapes = new Set([head, ...cells.flatMap((own) => own[index] ?? []).map((text) => text.replace(/\d/g, '0'))])
+    const widest = Math.max(...[...shapes].map((text) => widthOf(pdf, text, style)))
+    return Math.max(part, (widest + (index < COLUMNS.length - 1 ? GUTTER : 0) + 0.5) / width)
+  })
+  const more = wide.reduce((sum, part) => sum + part, 0) - 1
+  const given = Math.min(more, (wide[DESCRIPTION] ?? 0) - LEAST_DESCRIPTION)
+  const all = 1 + more - given
+  return COLUMNS.map((one, index) => {
+    const part = wide[index] ?? one.part
+    return { ...one, part: (index === DESCRIPTION ? part - given : part) / all }
+  })
+}
 
 function rowsBelow(columns: readonly SheetColumn[], cells: readonly Cells[], column: Column): Block {
   const { small, item: size } = column.measures.sizes
@@ -51,12 +74,12 @@ function rowsBelow(columns: readonly SheetColumn[], cells: readonly Cells[], col
 type Cells = readonly (readonly string[])[]
 
 /** A row of cells, the lines of what is added or taken at the foot of the first and the last that have them. */
-function row(columns: readonly SheetColumn[], cells: Cells, style: Style, { pdf, width }: Column): Strip {
+function row(columns: readonly SheetColumn[], cells: Cells, style: Style, { pdf, width, measures }: Column): Strip {
   let next = 0
   const written = columns.map(({ part, align }, index) => {
     const room = width * part - (index < columns.length - 1 ? GUTTER : 0)
     const lines = (cells[index] ?? []).map((line, at) =>
-      write(pdf, line, room, at === 0 ? style : { ...style, color: QUIET }, align),
+      write(pdf, line, room, at === 0 ? style : { ...style, color: measures.quiet }, align),
     )
     const x = next
     next += width * part
