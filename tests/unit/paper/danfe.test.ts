@@ -116,9 +116,9 @@ test('a note whose EPEC SEFAZ registered says so, with its protocol, why and sin
   expect(all.join('\n')).not.toContain('Pendente')
   const at = all.indexOf('Via Consumidor')
   expect(all.slice(at + 1, at + 5)).toEqual([
-    'Protocolo de Autorização do EPEC: 135000000000002',
-    'Data de Autorização do EPEC: 30/03/2026 12:30:01',
-    'Entrada em contingência: 30/03/2026 12:00:00',
+    'Protocolo do EPEC: 135000000000002',
+    'Data do EPEC: 30/03/2026 12:30:01',
+    'Contingência desde 30/03/2026 12:00:00',
     'Motivo da contingência: Sem rede no caixa desde cedo',
   ])
   const inHomologation = words(printed(why, { ...registered, isHomologation: true }))

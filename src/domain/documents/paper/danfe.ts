@@ -193,29 +193,28 @@ function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): Sheet
   return [line(head, 'strong'), ...rest.filter((words) => typeof words === 'string').map((words) => line(words))]
 }
 
-function identity({ serie, number, issuedAt, isContingency, ...note }: PrintedNote): SheetPart[] {
+function identity(note: PrintedNote): SheetPart[] {
+  const { serie, number, issuedAt, isContingency, status, protocol } = note
+  const decision = status === 'denied' ? 'Denegação' : 'Autorização'
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   return [
     line(`NFC-e nº ${digits(number, 9)} Série ${digits(serie, 3)}`, 'strong'),
     line(`Emissão ${formatLocal(issuedAt)}`),
     ...(isContingency ? [line('Via Consumidor')] : []),
-    ...(note.protocol ? protocolOf(note.status === 'denied' ? 'Denegação' : 'Autorização', note.protocol) : []),
-    ...(CLOSED.includes(note.status) ? [] : epecOf(note)),
+    ...(protocol ? [line(`Protocolo de ${decision}: ${protocol.number}`)] : []),
+    ...(protocol?.at ? [line(`Data de ${decision}: ${protocol.at}`)] : []),
+    ...(CLOSED.includes(status) ? [] : epecOf(note)),
   ]
 }
-
-const protocolOf = (of: string, { number, at }: { number: string | null; at: string | null }): SheetPart[] => [
-  ...(number ? [line(`Protocolo de ${of}: ${number}`)] : []),
-  ...(at ? [line(`Data de ${of}: ${at}`)] : []),
-]
 
 /** By NT 2014.003, 03.1a D: the protocol, and why and since when the issuer was in contingency, which no other contingency prints. */
 function epecOf({ epec, data }: Pick<PrintedNote, 'epec' | 'data'>): SheetPart[] {
   if (!epec) return []
   const { justificativa_contingencia: reason } = data.informacao_nfe.ide
   return [
-    ...protocolOf('Autorização do EPEC', epec),
-    ...(epec.since ? [line(`Entrada em contingência: ${epec.since}`)] : []),
+    ...(epec.number ? [line(`Protocolo do EPEC: ${epec.number}`)] : []),
+    ...(epec.at ? [line(`Data do EPEC: ${epec.at}`)] : []),
+    ...(epec.since ? [line(`Contingência desde ${epec.since}`)] : []),
     ...(reason ? [line(`Motivo da contingência: ${reason}`)] : []),
   ]
 }

@@ -50,10 +50,10 @@ test.each([
   const parts = of(name === 'after it' ? 1 : 2)
   const text = await printed(parts, (key) => order(nfe(parts), procEvento(key, '110140', '', '136')))
   expect(text).toContain(EPEC)
-  expect(text).toContain('Protocolo de Autorização do EPEC: 135000000000002')
-  expect(text).toContain('Data de Autorização do EPEC: 30/03/2026 12:30:01')
+  expect(text).toContain('Protocolo do EPEC: 135000000000002')
+  expect(text).toContain('Data do EPEC: 30/03/2026 12:30:01')
   // By the clock of the issue, whatever offset the file has it in.
-  expect(text).toContain('Entrada em contingência: 30/03/2026 12:00:00')
+  expect(text).toContain('Contingência desde 30/03/2026 12:00:00')
   expect(text).toContain('Motivo da contingência: Sem rede no caixa')
   expect(text).not.toContain('Pendente')
 })
@@ -84,7 +84,7 @@ test('SEFAZ, asked about the note, has its EPEC alone (124)', async () => {
   const reply = { cStat: '124', reason: 'EPEC Autorizado', protocol: '135000000000009' }
   const text = await printed(parts, (key) => [nfe(parts), protNFe(key, reply)])
   expect(text).toContain(EPEC)
-  expect(text).toContain('Protocolo de Autorização do EPEC: 135000000000009')
+  expect(text).toContain('Protocolo do EPEC: 135000000000009')
 })
 
 test('once the note is authorised its own protocol stands, and nothing is waited for', async () => {

@@ -3,7 +3,7 @@ import type { PaperWidth } from '#domain/documents/paper/sheet.ts'
 /** Millimetres in points. */
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 
-/** What the heads of receipt printers print: eight dots a millimetre (203 dpi), black or nothing. */
+/** The dot of a receipt printer's head, which has eight of them a millimetre (203 dpi), black or nothing. */
 export const DOT = mm(1 / 8)
 
 /** Drivers of receipt printers know no page beyond 3,276 mm, readers of PDFs none beyond 5,080. */

@@ -52,11 +52,11 @@ function fitted(cells: readonly Cells[], { pdf, width, measures }: Column): read
     return Math.max(part, (widest + (index < COLUMNS.length - 1 ? GUTTER : 0) + 0.5) / width)
   })
   const more = wide.reduce((sum, part) => sum + part, 0) - 1
-  const given = Math.min(more, (wide[DESCRIPTION] ?? 0) - LEAST_DESCRIPTION)
-  const all = 1 + more - given
+  const less = Math.min(more, (wide[DESCRIPTION] ?? 0) - LEAST_DESCRIPTION)
+  const all = 1 + more - less
   return COLUMNS.map((one, index) => {
     const part = wide[index] ?? one.part
-    return { ...one, part: (index === DESCRIPTION ? part - given : part) / all }
+    return { ...one, part: (index === DESCRIPTION ? part - less : part) / all }
   })
 }
 
