@@ -47,6 +47,36 @@ export const Impressao = {
   ),
 }
 
+/** The newest note of Aurora that was issued in contingency. */
+async function inContingency(store: Store) {
+  const { rows } = await sql<{ key: string }>`
+    select n.key from nfces n join tenants t on t.id = n.tenant_id
+    where t.description = 'Grupo Aurora' and n.emission_type <> '1' order by n.emitted_at desc limit 1
+  `.execute(store)
+  return paths.nfce(rows[0]?.key ?? '')
+}
+
+export const DuasVias = {
+  name: 'Contingência, duas vias',
+  ...at(
+    {
+      path: inContingency,
+      trouble: async (path: string) => {
+        if (!path.includes('/danfe')) return undefined
+        drawn.push(path)
+        return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
+      },
+    },
+    async ({ canvas }) => {
+      drawn.length = 0
+      await canvas.findByRole('heading', { name: /^NFC-e \d+$/ })
+      await userEvent.click(await canvas.findByRole('button', { name: 'PDF' }))
+      await userEvent.click(await canvas.findByRole('menuitem', { name: 'Via do estabelecimento, 58 mm' }))
+      await waitFor(() => expect(drawn).toEqual([expect.stringMatching(/\?copy=establishment&.*width=58$/)]))
+    },
+  ),
+}
+
 export const SemImpressao = {
   name: 'Sem a impressão',
   // The server in a page draws none, and says so.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/codes.ts'
-import { PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
+import { PAPER_COPIES, PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
 import { AMOUNT, NUMBER } from '#domain/search/amount.ts'
 import { isDate } from '#domain/time/date-time.ts'
@@ -50,6 +50,9 @@ export const PaperQuery = z.object({
   width: z._default(z.enum(PAPER_WIDTHS), '80'),
   detail: z._default(z.enum(PAPER_DETAILS), 'complete'),
 })
+
+/** Those of a note, which in contingency has two copies. */
+export const NotePaperQuery = z.extend(PaperQuery, { copy: z._default(z.enum(PAPER_COPIES), 'consumer') })
 
 /** Ours: some check of the document failed, or it has no signature. */
 export const ProofStateField = z.enum(Object.keys(PROOF_STATES) as [ProofState])

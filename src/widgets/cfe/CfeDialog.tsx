@@ -175,7 +175,11 @@ function Downloads({ cfe }: { cfe: Cfe }) {
     <>
       <PaperMenu
         printed={printed('sale', cfe.cfe_id)}
-        cancellation={cfe.cfe_event?.has_xml ? printed('cancellation', cfe.cfe_event.cfe_id) : undefined}
+        second={
+          cfe.cfe_event?.has_xml
+            ? { name: 'Cancelamento', ...printed('cancellation', cfe.cfe_event.cfe_id) }
+            : undefined
+        }
         disabledReason={
           lacking
             ? 'Seu perfil não permite imprimir cupons'

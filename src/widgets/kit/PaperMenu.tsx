@@ -28,14 +28,14 @@ export interface Printed {
 
 interface Props {
   printed: Printed
-  /** The printed cancellation of the document. */
-  cancellation?: Printed | undefined
+  /** Another sheet of the document: its cancellation, or a second copy. */
+  second?: (Printed & { name: string }) | undefined
   /** Why there is none to be had. */
   disabledReason?: string | undefined
 }
 
 /** 'PDF': the document on paper, saved as a file of the width that is chosen. */
-export function PaperMenu({ printed, cancellation, disabledReason }: Props) {
+export function PaperMenu({ printed, second, disabledReason }: Props) {
   const Menu = useLoaded(disabledReason === undefined ? loadMenu : undefined, MissingControl)
   const { api } = useConnection()
   const { busy, start } = useDownload(
@@ -70,7 +70,7 @@ export function PaperMenu({ printed, cancellation, disabledReason }: Props) {
       entries={[
         ...group(printed, 'complete', (width) => width, false),
         ...group(printed, 'summary', (width) => `${width}, resumido`),
-        ...(cancellation ? group(cancellation, 'complete', (width) => `Cancelamento, ${width}`) : []),
+        ...(second ? group(second, 'complete', (width) => `${second.name}, ${width}`) : []),
       ]}
     />
   )

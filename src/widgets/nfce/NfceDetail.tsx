@@ -15,7 +15,7 @@ import { Section } from '#ui/painted/Section.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
-import { PaperMenu } from '../kit/PaperMenu.tsx'
+import { PaperMenu, type Printed } from '../kit/PaperMenu.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
@@ -80,17 +80,23 @@ function Head({ nfce }: { nfce: Nfce }) {
 function Actions({ nfce }: { nfce: Nfce }) {
   const { key, environment } = nfce
   const download = useXmlDownload(nfce)
+  const printed = (more: { copy?: 'establishment' }, mark = ''): Printed => ({
+    address: (query) =>
+      readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', {
+        params: { key },
+        query: { ...query, ...more, environment },
+      }),
+    fileName: `${ownName({ key, environment })}${mark}.pdf`,
+  })
   return (
     <>
       <PaperMenu
-        printed={{
-          address: (query) =>
-            readAddress<typeof readNfceDanfe>('/custody/nfce/:key/danfe', {
-              params: { key },
-              query: { ...query, environment },
-            }),
-          fileName: `${ownName({ key, environment })}.pdf`,
-        }}
+        printed={printed({})}
+        second={
+          nfce.issued_in_contingency
+            ? { name: 'Via do estabelecimento', ...printed({ copy: 'establishment' }, '-via-do-estabelecimento') }
+            : undefined
+        }
       />
       <Button icon="download" busy={download.busy} onClick={download.start}>
         Baixar XML

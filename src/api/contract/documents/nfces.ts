@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, Integrity, onPaper, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import { behindFigure, Day, flag, Integrity, onPaper, NotePaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -275,8 +275,8 @@ export const readNfceXml = get('/custody/nfce/:key/xml', {
 
 export const readNfceDanfe = get('/custody/nfce/:key/danfe', {
   needs: ['nfce:read'],
-  summary: 'DANFE de uma NFC-e em PDF: 80 mm, 58 mm ou A4, detalhado ou resumido',
-  query: z.extend(PaperQuery, ofEnvironment),
+  summary: 'DANFE de uma NFC-e em PDF: 80 mm, 58 mm ou A4, detalhado ou resumido; em contingência, de cada via',
+  query: z.extend(NotePaperQuery, ofEnvironment),
   reply: z.string(),
   media: 'application/pdf',
   ours: true,

@@ -7,7 +7,7 @@ import { EPEC_REGISTERED, REGISTERED } from '#domain/documents/codes/reply-codes
 import { isContingency } from '#domain/documents/issuance.ts'
 import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
 import { cancellationExtrato, type CouponName, extrato } from '#domain/documents/paper/extrato.ts'
-import type { PaperDetail, Sheet } from '#domain/documents/paper/sheet.ts'
+import type { PaperCopy, PaperDetail, Sheet } from '#domain/documents/paper/sheet.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import type { Schema } from '../store/schema.ts'
@@ -60,7 +60,7 @@ type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE | 'proof_state'> &
     is_substituted: boolean
   }
 
-export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: PaperDetail): Sheet {
+export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: PaperDetail, copy?: PaperCopy): Sheet {
   const item = itemOf({ ...row, ...NO_RANGE, proof_state: null })
   const { data_contingencia: since } = data.informacao_nfe.ide
   const note = {
@@ -80,7 +80,7 @@ export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: Paper
     isSubstituted: row.is_substituted,
     alerts: row.notices.filter(({ code }) => code === 'sefaz_alert').map(({ message }) => message),
   }
-  return danfe({ ...note, data }, detail)
+  return danfe({ ...note, data }, detail, copy)
 }
 
 type Coupon = CfeData['CFe']

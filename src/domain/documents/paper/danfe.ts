@@ -10,7 +10,16 @@ import { noteSum, type NoteTotals } from '../nfce-totals.ts'
 import { printedPayment } from '../payment.ts'
 import { type NoteReform, reformRows } from '../reform-totals.ts'
 import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
-import { type AmountRow, type Division, type PaperDetail, type SheetPart, prose, line, type Sheet } from './sheet.ts'
+import {
+  type AmountRow,
+  type Division,
+  line,
+  type PaperCopy,
+  type PaperDetail,
+  prose,
+  type Sheet,
+  type SheetPart,
+} from './sheet.ts'
 
 export interface PrintedNote {
   key: string
@@ -84,8 +93,8 @@ const DECIDED: readonly NfceStatus[] = ['authorized', 'canceled', 'denied']
 /** Statuses after which nothing is waited for. */
 const CLOSED: readonly NfceStatus[] = [...DECIDED, 'discarded']
 
-/** The DANFE of a note; a summary leaves out division II, the items. */
-export function danfe(printed: PrintedNote, detail: PaperDetail): Sheet {
+/** The DANFE of a note; a summary leaves out division II, the items. `copy`: of one in contingency, which alone has two. */
+export function danfe(printed: PrintedNote, detail: PaperDetail, copy: PaperCopy = 'consumer'): Sheet {
   const note = DECIDED.includes(printed.status) ? printed : { ...printed, protocol: null }
   const { informacao_nfe: info, informacao_suplementar: more } = note.data
   const marks = marksOf(note)
@@ -102,7 +111,7 @@ export function danfe(printed: PrintedNote, detail: PaperDetail): Sheet {
     { name: 'Totais', parts: [{ kind: 'amounts', rows: totalsOf(note) }] },
     { name: 'Consulta', side: 'beside', parts: lookUp(note.key, more?.url_chave) },
     { name: 'Consumidor', side: 'beside', parts: consumerOf(info.destinatario) },
-    { name: 'Identificação', side: 'beside', parts: identity(note) },
+    { name: 'Identificação', side: 'beside', parts: identity(note, copy) },
     ...(more
       ? [
           {
@@ -193,14 +202,14 @@ function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): Sheet
   return [line(head, 'strong'), ...rest.filter((words) => typeof words === 'string').map((words) => line(words))]
 }
 
-function identity(note: PrintedNote): SheetPart[] {
+function identity(note: PrintedNote, copy: PaperCopy): SheetPart[] {
   const { serie, number, issuedAt, isContingency, status, protocol } = note
   const decision = status === 'denied' ? 'Denegação' : 'Autorização'
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   return [
     line(`NFC-e nº ${digits(number, 9)} Série ${digits(serie, 3)}`, 'strong'),
     line(`Emissão ${formatLocal(issuedAt)}`),
-    ...(isContingency ? [line('Via Consumidor')] : []),
+    ...(isContingency ? [line(copy === 'consumer' ? 'Via Consumidor' : 'Via do Estabelecimento')] : []),
     ...(protocol ? [line(`Protocolo de ${decision}: ${protocol.number}`)] : []),
     ...(protocol?.at ? [line(`Data de ${decision}: ${protocol.at}`)] : []),
     ...(CLOSED.includes(status) ? [] : epecOf(note)),

@@ -9,6 +9,10 @@ export type PaperWidth = (typeof PAPER_WIDTHS)[number]
 export const PAPER_DETAILS = ['complete', 'summary'] as const
 export type PaperDetail = (typeof PAPER_DETAILS)[number]
 
+/** The two copies of a DANFE in contingency: the consumer's, and the one that the shop keeps (manual 6.0, 3.1.8). */
+export const PAPER_COPIES = ['consumer', 'establishment'] as const
+export type PaperCopy = (typeof PAPER_COPIES)[number]
+
 export interface Sheet {
   /** Name of the file in readers. */
   title: string

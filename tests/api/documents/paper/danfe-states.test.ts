@@ -102,6 +102,17 @@ test('another contingency is pending, whatever event came', async () => {
   expect(text).not.toMatch(/EPEC|Motivo/)
 })
 
+test('a contingency has two copies, any other note one', async () => {
+  const parts = of(11, '9')
+  const copy = '&copy=establishment'
+  const own = await printed(parts, () => [nfe(parts)], copy)
+  expect([own.includes('Via do Estabelecimento'), own.includes('Via Consumidor')]).toEqual([true, false])
+  const consumers = await printed(parts, () => [])
+  expect([consumers.includes('Via do Estabelecimento'), consumers.includes('Via Consumidor')]).toEqual([false, true])
+  const normal = of(12, '1')
+  expect(await printed(normal, () => [nfeProc(normal)], copy)).not.toContain('Via ')
+})
+
 test('cancelled by a note in its place, or without one', async () => {
   const [replaced, canceled] = [of(8, '1'), of(9, '1')]
   const substitute = noteKey(of(10, '1'))

@@ -191,7 +191,7 @@ export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): 
     const { data } = await read()
     const errand = { tenant: access.tenantId, signal }
     return {
-      bytes: await paper.pdf(noteSheet(row, data, query.detail), query.width, errand),
+      bytes: await paper.pdf(noteSheet(row, data, query.detail, query.copy), query.width, errand),
       name: documentFileName({ kind: 'pdf', key: ownName(row) }),
     }
   }
