@@ -27,9 +27,6 @@ export type { Tenant }
 export const PASSWORD = 'Fiscal#2026'
 export const KEY = { secret: 'a secret of the tests, of 32 or more', secretPlace: 'JWT_SECRET' }
 
-/** Files of styles in the library. */
-export const SHEETS = { widget: 'chunks/widget-1234567.css', nfce: 'chunks/nfce-1234567.css' }
-
 /** Users by what they may do; each e-mail is `<name>@test.example`. */
 export const people = {
   /** Master in A, reader in B. */
@@ -81,7 +78,7 @@ export async function openTestServer(
   settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
-  { contents, ...more }: Pick<ApiOptions, 'identityProvider' | 'onError'> & Pick<Platform, 'contents'> = {},
+  { contents, ...more }: Pick<ApiOptions, 'identityProvider' | 'onError' | 'screens'> & Pick<Platform, 'contents'> = {},
 ): Promise<TestServer> {
   const { store, close } = opened ?? (await openStore())
   const log: TestServer['log'] = []
@@ -106,8 +103,6 @@ export async function openTestServer(
     secret: KEY.secret,
     files,
     jobs,
-    // Their source, where a real server has what is built of it.
-    screens: async () => (await import('#widgets/snapshots/snapshots.tsx')).createScreens(SHEETS),
     paper,
     ...more,
     // Calls of a test follow each other: none waits for another one to share its transaction. Its clock leaps.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { DRAWING } from '../drawing.ts'
 import { ask } from './authority-calls.ts'
 import { requestDownloads } from './authority-records.ts'
 import { REQUESTS } from './authority-requests.ts'
@@ -11,7 +12,7 @@ import { AUTHORITY } from './authority-table.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({}, DRAWING)
   await requestDownloads(stage)
 })
 afterAll(() => stage.server.close())

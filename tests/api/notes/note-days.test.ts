@@ -5,6 +5,7 @@ import { makeNfceKey } from '#domain/documents/access-key.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import * as docs from '../../documents.ts'
+import { DRAWING } from '../drawing.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 // A note belongs to the day of its dhEmi at its issuer's place, in the list as in the dashboard.
@@ -16,7 +17,7 @@ const noteIn = (uf: string, number: number, emittedAt: string) =>
   docs.nfeProc({ key: keyIn(uf, number), number, emittedAt }).replace('<cUF>35</cUF>', `<cUF>${uf}</cUF>`)
 
 beforeAll(async () => {
-  testServer = await openTestServer()
+  testServer = await openTestServer({}, undefined, undefined, DRAWING)
   // When all that is downloaded has been: a day to come is refused.
   testServer.clock.now = Date.parse('2026-09-02T12:00:00Z')
   const { a, store } = testServer

@@ -8,6 +8,7 @@ import { ask } from '../access/authority-calls.ts'
 import { requestDownloads } from '../access/authority-records.ts'
 import { type Asked, REQUESTS } from '../access/authority-requests.ts'
 import { type Caller, openStage, type Stage } from '../access/authority-stage.ts'
+import { DRAWING } from '../drawing.ts'
 
 // Every endpoint once, answered, over the embedded database: whether its one connection, its own parsers and its version of PostgreSQL serve
 // each handler. Replies are parsed by the contract. What handlers do is proven on PostgreSQL.
@@ -16,7 +17,7 @@ let stage: Stage
 let errors: ErrorServiceEnd
 beforeAll(async () => {
   errors = await openErrorService()
-  stage = await openStage({ errorDsn: errors.dsn }, { identityProvider })
+  stage = await openStage({ errorDsn: errors.dsn }, { identityProvider, ...DRAWING })
   await requestDownloads(stage)
 }, 120_000)
 afterAll(async () => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Screens } from '#api/server/ports/snapshots/screens.ts'
 import { createScreens } from '#widgets/snapshots/snapshots.tsx'
 import { embedCalls, PAGE } from '../account/embed-stage.ts'
-import { addNote, openTestServer, people, SHEETS, type TestServer } from '../test-server.ts'
+import { DRAWING, SHEETS } from '../drawing.ts'
+import { addNote, openTestServer, people, type TestServer } from '../test-server.ts'
 
 let server: TestServer
 let keys: string[]
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({}, undefined, undefined, DRAWING)
   const emitted_at = '2026-03-09T02:30:00Z'
   const first = await addNote(server.store, server.a, { number: 1, emitted_at })
   const second = await addNote(server.store, server.a, { number: 2, company: 1, emitted_at })

@@ -36,6 +36,8 @@ test.each([
   ['api-postgres', 'tests/processes/crashes.test.ts', 'src/domain/documents/access-key.ts'],
   ['api-postgres', 'tests/processes/servers/proxies.embedded.test.ts', 'deploy/nginx.conf'],
   ['api', 'tests/processes/admin.both.test.ts', 'package-lock.json'],
+  ['api', 'tests/api/store/functions.both.test.ts', 'src/api/server/store/functions.ts'],
+  ['api', 'tests/api/documents/contents.both.test.ts', 'tests/api/test-server.ts'],
   ['engines', 'tests/engines/webkit.test.ts', 'src/widgets/kit/element/element.ts'],
   ['engines', 'tests/engines/webkit.test.ts', 'src/widgets/sats/sats.css'],
   ['e2e', 'tests/e2e/print.spec.ts', 'src/host/App.tsx'],
@@ -49,6 +51,8 @@ test.each([
 test.each([
   ['api-postgres', 'tests/processes/crashes.test.ts', 'src/widgets/nfce/NfceList.tsx'],
   ['api', 'tests/processes/admin.both.test.ts', 'stories/opened.ts'],
+  ['api', 'tests/api/documents/contents.both.test.ts', 'src/widgets/nfce/NfceList.tsx'],
+  ['api-postgres', 'tests/processes/outage.postgres.test.ts', 'src/widgets/nfce/NfceList.tsx'],
   ['engines', 'tests/engines/webkit.test.ts', 'tests/api/ask.ts'],
 ])('what %s %s is not made of leaves it: %s', (step, file, changed) => {
   expect(digestOf(step, file)).toBeDefined()
