@@ -94,24 +94,28 @@ test('the operator hears of a late copy while the next one hangs', async () => {
   onTestFinished(() => void vi.useRealTimers())
   await made(NOON - 3 * HOUR)
   const platform = nodePlatform({ now: () => NOON, log: () => {} })
-  let loop: ReturnType<typeof scheduleBackups> | undefined
-  const to = await new Promise((resolve) => {
-    const options = {
-      store,
-      platform,
-      linkOrigin: 'https://fiscal.example',
-      backups: { folder, hours: 1, days: 30 },
-      secret: 'x'.repeat(32),
-      isShared: false,
-      operatorEmail: 'ops@sol.example',
-      onError: resolve,
-      mailer: { send: async (message: { to: string }) => resolve(message.to) },
-    }
-    loop = scheduleBackups(options, async (_, signal) => void (await once(signal, 'abort')))
-    vi.advanceTimersByTime(60_000)
+  const hanging = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<unknown>()
+  const options = {
+    store,
+    platform,
+    linkOrigin: 'https://fiscal.example',
+    backups: { folder, hours: 1, days: 30 },
+    secret: 'x'.repeat(32),
+    isShared: false,
+    operatorEmail: 'ops@sol.example',
+    onError: told.resolve,
+    mailer: { send: async (message: { to: string }) => told.resolve(message.to) },
+  }
+  const loop = scheduleBackups(options, async (_, signal) => {
+    hanging.resolve()
+    await once(signal, 'abort')
   })
-  expect(to).toBe('ops@sol.example')
-  await loop?.stop()
+  // One that has not begun would not hear of the end, for which `stop` waits.
+  await hanging.promise
+  vi.advanceTimersByTime(60_000)
+  expect(await told.promise).toBe('ops@sol.example')
+  await loop.stop()
   await platform.close()
 })
 
