@@ -19,7 +19,7 @@ const standing = (process.env['TEST_STANDING'] ?? '').split(',').filter(Boolean)
 const onDatabase = {
   environment: 'node',
   env,
-  globalSetup: 'tests/empty-database.ts',
+  globalSetup: ['tests/empty-database.ts', 'tests/empty-postgres.ts'],
   setupFiles: process.env['CITUS_URL'] ? ['tests/api/citus-skips.ts'] : [],
   exclude: [`**/*.${otherDatabase}.test.ts`, ...(process.env['CITUS_URL'] ? [] : ['**/*.citus.test.ts']), ...standing],
   // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them

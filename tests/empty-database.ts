@@ -10,7 +10,8 @@ import { migrations } from '#api/server/store/migrations.ts'
 // The embedded database with every table and no row, as tests start from it. Making one takes seconds (PostgreSQL's initdb), so it is made
 // once and kept between runs, named by what it was made of.
 
-const made = createHash('sha256')
+/** Names what the empty database is made of. */
+export const made = createHash('sha256')
   .update(JSON.stringify([migrations, FUNCTION_TEXT]))
   .digest('hex')
   .slice(0, 16)

@@ -5,19 +5,49 @@ import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { openCitusDatabase } from './citus-database.ts'
-import { openConnection } from './connections.ts'
 import { emptySnapshot } from '../empty-database.ts'
+import { createEmptyDatabase } from '../empty-postgres.ts'
 
 // Databases of tests: PGlite in memory, one of TEST_DATABASE_URL's server, or one that CITUS_URL's servers share.
 
-/** Databases of test servers that were closed. Making one takes longer than most tests, so they are emptied and used again. */
-const free: Store[] = []
+/** Databases of test servers that were closed. Making one takes ten times as long as emptying it, so they are used again. */
+const free: Made[] = []
+
+interface Made {
+  store: Store
+  /** As it was made. */
+  shape: string
+}
 
 export async function openStore(): Promise<{ store: Store; close: () => Promise<void> }> {
-  const used = free.pop()
-  if (used) await empty(used)
-  const store = used ?? (await makeStore())
-  return { store, close: async () => void free.push(store) }
+  const made = (await used()) ?? (await makeShaped())
+  return { store: made.store, close: async () => void free.push(made) }
+}
+
+async function makeShaped(): Promise<Made> {
+  const store = await makeStore()
+  return { store, shape: await shapeOf(store) }
+}
+
+/** One that is free, emptied. What has another shape than it had, by the test that used it, would be of no use to the next file. */
+async function used(): Promise<Made | undefined> {
+  for (let made = free.pop(); made; made = free.pop()) {
+    if ((await shapeOf(made.store)) === made.shape) {
+      await empty(made.store)
+      return made
+    }
+    await made.store.destroy()
+  }
+  return undefined
+}
+
+/** Tables, columns, indexes, functions, triggers and constraints, by their numbers and by which is the last. */
+async function shapeOf(store: Store): Promise<string> {
+  const { rows } = await sql<{ shape: string }>`
+    select concat_ws(' ', (select (count(*), max(oid)) from pg_class), (select count(*) from pg_attribute),
+      (select (count(*), max(oid)) from pg_proc), (select (count(*), max(oid)) from pg_trigger),
+      (select (count(*), max(oid)) from pg_constraint)) as shape`.execute(store)
+  return rows[0]?.shape ?? ''
 }
 
 /** An empty database of its own. */
@@ -26,13 +56,7 @@ export async function makeStore(): Promise<Store> {
   if (coordinator) return openCitusDatabase(coordinator)
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return openPglite({ snapshot: await emptySnapshot() })
-  const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
-  const admin = openConnection(server)
-  await sql`create database ${sql.id(name)}`.execute(admin)
-  await admin.destroy()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return openPostgres(url.href)
+  return openPostgres(await createEmptyDatabase(server, `fiscal_test_${randomUUID().replaceAll('-', '')}`))
 }
 
 /** From so many rows on a table is made anew; of fewer, deleting them takes a tenth of the time. */

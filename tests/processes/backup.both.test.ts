@@ -71,7 +71,7 @@ async function readyBackup({ origin }: ServerProcess): Promise<unknown> {
 
 /** A place without a database, of the kind that the copy is of. */
 async function place(name: string) {
-  const other = await makeDatabase()
+  const other = await makeDatabase({ bare: true })
   return {
     env: { DATA_DIR: at(name), DATABASE_URL: other?.url ?? '' },
     drop: async () => other?.drop(),

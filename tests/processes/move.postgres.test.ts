@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, cfe, nfeProc } from '../documents.ts'
+import { copyEmptyDatabase } from '../empty-database.ts'
 import { makeDatabase } from './database.ts'
 import { runCommand } from './server-process.ts'
 
@@ -13,7 +14,7 @@ let root = ''
 let database: Awaited<ReturnType<typeof makeDatabase>>
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'fiscal-move-'))
-  database = await makeDatabase()
+  database = await makeDatabase({ bare: true })
 })
 afterAll(async () => {
   await database?.drop()
@@ -33,6 +34,7 @@ test('npm run move takes every row there and back, and refuses a place that has 
   }
   writeFileSync(join(root, 'xml', 'cupom.xml'), bytesOf(cfe()))
   const own = { ...embedded, JWT_SECRET: back.JWT_SECRET }
+  await copyEmptyDatabase(embedded.DATA_DIR)
   await run('admin', ['tenant', 'create', 'Padarias Sol', '--master', 'ana@sol.example'], own)
   expect((await run('import', [join(root, 'xml'), '--tenant', 'Padarias Sol'], own)).code).toBe(0)
 

@@ -83,7 +83,7 @@ test('where it ends half-way the answer says how far it came, and the rest gets 
     },
   })
   expect(await certificates()).toEqual({ companies: 50, transactions: 1 })
-  await sql`drop trigger no_such on certificates`.execute(server.store)
+  await sql`drop function no_such_company cascade`.execute(server.store)
   expect((await send()).body.companies).toHaveLength(COUNT)
   expect((await certificates())?.companies).toBe(COUNT)
 })

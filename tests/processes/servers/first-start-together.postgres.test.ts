@@ -14,7 +14,7 @@ import { endServer, type ServerProcess, startServer } from '../server-process.ts
 // The embedded database has one process.
 test('two servers start together over an empty PostgreSQL: one waits, and nothing is made twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-together-'))
-  const database = await makeDatabase()
+  const database = await makeDatabase({ bare: true })
   const env = {
     DATA_DIR: folder,
     DATABASE_URL: database?.url ?? '',

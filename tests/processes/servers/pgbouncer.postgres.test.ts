@@ -21,9 +21,6 @@ describe.skipIf(!hasPgBouncer)('behind a pgBouncer', () => {
 
   beforeAll(async () => {
     database = await makeDatabase()
-    // Indexes are made beside a pooler (docs/deploying.md): a first start names the database itself, too.
-    const direct = await openPostgres(database?.url ?? '')
-    await direct.destroy()
     pooler = await startPgBouncer(database?.url ?? '')
   })
   afterAll(async () => {

@@ -30,7 +30,7 @@ export interface Landed {
 export async function landed(version: Version, folder: string): Promise<Landed> {
   const bytes = zstdDecompressSync(readFileSync(fileOf(version)))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const database = await makeDatabase()
+  const database = await makeDatabase({ bare: true })
   if (!database) {
     await feed('tar', ['-x', '-C', folder], bytes)
     return { env: { DATA_DIR: folder }, drop: async () => {} }
