@@ -72,8 +72,7 @@ export async function openStage(): Promise<Stage> {
     folder,
     databaseUrl,
     async start() {
-      const shared = { DATABASE_URL: databaseUrl ?? '', JOB_SILENCE_SECONDS: '10' }
-      const server = await startServer({ DATA_DIR: folder, ...shared })
+      const server = await startServer({ DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '' })
       servers.push(server)
       return server
     },
