@@ -43,7 +43,7 @@ export const NORMS: readonly Norm[] = [
         'each day of the month that it tells of has its deadline, the first and the last as well, and no other day',
       ],
       [
-        'tests/api/notes/contingency-mails.both.test.ts',
+        'tests/api/notes/contingency-mails.test.ts',
         'a note in contingency is told of once, after 24 hours, and no more once it is authorised',
       ],
       [

@@ -1,47 +1,16 @@
-import { existsSync, globSync, openAsBlob } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/documents/containers/containers.ts'
-import type { IncomingFile } from '#api/server/documents/prepare.ts'
+import { afterAll, beforeAll, test } from 'vitest'
 import * as docs from '../../../documents.ts'
 import { openTestServer, type TestServer } from '../../test-server.ts'
-import { type Arrival, endsOf } from './orders.ts'
-import { neighbours } from './neighbours.ts'
+import { expectOneEnd } from './one-end.ts'
 
-// Whatever the order in which files come, and whether in one call or several: in the end the same is there.
+// Whatever the order in which files come, and whether in one call or several: in the end the same is there. A long proof (scripts/test/long-proofs.ts),
+// of a fifth of what all other tests of the API cost. What is in the folder of cases is beside it.
 
 let server: TestServer
-let ways = 0
 beforeAll(async () => {
   server = await openTestServer()
 })
 afterAll(() => server.close())
-
-/** `xmls`: the same files, to be tried in one as well. */
-async function expectOneEnd(arrivals: readonly Arrival[], xmls?: readonly string[]): Promise<void> {
-  const inOneFile = (order: readonly number[]) => ({
-    name: 'todos',
-    bytes: docs.bytesOf(lotOf(order.map((i) => xmls?.[i] ?? ''))),
-  })
-  const found = await endsOf(server.store, server.b.id, arrivals, xmls && inOneFile)
-  ways += found.ways
-  const [end = ''] = found.ends.keys()
-  expect(found.ways).toBe(arrivals.length === 1 ? 1 : (xmls ? 3 : 2) * factorial(arrivals.length))
-  const others = [...found.ends].map(([text, first]) => ({ ways: first, other: difference(end, text) }))
-  expect(others).toEqual([{ ways: expect.anything(), other: '' }])
-}
-
-const lotOf = (xmls: readonly string[]) => docs.envelope(xmls.map((xml) => xml.replace(/^<\?xml[^>]*>/, '')).join(''))
-
-const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
-
-/** Lines that two ends do not share. */
-function difference(one: string, other: string): string {
-  const [some, others] = [one.split('\n'), other.split('\n')]
-  const only = (lines: string[], without: string[], mark: string) =>
-    lines.filter((line) => !without.includes(line)).map((line) => mark + line.slice(0, 300))
-  return [...only(some, others, '-'), ...only(others, some, '+')].join('\n')
-}
 
 const KEY = docs.noteKey()
 const V1 = { total: '93.00', digest: 'djE=', emittedAt: '2026-03-30T12:18:05-03:00' }
@@ -131,36 +100,11 @@ const SETS: Record<string, string[]> = {
   'a voided number and its note': [docs.procInutNFe(1, 3), bare(V1), reply(NO1), docs.nfeProc({ number: 5 })],
 }
 
-describe('made here', () => {
-  test.each(Object.entries(SETS))('%s', { timeout: 300_000 }, async (_, files) => {
-    await expectOneEnd(
-      files.map((xml, i) => [{ name: `${i + 1}`, bytes: docs.bytesOf(xml) }]),
-      // Of five files the other ways are 240 already.
-      files.length < 5 ? files : undefined,
-    )
-  })
-})
-
-const folder = fileURLToPath(new URL('../../../../../shared/cases/', import.meta.url))
-const absent = !existsSync(folder)
-
-describe.skipIf(absent)('of the folder of cases', () => {
-  test('every set of up to five that share a note or stand beside each other', { timeout: 600_000 }, async () => {
-    const files = new Map<string, Arrival>()
-    for (const name of globSync('**/*.{xml,zip,gz}', { cwd: folder }).toSorted()) {
-      const inside: IncomingFile[] = []
-      for await (const one of openContainer(name, await openAsBlob(folder + name))) inside.push(one)
-      files.set(name, inside)
-    }
-    const sets = neighbours(files)
-    expect(sets.length).toBeGreaterThan(20)
-    const failed: string[] = []
-    for (const set of sets) {
-      await expectOneEnd(set.map((name) => files.get(name) ?? [])).catch((error: unknown) =>
-        failed.push(`${set.join(', ')}: ${error instanceof Error ? error.message : ''}`),
-      )
-    }
-    expect(failed).toEqual([])
-    console.info(`${sets.length} conjuntos, ${ways} ordens`)
-  })
+test.each(Object.entries(SETS))('%s', { timeout: 300_000 }, async (_, files) => {
+  await expectOneEnd(
+    server,
+    files.map((xml, i) => [{ name: `${i + 1}`, bytes: docs.bytesOf(xml) }]),
+    // Of five files the other ways are 240 already.
+    files.length < 5 ? files : undefined,
+  )
 })
