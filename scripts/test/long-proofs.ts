@@ -22,7 +22,7 @@ interface Standing {
 
 interface Kind {
   step: string
-  /** Patterns of its files; none where the step is one proof. */
+  /** Patterns of the files that run it; none where the step is one proof. */
   tests?: readonly string[]
   /** What is started by name or built, beside what the file imports: patterns of modules, with all that these import. */
   starts: readonly string[]
@@ -33,10 +33,12 @@ interface Kind {
 const PROCESSES = [
   'src/api/server/main.ts',
   'src/api/server/cli/**/*.ts',
-  'tests/empty-database.ts',
+  'tests/empty-{database,postgres}.ts',
   'tests/processes/**/!(*.test).ts',
 ]
 const PROCESS_FILES = ['deploy/**/*', 'tests/processes/upgrades/landed/*', 'CHANGELOG.md']
+/** What reads how each statement of a tenant was planned, while all tests of the API run (api.ts). */
+export const TENANT_PLANS = 'scripts/test/tenant-plans.ts'
 /** The build, as a browser gets it, and the server that it asks. */
 const BUILT = [
   'src/**/*.{ts,tsx}',
@@ -57,6 +59,19 @@ const BUILT_FILES = [
 
 const KINDS: readonly Kind[] = [
   { step: 'api-postgres', tests: ['tests/processes/**/*.test.ts'], starts: PROCESSES, reads: PROCESS_FILES },
+  {
+    step: 'api-postgres',
+    tests: ['tests/api/notes/contents/any-order.test.ts'],
+    starts: ['tests/empty-postgres.ts'],
+    reads: [],
+  },
+  {
+    step: 'api-postgres',
+    tests: [TENANT_PLANS],
+    starts: ['src/api/**/*.ts'],
+    // Who asks: of the screens that some of them draw no statement comes that no other one asks for.
+    reads: ['tests/*.ts', 'tests/{api,processes}/**/*.ts', ...PROCESS_FILES],
+  },
   { step: 'api', tests: ['tests/processes/**/*.{both,embedded}.test.ts'], starts: PROCESSES, reads: PROCESS_FILES },
   { step: 'api', tests: ['tests/api/**/*.both.test.ts'], starts: ['tests/empty-database.ts'], reads: [] },
   {

@@ -35,6 +35,9 @@ test.each([
   ['api-postgres', 'tests/processes/crashes.test.ts', 'src/api/server/documents/intake/take.ts'],
   ['api-postgres', 'tests/processes/crashes.test.ts', 'src/domain/documents/access-key.ts'],
   ['api-postgres', 'tests/processes/servers/proxies.embedded.test.ts', 'deploy/nginx.conf'],
+  ['api-postgres', 'tests/api/notes/contents/any-order.test.ts', 'src/api/server/documents/intake/settle.ts'],
+  ['api-postgres', 'scripts/test/tenant-plans.ts', 'src/api/server/handlers/snapshots.ts'],
+  ['api-postgres', 'scripts/test/tenant-plans.ts', 'tests/api/search/search.test.ts'],
   ['api', 'tests/processes/admin.both.test.ts', 'package-lock.json'],
   ['api', 'tests/api/store/functions.both.test.ts', 'src/api/server/store/functions.ts'],
   ['api', 'tests/api/documents/contents.both.test.ts', 'tests/api/test-server.ts'],
@@ -50,6 +53,8 @@ test.each([
 
 test.each([
   ['api-postgres', 'tests/processes/crashes.test.ts', 'src/widgets/nfce/NfceList.tsx'],
+  ['api-postgres', 'scripts/test/tenant-plans.ts', 'src/widgets/nfce/NfceList.tsx'],
+  ['api-postgres', 'tests/api/notes/contents/any-order.test.ts', 'src/widgets/nfce/NfceList.tsx'],
   ['api', 'tests/processes/admin.both.test.ts', 'stories/opened.ts'],
   ['api', 'tests/api/documents/contents.both.test.ts', 'src/widgets/nfce/NfceList.tsx'],
   ['api-postgres', 'tests/processes/outage.postgres.test.ts', 'src/widgets/nfce/NfceList.tsx'],
