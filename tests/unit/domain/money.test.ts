@@ -2,13 +2,7 @@ import { expect, test } from 'vitest'
 import { fromCents, isDecimal, productInCents, toCents } from '#domain/cents.ts'
 import { formatBytes } from '#domain/byte-size.ts'
 import { formatTotal } from '#domain/list-total.ts'
-import {
-  formatAmount,
-  formatMoney,
-  formatPercent,
-  formatQuantity,
-  formatUnitPrice,
-} from '#domain/money.ts'
+import { formatAmount, formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 
 test('money is BRL in one piece with a real minus', () => {
   expect(formatMoney('1284530.18')).toBe('R$\u00a01.284.530,18')
