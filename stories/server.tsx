@@ -30,8 +30,8 @@ export interface StoryServer {
   enter(email: string): Promise<{ tenant: string; token: string }>
 }
 
-async function open(filled?: () => Promise<Blob>): Promise<StoryServer> {
-  const store = await openPglite(filled ? { snapshot: await filled() } : {})
+async function open(filled?: () => Promise<Store>): Promise<StoryServer> {
+  const store = await (filled ?? openPglite)()
   // Few rounds: this password is in the README.
   const platform = webPlatform({ passwords: webPasswords(1000), now: () => NOW, log: () => {} })
   if (!filled) await fill(store, platform)
@@ -76,8 +76,8 @@ async function open(filled?: () => Promise<Blob>): Promise<StoryServer> {
 }
 
 let server: Promise<StoryServer> | undefined
-/** The server inside this page: one database for all stories. `filled`: brings a snapshot of one as `fill` leaves it. */
-export const openServer = (filled?: () => Promise<Blob>): Promise<StoryServer> => (server ??= open(filled))
+/** The server inside this page: one database for all stories. `filled`: brings one as `fill` leaves it. */
+export const openServer = (filled?: () => Promise<Store>): Promise<StoryServer> => (server ??= open(filled))
 
 /** What may go wrong between a screen and the server: undefined lets the call pass. */
 export type Trouble = (path: string, request: Request) => Promise<Response | undefined> | undefined

@@ -5,10 +5,9 @@ import { ADMIN } from './people.ts'
 import { openPortal, type Portal, type PortalPage } from './portal.ts'
 import { fixClock } from '../world/fixed-clock.ts'
 import { openWorld, type World } from '../world/world.ts'
-import { widgets } from '#widgets/index.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
+import { ANY_ELEMENT, tagAt } from '../screens/element-at.ts'
 
-export { expect }
+export { ANY_ELEMENT, expect }
 /** A test of what both mounts share, the API's answers and their words: the back-office alone runs it (playwright.config.ts). */
 export const ONE_MOUNT = { tag: '@one-mount' }
 export type { Locator, Page }
@@ -161,30 +160,6 @@ function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Moun
 
 /** Waits until React has taken an element over from what was painted, which takes no keys. */
 export const runReact = (element: Locator): Promise<void> => expect(element.locator('.stage')).toBeVisible()
-
-/** Every element by the routes it starts at. */
-const tags = new Map(
-  widgets.flatMap(({ routes, elements }) =>
-    Object.entries(elements).flatMap(([tag, { attributes = {}, start }]) => {
-      const values = Object.values(attributes).flatMap((one) => one.values ?? [])
-      return (values.length > 0 ? values : ['x']).map((value) => {
-        const any = Object.fromEntries(Object.keys(attributes).map((name) => [name, value]))
-        return [routeAt(routes, start(any))?.route, tag] as const
-      })
-    }),
-  ),
-)
-/** Selects whatever element is on a partner's page. */
-export const ANY_ELEMENT = [...new Set(tags.values())].join(', ')
-
-/** The element that starts where a path leads, or else the first one of the area. */
-function tagAt(path: string): string {
-  const pathname = path.split('?')[0] ?? ''
-  const area = widgets.find(({ routes }) => routeAt(routes, pathname))
-  const found = area && (tags.get(routeAt(area.routes, pathname)?.route) ?? Object.keys(area.elements)[0])
-  if (!found) throw new Error(`no element has ${path}`)
-  return found
-}
 
 function embedded(page: Page, portal: Fixtures['portal']): Mounted {
   const root = page.locator(ANY_ELEMENT)

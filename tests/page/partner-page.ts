@@ -9,6 +9,7 @@ import { pageDefaults } from '#widgets/register.ts'
 import { newestNote } from '../../stories/elements/newest-note.ts'
 import { attributesOf } from '../screens/screens.ts'
 import { openServer, serve, type StoryServer } from '../../stories/server.tsx'
+import { takeBack } from './database.ts'
 
 // A partner's page: one element at a time in its <main>, signed in as the administrator, over the server inside the page.
 
@@ -66,14 +67,19 @@ export const admin = async () => (entered ??= (await openServer()).enter(ADMIN))
 /** A token of somebody else's. */
 export const tokenOf = async (email: string) => (await (await openServer()).enter(email)).token
 
-/** What the server says to the administrator, below /api/v1, of their first tenant or another one. */
-export async function read<T>(path: string, other?: string): Promise<T> {
+/** Asks the server as the administrator, below /api/v1, of their first tenant or another one. */
+async function ask(path: string, init: RequestInit = {}, other?: string): Promise<Response> {
   const [{ api }, { tenant, token }] = [await openServer(), await admin()]
-  const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': other ?? tenant }
-  const reply = await api(new Request(`${location.origin}${API_ROOT}${path}`, { headers }))
-  // Of the type that the contract has for it: the server checks its replies here.
-  return (await reply.json()) as T
+  const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': other ?? tenant, ...init.headers }
+  return api(new Request(`${location.origin}${API_ROOT}${path}`, { ...init, headers }))
 }
+
+/** What the server says to the administrator. */
+export async function read<T>(path: string, other?: string): Promise<T> {
+  // Of the type that the contract has for it: the server checks its replies here.
+  return (await (await ask(path, {}, other)).json()) as T
+}
+export const readText = async (path: string): Promise<string> => (await ask(path)).text()
 
 /** The newest notes, as the list shows them. */
 export const notes = async (): Promise<NfceItem[]> =>
@@ -83,12 +89,48 @@ export const notes = async (): Promise<NfceItem[]> =>
 export const ownAttributes = async (tag: string): Promise<Readonly<Record<string, string>>> =>
   attributesOf(tag, await newestNote((await openServer()).store))
 
-/** From now on some calls are answered otherwise than by the server. Nothing that the server keeps is changed by any. */
+/** Calls that may change something and have not been answered; none may where there is no set of them. */
+let underWay: Set<Promise<unknown>> | undefined
+
+/** Lets the test's calls change what the server keeps, until the test ends: then all is as it was. */
+export async function mayChange(): Promise<void> {
+  // Sessions that outlast the test are begun before.
+  await admin()
+  const calls = new Set<Promise<unknown>>()
+  underWay = calls
+  await takeBack(async () => {
+    underWay = undefined
+    await Promise.allSettled(calls)
+  })
+}
+
+/** Has the administrator change something elsewhere, below /api/v1; the answer, of the type that the contract has for it. */
+export async function write<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
+  const headers = { 'Content-Type': 'application/json' }
+  const reply = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+  // The server checks its replies here.
+  return (await reply.json()) as T
+}
+
+/** Sends a document as an import does; what came of it. */
+export async function sendDocument(name: string, text: string): Promise<object> {
+  const body = new FormData()
+  body.append('documents', new Blob([text]), name)
+  return (await (await ask('/documents/', { method: 'POST', body })).json()) as object
+}
+
+/** From now on some calls are answered otherwise than by the server, of which no call changes anything unless the test `mayChange`. */
 export async function answer(answers: readonly Answer[]): Promise<void> {
   const server = await openServer()
   await serve(async (path, request) => {
     const found = answers.find((one) => isFor(one, request))
     if (found) return found.reply(request, server)
+    if (underWay) {
+      const call = server.api(request)
+      underWay.add(call)
+      return call
+    }
     if (methodOf(request) !== 'GET' && !path.includes('preview=1'))
       throw new Error(`${request.method} ${path} would change the database`)
     return undefined
@@ -184,6 +226,16 @@ export function hear(name: string): unknown[] {
   document.addEventListener(`fiscal-${name}`, keep)
   onTestFinished(() => document.removeEventListener(`fiscal-${name}`, keep))
   return details
+}
+
+/** The text of the file that a press saves. */
+export async function savedText(pressing: () => Promise<void>): Promise<string> {
+  const blobs = vi.spyOn(URL, 'createObjectURL')
+  await pressing()
+  await expect.poll(() => blobs.mock.calls.length).toBe(1)
+  const [[blob]] = blobs.mock.calls as [[Blob]]
+  blobs.mockRestore()
+  return blob.text()
 }
 
 /** What the page is warned of from now on. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import { reportOnce } from '../../stories/sats/readings.ts'
 import { NOW } from '../../stories/now.ts'
-import '../../stories/opened.ts'
+import { openDatabase } from './database.ts'
 import { openServer } from '../../stories/server.tsx'
 import { clear } from './partner-page.ts'
 
@@ -11,7 +11,7 @@ import { clear } from './partner-page.ts'
 vi.setSystemTime(NOW)
 // The elements' font, which may come before the data or after them, would be seen in every width.
 Reflect.deleteProperty(window, 'FontFace')
-await reportOnce(await openServer())
+await reportOnce(await openServer(openDatabase))
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {

@@ -5,9 +5,14 @@ const UNBOUND = `reset role; set local app.tenant = ''; set local app.companies 
 
 /**
  * Has all that is done with an engine stand in one transaction, which is never kept: each transaction is a savepoint in it, and so is each
- * statement outside of any. `reset` takes everything back, within milliseconds.
+ * statement outside of any. `reset` takes everything back, within milliseconds. `mark` begins what is taken back by what it returns; both
+ * are called while nobody else has the connection.
  */
-export function withinOneTransaction(engine: Engine): { engine: Engine; reset(): Promise<void> } {
+export function withinOneTransaction(engine: Engine): {
+  engine: Engine
+  reset(): Promise<void>
+  mark(): Promise<() => Promise<void>>
+} {
   const run = (sql: string) => engine.query(sql, [])
   let isWithin = false
   const begun = run('begin')
@@ -43,6 +48,13 @@ export function withinOneTransaction(engine: Engine): { engine: Engine; reset():
     },
     async reset() {
       await run('rollback; begin')
+    },
+    async mark() {
+      await begun
+      await run('savepoint mark')
+      return async () => {
+        await run('rollback to savepoint mark; release savepoint mark')
+      }
     },
   }
 }
