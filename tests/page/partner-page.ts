@@ -113,13 +113,6 @@ export async function write<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, 
   return (await reply.json()) as T
 }
 
-/** Sends a document as an import does; what came of it. */
-export async function sendDocument(name: string, text: string): Promise<object> {
-  const body = new FormData()
-  body.append('documents', new Blob([text]), name)
-  return (await (await ask('/documents/', { method: 'POST', body })).json()) as object
-}
-
 /** From now on some calls are answered otherwise than by the server, of which no call changes anything unless the test `mayChange`. */
 export async function answer(answers: readonly Answer[]): Promise<void> {
   const server = await openServer()

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listCompanies } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { NOW } from '../../../stories/now.ts'
-import { place, put, runReact } from '../partner-page.ts'
+import { press, texts } from '../acts.ts'
+import { place, put, runReact, savedText } from '../partner-page.ts'
 
 // 'Importar documentos': what it sends with the files.
 
@@ -45,4 +46,55 @@ test('an import that began with no company adds those that are new until it ends
   first.resolve()
   await expect.poll(() => calls).toEqual(['1', '1'])
   await expect.element(box).toBeChecked()
+})
+
+test('what the network breaks goes on, what the server has no time for is tried at once; results are narrowed and saved', async () => {
+  const sent: string[][] = []
+  const element = await put({ tag: 'fiscal-import' }, [
+    {
+      to: importDocuments,
+      reply: async (request) => {
+        const names = (await request.formData()).getAll('documents').map((one) => (one instanceof File ? one.name : ''))
+        sent.push(names)
+        if (sent.length === 2) throw new TypeError('Failed to fetch')
+        if (sent.length === 3) {
+          const body = { code: 'unavailable', message: 'O serviço está ocupado.' }
+          return Response.json(body, { status: 503, headers: { 'Retry-After': '60' } })
+        }
+        const outcome = (name: string) => (name.startsWith('de-novo') ? 'present' : 'taken')
+        return Response.json({
+          items: names.map((name) => ({ ...taken(), name, outcome: outcome(name) })),
+          companies: [],
+        })
+      },
+    },
+  ])
+  await runReact(element)
+  const files = element.getByLabelText('Arquivos', { exact: true })
+  const report = element.getByRole('region', { name: 'Resultado de cada arquivo' })
+  const xml = (name: string) => new File(['<a/>'], name, { type: 'text/xml' })
+  const rows = () => texts(report.getByRole('row'))
+  const starts = (...names: string[]) =>
+    ['Arquivo', ...names].map((name) => expect.stringMatching(new RegExp(`^${name.replace('.', '\\.')}`)))
+  await files.upload([xml('nota.xml'), xml('de-novo.xml')])
+  await rows().toEqual(starts('nota.xml', 'de-novo.xml'))
+  await expect
+    .element(element.getByRole('status').filter({ hasText: 'Importação concluída: 2 resultados' }))
+    .toBeInTheDocument()
+
+  await files.upload([xml('depois.xml'), xml('mais.xml')])
+  await expect.element(element.getByRole('alert').filter({ hasText: 'O serviço está ocupado.' })).toBeVisible()
+  await expect.element(element.getByText('Aguardando o servidor').first()).toBeVisible()
+  await element.getByRole('button', { name: /^Na fila/ }).click()
+  await rows().toEqual(starts('depois.xml', 'mais.xml'))
+  await press(element.getByRole('button', { name: 'Tentar novamente' }), '{Enter}')
+  await expect.element(element.getByText('4 de 4 arquivos enviados')).toBeVisible()
+  await element.getByRole('button', { name: /^Importados/ }).click()
+  await rows().toEqual(starts('nota.xml', 'depois.xml', 'mais.xml'))
+  expect(sent.slice(1)).toEqual([1, 2, 3].map(() => ['depois.xml', 'mais.xml']))
+
+  const text = await savedText(() => element.getByRole('button', { name: 'Exportar CSV' }).click())
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines.slice(1, 3)).toEqual(['nota.xml;recebido;1;;;', 'de-novo.xml;já existente;1;;;'])
 })
