@@ -43,26 +43,30 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
   expect(asked(), 'it failed once more').toBe(8)
 })
 
-test('a screen whose code hangs is given up after two minutes, and comes when asked for anew', async ({ mounted }) => {
-  const { page, root } = mounted
-  let hangs = true
-  const isScreen = isChunkOf('NfceDetail')
-  await page.route(isScreen, (route) => (hangs ? undefined : route.continue()))
-  await page.clock.install({ time: NOW })
-  const asked = page.waitForRequest((request) => isScreen(new URL(request.url())))
-  await mounted.open('/nfces')
-  await root.locator('tbody').getByRole('link').first().click()
-  await asked
-  const again = root.getByRole('button', { name: 'Tentar novamente' })
-  await page.clock.fastForward(90_000)
-  await expect(again).toBeHidden()
-  await page.clock.fastForward(31_000)
-  await expect(again).toBeVisible()
-  await stateIs(mounted, 'error')
-  hangs = false
-  await again.click()
-  await expect(root.getByRole('heading', { name: /^NFC-e \d/ })).toBeVisible()
-})
+test(
+  'a screen whose code hangs is given up after two minutes, and comes when asked for anew',
+  ONE_MOUNT,
+  async ({ mounted }) => {
+    const { page, root } = mounted
+    let hangs = true
+    const isScreen = isChunkOf('NfceDetail')
+    await page.route(isScreen, (route) => (hangs ? undefined : route.continue()))
+    await page.clock.install({ time: NOW })
+    const asked = page.waitForRequest((request) => isScreen(new URL(request.url())))
+    await mounted.open('/nfces')
+    await root.locator('tbody').getByRole('link').first().click()
+    await asked
+    const again = root.getByRole('button', { name: 'Tentar novamente' })
+    await page.clock.fastForward(90_000)
+    await expect(again).toBeHidden()
+    await page.clock.fastForward(31_000)
+    await expect(again).toBeVisible()
+    await stateIs(mounted, 'error')
+    hangs = false
+    await again.click()
+    await expect(root.getByRole('heading', { name: /^NFC-e \d/ })).toBeVisible()
+  },
+)
 
 test(
   'a dialog of the address whose code cannot be had leaves the list, and is left by closing it',

@@ -21,9 +21,6 @@ export const MEMBER = 'membro@aurora.example'
 /** In Aurora, and has yet to confirm the e-mail; of a known id, so that the confirmation can be sent again. */
 export const INVITED = { id: '0197a000-0000-7000-8000-00000000e2e1', email: 'convidada@aurora.example' }
 
-/** Sees the dashboard of a tenant of its own (dashboard-sales.ts), and the documents behind it. */
-export const OWNER = 'dona@painel.example'
-
 /** Imports into a tenant of its own, so that nobody's lists grow meanwhile. */
 export const IMPORTER = 'escritorio@importacao.example'
 

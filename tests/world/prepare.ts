@@ -16,8 +16,7 @@ import { makeNfceKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { nfeProc } from '../documents.ts'
 import { addCoupons } from '../odd-coupons.ts'
 import { addAgent } from '../sat-day.ts'
-import { DASHBOARD_TENANT, files as sales } from '../e2e/screens/dashboard-sales.ts'
-import { HOSTILE_PRODUCT, IMPORTER, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, OWNER } from '../e2e/people.ts'
+import { HOSTILE_PRODUCT, IMPORTER, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../e2e/people.ts'
 
 /** Enough for every status, and for lists of several pages. */
 const DOCUMENTS = 600
@@ -55,12 +54,6 @@ export async function prepare({ store, platform, files }: Prepared): Promise<voi
   if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
   await addCoupons(store, platform, id)
   await addAgent(store, id, platform.now())
-  await addTenant(store, platform, passwordHash, {
-    description: DASHBOARD_TENANT,
-    email: OWNER,
-    permissions: [],
-    documents: sales,
-  })
   await addTenant(store, platform, passwordHash, {
     description: 'Escritório de importação',
     email: IMPORTER,

@@ -17,7 +17,6 @@ const MADE_OF = [
   'tests/*.ts',
   'tests/world/*.ts',
   'tests/e2e/people.ts',
-  'tests/e2e/screens/dashboard-sales.ts',
   'package-lock.json',
 ]
 
