@@ -18,6 +18,9 @@ async function find(fits: (note: Nfce) => boolean): Promise<Nfce> {
   throw new Error('no note fits')
 }
 
+/** As `texts` reads it. */
+const money = (text: string) => formatMoney(text).replaceAll('\u00a0', ' ')
+
 const SECTIONS = [
   'Informações',
   'Emitente',
@@ -59,9 +62,7 @@ test('all sections, and what the document says in them', async () => {
   // What it is worth leads, every line adds up, and so does their sum.
   const { valor_nota: worth, valor_produtos: gross, valor_desconto: discount } = total.icms_total
   await texts(element.getByCss('.note-head')).toEqual([
-    expect.stringMatching(
-      new RegExp(`^${formatMoney(worth).replace('$', '\\$')}.*NFC-e ${note.number}Série ${note.serie}$`),
-    ),
+    expect.stringMatching(new RegExp(`^${money(worth).replace('$', '\\$')}.*NFC-e ${note.number}Série ${note.serie}$`)),
   ])
   await element.getByLabelText('Itens por página').selectOptions('100')
   const lines = detalhes.map(
@@ -69,7 +70,7 @@ test('all sections, and what the document says in them', async () => {
   )
   await texts(products().getByCss('td.c-total')).toEqual(lines.map((line) => formatAmount(line.toFixed(2))))
   expect(products().getByCss('td.c-discount').filter({ hasText: '\u2212' }).elements()).not.toEqual([])
-  await texts(element.getByCss('.note-summary dd')).toEqual([gross, `-${discount}`, worth].map(formatMoney))
+  await texts(element.getByCss('.note-summary dd')).toEqual([gross, `-${discount}`, worth].map(money))
   await page.viewport(390, 844)
   const top = (name: string) =>
     html(element.getByRole('heading', { name: new RegExp(`^${name}`) })).getBoundingClientRect().y
