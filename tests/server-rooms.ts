@@ -81,7 +81,7 @@ export function serverClimbs(source: Source, files: ReadonlyMap<string, Source>)
 
 const CONTRACT = 'src/api/contract/'
 const HANDLERS = `${SERVER}handlers/`
-/** What all resources of the contract have in common, and what all handlers have. */
+/** What all resources of the contract have in common, parts of one that is large, and what all handlers have. */
 const GENERAL = new Set([
   'conflict.ts',
   'contract.ts',
@@ -89,6 +89,7 @@ const GENERAL = new Set([
   'endpoint.ts',
   'faults.ts',
   'fields.ts',
+  'note-totals.ts',
   'page.ts',
   'problem.ts',
   'progress.ts',

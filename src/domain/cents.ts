@@ -27,6 +27,17 @@ export function productInCents(a: string, b: string): bigint {
   return roundToCents(one.digits * other.digits, one.scale + other.scale)
 }
 
+const FINEST = 10
+
+/** The sum of decimals of any precision in cents, rounded once; throws RangeError like `toCents`. */
+export function sumInCents(texts: readonly string[]): bigint {
+  const sum = texts.reduce((before, text) => {
+    const { digits, scale } = parse(text)
+    return before + digits * 10n ** BigInt(FINEST - scale)
+  }, 0n)
+  return roundToCents(sum, FINEST)
+}
+
 function parse(text: string): { digits: bigint; scale: number } {
   const match = DECIMAL.exec(text)
   if (match === null) throw new RangeError(`not a decimal number: ${text}`)

@@ -2,43 +2,57 @@ import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { paymentText, paymentTiming } from '#domain/documents/payment.ts'
-import { reformRows } from '#domain/documents/reform-totals.ts'
+import { reformRows } from '#domain/documents/totals/reform-rows.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
+import { labelled, valueOf } from './differing-total.tsx'
 
 type Data = Nfce['data']['informacao_nfe']
 
-/** 'Impostos': the totals as the document declares them. Only the last line is a sum of ours, and says of what. */
-export function NfceTaxes({ total: { icms_total: icms, reforma } }: { total: Data['total'] }) {
-  const optional = (label: string, value: string): Leader[] =>
-    Number(value) === 0 ? [] : [{ label, value: formatMoney(value) }]
+/** Names of the totals in the sum under 'Produtos'. */
+const SHOWN_APART =
+  /^(ICMSTot\/(vProd|vProdLiqTot|vDesc|vFrete|vSeg|vOutro|vII|vIPIDevol)|vProdLiqTot|ISSQNtot\/vServ)$/
+
+/** 'Impostos': the totals as the document declares them, and what the items make of one that differs. Only the last line is a sum of ours, and says of what. */
+export function NfceTaxes({ total: { icms_total: icms, reforma, soma, totais } }: { total: Data['total'] }) {
+  const rowsOf = new Set<string>()
+  const row = (label: string, value: string, ...names: string[]): Leader => {
+    for (const name of names) rowsOf.add(name)
+    return { label: labelled(label, totais, names), value: formatMoney(value) }
+  }
+  const optional = (label: string, value: string, name: string): Leader[] =>
+    Number(value) === 0 && totais.every(({ nome, confere }) => nome !== name || confere)
+      ? []
+      : [row(label, value, name)]
+  const own = [
+    row('Base de cálculo do ICMS', icms.base_calculo, 'ICMSTot/vBC'),
+    row('ICMS', icms.valor_icms, 'ICMSTot/vICMS'),
+    ...optional('ICMS desonerado', icms.valor_icms_desonerado, 'ICMSTot/vICMSDeson'),
+    ...optional('FCP', icms.valor_fcp, 'ICMSTot/vFCP'),
+    row('ICMS ST', icms.valor_st, 'ICMSTot/vST'),
+    ...optional('FCP ST', icms.valor_fcp_st, 'ICMSTot/vFCPST'),
+    ...optional('ICMS monofásico', icms.valor_icms_monofasico, 'ICMSTot/vICMSMono'),
+    ...optional('ICMS monofásico sujeito a retenção', icms.valor_icms_monofasico_retencao, 'ICMSTot/vICMSMonoReten'),
+    ...optional('ICMS monofásico retido anteriormente', icms.valor_icms_monofasico_retido, 'ICMSTot/vICMSMonoRet'),
+    ...optional('ISS', icms.valor_iss, 'ISSQNtot/vISS'),
+    row('PIS', icms.valor_pis, 'ICMSTot/vPIS', 'ISSQNtot/vPIS'),
+    row('COFINS', icms.valor_cofins, 'ICMSTot/vCOFINS', 'ISSQNtot/vCOFINS'),
+    ...optional('IPI', icms.valor_ipi, 'ICMSTot/vIPI'),
+    ...(reforma ? reformRows(reforma).map(({ label, value, names }) => ({ ...row(label, '0', ...names), value })) : []),
+  ]
+  const all = icms.valor_tributos
+  const last =
+    all === null ? [] : [{ ...row('Tributos aproximados (Lei 12.741/2012)', all, 'ICMSTot/vTotTrib'), total: true }]
+  const isApart = ({ nome, confere }: (typeof totais)[number]) =>
+    SHOWN_APART.test(nome) && (confere || soma.some((part) => nome.endsWith(`/${part.nome}`)))
+  const others = totais.filter((one) => !rowsOf.has(one.nome) && !isApart(one) && one.nome !== 'ICMSTot/vNF')
   return (
     <Section title="Impostos">
       <Leaders
         rows={[
-          { label: 'Base de cálculo do ICMS', value: formatMoney(icms.base_calculo) },
-          { label: 'ICMS', value: formatMoney(icms.valor_icms) },
-          ...optional('ICMS desonerado', icms.valor_icms_desonerado),
-          ...optional('FCP', icms.valor_fcp),
-          { label: 'ICMS ST', value: formatMoney(icms.valor_st) },
-          ...optional('FCP ST', icms.valor_fcp_st),
-          ...optional('ICMS monofásico', icms.valor_icms_monofasico),
-          ...optional('ICMS monofásico sujeito a retenção', icms.valor_icms_monofasico_retencao),
-          ...optional('ICMS monofásico retido anteriormente', icms.valor_icms_monofasico_retido),
-          ...optional('ISS', icms.valor_iss),
-          { label: 'PIS', value: formatMoney(icms.valor_pis) },
-          { label: 'COFINS', value: formatMoney(icms.valor_cofins) },
-          ...optional('IPI', icms.valor_ipi),
-          ...(reforma ? reformRows(reforma) : []),
-          ...(icms.valor_tributos === null
-            ? []
-            : [
-                {
-                  label: 'Tributos aproximados (Lei 12.741/2012)',
-                  value: formatMoney(icms.valor_tributos),
-                  total: true,
-                },
-              ]),
+          ...own,
+          ...others.map((one) => ({ label: labelled(one.descricao, totais, [one.nome]), value: valueOf(one) })),
+          ...last,
         ]}
       />
     </Section>

@@ -3,7 +3,7 @@ import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { entryOf } from '#domain/documents/codes/code-list.ts'
 import { ICMS_SITUATIONS, SIMPLES_SITUATIONS } from '#domain/documents/codes/tax-situations.ts'
-import { netItemTotal } from '#domain/documents/nfce-totals.ts'
+import { netItemTotal } from '#domain/documents/totals/shown-sum.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
@@ -69,7 +69,7 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
         ))}
       </TableFrame>
       {pager}
-      <NfceSum icms={total.icms_total} />
+      <NfceSum total={total} />
     </Section>
   )
 }

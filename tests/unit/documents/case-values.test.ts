@@ -29,7 +29,6 @@ describe.skipIf(!existsSync(folder))('values of the cases', () => {
     ['F09a_aviso_falso_vICMSMonoReten.xml', { icms: 2500 }, { valor_icms_monofasico_retencao: '5.00' }],
     ['F10_ISS_nao_mostrado_PIS_difere_do_painel.xml', { iss: 250, pis: 98, cofins: 450 }, services],
     ['layout/issqn_misto.xml', { iss: 250, pis: 98, cofins: 450 }, services],
-    ['layout/st_fcpst.xml', { icms: 1240 }, { valor_st: '10.00', valor_fcp_st: '2.40', valor_nota: '112.40' }],
     ['layout/vNF_sem_casas.xml', {}, { valor_nota: '9' }],
     ['layout/valor_zero_tPag90.xml', {}, { valor_nota: '0.00' }],
     ['layout/futuro_2027.xml', {}, { valor_nota: '14.00' }],
@@ -38,6 +37,13 @@ describe.skipIf(!existsSync(folder))('values of the cases', () => {
     expect(codes).toEqual([])
     expect(found.figures.taxes).toMatchObject(taxes)
     expect(note?.total.icms_total).toMatchObject(shown)
+  })
+
+  test('ST and FCP ST that no item has are counted and shown as the note declares them, with a warning of each total', () => {
+    const { found, note, codes } = read('layout/st_fcpst.xml')
+    expect(codes).toEqual(['items_total', 'items_total', 'items_total'])
+    expect(found.figures.taxes).toMatchObject({ icms: 1240 })
+    expect(note?.total.icms_total).toMatchObject({ valor_st: '10.00', valor_fcp_st: '2.40', valor_nota: '112.40' })
   })
 
   test('IBS and CBS of single-phase goods are shown', () => {

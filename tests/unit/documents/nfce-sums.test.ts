@@ -8,6 +8,8 @@ import * as docs from '../../documents.ts'
 
 const key = docs.noteKey()
 
+const ofIcms = (amounts: string) => `<ICMS><ICMS90>${amounts}</ICMS90></ICMS>`
+
 /** A note of 126,00 with these totals beside vProd, these taxes of its item, and this sum. */
 function note({ totals = '', more = '', taxes = '', vNF = '126.00' }): string {
   return docs.nfeProc({
@@ -37,7 +39,11 @@ const cents = (text: string | null | undefined) => Math.round(Number(text) * 100
 
 test('single-phase ICMS that is retained belongs to the total, is shown and is counted', () => {
   const { warnings, icms, figures } = read(
-    note({ totals: '<vICMSMono>20.00</vICMSMono><vICMSMonoReten>5.00</vICMSMonoReten>', vNF: '131.00' }),
+    note({
+      totals: '<vICMSMono>20.00</vICMSMono><vICMSMonoReten>5.00</vICMSMonoReten>',
+      taxes: ofIcms('<vICMSMono>20.00</vICMSMono><vICMSMonoReten>5.00</vICMSMonoReten>'),
+      vNF: '131.00',
+    }),
   )
   expect(warnings).toEqual([])
   expect(icms).toMatchObject({ valor_icms_monofasico: '20.00', valor_icms_monofasico_retencao: '5.00' })
@@ -62,7 +68,8 @@ test('exempted ICMS is deducted of the items that say so alone', () => {
 })
 
 test('what was collected before is shown and is not the note’s own', () => {
-  const { warnings, icms, figures } = read(note({ totals: '<vICMS>0.00</vICMS><vICMSMonoRet>29.40</vICMSMonoRet>' }))
+  const before = '<vICMSMonoRet>29.40</vICMSMonoRet>'
+  const { warnings, icms, figures } = read(note({ totals: `<vICMS>0.00</vICMS>${before}`, taxes: ofIcms(before) }))
   expect(warnings).toEqual([])
   expect(icms.valor_icms_monofasico_retido).toBe('29.40')
   expect(figures?.taxes.icms).toBe(0)
@@ -70,7 +77,9 @@ test('what was collected before is shown and is not the note’s own', () => {
 
 test('FCP ST and IPI devolvido belong to the total; FCP ST is counted with the ST', () => {
   const totals = '<vST>2.00</vST><vFCPST>0.50</vFCPST><vIPIDevol>1.00</vIPIDevol>'
-  const { warnings, figures } = read(note({ totals, vNF: '129.50' }))
+  const xml = note({ totals, vNF: '129.50', taxes: ofIcms('<vICMSST>2.00</vICMSST><vFCPST>0.50</vFCPST>') })
+  const devolved = '<impostoDevol><IPI><vIPIDevol>1.00</vIPIDevol></IPI></impostoDevol>'
+  const { warnings, figures } = read(xml.replace('</det>', `${devolved}</det>`))
   expect(warnings).toEqual([])
   expect(figures?.taxes.icms).toBe(250)
   expect(figures?.st).toBe(250)
@@ -109,38 +118,55 @@ test('of goods and services the detail and the dashboard give the same PIS, COFI
 })
 
 test('IBS and CBS of single-phase goods are shown and counted', () => {
-  const mono = '<vIBSMono>0.20</vIBSMono><vCBSMono>1.80</vCBSMono><vIBSMonoRet>9.00</vIBSMonoRet>'
-  const more = `<IBSCBSTot><vBCIBSCBS>0.00</vBCIBSCBS><gMono>${mono}</gMono></IBSCBSTot><vNFTot>126.00</vNFTot>`
-  const { warnings, reform, figures } = read(note({ more }))
+  const own = '<vIBSMono>0.20</vIBSMono><vCBSMono>1.80</vCBSMono>'
+  const before = '<vIBSMonoRet>9.00</vIBSMonoRet>'
+  const more = `<IBSCBSTot><vBCIBSCBS>0.00</vBCIBSCBS><gMono>${own}${before}</gMono></IBSCBSTot><vNFTot>126.00</vNFTot>`
+  const taxes = `<IBSCBS><gIBSCBSMono><gMonoPadrao>${own}</gMonoPadrao><gMonoRet>${before}</gMonoRet></gIBSCBSMono></IBSCBS>`
+  const { warnings, reform, figures } = read(note({ more, taxes }))
   expect(warnings).toEqual([])
   expect(reform).toMatchObject({ valor_ibs: '0.20', valor_cbs: '1.80', valor_ibs_monofasico: '0.20' })
   expect(figures?.taxes).toMatchObject({ ibs: 20, cbs: 180 })
 })
 
-const reform = ({ uf = '0.10', mun = '0.02', ibs = '0.12', cbs = '1.13', item = '0.12', vNFTot = '126.00', is = '' }) =>
+interface Reform {
+  uf?: string
+  ibs?: string
+  cbs?: string
+  item?: string
+  vNFTot?: string
+  is?: string
+  year?: string
+}
+
+const reform = ({ uf = '0.10', ibs = '0.12', cbs = '1.13', item = '0.12', vNFTot = '126.00', is = '', year }: Reform) =>
   note({
     taxes:
       `<IBSCBS><gIBSCBS><vBC>126.00</vBC><gIBSUF><vIBSUF>0.10</vIBSUF></gIBSUF><gIBSMun><vIBSMun>0.02</vIBSMun></gIBSMun>` +
       `<vIBS>${item}</vIBS><gCBS><vCBS>1.13</vCBS></gCBS></gIBSCBS></IBSCBS>${is && `<IS><adRemIS>0.5000</adRemIS><vIS>1.00</vIS></IS>`}`,
     more:
       `${is && `<ISTot><vIS>${is}</vIS></ISTot>`}<IBSCBSTot><vBCIBSCBS>126.00</vBCIBSCBS><gIBS><gIBSUF><vIBSUF>${uf}</vIBSUF></gIBSUF>` +
-      `<gIBSMun><vIBSMun>${mun}</vIBSMun></gIBSMun><vIBS>${ibs}</vIBS></gIBS><gCBS><vCBS>${cbs}</vCBS></gCBS></IBSCBSTot><vNFTot>${vNFTot}</vNFTot>`,
-  })
+      `<gIBSMun><vIBSMun>0.02</vIBSMun></gIBSMun><vIBS>${ibs}</vIBS></gIBS><gCBS><vCBS>${cbs}</vCBS></gCBS></IBSCBSTot><vNFTot>${vNFTot}</vNFTot>`,
+  }).replace('<dhEmi>2026', `<dhEmi>${year ?? '2026'}`)
 
 test.each([
   ['as they are', {}, []],
-  ['with the taxes on top', { vNFTot: '127.25' }, []],
+  [
+    'with the taxes on top, which is not yet so in 2026',
+    { vNFTot: '127.25' },
+    ['O total da nota com IBS, CBS e IS (R$ 127,25) difere da soma dos seus valores (R$ 126,00)'],
+  ],
   [
     'and a total of neither',
     { vNFTot: '130.00' },
-    ['O total da nota com IBS, CBS e IS (R$ 130,00) difere da soma dos seus valores (R$ 127,25)'],
+    ['O total da nota com IBS, CBS e IS (R$ 130,00) difere da soma dos seus valores (R$ 126,00)'],
   ],
   [
     'IBS that is not of both',
     { ibs: '0.13', item: '0.13' },
-    ['O total de IBS (R$ 0,13) difere da soma de estado e município (R$ 0,12)'],
+    ['Item 1: o IBS (R$ 0,13) difere da soma de estado e município (R$ 0,12)'],
   ],
-  ['IBS of other items', { item: '0.11' }, ['O total de IBS (R$ 0,12) difere da soma dos itens (R$ 0,11)']],
+  ['IBS of other items', { ibs: '0.11' }, ['O total de IBS (R$ 0,11) difere da soma dos itens (R$ 0,12)']],
+  ['IBS of the state', { uf: '0.11' }, ['O total de IBS do estado (R$ 0,11) difere da soma dos itens (R$ 0,10)']],
   ['CBS of other items', { cbs: '1.14' }, ['O total de CBS (R$ 1,14) difere da soma dos itens (R$ 1,13)']],
   ['IS of other items', { is: '1.01' }, ['O total de IS (R$ 1,01) difere da soma dos itens (R$ 1,00)']],
 ] as const)('totals of the reform: %s', (_, changes, expected) => {

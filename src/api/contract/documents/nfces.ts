@@ -4,6 +4,7 @@ import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
 import { behindFigure, Day, flag, Integrity, onPaper, NotePaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { NoteTotals } from '../note-totals.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
 const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
@@ -122,64 +123,6 @@ const Card = z.object({ bandeira: Text, autorizacao: Text, credenciadora: Text, 
 /** A payment that the note is bound to (gPgtoVinc, NT 2026.006). */
 const BoundPayment = z.object({ numero: Text, transacao: Text, meio: Text, recebedor: Text })
 
-/** Totals as the document declares them. PIS and COFINS are those of goods and of services, with their ST: what the dashboard counts. */
-const IcmsTotal = z.object({
-  base_calculo: Decimal,
-  valor_icms: Decimal,
-  valor_icms_desonerado: Decimal,
-  valor_fcp: Decimal,
-  base_calculo_st: Decimal,
-  valor_st: Decimal,
-  valor_fcp_st: Decimal,
-  valor_icms_monofasico: Decimal,
-  /** The part that the issuer retains. */
-  valor_icms_monofasico_retencao: Decimal,
-  /** Collected before, by others. */
-  valor_icms_monofasico_retido: Decimal,
-  valor_pis: Decimal,
-  valor_cofins: Decimal,
-  /** By substitution, of items that add it to the note's total (indSomaPISST, indSomaCOFINSST). */
-  valor_pis_st_total: Decimal,
-  valor_cofins_st_total: Decimal,
-  valor_iss: Decimal,
-  valor_ipi: Decimal,
-  valor_ipi_devolvido: Decimal,
-  valor_importacao: Decimal,
-  valor_produtos: Decimal,
-  /** Without IBS, CBS and IS, which valor_produtos has within from 2027 on (vProdLiqTot, NT 2026.008). */
-  valor_produtos_liquido: z.nullable(Decimal),
-  /** ISSQNtot: services, which the municipality taxes. */
-  valor_servicos: Decimal,
-  valor_desconto: Decimal,
-  valor_frete: Decimal,
-  valor_seguro: Decimal,
-  valor_outros: Decimal,
-  valor_nota: Decimal,
-  /** Approximate total of taxes, Lei 12.741/2012; absent in many documents. */
-  valor_tributos: z.nullable(Decimal),
-})
-
-/** IBS, CBS and IS of the 2026 reform, only where the document carries them (docs/decisions.md#tax-reform). */
-const ReformTotals = z.object({
-  base_calculo: z.nullable(Decimal),
-  valor_ibs: z.nullable(Decimal),
-  valor_cbs: z.nullable(Decimal),
-  valor_is: z.nullable(Decimal),
-  /** Single-phase goods (gMono), within valor_ibs and valor_cbs. */
-  valor_ibs_monofasico: z.nullable(Decimal),
-  valor_cbs_monofasico: z.nullable(Decimal),
-  valor_nota_total: z.nullable(Decimal),
-  /** Rates in percent where every item has the same one. */
-  aliquota_ibs_uf: z.nullable(Decimal),
-  aliquota_ibs_municipio: z.nullable(Decimal),
-  aliquota_cbs: z.nullable(Decimal),
-  aliquota_is: z.nullable(Decimal),
-  /** In reais a unit (adRemIS). */
-  aliquota_is_unidade: z.nullable(Decimal),
-  /** Base of the one item that carries the IS. The layout has no total of several, and none is made. */
-  base_calculo_is: z.nullable(Decimal),
-})
-
 const Substitution = z.nullable(
   z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }),
 )
@@ -213,7 +156,7 @@ export const Nfce = z.object({
       emitente: Issuer,
       destinatario: z.nullable(Consumer),
       detalhes: z.array(Detail),
-      total: z.object({ icms_total: IcmsTotal, reforma: z.nullable(ReformTotals) }),
+      total: NoteTotals,
       pagamento: z.object({
         pagamentos: z.array(
           z.object({

@@ -2,13 +2,12 @@
 // 2026.010. What the note does not have is not printed.
 import type { Address } from '../../companies/address-text.ts'
 import { formatTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
-import { fromCents } from '../../cents.ts'
 import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
 import type { NfceStatus } from '../document-status.ts'
-import { noteSum, type NoteTotals } from '../nfce-totals.ts'
 import { printedPayment } from '../payment.ts'
-import { type NoteReform, reformRows } from '../reform-totals.ts'
+import { type NoteReform, reformRows } from '../totals/reform-rows.ts'
+import { splitSum, type SumPart } from '../totals/shown-sum.ts'
 import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
 import {
   type AmountRow,
@@ -63,7 +62,11 @@ interface NoteData {
         valor_outras_despesas: string
       }
     }[]
-    total: { icms_total: NoteTotals & { valor_tributos: string | null }; reforma: NoteReform | null }
+    total: {
+      icms_total: { valor_nota: string; valor_tributos: string | null }
+      reforma: NoteReform | null
+      soma: readonly SumPart[]
+    }
     pagamento: {
       pagamentos: readonly { forma_pagamento: string; descricao: string | null; valor_pagamento: string }[]
       valor_troco: string | null
@@ -164,17 +167,13 @@ function itemsOf({ data }: PrintedNote): SheetPart {
 }
 
 function totalsOf({ data: { informacao_nfe: info } }: PrintedNote): AmountRow[] {
-  const { icms_total: totals } = info.total
+  const { icms_total: totals, soma } = info.total
   const { pagamentos, valor_troco: change } = info.pagamento
-  const parts = noteSum(totals)
-  // The items' values together, of goods and of services; then what is added to them and taken from them (3.1.3).
-  const isOfItems = ({ name }: (typeof parts)[number]) => name === 'vProd' || name === 'vServ'
-  const items = parts.filter(isOfItems).reduce((sum, { cents }) => sum + cents, 0n)
-  const changes = parts.filter((part) => !isOfItems(part))
+  const { items, changes } = splitSum(soma)
   return [
     { label: 'Qtde. total de itens', value: String(info.detalhes.length) },
-    { label: 'Valor total R$', value: formatAmount(parts.length > 0 ? fromCents(items) : totals.valor_nota) },
-    ...changes.map(({ label, cents }) => ({ label: `${label} R$`, value: formatAmount(fromCents(cents)) })),
+    { label: 'Valor total R$', value: formatAmount(items) },
+    ...changes.map(({ descricao, valor }) => ({ label: `${descricao} R$`, value: formatAmount(valor) })),
     { label: 'Valor a pagar R$', value: formatAmount(totals.valor_nota), weight: 'total' },
     { label: 'Forma de pagamento', value: 'Valor pago R$', weight: 'strong' },
     ...pagamentos.map((one) => ({
@@ -243,7 +242,7 @@ function taxesAndMessage({ total, informacao_complementar: message }: NoteData['
     ...(taxes === null
       ? []
       : [{ label: 'Tributos totais incidentes (Lei Federal 12.741/2012)', value: formatMoney(taxes) }]),
-    ...(total.reforma ? reformRows(total.reforma) : []),
+    ...(total.reforma ? reformRows(total.reforma).map(({ label, value }) => ({ label, value })) : []),
   ]
   return [
     ...(rows.length > 0 ? [{ kind: 'amounts', rows } satisfies SheetPart] : []),

@@ -6,7 +6,7 @@ import type { ProofCheck, ProofCheckCode, ProvenKind } from './codes.ts'
  * Version of the rules below: raised with every rule that is added or changed, so that documents are checked anew. 0 stands for a document
  * that none has been applied to.
  */
-export const PROOF_RULES = 6
+export const PROOF_RULES = 7
 
 export const passed = (code: ProofCheckCode): ProofCheck => ({ code, result: 'passed', reason: null })
 export const failed = (code: ProofCheckCode, reason: string): ProofCheck => ({ code, result: 'failed', reason })

@@ -3,10 +3,12 @@ import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import { type QrFinding, type QrNote, readNfceQr } from '#domain/documents/proof/nfce-qr.ts'
+import { areTaxesDoubtful } from '#domain/documents/totals/note-problems.ts'
+import { readTotalled } from '#domain/documents/totals/totalled.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { placeOf, readInstant } from '../read/fields.ts'
-import { noteKeyWarnings, noteTotalsWarnings, reformWarnings } from '../read/nfce.ts'
+import { noteKeyWarnings, noteTotalsWarnings } from '../read/nfce.ts'
 import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import type { ReadDocument } from './find-document.ts'
@@ -38,7 +40,7 @@ export async function noteChecks(
       ...(signature?.checks ?? unsignedChecks()),
       protocol,
       checkOf('key', messagesOf(noteKeyWarnings(key, about))),
-      checkOf('totals', messagesOf([...noteTotalsWarnings(info), ...reformWarnings(info)])),
+      checkOf('totals', totalsMessages(info)),
       qrCode === undefined
         ? notMade('qr_code', 'A nota não traz QR Code')
         : await qrCheck(readNfceQr(qrCode, qrNote(info, { key: key.key, digest })), code),
@@ -47,6 +49,14 @@ export async function noteChecks(
 }
 
 const messagesOf = (warnings: readonly { message: string }[]) => warnings.map(({ message }) => message)
+
+/** The dashboard counts a note's taxes as its totals have them: said where these are not what its items make. */
+function totalsMessages(info: XmlNode): string[] {
+  const messages = messagesOf(noteTotalsWarnings(info))
+  return messages.length > 0 && areTaxesDoubtful(readTotalled(info))
+    ? [...messages, 'O dashboard conta os tributos pelos totais da nota']
+    : messages
+}
 
 interface Signed {
   key: string

@@ -5,13 +5,12 @@ import { PAYMENT_TIMINGS } from '#domain/documents/codes/payment-codes.ts'
 import { consumerProblem } from '#domain/norms/consumer-limits.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { areDigestsApart, otherContentText } from '#domain/documents/note-contents.ts'
-import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { isPayment } from '#domain/documents/payment.ts'
-import { reformProblems } from '#domain/documents/reform-totals.ts'
+import { noteTotalsProblems } from '#domain/documents/totals/note-problems.ts'
+import { readTotalled } from '#domain/documents/totals/totalled.ts'
 import type { Warning } from '../../store/schema.ts'
-import { changeOf, paymentsOf, sumOf } from '../xml/nfce-data.ts'
-import { substituted } from '../xml/nfce-taxes.ts'
+import { changeOf, paymentsOf } from '../xml/nfce-data.ts'
 import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import {
@@ -78,7 +77,6 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       ...codeWarnings(info, emissionType),
       ...consumerWarnings(key, info, { day: emittedOn, total }),
       ...noteTotalsWarnings(info),
-      ...reformWarnings(info),
       ...qrCodeWarnings(nfe, key),
       ...(protocol !== undefined && !replied
         ? [{ code: 'foreign_protocol', message: `O protocolo do arquivo é de outra nota: ${protocol.key.key}` }]
@@ -148,86 +146,12 @@ function consumerWarnings(key: AccessKey, info: XmlNode, { day, total }: { day: 
   return message === undefined ? [] : [{ code: 'consumer_missing', message }]
 }
 
-const TOTALS = [
-  'vProd',
-  'vDesc',
-  'vICMSDeson',
-  'vST',
-  'vFCPST',
-  'vICMSMonoReten',
-  'vFrete',
-  'vSeg',
-  'vOutro',
-  'vII',
-  'vIPI',
-  'vIPIDevol',
-  'vNF',
-] as const
-
 /** Warns of amounts of a note that do not add up. */
 export function noteTotalsWarnings(info: XmlNode): Warning[] {
-  const icms = child(info, 'total', 'ICMSTot')
-  const declared = Object.fromEntries(TOTALS.map((name) => [name, textOf(icms, name) ?? '']))
-  return nfceTotalsProblems({
+  return noteTotalsProblems(readTotalled(info), {
     layout: info.attributes['versao'] ?? '4.00',
-    items: children(info, 'det').map((det) => {
-      const product = child(det, 'prod')
-      return {
-        quantity: textOf(product, 'qCom') ?? '',
-        unitPrice: textOf(product, 'vUnCom') ?? '',
-        total: textOf(product, 'vProd') ?? '',
-        countsInTotal: textOf(product, 'indTot') !== '0',
-      }
-    }),
-    // fromEntries forgets the names that TOTALS lists.
-    totals: {
-      ...(declared as Record<(typeof TOTALS)[number], string>),
-      vICMSDeson: deductedExemption(info) ?? declared['vICMSDeson'] ?? '',
-      vServ: textOf(info, 'total', 'ISSQNtot', 'vServ') ?? '',
-      vPISST: sumOf(substituted(info, 'PIS', true)) ?? '',
-      vCOFINSST: sumOf(substituted(info, 'COFINS', true)) ?? '',
-    },
-    payments: paymentsOf(info).map((payment) => ({ amount: textOf(payment, 'vPag') ?? '' })),
+    amounts: paymentsOf(info).map((payment) => textOf(payment, 'vPag') ?? ''),
     change: changeOf(info) ?? '',
-  })
-}
-
-/** Sums the exempted ICMS of the items that deduct theirs (indDeduzDeson, NT 2023.004); undefined where none says if it does. */
-function deductedExemption(info: XmlNode): string | undefined {
-  // Each in a group of its situation (ICMS40, ICMS20 …).
-  const groups = children(info, 'det').map((det) => child(det, 'imposto', 'ICMS')?.children[0])
-  if (!groups.some((group) => textOf(group, 'indDeduzDeson') !== undefined)) return undefined
-  const deducting = groups.filter((group) => textOf(group, 'indDeduzDeson') === '1')
-  return sumOf(deducting.map((group) => textOf(group, 'vICMSDeson'))) ?? '0.00'
-}
-
-/** The same of IBS, CBS and IS. */
-export function reformWarnings(info: XmlNode): Warning[] {
-  const total = child(info, 'total')
-  const reform = child(total, 'IBSCBSTot')
-  const items = children(info, 'det').map((det) => child(det, 'imposto'))
-  const ofItems = (...path: string[]) => items.flatMap((taxes) => textOf(taxes, ...path) ?? [])
-  return reformProblems({
-    items: {
-      vBCIBSCBS: ofItems('IBSCBS', 'gIBSCBS', 'vBC'),
-      vIBSUF: ofItems('IBSCBS', 'gIBSCBS', 'gIBSUF', 'vIBSUF'),
-      vIBSMun: ofItems('IBSCBS', 'gIBSCBS', 'gIBSMun', 'vIBSMun'),
-      vIBS: ofItems('IBSCBS', 'gIBSCBS', 'vIBS'),
-      vCBS: ofItems('IBSCBS', 'gIBSCBS', 'gCBS', 'vCBS'),
-      vIS: ofItems('IS', 'vIS'),
-    },
-    totals: {
-      vBCIBSCBS: textOf(reform, 'vBCIBSCBS'),
-      vIBSUF: textOf(reform, 'gIBS', 'gIBSUF', 'vIBSUF'),
-      vIBSMun: textOf(reform, 'gIBS', 'gIBSMun', 'vIBSMun'),
-      vIBS: textOf(reform, 'gIBS', 'vIBS'),
-      vCBS: textOf(reform, 'gCBS', 'vCBS'),
-      vIS: textOf(total, 'ISTot', 'vIS'),
-      vIBSMono: textOf(reform, 'gMono', 'vIBSMono'),
-      vCBSMono: textOf(reform, 'gMono', 'vCBSMono'),
-    },
-    vNF: textOf(total, 'ICMSTot', 'vNF'),
-    vNFTot: textOf(total, 'vNFTot'),
   })
 }
 

@@ -1,7 +1,11 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { cardBrand } from '#domain/documents/payment.ts'
-import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
-import { substituted, taxParts } from './nfce-taxes.ts'
+import { fromCents } from '#domain/cents.ts'
+import type { TotalPart } from '#domain/documents/totals/note-total.ts'
+import { readTotals } from '#domain/documents/totals/read-totals.ts'
+import { readTotalled } from '#domain/documents/totals/totalled.ts'
+import { readReform } from './nfce-reform.ts'
+import { sumOf, taxParts } from './nfce-taxes.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 
 type Data = Nfce['data']
@@ -22,10 +26,7 @@ export function readNfceData(xmlText: string, key: string, omissions: Set<string
       emitente: readIssuer(child(info, 'emit')),
       destinatario: readConsumer(child(info, 'dest')),
       detalhes: children(info, 'det').map(readItem),
-      total: {
-        icms_total: readTotals(info),
-        reforma: readReform(info),
-      },
+      total: readTotal(info),
       pagamento: readPayment(info),
       informacao_complementar: textOf(info, 'infAdic', 'infCpl') ?? null,
       informacao_fisco: textOf(info, 'infAdic', 'infAdFisco') ?? null,
@@ -124,10 +125,32 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
   }
 }
 
-function readTotals(info: XmlNode): Inner['total']['icms_total'] {
+/** Reads the totals, and what each of them should be (domain/documents/totals). */
+function readTotal(info: XmlNode): Inner['total'] {
+  const { rows, parts } = readTotals(readTotalled(info))
+  const amount = (cents: bigint | null) => (cents === null ? null : fromCents(cents))
+  return {
+    icms_total: readIcmsTotal(info, parts),
+    reforma: readReform(info),
+    soma: parts.map(({ name, label, cents }) => ({ nome: name, descricao: label, valor: fromCents(cents) })),
+    totais: rows
+      .filter(({ stated, agrees }) => !agrees || (stated ?? 0n) !== 0n)
+      .map(({ name, label, rule, stated, expected, agrees }) => ({
+        nome: name,
+        descricao: label,
+        regra: rule,
+        valor: amount(stated),
+        soma: amount(expected),
+        confere: agrees,
+      })),
+  }
+}
+
+function readIcmsTotal(info: XmlNode, parts: readonly TotalPart[]): Inner['total']['icms_total'] {
   const total = child(info, 'total', 'ICMSTot')
   const services = child(info, 'total', 'ISSQNtot')
-  const parts = taxParts(info)
+  const taxes = taxParts(info)
+  const partOf = (name: string) => fromCents(parts.find((part) => part.name === name)?.cents ?? 0n)
   return {
     base_calculo: amount(total, 'vBC'),
     valor_icms: amount(total, 'vICMS'),
@@ -139,10 +162,10 @@ function readTotals(info: XmlNode): Inner['total']['icms_total'] {
     valor_icms_monofasico: amount(total, 'vICMSMono'),
     valor_icms_monofasico_retencao: amount(total, 'vICMSMonoReten'),
     valor_icms_monofasico_retido: amount(total, 'vICMSMonoRet'),
-    valor_pis: sumOf(parts.pis) ?? '0.00',
-    valor_cofins: sumOf(parts.cofins) ?? '0.00',
-    valor_pis_st_total: sumOf(substituted(info, 'PIS', true)) ?? '0.00',
-    valor_cofins_st_total: sumOf(substituted(info, 'COFINS', true)) ?? '0.00',
+    valor_pis: sumOf(taxes.pis) ?? '0.00',
+    valor_cofins: sumOf(taxes.cofins) ?? '0.00',
+    valor_pis_st_total: partOf('vPISST'),
+    valor_cofins_st_total: partOf('vCOFINSST'),
     valor_iss: amount(services, 'vISS'),
     valor_ipi: amount(total, 'vIPI'),
     valor_ipi_devolvido: amount(total, 'vIPIDevol'),
@@ -159,47 +182,6 @@ function readTotals(info: XmlNode): Inner['total']['icms_total'] {
   }
 }
 
-/** IBS, CBS and IS of the 2026 reform (XSD PL_010); null where the note carries none of them. */
-function readReform(info: XmlNode): Inner['total']['reforma'] {
-  const total = child(info, 'total')
-  const items = children(info, 'det')
-  const parts = taxParts(info)
-  const ibsCbs = child(total, 'IBSCBSTot')
-  const selective = child(total, 'ISTot')
-  const withReform = textOf(total, 'vNFTot')
-  if (ibsCbs === undefined && selective === undefined && withReform === undefined) return null
-  return {
-    base_calculo: textOf(ibsCbs, 'vBCIBSCBS') ?? null,
-    valor_ibs: sumOf(parts.ibs) ?? null,
-    valor_cbs: sumOf(parts.cbs) ?? null,
-    valor_ibs_monofasico: sumOf(parts.ibs.slice(1)) ?? null,
-    valor_cbs_monofasico: sumOf(parts.cbs.slice(1)) ?? null,
-    valor_is: textOf(selective, 'vIS') ?? null,
-    valor_nota_total: withReform ?? null,
-    aliquota_ibs_uf: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gIBSUF', 'pIBSUF'),
-    aliquota_ibs_municipio: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gIBSMun', 'pIBSMun'),
-    aliquota_cbs: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gCBS', 'pCBS'),
-    ...readSelective(items.filter((det) => child(child(det, 'imposto'), 'IS') !== undefined)),
-  }
-}
-
-/** Base and rate of the IS, which few items of a note carry. The layout has no total of bases: that of a single item is the note's. */
-function readSelective(items: XmlNode[]) {
-  const base = items.length === 1 ? textOf(items[0], 'imposto', 'IS', 'vBCIS') : undefined
-  return {
-    base_calculo_is: base ?? null,
-    aliquota_is: commonRate(items, 'IS', 'pIS'),
-    // Its name before NT 2025.002 v1.50.
-    aliquota_is_unidade: commonRate(items, 'IS', 'adRemIS') ?? commonRate(items, 'IS', 'pISEspec'),
-  }
-}
-
-function commonRate(items: XmlNode[], ...path: string[]): string | null {
-  const rates = new Set(items.map((det) => textOf(det, 'imposto', ...path)))
-  const [rate] = rates
-  return rates.size === 1 ? (rate ?? null) : null
-}
-
 /** Returns the sum of a note's products; without IBS, CBS and IS where it says so (vProdLiqTot), as before 2027. */
 export function productsOf(info: XmlNode): string | undefined {
   return liquidProducts(info) ?? textOf(info, 'total', 'ICMSTot', 'vProd')
@@ -207,13 +189,6 @@ export function productsOf(info: XmlNode): string | undefined {
 
 function liquidProducts(info: XmlNode): string | undefined {
   return textOf(info, 'total', 'ICMSTot', 'vProdLiqTot') ?? textOf(info, 'total', 'vProdLiqTot')
-}
-
-/** Amounts added up, those that are numbers; as it stands where there is one, undefined where there is none. */
-export function sumOf(texts: readonly (string | undefined)[]): string | undefined {
-  const amounts = texts.filter((text) => text !== undefined)
-  if (amounts.length < 2) return amounts[0]
-  return fromCents(amounts.reduce((sum, text) => sum + (isDecimal(text) ? toCents(text) : 0n), 0n))
 }
 
 /** Layout 4.00 has pag/detPag; before it every payment was a pag of its own. */

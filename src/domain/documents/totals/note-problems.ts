@@ -1,0 +1,106 @@
+// Whether the amounts of an NFC-e add up, in words. SEFAZ rejects by the same rules, many of them optional for each state; a document that breaks one
+// is kept, with a warning.
+import { fromCents, isDecimal, sumInCents } from '../../cents.ts'
+import { formatAmount, formatMoney } from '../../money.ts'
+import { creditProblems, priceProblems } from './item-problems.ts'
+import { elementAt, type NoteItem, textAt } from './note-items.ts'
+import { NOTE_TOTALS } from './note-rules.ts'
+import type { TotalsProblem } from './problem.ts'
+import { readTotals } from './read-totals.ts'
+import { statedOf, type Totalled, type TotalRow } from './totalled.ts'
+
+/** Texts as the XML has them. */
+export interface Payments {
+  /** infNFe/@versao: '4.00', '3.10' */
+  layout: string
+  amounts: readonly string[]
+  /** vTroco; empty where the note has none. */
+  change: string
+}
+
+/** The warnings that a note's amounts deserve; none when they add up. */
+export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsProblem[] {
+  const unreadable = textsOf(note, payments).filter((text) => text !== '' && !isDecimal(text))
+  if (unreadable.length > 0) {
+    return [...new Set(unreadable)].map((text) => ({
+      code: 'amount_unreadable',
+      message: `Valor ilegível no documento: '${text}'`,
+    }))
+  }
+  const differing = readTotals(note).rows.filter(({ agrees }) => !agrees)
+  const absent = ABSENT_GROUPS.filter(
+    ([group]) => elementAt(note.total, group) === undefined && differing.some(isOf(group)),
+  )
+  const single = differing.filter((row) => !absent.some(([group]) => isOf(group)(row)))
+  const problemsOf = (code: TotalsProblem['code']) => [
+    ...absent.filter(([group]) => codeOf(group) === code).map(([, message]): TotalsProblem => ({ code, message })),
+    ...single
+      .filter(({ name }) => codeOf(name) === code)
+      .map((row): TotalsProblem => ({ code, message: wordsOf(row) })),
+  ]
+  return [
+    ...priceProblems(note.items),
+    ...problemsOf('items_total'),
+    ...problemsOf('note_total'),
+    ...paymentProblems(note, payments),
+    ...creditProblems(note.items),
+    ...problemsOf('reform_total'),
+  ]
+}
+
+/** Tells if what the dashboard counts of a note's taxes is something else than its items make. */
+export function areTaxesDoubtful(note: Totalled): boolean {
+  return readTotals(note).rows.some(({ agrees, tax }) => !agrees && tax !== undefined)
+}
+
+/** Groups that a note must have where its items ask for one of their totals (W31-20, W34-20); the ISSQN's alike. */
+const ABSENT_GROUPS: readonly (readonly [group: string, message: string])[] = [
+  ['ISSQNtot', 'Os itens têm serviços, e a nota não traz os totais do ISSQN'],
+  ['ISTot', 'Os itens têm IS, e a nota não traz o total'],
+  ['IBSCBSTot', 'Os itens têm IBS e CBS, e a nota não traz os totais'],
+]
+
+const isOf = (group: string) => (row: TotalRow) => row.name.startsWith(`${group}/`)
+
+function codeOf(name: string): TotalsProblem['code'] {
+  if (name === 'ICMSTot/vNF') return 'note_total'
+  return /^(ISTot|IBSCBSTot|vNFTot)/.test(name) ? 'reform_total' : 'items_total'
+}
+
+function wordsOf({ name, of, stated, expected, from }: TotalRow): string {
+  const isQuantity = name.startsWith('ICMSTot/q')
+  const amount = (cents: bigint | null) => (isQuantity ? formatAmount(fromCents(cents ?? 0n)) : money(cents ?? 0n))
+  const start = `${of.startsWith('da quantidade') ? 'A soma' : 'O total'} ${of}`
+  return `${start} (${amount(stated)}) difere da soma ${from} (${amount(expected)})`
+}
+
+// Change is a field of layout 4.00 (NT 2016.002): there payments are what was handed over. Before it they were what was
+// kept, and a vTroco found in such a note is already inside (samples/SOURCES.tsv, nfce_df_2017_troco_dentro.xml); the
+// payment group itself was optional (cStat 769: at the state's discretion).
+function paymentProblems(note: Totalled, { layout, amounts, change }: Payments): TotalsProblem[] {
+  const changeIsApart = Number.parseFloat(layout) >= 4
+  if (!changeIsApart && amounts.length === 0) return []
+  const paid = sumInCents(amounts.map((text) => text || '0'))
+  const back = sumInCents([change || '0'])
+  const net = changeIsApart ? paid - back : paid
+  const noteTotal = statedOf(note, 'ICMSTot/vNF')
+  if (net === noteTotal) return []
+  const less = changeIsApart && back !== 0n ? ` menos o troco (${money(back)})` : ''
+  const message = `A soma dos pagamentos (${money(paid)})${less} difere do total da nota (${money(noteTotal)})`
+  return [{ code: 'payments_total', message }]
+}
+
+const PRICE = ['prod/qCom', 'prod/vUnCom', 'prod/vProd', 'vItem']
+
+function textsOf({ total, items }: Totalled, { amounts, change }: Payments): string[] {
+  const paths = new Set([...PRICE, ...NOTE_TOTALS.flatMap((rule) => rule.items)])
+  const ofItem = ({ texts }: NoteItem) => [...texts].flatMap(([path, text]) => (paths.has(path) ? text : []))
+  return [
+    ...items.flatMap(ofItem),
+    ...[...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot'].map((name) => textAt(total, name) ?? ''),
+    ...amounts,
+    change,
+  ]
+}
+
+const money = (cents: bigint) => formatMoney(fromCents(cents))

@@ -1,0 +1,63 @@
+// IBS, CBS and IS of a note as detail and DANFE show them (docs/decisions.md#tax-reform).
+import { formatMoney, formatPercent, formatUnitPrice } from '../../money.ts'
+
+/** IBS, CBS and IS of a note, by the contract's names; null where it does not have them. */
+export type NoteReform = Readonly<
+  Record<
+    | 'base_calculo'
+    | 'valor_ibs'
+    | 'valor_cbs'
+    | 'valor_is'
+    | 'valor_ibs_monofasico'
+    | 'valor_cbs_monofasico'
+    | 'valor_nota_total'
+    | 'aliquota_ibs_uf'
+    | 'aliquota_ibs_municipio'
+    | 'aliquota_cbs'
+    | 'aliquota_is'
+    | 'aliquota_is_unidade'
+    | 'base_calculo_is',
+    string | null
+  >
+>
+
+/** IBS, CBS and IS where the document carries them, nothing where it does not; `names` are their places in the note's totals. */
+export function reformRows(reform: NoteReform): { label: string; value: string; names: string[] }[] {
+  const rows: ReturnType<typeof reformRows> = []
+  const add = (label: string, value: string | null, ...names: string[]) =>
+    value !== null && rows.push({ label, value: formatMoney(value), names })
+  const mono = (value: string | null) =>
+    value !== null && Number(value) !== 0 ? `monofásico ${formatMoney(value)}` : null
+  add('Base de cálculo do IBS e da CBS', reform.base_calculo, 'IBSCBSTot/vBCIBSCBS')
+  add(
+    `IBS${notes(rate('UF ', reform.aliquota_ibs_uf), rate('município ', reform.aliquota_ibs_municipio), mono(reform.valor_ibs_monofasico))}`,
+    reform.valor_ibs,
+    'IBSCBSTot/gIBS/vIBS',
+    'IBSCBSTot/gMono/vIBSMono',
+    'IBSCBSTot/gMono/vIBSMonoReten',
+  )
+  add(
+    `CBS${notes(rate('', reform.aliquota_cbs), mono(reform.valor_cbs_monofasico))}`,
+    reform.valor_cbs,
+    'IBSCBSTot/gCBS/vCBS',
+    'IBSCBSTot/gMono/vCBSMono',
+    'IBSCBSTot/gMono/vCBSMonoReten',
+  )
+  add('Base de cálculo do IS', reform.base_calculo_is)
+  const ofUnit = reform.aliquota_is_unidade
+  add(
+    `IS${notes(rate('', reform.aliquota_is), ofUnit === null ? null : `${formatUnitPrice(ofUnit)} por unidade`)}`,
+    reform.valor_is,
+    'ISTot/vIS',
+  )
+  add('Total da nota com IBS, CBS e IS', reform.valor_nota_total, 'vNFTot')
+  return rows
+}
+
+const rate = (of: string, value: string | null) => (value === null ? null : `${of}${formatPercent(Number(value))}`)
+
+/** ' (UF 0,1 % · município 0 %)': of what the document has. */
+function notes(...all: readonly (string | null)[]): string {
+  const known = all.filter((one) => one !== null)
+  return known.length > 0 ? ` (${known.join(' · ')})` : ''
+}

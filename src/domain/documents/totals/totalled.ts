@@ -1,0 +1,65 @@
+// What the totals of a note are read from, and the sums that they are made of.
+import { sumInCents } from '../../cents.ts'
+import { amountOf, type Element, elementAt, type NoteItem, readItems, textAt } from './note-items.ts'
+import type { TotalRule } from './total-rule.ts'
+
+/** A total of a note, in cents (a quantity: in hundredths). */
+export interface TotalRow extends Pick<TotalRule, 'name' | 'rule' | 'of' | 'label' | 'tax'> {
+  /** The note's own amount; null where it does not have it. */
+  stated: bigint | null
+  /** The amount that it should be; null where nothing compares it. */
+  expected: bigint | null
+  agrees: boolean
+  /** The source of `expected`, as a sentence names it. */
+  from: 'dos itens' | 'dos seus valores'
+}
+
+/** A note, as far as its totals need it. */
+export interface Totalled {
+  /** The element total. */
+  total: Element | undefined
+  items: readonly NoteItem[]
+  /** The year of issue, as it is written; 0 where it is not. */
+  year: number
+}
+
+/** Returns what a note's totals are read from (`info`: infNFe). */
+export function readTotalled(info: Element): Totalled {
+  const written = textAt(info, 'ide/dhEmi') ?? textAt(info, 'ide/dEmi')
+  return { total: elementAt(info, 'total'), items: readItems(info), year: Number(written?.slice(0, 4) ?? 0) }
+}
+
+/** Returns what a note says a total is, in cents; 0 where it does not have it. */
+export function statedOf({ total }: Pick<Totalled, 'total'>, name: string): bigint {
+  return sumInCents([amountOf(textAt(total, name))])
+}
+
+/** Returns the sum of what a rule counts, in cents. */
+export function sumOfItems(items: readonly NoteItem[], paths: readonly string[], counts?: TotalRule['counts']): bigint {
+  const amounts: string[] = []
+  for (const item of items) {
+    if (counts && !counts(item)) continue
+    for (const path of paths) {
+      const text = item.texts.get(path)
+      if (text !== undefined) amounts.push(amountOf(text))
+    }
+  }
+  return sumInCents(amounts)
+}
+
+/**
+ * Tells how a note counts its services: beside the products (W07-10, W18-10) or among them, as some emitters do; vNF must not add them once
+ * more then.
+ */
+export function servicesOf(note: Pick<Totalled, 'total' | 'items'>): { services: bigint; areAmongProducts: boolean } {
+  const ofTotal = note.items.filter(({ countsInTotal }) => countsInTotal)
+  const services = sumOfItems(ofTotal, ['prod/vProd'], ({ isService }) => isService)
+  const all = sumOfItems(ofTotal, ['prod/vProd'])
+  return { services, areAmongProducts: services !== 0n && statedOf(note, 'ICMSTot/vProd') === all }
+}
+
+/** Tells if two amounts are the same but for rounding. */
+export function isWithin(one: bigint, other: bigint, tolerance: bigint): boolean {
+  const difference = one - other
+  return difference >= -tolerance && difference <= tolerance
+}

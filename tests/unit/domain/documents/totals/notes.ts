@@ -1,0 +1,46 @@
+import type { Element } from '#domain/documents/totals/note-items.ts'
+import { readTotals } from '#domain/documents/totals/read-totals.ts'
+import { readTotalled, type TotalRow } from '#domain/documents/totals/totalled.ts'
+
+// Notes of amounts alone, written by the places of the amounts.
+
+/** Amounts by path: 'prod/vProd', 'imposto/ICMS/*' + '/vBC' ('*' stands for a group of some situation). */
+export type Amounts = Readonly<Record<string, string>>
+
+interface Made {
+  name: string
+  text: string
+  children: Made[]
+}
+
+function elementOf(name: string, amounts: Amounts): Made {
+  const root: Made = { name, text: '', children: [] }
+  for (const [path, text] of Object.entries(amounts)) {
+    let at = root
+    for (const step of path.split('/')) {
+      const inner = at.children.find((one) => one.name === step) ?? { name: step, text: '', children: [] }
+      if (!at.children.includes(inner)) at.children.push(inner)
+      at = inner
+    }
+    at.text = text
+  }
+  return root
+}
+
+/** An infNFe of these items and totals. */
+export function noteOf(items: readonly Amounts[], totals: Amounts, issued = '2026-10-05T10:00:00-03:00'): Element {
+  const ide = elementOf('ide', { dhEmi: issued })
+  return {
+    name: 'infNFe',
+    text: '',
+    children: [ide, ...items.map((item) => elementOf('det', item)), elementOf('total', totals)],
+  }
+}
+
+/** The rows that do not agree, in words of the test: 'ICMSTot/vBC 3.01 ≠ 3.00'. */
+export function differing(items: readonly Amounts[], totals: Amounts, issued?: string): string[] {
+  const { rows } = readTotals(readTotalled(noteOf(items, totals, issued)))
+  return rows.filter(({ agrees }) => !agrees).map(textOf)
+}
+
+const textOf = ({ name, stated, expected }: TotalRow) => `${name} ${stated ?? 'absent'} ≠ ${expected ?? 'none'}`
