@@ -54,9 +54,15 @@ function collect(element: Element, path: string, texts: Map<string, string>): vo
     const isGroup = inner.children.length > 0
     const inside = `${path}/${isGroup && BY_SITUATION.has(element.name) ? '*' : inner.name}`
     if (isGroup) collect(inner, inside, texts)
-    else texts.set(inside, inner.text.trim())
+    else keep(inner, inside, texts)
   }
-  if (element.children.length === 0) texts.set(path, element.text.trim())
+  if (element.children.length === 0) keep(element, path, texts)
+}
+
+/** An empty element is an absent one. */
+function keep({ text }: Element, path: string, texts: Map<string, string>): void {
+  const trimmed = text.trim()
+  if (trimmed !== '') texts.set(path, trimmed)
 }
 
 /** An absent amount is 0, and so is a text that is no number, which is told of by itself. */

@@ -1,8 +1,9 @@
 import { cfeQrSigned } from '#domain/documents/cfe-qr.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
+import { couponTotalsProblems } from '#domain/documents/totals/coupon-problems.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
-import { couponKeyWarnings, couponTotalsWarnings, emissionInstant } from '../read/cfe.ts'
+import { couponKeyWarnings, emissionInstant } from '../read/cfe.ts'
 import { qrPartsOf } from '../xml/cfe-data.ts'
 import { child } from '../xml/parse.ts'
 import type { ReadDocument } from './find-document.ts'
@@ -27,7 +28,7 @@ export function couponChecks(
       passed('file'),
       ...(signature?.checks ?? unsignedChecks()),
       checkOf('key', messages(couponKeyWarnings(key, ide, child(info, 'emit')))),
-      ...(kind === 'cfe' ? [checkOf('totals', messages(couponTotalsWarnings(info)))] : []),
+      ...(kind === 'cfe' ? [checkOf('totals', messages(couponTotalsProblems(info)))] : []),
       qrCheck(document, signature?.certificate, signatures),
     ],
   }

@@ -1,9 +1,8 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
-import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
 import { endedBefore } from '#domain/norms/cfe-end.ts'
 import { isPayment } from '#domain/documents/payment.ts'
+import { couponTotalsProblems } from '#domain/documents/totals/coupon-problems.ts'
 import { formatDate, isDate } from '#domain/time/date-time.ts'
-import { formatMoney } from '#domain/money.ts'
 import type { Warning } from '../../store/schema.ts'
 import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
@@ -46,7 +45,7 @@ export function parseCfe(root: XmlNode): CfeFound {
     figures: cfeFigures(info),
     warnings: [
       ...couponKeyWarnings(key, ide, emit),
-      ...couponTotalsWarnings(info),
+      ...couponTotalsProblems(info),
       ...signatureWarnings(root, info),
       ...codeWarnings(info),
       ...afterItsEnd(key, emittedAt),
@@ -129,31 +128,6 @@ function signatureWarnings(root: XmlNode, info: XmlNode): Warning[] {
   return [{ code: 'signature_differs', message: `A assinatura é de outro documento: ${signed.replace(/^#/, '')}` }]
 }
 
-/** The SAT itself adds up: its items (discounts shared out) make the total, and so do the payments less the change. */
-export function couponTotalsWarnings(info: XmlNode): Warning[] {
-  const total = toCents(textOf(info, 'total', 'vCFe') ?? '0')
-  const items = children(info, 'det').map((det) => textOf(det, 'prod', 'vItem'))
-  const payments = children(child(info, 'pgto'), 'MP').map((payment) => textOf(payment, 'vMP'))
-  const change = textOf(info, 'pgto', 'vTroco') ?? '0'
-  const unreadable = [...items, ...payments, change].find((text) => text !== undefined && !isDecimal(text))
-  if (unreadable !== undefined)
-    return [{ code: 'amount_unreadable', message: `Valor ilegível no documento: '${unreadable}'` }]
-  const warnings: Warning[] = []
-  const itemsTotal = sum(items)
-  if (itemsTotal !== total) {
-    warnings.push({
-      code: 'items_total',
-      message: `A soma dos itens (${money(itemsTotal)}) difere do total do cupom (${money(total)})`,
-    })
-  }
-  const paid = sum(payments) - toCents(change)
-  if (paid !== total) {
-    const message = `A soma dos pagamentos menos o troco (${money(paid)}) difere do total do cupom (${money(total)})`
-    warnings.push({ code: 'payments_total', message })
-  }
-  return warnings
-}
-
 function afterItsEnd(key: AccessKey, emittedAt: string): Warning[] {
   const end = endedBefore(key.uf, emittedAt.slice(0, 10))
   if (end === undefined) return []
@@ -172,12 +146,4 @@ function codeWarnings(info: XmlNode): Warning[] {
     ),
     ...situationWarnings(children(info, 'det')),
   ]
-}
-
-function sum(texts: (string | undefined)[]): bigint {
-  return texts.reduce((total, text) => total + toCents(text ?? '0'), 0n)
-}
-
-function money(cents: bigint): string {
-  return formatMoney(fromCents(cents))
 }

@@ -27,14 +27,15 @@ function elementOf(name: string, amounts: Amounts): Made {
   return root
 }
 
+/** A document of groups, each of as many elements as there are amounts. */
+export function documentOf(name: string, groups: Readonly<Record<string, readonly Amounts[]>>): Element {
+  const children = Object.entries(groups).flatMap(([group, all]) => all.map((amounts) => elementOf(group, amounts)))
+  return { name, text: '', children }
+}
+
 /** An infNFe of these items and totals. */
 export function noteOf(items: readonly Amounts[], totals: Amounts, issued = '2026-10-05T10:00:00-03:00'): Element {
-  const ide = elementOf('ide', { dhEmi: issued })
-  return {
-    name: 'infNFe',
-    text: '',
-    children: [ide, ...items.map((item) => elementOf('det', item)), elementOf('total', totals)],
-  }
+  return documentOf('infNFe', { ide: [{ dhEmi: issued }], det: items, total: [totals] })
 }
 
 /** The rows that do not agree, in words of the test: 'ICMSTot/vBC 3.01 ≠ 3.00'. */
