@@ -25,17 +25,17 @@ nfce/nfce_am_2022_contingencia_tpEmis9.xml taken in_contingency
 nfce/nfce_am_2022_bom_tpEmis_divergente.xml taken pending_status key_differs
 nfce/nfce_sp_2019_100itens.xml taken authorized
 nfce/nfce_pr_2017_v310_hom.xml taken authorized
-nfce/nfce_pr_2017_totais_errados.xml taken authorized item_total,items_total,payments_total
-nfce/nfce_pr_2017_totais_errados_multi.xml taken authorized item_total,items_total,payments_total
+nfce/nfce_pr_2017_totais_errados.xml taken authorized item_total,items_total,items_total,payments_total
+nfce/nfce_pr_2017_totais_errados_multi.xml taken authorized item_total,items_total,items_total,payments_total
 nfce/nfce_pr_2020_cstat100.xml taken canceled other_environment
-nfce/nfce_pr_2020_cstat150_fora_prazo.xml taken pending_status other_environment
+nfce/nfce_pr_2020_cstat150_fora_prazo.xml taken pending_status items_total,other_environment
 nfce/nfce_pr_2020_tpEmis_divergente.xml taken canceled key_differs,other_environment
 nfce/nfce_pr_2020_epec_tpEmis4.xml taken in_contingency key_differs
 nfce/nfce_df_2017_troco_dentro.xml taken authorized
 nfce/nfce_mt_2025_pix17.xml taken pending_status
 nfce/nfce_pa_2024_contingencia_exemplo.xml taken in_contingency key_differs,invalid_cnpj,qr_code
 nfce/nfce_am_2013_v300.xml refused invalid_key
-nfce/nfce_pr_2016_v310_erro_danfce.xml taken pending_status
+nfce/nfce_pr_2016_v310_erro_danfce.xml taken pending_status items_total
 nfce/nfce_sc_mod65_com_chave_55.xml refused invalid_model
 nfce/nfce_rs_2021_dv_errado_emit_diverge.xml refused invalid_key
 nfce/nfce_am_2014_enviNFe.xml taken pending_status key_differs

@@ -13,8 +13,8 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 const folder = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url))
 
 /**
- * File (of a zip, its name and the entry's last part), outcome, what its documents are once all is taken, codes of the report. Not right yet: F43 and F47 are
- * warned of without need, F57 is not.
+ * File (of a zip, its name and the entry's last part), outcome, what its documents are once all is taken, codes of the report. Not right yet: F43 is
+ * warned of without need.
  */
 const EXPECTED = `
 F01_cancelada_dentro_do_nfeProc_fica_autorizada.xml | taken | canceled | -
@@ -88,7 +88,7 @@ sae_2b_procEvento_dhInc_nProt.xml | taken | event | -
 sep_1_NFe_sem_protocolo.xml | present | authorized | -
 sgrsat_cancCFe_lote.xml | taken | cancellation | -
 sped644_a_num4_normal.xml | taken | pending_status | -
-st_fcpst.xml | taken | authorized | -
+st_fcpst.xml | taken | authorized | items_total,items_total,items_total
 subst_1_nota_a.xml | taken | canceled | -
 subst_3_procEvento_110112.xml | taken | canceled | -
 vNF_sem_casas.xml | taken | authorized | -
@@ -110,12 +110,12 @@ turn4/F43a_avulsa_sc_890.xml | taken | authorized | key_differs
 turn4/F43b_avulsa_sc_890.xml | taken | authorized | key_differs
 turn4/F45_entrega_e_intermediador.xml | taken | authorized | -
 turn4/F46_desoneracao_mista.xml | taken | authorized | -
-turn4/F47_ibs_credito_presumido.xml | taken | authorized | reform_total
+turn4/F47_ibs_credito_presumido.xml | taken | authorized | -
 turn4/F49_qr3_offline_estrangeiro.xml | taken | authorized | -
 turn4/F51_servico_valor_total_danfe.xml | taken | authorized | -
 turn4/F52_ms_premiada.xml | taken | authorized | -
 turn4/F54_qr3_sem_csc.xml | taken | authorized | -
-turn4/F57_totais_diferem_dos_itens.xml | taken | authorized | -
+turn4/F57_totais_diferem_dos_itens.xml | taken | authorized | items_total,items_total,items_total,items_total
 turn4/F58b_infAdProd.xml | taken | authorized | -
 turn4/F60a_nota_producao.xml | taken | authorized | -
 turn4/F60b_cancelamento_em_homologacao.xml | taken | authorized | other_environment

@@ -133,6 +133,24 @@ describe('a note', () => {
   })
 })
 
+test('totals that are not those of the items fail, and it is said that the dashboard counts them', async () => {
+  await take(
+    nfeProc({
+      edit: (xml) => xml.replace('<vProd>25.00</vProd><vDesc>', '<vICMS>4.50</vICMS><vProd>25.00</vProd><vDesc>'),
+    }),
+    nfeProc({ number: 2, edit: (xml) => xml.replace('<vNF>', '<vBC>9.00</vBC><vNF>') }),
+  )
+  await proveAll()
+  const totalsOf = async (key: string) =>
+    (await ofNote(key)).checks.find(({ code }: Check) => code === 'totals')?.reason
+  expect((await totalsOf(noteKey())).replaceAll('\u00a0', ' ')).toBe(
+    'O total do ICMS (R$ 4,50) difere da soma dos itens (R$ 0,00). O dashboard conta os tributos pelos totais da nota',
+  )
+  expect((await totalsOf(noteKey({ number: 2 }))).replaceAll('\u00a0', ' ')).toBe(
+    'O total da base de cálculo do ICMS (R$ 9,00) difere da soma dos itens (R$ 0,00)',
+  )
+})
+
 test('a coupon and its cancellation have each their own', async () => {
   await take(cfe(), cfeCanc(couponKey()))
   await proveAll()
