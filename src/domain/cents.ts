@@ -28,14 +28,24 @@ export function productInCents(a: string, b: string): bigint {
 }
 
 const FINEST = 10
+const OF_FINEST = 10n ** BigInt(FINEST)
+/** As all but odd amounts are written; a sum of 100,000 of them is a whole number of 53 bits. */
+const PLAIN = /^(\d{1,8})\.(\d\d)$/
 
 /** The sum of decimals of any precision in cents, rounded once; throws RangeError like `toCents`. */
 export function sumInCents(texts: readonly string[]): bigint {
-  const sum = texts.reduce((before, text) => {
+  let cents = 0
+  let rest = 0n
+  for (const text of texts) {
+    const plain = PLAIN.exec(text)
+    if (plain) {
+      cents += Number(plain[1]) * 100 + Number(plain[2])
+      continue
+    }
     const { digits, scale } = parse(text)
-    return before + digits * 10n ** BigInt(FINEST - scale)
-  }, 0n)
-  return roundToCents(sum, FINEST)
+    rest += (digits * OF_FINEST) / 10n ** BigInt(scale)
+  }
+  return roundToCents(rest + (BigInt(cents) * OF_FINEST) / 100n, FINEST)
 }
 
 function parse(text: string): { digits: bigint; scale: number } {

@@ -1,5 +1,5 @@
 // Amounts of one item that do not follow from its others.
-import { fromCents, productInCents } from '../../cents.ts'
+import { fromCents, productInCents, toCents } from '../../cents.ts'
 import { formatMoney } from '../../money.ts'
 import { amountOf, type NoteItem } from './note-items.ts'
 import type { TotalsProblem } from './problem.ts'
@@ -10,7 +10,7 @@ export function priceProblems(items: readonly NoteItem[]): TotalsProblem[] {
   return items.flatMap(({ texts }, index) => {
     const amount = (name: string) => amountOf(texts.get(`prod/${name}`))
     const product = productInCents(amount('qCom'), amount('vUnCom'))
-    const total = productInCents(amount('vProd'), '1')
+    const total = toCents(amount('vProd'))
     if (isWithin(product, total, 1n)) return []
     const message = `Item ${index + 1}: quantidade × valor unitário (${money(product)}) difere do valor do item (${money(total)})`
     return [{ code: 'item_total', message }]
@@ -24,8 +24,8 @@ const NOT_DEDUCTED: readonly number[] = [1, 2, 3, 5, 6, 8, 9, 10, 12, 13]
 /** An item's IBS is that of state and municipality, less a presumed credit of those that are deducted (UB54a-10). */
 export function creditProblems(items: readonly NoteItem[]): TotalsProblem[] {
   return items.flatMap((item, index): TotalsProblem[] => {
-    const amount = (name: string) => sumOfItems([item], [`imposto/IBSCBS/${name}`])
     if (!item.texts.has('imposto/IBSCBS/gIBSCBS/vIBS')) return []
+    const amount = (name: string) => sumOfItems([item], [`imposto/IBSCBS/${name}`])
     const whole = amount('gIBSCBS/gIBSUF/vIBSUF') + amount('gIBSCBS/gIBSMun/vIBSMun')
     const credit = amount('gCredPresOper/gIBSCredPres/vCredPres')
     const code = Number(item.texts.get('imposto/IBSCBS/gCredPresOper/cCredPres') ?? 0)

@@ -3,7 +3,7 @@
 import { fromCents, isDecimal, sumInCents } from '../../cents.ts'
 import { formatAmount, formatMoney } from '../../money.ts'
 import { creditProblems, priceProblems } from './item-problems.ts'
-import { elementAt, type NoteItem, textAt } from './note-items.ts'
+import { elementAt, textAt } from './note-items.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import type { TotalsProblem } from './problem.ts'
 import { readTotals } from './read-totals.ts'
@@ -90,17 +90,16 @@ function paymentProblems(note: Totalled, { layout, amounts, change }: Payments):
   return [{ code: 'payments_total', message }]
 }
 
-const PRICE = ['prod/qCom', 'prod/vUnCom', 'prod/vProd', 'vItem']
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...['prod/qCom', 'prod/vUnCom', 'prod/vProd', 'vItem'],
+  ...NOTE_TOTALS.flatMap((rule) => rule.items),
+])
+const PLACES = [...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot']
 
 function textsOf({ total, items }: Totalled, { amounts, change }: Payments): string[] {
-  const paths = new Set([...PRICE, ...NOTE_TOTALS.flatMap((rule) => rule.items)])
-  const ofItem = ({ texts }: NoteItem) => [...texts].flatMap(([path, text]) => (paths.has(path) ? text : []))
-  return [
-    ...items.flatMap(ofItem),
-    ...[...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot'].map((name) => textAt(total, name) ?? ''),
-    ...amounts,
-    change,
-  ]
+  const ofItems: string[] = []
+  for (const { texts } of items) for (const [path, text] of texts) if (AMOUNTS.has(path)) ofItems.push(text)
+  return [...ofItems, ...PLACES.map((name) => textAt(total, name) ?? ''), ...amounts, change]
 }
 
 const money = (cents: bigint) => formatMoney(fromCents(cents))

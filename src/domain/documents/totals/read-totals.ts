@@ -51,7 +51,8 @@ const TOTALS_ALONE: readonly string[] = ['ICMSTot/vPIS', 'ICMSTot/vCOFINS']
 
 /** Returns the sums that a total may be, the likeliest first. */
 function expectedOf({ name, items, counts }: TotalRule, note: Totalled): bigint[] {
-  const sum = sumOfItems(note.items, items, counts)
+  const paths = items.filter((path) => note.paths.has(path))
+  const sum = paths.length === 0 ? 0n : sumOfItems(note.items, paths, counts)
   if (name !== 'ICMSTot/vProd' && name !== 'ISSQNtot/vServ') return [sum]
   const { services, areAmongProducts } = servicesOf(note)
   if (name === 'ICMSTot/vProd') return areAmongProducts ? [sum + services] : [sum]

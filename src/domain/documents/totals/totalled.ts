@@ -19,6 +19,8 @@ export interface Totalled {
   /** The element total. */
   total: Element | undefined
   items: readonly NoteItem[]
+  /** Paths of amounts that some item has: of most totals none has anything. */
+  paths: ReadonlySet<string>
   /** The year of issue, as it is written; 0 where it is not. */
   year: number
 }
@@ -26,7 +28,10 @@ export interface Totalled {
 /** Returns what a note's totals are read from (`info`: infNFe). */
 export function readTotalled(info: Element): Totalled {
   const written = textAt(info, 'ide/dhEmi') ?? textAt(info, 'ide/dEmi')
-  return { total: elementAt(info, 'total'), items: readItems(info), year: Number(written?.slice(0, 4) ?? 0) }
+  const items = readItems(info)
+  const paths = new Set<string>()
+  for (const { texts } of items) for (const [path, text] of texts) if (text !== '0.00') paths.add(path)
+  return { total: elementAt(info, 'total'), items, paths, year: Number(written?.slice(0, 4) ?? 0) }
 }
 
 /** Returns what a note says a total is, in cents; 0 where it does not have it. */
@@ -41,10 +46,10 @@ export function sumOfItems(items: readonly NoteItem[], paths: readonly string[],
     if (counts && !counts(item)) continue
     for (const path of paths) {
       const text = item.texts.get(path)
-      if (text !== undefined) amounts.push(amountOf(text))
+      if (text !== undefined && text !== '0.00') amounts.push(amountOf(text))
     }
   }
-  return sumInCents(amounts)
+  return amounts.length === 0 ? 0n : sumInCents(amounts)
 }
 
 /**
