@@ -91,7 +91,10 @@ function paymentProblems(note: Totalled, { layout, amounts, change }: Payments):
 }
 
 const AMOUNTS: ReadonlySet<string> = new Set([
-  ...['prod/qCom', 'prod/vUnCom', 'prod/vProd', 'vItem'],
+  'prod/qCom',
+  'prod/vUnCom',
+  'prod/vProd',
+  'vItem',
   ...NOTE_TOTALS.flatMap((rule) => rule.items),
 ])
 const PLACES = [...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot']
