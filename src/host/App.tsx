@@ -157,7 +157,7 @@ function Renewing(): ReactNode {
   ) : null
 }
 
-function App() {
+export function App(): ReactNode {
   const [pathname] = useLocation()
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))

@@ -52,6 +52,31 @@ export const Recusado = light(
   }),
 )
 
+/** Named before anything is sent. */
+export const Incompleto = at(
+  '/login',
+  async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('E-mail'), 'no e-mail')
+    await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
+    await expect(await canvas.findByText('Informe um e-mail válido')).toBeVisible()
+    await expect(canvas.getByText('Informe a senha')).toBeVisible()
+    await expect(canvas.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(canvas.queryByText('Ocorreu um erro ao realizar o login')).not.toBeInTheDocument()
+  },
+  { trouble: (path) => (path.endsWith('/auth/login') ? refused(500, 'internal', 'x') : undefined) },
+)
+
+export const Entrando = at(
+  '/login',
+  async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('E-mail'), 'admin@aurora.example')
+    await userEvent.type(canvas.getByLabelText('Senha'), DEMO_PASSWORD)
+    await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
+    await expect(await canvas.findByRole('button', { name: 'Entrando...' })).toBeVisible()
+  },
+  { trouble: (path) => (path.endsWith('/auth/login') ? new Promise(() => {}) : undefined) },
+)
+
 export const Recuperar = at('/login', async ({ canvas }) => {
   await userEvent.type(await canvas.findByLabelText('E-mail'), 'fiscal@aurora.example')
   await userEvent.click(canvas.getByText('Esqueci a senha'))
@@ -61,12 +86,35 @@ export const Recuperar = at('/login', async ({ canvas }) => {
 
 export const RecuperarDesconhecido = {
   name: 'Recuperar desconhecido',
-  ...at('/login?recover=1', async ({ canvas }) => {
+  ...at('/login?next=/nfces', async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText('Esqueci a senha'))
     const dialog = within(await canvas.findByRole('dialog', { name: 'Recuperar senha' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
+    await expect(await dialog.findByText('Informe um e-mail válido')).toBeVisible()
     await userEvent.type(dialog.getByLabelText('E-mail'), 'ninguem@aurora.example')
     await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
-    await expect(await dialog.findByRole('alert')).toHaveTextContent('Email não encontrado')
+    await expect(await dialog.findByText('Email não encontrado')).toBeVisible()
+    await expect(dialog.getByLabelText('E-mail')).toHaveValue('ninguem@aurora.example')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog')).not.toBeInTheDocument())
+    await expect(location.search).toBe('?next=%2Fnfces')
+    await waitFor(() => expect(canvas.getByText('Esqueci a senha')).toHaveFocus())
   }),
+}
+
+/** One text, whatever is wrong. */
+export const RecuperarForaDoAr = {
+  name: 'Recuperar fora do ar',
+  ...at(
+    '/login?recover=1',
+    async ({ canvas }) => {
+      const dialog = within(await canvas.findByRole('dialog', { name: 'Recuperar senha' }))
+      await userEvent.type(dialog.getByLabelText('E-mail'), 'fiscal@aurora.example')
+      await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
+      await expect(await dialog.findByText('Email não encontrado')).toBeVisible()
+    },
+    { trouble: (path) => (path.endsWith('/forgot-password') ? refused(500, 'internal', 'Não') : undefined) },
+  ),
 }
 
 export const RecuperarEnviado = {

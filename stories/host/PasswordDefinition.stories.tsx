@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sql } from 'kysely'
-import { expect, userEvent } from 'storybook/test'
+import { expect, userEvent, waitFor } from 'storybook/test'
 import PasswordDefinition from '#host/account/PasswordDefinition.tsx'
 import { type StoryServer, serve, standAt, light } from '../server.tsx'
 
@@ -41,19 +41,47 @@ export const Confirmar = at('/confirm-email', mailed, async ({ canvas }) => {
   await expect(await canvas.findByRole('heading', { name: 'Confirmar email' })).toBeVisible()
 })
 
+/** Five rules, live. */
 export const Fraca = light(
   at('/reset-password', mailed, async ({ canvas }) => {
-    await userEvent.type(await canvas.findByLabelText('Nova senha'), 'boapraca2025')
-    await expect(canvas.getAllByText(': atendida')).toHaveLength(3)
+    const field = await canvas.findByLabelText('Nova senha')
+    const rules = () => canvas.getAllByText(/^: (atendida|pendente)$/).map(({ textContent }) => textContent)
+    await waitFor(() => expect(field).toHaveFocus())
+    await expect(rules()).toEqual(Array(5).fill(': pendente'))
+    await userEvent.type(field, 'boapraca2025')
+    await expect(rules()).toEqual([': atendida', ': pendente', ': atendida', ': pendente', ': atendida'])
     await expect(canvas.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    await userEvent.click(canvas.getAllByRole('button', { name: 'Mostrar senha' })[0] ?? field)
+    await expect(field).toHaveAttribute('type', 'text')
   }),
 )
 
+/** What is only begun is not yet another one. */
 export const Diferentes = at('/reset-password', mailed, async ({ canvas }) => {
-  await type(canvas, 'Outra#Senha9', 'Outra#Senha8')
+  const save = await canvas.findByRole('button', { name: 'Salvar' })
+  await type(canvas, 'Outra#Senha9', 'Outra')
+  await expect(canvas.getAllByText(': atendida')).toHaveLength(5)
+  await expect(canvas.queryByText('As senhas não são iguais')).not.toBeInTheDocument()
+  await expect(save).toBeDisabled()
+  await userEvent.type(canvas.getByLabelText('Confirmação'), '#Senha9')
+  await waitFor(() => expect(save).toBeEnabled())
+  await userEvent.type(canvas.getByLabelText('Confirmação'), '{Backspace}8')
   await expect(canvas.getByRole('alert')).toHaveTextContent('As senhas não são iguais')
-  await expect(canvas.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  await expect(save).toBeDisabled()
 })
+
+export const Invalido = {
+  name: 'Inválido',
+  ...at(
+    '/reset-password',
+    async () => 'x',
+    async ({ canvas }) => {
+      await type(canvas, 'Outra#Senha9')
+      await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
+      await expect(await canvas.findByRole('alert')).toHaveTextContent('Este link não é válido. Peça um novo.')
+    },
+  ),
+}
 
 export const Expirado = at('/reset-password', expired, async ({ canvas }) => {
   await type(canvas, 'Outra#Senha9')
@@ -67,5 +95,6 @@ export const Incompleto = at(
   async () => '',
   async ({ canvas }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('Este link está incompleto')
+    await expect(canvas.getByRole('link', { name: 'Pedir novo link' })).toBeVisible()
   },
 )

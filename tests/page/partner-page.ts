@@ -145,7 +145,8 @@ export async function watchCalls(): Promise<string[]> {
   return asked
 }
 
-export const main = () => document.querySelector('main') ?? document.body.appendChild(document.createElement('main'))
+export const main = () =>
+  document.querySelector<HTMLElement>('body > main') ?? document.body.appendChild(document.createElement('main'))
 /** Styles of the page's own, until it is cleared. */
 export function paint(css: string): void {
   const sheet = new CSSStyleSheet()
@@ -185,7 +186,7 @@ const VIEWPORT = [1280, 720] as const
 
 /** Makes the page as it was, and waits until what an element held is free: one that was merely moved would keep it. */
 export async function clear(): Promise<void> {
-  document.querySelector('main')?.remove()
+  document.querySelector('body > main')?.remove()
   document.adoptedStyleSheets = []
   for (const name of Object.keys(pageDefaults)) Reflect.deleteProperty(pageDefaults, name)
   if (innerWidth !== VIEWPORT[0] || innerHeight !== VIEWPORT[1]) await page.viewport(...VIEWPORT)

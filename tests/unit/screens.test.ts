@@ -52,6 +52,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/widgets/paths.ts': 'addresses, by which areas meet',
   'src/domain/access/embedding.ts': 'what a token of a page may be bound to',
   'src/api/server/identity/oauth/embed-calls.ts': 'the calls that such a token may make',
+  'tests/page/host/guard.test.ts': 'who is sent home from where',
   'tests/page/permissions/uses.ts': 'what each permission is for',
 }
 const isOwn = (file: string) => /^(tests\/screens\/\w+\.ts|src\/widgets\/[\w-]+\/widget\.ts)$/.test(file)

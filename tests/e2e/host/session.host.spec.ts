@@ -2,9 +2,9 @@ import { at } from '../at.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Page } from '../fixtures.ts'
 import { ADMIN, PASSWORD, READER } from '../people.ts'
-import type { BrowserContext, Request, Route } from '@playwright/test'
+import type { BrowserContext, Request } from '@playwright/test'
 
-// One session per browser: what its tabs share, how it is renewed, and what another version has left behind.
+// One session per browser: what its tabs share, and how it is renewed. What one tab alone does is tested in tests/page/host/session.test.ts.
 
 interface Stored {
   accessToken?: string
@@ -66,7 +66,7 @@ test('two tabs whose token is refused together renew it once, by a lease in stor
   expect(renewals()).toBe(1)
 })
 
-test('ten calls of five tabs, all refused at the same moment, are renewed once and all repeated', async ({
+test('six calls of three tabs, all refused at the same moment, are renewed once and all repeated', async ({
   context,
   world,
 }) => {
@@ -84,14 +84,14 @@ test('ten calls of five tabs, all refused at the same moment, are renewed once a
   await context.route(/\/api\/v1\/(users\/me|custody\/nfce\/)/, async (route) => {
     if (route.request().headers()['authorization'] !== `Bearer ${session.accessToken}`) return route.continue()
     asked += 1
-    if (asked === 10) refuseAll()
+    if (asked === 6) refuseAll()
     await allAsked
     return route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Sessão expirada.' } })
   })
-  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()))
+  const tabs = await Promise.all(Array.from({ length: 3 }, () => context.newPage()))
   await Promise.all(tabs.map((tab) => tab.goto('/nfces')))
   for (const tab of tabs) await expect(rows(tab).first()).toBeVisible({ timeout: 30_000 })
-  expect(asked).toBe(10)
+  expect(asked).toBe(6)
   expect(renewals()).toBe(1)
 })
 
@@ -111,47 +111,6 @@ test('a refresh that fails ends the session in every tab, with the way back', as
   await one.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(one).toHaveURL(at('/login?next=%2Fnfces'))
   await expect(other).toHaveURL(at('/login?next=%2Fnfces%3Fstatus%3Dcanceled'))
-})
-
-const databaseAway = {
-  status: 503,
-  headers: { 'Retry-After': '1' },
-  json: { code: 'database_away', message: 'Sem conexão com o banco de dados.' },
-}
-
-test('neither a defect of the server nor a network or a database that is gone at the time of a refresh ends a session, which goes on by itself', async ({
-  page,
-  context,
-}) => {
-  const session = await freshSession(context)
-  await store(context, refused(session))
-  const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-    // Tried again for as long as reads are, and then by hand.
-    defect: (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
-    network: (route) => route.abort(),
-    database: (route) => route.fulfill(databaseAway),
-    none: (route) => route.continue(),
-  }
-  let fault = 'defect'
-  let tries = 0
-  await context.route('**/auth/refresh', (route) => {
-    tries += 1
-    return answers[fault]?.(route)
-  })
-  await page.goto('/nfces')
-  for (const next of ['network', 'database', 'none']) {
-    const before = fault === 'database' ? tries : 0
-    await expect.poll(() => tries, fault).toBeGreaterThan(before + 1)
-    expect(await page.evaluate(() => localStorage.getItem('fiscal.session')), fault).toContain(session.refreshToken)
-    if (fault === 'defect') {
-      fault = next
-      tries = 0
-      await page.reload()
-    }
-    fault = next
-  }
-  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
-  await expect(page).toHaveURL(at('/nfces'))
 })
 
 test('out in one tab is out in the other; in again in one is in again in the other', async ({ context }) => {
@@ -184,52 +143,17 @@ test('out in one tab is out in the other; in again in one is in again in the oth
   await expect(one).toHaveURL(at('/login'))
 })
 
-test('what another version stored of somebody logged in waits for a database that is away, is renewed, and nothing is lost', async ({
-  page,
-  context,
-}) => {
-  const { refreshToken, tenant } = await freshSession(context)
-  await store(context, { accessToken: 'of another kind', refreshToken, tenant: tenant.id }, 0)
-  let isAway = true
-  let renewals = 0
-  await context.route('**/auth/refresh', (route) => {
-    if (isAway) return route.fulfill(databaseAway)
-    renewals += 1
-    return route.continue()
-  })
-  await page.goto('/nfces')
-  await expect(page.getByText('Sem conexão com o banco de dados. Tentando novamente…')).toBeVisible()
-  isAway = false
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page).toHaveURL(at('/nfces'))
-  await expect(page.getByRole('button', { name: new RegExp(ADMIN) })).toBeVisible()
-  expect(renewals).toBe(1)
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('fiscal.session') ?? ''))
-  const { id, description } = tenant
-  expect(stored).toMatchObject({ version: 1, state: { email: ADMIN, tenant: { id, description } } })
-})
-
 test('what another version stored of nobody who is logged in is cleared, and the page loads anew at the login', async ({
   page,
   context,
 }) => {
-  await context.addInitScript(() => sessionStorage.setItem('loads', `${1 + Number(sessionStorage.getItem('loads'))}`))
-  for (const [what, state, version, loads] of [
-    ['of another version', { accessToken: 'x', tenant: 'y' }, 0, '2'],
-    ['of a newer version', { token: 'x' }, 2, '2'],
-    ['of no version', Object('text'), 'none', '2'],
-    ['a refresh token that serves no more', { refreshToken: 'gone' }, 0, undefined],
-  ] as const) {
-    // A page of the same origin that is none of the app's.
-    await page.goto('/livez')
-    await page.evaluate((text) => {
-      sessionStorage.clear()
-      localStorage.clear()
-      localStorage.setItem('fiscal.session', text)
-    }, JSON.stringify({ state, version }))
-    await page.goto('/nfces')
-    await expect(page, what).toHaveURL(at('/login?next=%2Fnfces'))
-    expect(await page.evaluate(() => localStorage.getItem('fiscal.session') ?? ''), what).not.toContain('accessToken')
-    if (loads) expect(await page.evaluate(() => sessionStorage.getItem('loads')), what).toBe(loads)
-  }
+  await context.addInitScript(() => {
+    const loads = 1 + Number(sessionStorage.getItem('loads'))
+    sessionStorage.setItem('loads', `${loads}`)
+    if (loads === 1) localStorage.setItem('fiscal.session', '{"state":{"accessToken":"x","tenant":"y"},"version":0}')
+  })
+  await page.goto('/nfces')
+  await expect(page).toHaveURL(at('/login?next=%2Fnfces'))
+  expect(await page.evaluate(() => localStorage.getItem('fiscal.session') ?? '')).not.toContain('accessToken')
+  expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('2')
 })

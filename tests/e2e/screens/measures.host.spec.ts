@@ -8,7 +8,7 @@ import { expect, test } from '../pages/reused-page.ts'
 
 // Every screen behind the login, on a phone and on paper; by axe on a monitor in its story. Other widths, and every screen as an element,
 // are looked at with the pictures (tests/pictures/measures.pictures.ts), every element at its narrowest in a test of its own; what comes
-// before the login is in login.host.spec.ts.
+// before the login is in tests/page/host/frame.test.ts.
 
 const PHONE = [390]
 /** The width (px) of A4. */

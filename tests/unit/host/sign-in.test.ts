@@ -7,12 +7,13 @@ const aurora = { id: 'a', description: 'Grupo Aurora' }
 const horizonte = { id: 'h', description: 'Rede Horizonte' }
 const credentials = { email: 'fiscal@aurora.example', password: 'x' }
 
-/** A server that knows the tenants, or refuses one of the two calls with a status. */
-function serve(tenants: readonly object[], refuse: { login?: number; me?: number } = {}) {
+/** A server that knows the tenants, or refuses one of the two calls with a status, or cannot be reached. */
+function serve(tenants: readonly object[], refuse: { login?: number; me?: number; isAway?: boolean } = {}) {
   const asked: Request[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const request = new Request(new URL(path, 'http://fiscal.test'), { ...init, signal: null })
     asked.push(request)
+    if (refuse.isAway) throw new TypeError('Failed to fetch')
     const status = path.endsWith('/auth/login') ? refuse.login : refuse.me
     if (status) return Response.json({ code: 'refused', message: 'O texto do servidor' }, { status })
     if (path.endsWith('/auth/login')) {
@@ -75,6 +76,7 @@ describe('login', () => {
     ['a wrong password', { login: 401 }, 'Email ou senha incorretos'],
     ['too many attempts', { login: 429 }, 'Ocorreu um erro ao realizar o login'],
     ['a broken server', { login: 500 }, 'Ocorreu um erro ao realizar o login'],
+    ['a network that is gone', { isAway: true }, 'Ocorreu um erro ao realizar o login'],
     ['a token refused at once', { me: 401 }, 'Ocorreu um erro ao realizar o login'],
   ])('says the catalogue’s text after %s', async (_what, refuse, text) => {
     expect(await failure([aurora], refuse)).toBe(text)
