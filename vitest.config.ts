@@ -78,7 +78,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      // Every element in Firefox and WebKit, and in Chromium for comparison: a file each, side by side over one server.
+      // Every element in Firefox and WebKit: a file each, side by side over one server. Chromium's are the page's and those end to end.
       {
         test: {
           name: 'engines',
@@ -87,7 +87,7 @@ export default defineConfig({
           include: ['tests/engines/*.test.ts'],
           exclude: standing,
           globalSetup: 'tests/engines/server.ts',
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
         },

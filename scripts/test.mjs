@@ -68,7 +68,7 @@ const steps = [
   // These after the build, whose result they serve. Alone, because they keep both cores busy, the last one to measure waiting.
   {
     name: 'engines',
-    title: 'motores (Chromium, Firefox, WebKit)',
+    title: 'motores (Firefox, WebKit)',
     tests: 'tests/engines/*.test.ts',
     after: 'build',
     alone: true,

@@ -6,6 +6,7 @@ import { openPortal, type Portal } from '../e2e/portal.ts'
 import { type Ids, idsOf } from '../screens/ids.ts'
 import type { ElementUse, Step } from '../screens/screen.ts'
 import { elementUses } from '../screens/screens.ts'
+import { copied } from './copied.ts'
 import type { Engine } from './engine.ts'
 import { fillIn, openPopover } from './fields.ts'
 import { type Opened, Screen } from './screen.ts'
@@ -13,8 +14,8 @@ import { type Opened, Screen } from './screen.ts'
 export const SIZE = { width: 1280, height: 800 }
 
 /**
- * What must hold in every engine, on a partner's page of another origin under a strict policy. Skipped where it is not installed, of which
- * scripts/test.mjs tells.
+ * What must hold in other engines than Chromium, in which all other tests run, on a partner's page of another origin under a strict policy.
+ * Skipped where one is not installed, of which scripts/test.mjs tells.
  */
 export function testElements(
   name: string,
@@ -89,23 +90,6 @@ export function testElements(
       },
     )
   })
-}
-
-/** What a selection in the first rows is copied as. Runs in the page. */
-function copied(selected: 'one' | 'part' | 'rows' | 'none'): string | undefined {
-  const root = document.querySelector('fiscal-nfce-list')?.shadowRoot
-  const [key, second] = root?.querySelectorAll('.keylink .key') ?? []
-  const date = root?.querySelector('td.c-date')
-  const from = selected === 'none' ? date : key
-  const to = selected === 'rows' ? second : from
-  const start = selected === 'part' ? key?.lastChild : from
-  if (!from || !to || !start) return undefined
-  // Behind the gap and two letters of the group.
-  getSelection()?.setBaseAndExtent(start, selected === 'part' ? 3 : 0, to, to.childNodes.length)
-  const given = { bubbles: true, composed: true, cancelable: true, clipboardData: new DataTransfer() }
-  const event = new ClipboardEvent('copy', given)
-  from.dispatchEvent(event)
-  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') : 'not ours'
 }
 
 /** Waits for data; the first token of the page's provider was refused, so it was asked again. */
