@@ -1,11 +1,10 @@
 import { notes } from '../api.ts'
-import { isChunkOf } from '../chunks.ts'
 import { breakScreen, isReporting, reportsWith, requestsOf, SAID, SECRETS } from '../error-reports.ts'
 import { expect, test } from '../fixtures.ts'
 
 // On the strict page of another origin: its policy lets the element contact the API and nobody else.
 
-test('an error of an element is shown, told to the page, and arrives scrubbed by way of the API', async ({
+test('an error of an element, and none of its page, is shown, told to the page, and arrives scrubbed by way of the API', async ({
   page,
   portal,
   admin,
@@ -20,6 +19,9 @@ test('an error of an element is shown, told to the page, and arrives scrubbed by
   await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
   const list = page.locator('fiscal-nfce-list')
   await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  // Errors of the partner's page are not our business.
+  await page.evaluate(() => void Promise.reject(new Error('theirs')))
+  await expect.poll(() => complaints.join()).toContain('theirs')
   await page.waitForLoadState('networkidle')
   expect(asked.filter(isReporting)).toEqual([])
 
@@ -37,27 +39,5 @@ test('an error of an element is shown, told to the page, and arrives scrubbed by
   expect(await page.locator('iframe').count(), 'the SDK puts none into the page').toBe(0)
   const refused = complaints.filter((complaint) => complaint.startsWith('refused'))
   expect(refused).toEqual([])
-  complaints.length = 0
-})
-
-test('a part that cannot be loaded is reported', async ({ page, portal, server, complaints }) => {
-  const before = (await reportsWith(server, 'fiscal-nfce-list load')).length
-  await page.route(isChunkOf('react-root'), (route) => route.abort())
-  await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
-  // Once it is used: a list that is only looked at does without.
-  await page.locator('fiscal-nfce-list').getByRole('table').hover()
-  await expect(page.getByText(/^Não foi possível carregar/)).toBeVisible()
-  await expect.poll(async () => (await reportsWith(server, 'fiscal-nfce-list load')).length).toBe(before + 1)
-  complaints.length = 0
-})
-
-test("errors of the partner's page are not our business", async ({ page, portal, complaints }) => {
-  const asked = requestsOf(page)
-  await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
-  await expect(page.locator('fiscal-nfce-list').getByRole('row').nth(1).getByRole('link')).toBeVisible()
-  await page.evaluate(() => void Promise.reject(new Error('theirs')))
-  await expect.poll(() => complaints.join()).toContain('theirs')
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter(isReporting)).toEqual([])
   complaints.length = 0
 })

@@ -1,4 +1,3 @@
-import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { isChunkOf } from '../chunks.ts'
 import { attributesOf } from '../../screens/screens.ts'
@@ -76,45 +75,34 @@ async function seen(page: Page, tag: string): Promise<Watched> {
   )
 }
 
-// In parts that take about as long as each other.
-const PARTS = [0, 1, 2].map((part) => declared.filter((_, at) => at % 3 === part))
-
-for (const part of PARTS) {
-  const tags = part.map(({ tag }) => tag.replace('fiscal-', ''))
-  test(`their frame stands while a provider and the code are slow, on a phone: ${tags.join(', ')}`, async ({
-    page,
-    portal,
-    server,
-    admin,
-  }) => {
-    test.slow()
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const { tag } of part) {
-      await test.step(tag, async () => {
-        let come: () => void = () => undefined
-        const wait = new Promise<void>((resolve) => (come = resolve))
-        await page.route(isChunkOf('first-paint'), async (route) => {
-          await wait
-          await route.continue()
-        })
-        await portal({ body: '', bare: true })
-        await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
-        await watch(page, tag)
-        const key = (await notes(admin)).items[0]?.key ?? ''
-        const own = { tenant: admin.tenant.id, ...attributesOf(tag, key) }
-        const { access_token: token } = admin.tokens
-        await insert(page, { tag, attributes: own, after: AFTER, token })
-        await expect
-          .poll(async () => (await page.locator(tag).boundingBox())?.height, 'without the chunk')
-          .toBeGreaterThan(100)
-        come()
-        await expect(page.locator(tag).locator('.skeleton:visible').first(), 'without a token').toBeVisible()
-        await page.evaluate(() => Reflect.get(window, 'giveToken')())
-        const { shift, moves, heights } = await seen(page, tag)
-        expect(heights[0], 'in its first frame').toBeGreaterThan(100)
-        expect(shift, [heights, ...moves].join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
-        await page.unrouteAll()
+// Of a list and of a screen that React alone draws; of every element, with all its code there, in tests/page/elements/frame.test.ts.
+test('a frame stands while the code is slow, and a provider, on a phone', async ({ page, portal, server, admin }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const key = (await notes(admin)).items[0]?.key ?? ''
+  for (const tag of ['fiscal-nfce-list', 'fiscal-subscription-plan']) {
+    await test.step(tag, async () => {
+      let come: () => void = () => undefined
+      const wait = new Promise<void>((resolve) => (come = resolve))
+      await page.route(isChunkOf('first-paint'), async (route) => {
+        await wait
+        await route.continue()
       })
-    }
-  })
-}
+      await portal({ body: '', bare: true })
+      await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
+      await watch(page, tag)
+      const own = { tenant: admin.tenant.id, ...attributesOf(tag, key) }
+      const { access_token: token } = admin.tokens
+      await insert(page, { tag, attributes: own, after: AFTER, token })
+      await expect
+        .poll(async () => (await page.locator(tag).boundingBox())?.height, 'without the chunk')
+        .toBeGreaterThan(100)
+      come()
+      await expect(page.locator(tag).locator('.skeleton:visible').first(), 'without a token').toBeVisible()
+      await page.evaluate(() => Reflect.get(window, 'giveToken')())
+      const { shift, moves, heights } = await seen(page, tag)
+      expect(heights[0], 'in its first frame').toBeGreaterThan(100)
+      expect(shift, [heights, ...moves].join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
+      await page.unrouteAll()
+    })
+  }
+})

@@ -1,6 +1,10 @@
 import { isChunkOf } from '../chunks.ts'
 import { inState, LIST } from '../element.ts'
+import { reportsWith } from '../error-reports.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+
+/** In the report of what could not be loaded. */
+const REPORTED = 'fiscal-nfce-list load'
 
 /** What the page is told of failures, as codes. */
 async function failuresOf(page: Page): Promise<() => Promise<unknown>> {
@@ -31,10 +35,12 @@ test('an element whose painting code cannot be had says so, with a way out, and 
   complaints.length = 0
 })
 
-test('a list whose React cannot be had keeps its rows and goes on when asked, or when the line is back', async ({
+test('a list whose React cannot be had reports it, keeps its rows and goes on when asked, or when the line is back', async ({
   page,
   portal,
+  server,
 }) => {
+  const before = (await reportsWith(server, REPORTED)).length
   let asked = 0
   let isAway = true
   await page.route(isChunkOf('react-root'), (route) => {
@@ -52,9 +58,10 @@ test('a list whose React cannot be had keeps its rows and goes on when asked, or
   await inState(list, 'error').toBe(true)
   await expect(rows).toHaveCount(15)
   expect(await failures()).toEqual(['network'])
-  const before = asked
+  await expect.poll(async () => (await reportsWith(server, REPORTED)).length).toBe(before + 1)
+  const tries = asked
   await again.click()
-  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect.poll(() => asked).toBeGreaterThan(tries)
   await expect(again).toBeVisible()
   await expect(rows).toHaveCount(15)
   isAway = false

@@ -1,13 +1,9 @@
-import { widgets } from '#widgets/index.ts'
-import { inState } from '../element.ts'
+import { NAMES } from './names.ts'
 import { expect, runReact, test } from '../fixtures.ts'
 
 // What a partner's page has of its own is as it was, but for what libraries put there: docs/elements.md names all of it.
 
-/** Where copies of zod on a page share their settings (colinhacks/zod#5889), and wouter's mark of what it has wrapped. */
-const NAMES = ['Symbol(wouter_v3)', '__zod_globalConfig']
-
-test('the page stays as it was: head, title, address, history, focus, scroll, storage, globals', async ({
+test('the page stays as it was: head, title, address, history, focus, scroll, storage, globals, all functions but three', async ({
   page,
   portal,
   admin,
@@ -36,6 +32,20 @@ test('the page stays as it was: head, title, address, history, focus, scroll, st
       }),
       NAMES,
     )
+  // What libraries wrap of the page's functions.
+  const wrapped = await page.evaluateHandle(() => {
+    const objects = { window, document, history, element: document.body }
+    const before = Object.entries(objects).flatMap(([home, object]) => {
+      const names = new Set<string>()
+      for (let at: object | null = object; at; at = Reflect.getPrototypeOf(at)) {
+        for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+          if (typeof value === 'function') names.add(name)
+        }
+      }
+      return [...names].map((name) => ({ object, name, path: `${home}.${name}`, value: Reflect.get(object, name) }))
+    })
+    return () => before.filter(({ object, name, value }) => Reflect.get(object, name) !== value).map(({ path }) => path)
+  })
   await page.locator('#own').focus()
   const before = await state()
   await page.evaluate(
@@ -53,7 +63,7 @@ test('the page stays as it was: head, title, address, history, focus, scroll, st
   await list.getByLabel('Itens por página').selectOption('10')
   await list.getByRole('button', { name: 'Próxima página' }).click()
   await list.getByRole('button', { name: 'Filtrar' }).click()
-  await expect(list.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
+  await expect(list.getByRole('dialog', { name: 'Filtrar' }).getByRole('combobox').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list.getByRole('dialog')).toHaveCount(0)
   await list.getByRole('row').nth(1).getByRole('link').click()
@@ -61,62 +71,7 @@ test('the page stays as it was: head, title, address, history, focus, scroll, st
   await page.locator('#own').focus()
   await page.evaluate(() => scrollTo(0, 0))
   expect(await state(), 'used').toEqual(before)
-})
 
-test('no element leaves a name on the window of the page but two', async ({ page, portal, admin }) => {
-  await portal({ body: '' })
-  const names = () => page.evaluate(() => Reflect.ownKeys(window).map(String))
-  const before = await names()
-  const tags = widgets.flatMap(({ elements }) => Object.keys(elements))
-  await page.evaluate(
-    ({ all, tenant, token }) => {
-      for (const tag of all) {
-        // Any key: what an element says of one that does not exist needs its code, too.
-        const nfceKey = '0'.repeat(44)
-        const element = Object.assign(document.createElement(tag), { tenant, token, nfceKey })
-        document.querySelector('main')?.append(element)
-      }
-    },
-    { all: tags, tenant: admin.tenant.id, token: admin.tokens.access_token },
-  )
-  for (const tag of tags) {
-    await expect(page.locator(tag).locator('.stage'), tag).toBeVisible()
-    await inState(page.locator(tag), 'loading').toBe(false)
-  }
-  expect((await names()).filter((name) => !before.includes(name)).toSorted()).toEqual(NAMES)
-})
-
-test('of the page’s functions libraries wrap three, which do as they did, and no other', async ({
-  page,
-  portal,
-  admin,
-}) => {
-  const list = page.locator('fiscal-nfce-list')
-  await portal({ body: '<button id="own">Own</button>' })
-  const wrapped = await page.evaluateHandle(() => {
-    const objects = { window, document, history, element: document.body }
-    const before = Object.entries(objects).flatMap(([home, object]) => {
-      const names = new Set<string>()
-      for (let at: object | null = object; at; at = Reflect.getPrototypeOf(at)) {
-        for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
-          if (typeof value === 'function') names.add(name)
-        }
-      }
-      return [...names].map((name) => ({ object, name, path: `${home}.${name}`, value: Reflect.get(object, name) }))
-    })
-    return () => before.filter(({ object, name, value }) => Reflect.get(object, name) !== value).map(({ path }) => path)
-  })
-  await page.evaluate(
-    ({ tenant, token }) => {
-      const element = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
-      document.querySelector('main')?.append(element)
-    },
-    { tenant: admin.tenant.id, token: admin.tokens.access_token },
-  )
-  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
-  await list.getByRole('button', { name: 'Filtrar' }).click()
-  await expect(list.getByRole('dialog', { name: 'Filtrar' }).getByRole('combobox').first()).toBeVisible()
-  await page.keyboard.press('Escape')
   // wouter tells of moves that others make (molefrog/wouter#167), react-aria of a focus that no key and no pointer has set.
   expect((await wrapped.evaluate((names) => names())).toSorted()).toEqual([
     'element.focus',

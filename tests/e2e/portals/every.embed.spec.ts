@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { LOOKS } from '../elements/computed-looks.ts'
+import { NAMES } from '../elements/names.ts'
 import { attributesOf } from '../../screens/screens.ts'
 import { expect, type Page, runReact, test } from '../fixtures.ts'
 
@@ -57,7 +58,7 @@ const drawnAs = (page: Page, tag: string) =>
     LOOKS.filter((name) => !/^(transform|opacity)$/.test(name)),
   )
 
-test('every element looks the same on a hostile page, isolated, as in a shadow root of a plain one', async ({
+test('every element looks the same on a hostile page, isolated, as in a shadow root of a plain one; none leaves a name on the window but two', async ({
   page,
   portal,
   server,
@@ -73,7 +74,10 @@ test('every element looks the same on a hostile page, isolated, as in a shadow r
     return { tag, values: { tenant: admin.tenant.id, token: admin.tokens.access_token, ...Object.fromEntries(own) } }
   })
   await portal({ body: '' })
+  const names = () => page.evaluate(() => Reflect.ownKeys(window).map(String))
+  const own = await names()
   await putAll(page, 'shadow', given)
+  expect((await names()).filter((name) => !own.includes(name)).toSorted(), 'on the window').toEqual(NAMES)
   const plain = new Map<string, Record<string, string>>()
   for (const { tag } of given) plain.set(tag, await drawnAs(page, tag))
 

@@ -119,36 +119,38 @@ async function listOf(code: string, token: string): Promise<string> {
   return run(token)
 }
 
-test('the guide has no snippet that nobody tries', () => {
-  expect([...snippets.keys()]).toEqual(Object.keys(does))
+test('each snippet of the guide does what the guide says', async ({ page, server, portalServer }) => {
+  test.slow()
+  expect([...snippets.keys()], 'there is none that nobody tries').toEqual(Object.keys(does))
   expect(guide.match(/^```html$/gm)).toHaveLength(snippets.size)
   expect(guide.match(/^```js$/gm)).toHaveLength(scripts.size)
-})
 
-for (const [title, tried] of Object.entries(does)) {
-  test(`the guide's snippet: ${title}`, async ({ page, server, portalServer }) => {
-    const admin = await server.as(ADMIN)
-    const { access_token } = admin.tokens
-    const backend =
-      title === 'Tokens of your own server' ? await openBackend(admin, server.origin, portalServer.origin) : undefined
-    await page.route(`${portalServer.origin}/fiscal-token`, async (route) => {
-      const reply = backend && (await backend.ask())
-      await route.fulfill({ status: reply?.status ?? 200, body: reply ? await reply.text() : access_token })
+  const admin = await server.as(ADMIN)
+  const { access_token } = admin.tokens
+  for (const [title, tried] of Object.entries(does)) {
+    await test.step(title, async () => {
+      const backend =
+        title === 'Tokens of your own server' ? await openBackend(admin, server.origin, portalServer.origin) : undefined
+      await page.route(`${portalServer.origin}/fiscal-token`, async (route) => {
+        const reply = backend && (await backend.ask())
+        await route.fulfill({ status: reply?.status ?? 200, body: reply ? await reply.text() : access_token })
+      })
+      const code = scripts.get(title)
+      const list = code === undefined ? '' : await listOf(await filledIn(code, admin, server.origin), access_token)
+      const html = (await filledIn(snippets.get(title) ?? '', admin, server.origin))
+        .replace(/<(script|style)(?=[ >])/g, '<$1 nonce="own"')
+        .replace('<!-- list -->', () => list)
+      const policy = strictPolicy(server.origin, "'nonce-own'")
+        .replace("style-src 'none'", `style-src 'nonce-own' ${code === undefined ? '' : server.origin}`)
+        .replace('connect-src', "connect-src 'self'")
+      portalServer.show({ bare: true, body: html, policy })
+      try {
+        await page.goto(portalServer.origin)
+        await tried(page)
+      } finally {
+        await backend?.close()
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
     })
-    const code = scripts.get(title)
-    const list = code === undefined ? '' : await listOf(await filledIn(code, admin, server.origin), access_token)
-    const html = (await filledIn(snippets.get(title) ?? '', admin, server.origin))
-      .replace(/<(script|style)(?=[ >])/g, '<$1 nonce="own"')
-      .replace('<!-- list -->', () => list)
-    const policy = strictPolicy(server.origin, "'nonce-own'")
-      .replace("style-src 'none'", `style-src 'nonce-own' ${code === undefined ? '' : server.origin}`)
-      .replace('connect-src', "connect-src 'self'")
-    portalServer.show({ bare: true, body: html, policy })
-    try {
-      await page.goto(portalServer.origin)
-      await tried(page)
-    } finally {
-      await backend?.close()
-    }
-  })
-}
+  }
+})

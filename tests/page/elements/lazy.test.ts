@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { declared } from '#widgets/declared.ts'
 import { firstKey, inState, LIST, main, paint, place, put, warnings, watchCalls } from '../partner-page.ts'
 
-// That not even code is fetched for who is not seen yet is tested end to end (tests/e2e/elements/lazy.embed.spec.ts).
+// That not even code is fetched for who is not seen yet is tested end to end (tests/e2e/elements/elements.embed.spec.ts).
 
 const LAZY = { ...LIST, attributes: { loading: 'lazy' } }
 const FAR_BELOW = 'main { padding-top: 9000px }'

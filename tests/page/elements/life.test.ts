@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { readMe } from '#api/contract/access/users.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
@@ -168,4 +168,46 @@ test('the root that the page’s server has drawn is the element’s, with what 
   customElements.define(tag, elementClass({ ...declared, height: [9, 9] }))
   expect(drawn?.shadowRoot).toBe(root)
   expect(root?.textContent).toBe('Desenhado')
+})
+
+test('what is under way ends with the session', async () => {
+  const asked = Promise.withResolvers<AbortSignal>()
+  const list = await put(LIST, [
+    {
+      to: listNfces,
+      // Never answered.
+      reply: ({ signal }) => {
+        asked.resolve(signal)
+        return new Promise(() => undefined)
+      },
+    },
+  ])
+  const signal = await asked.promise
+  expect(signal.aborted).toBe(false)
+  Object.assign(list.element(), { token: '' })
+  await expect.poll(() => signal.aborted).toBe(true)
+})
+
+test('an element may leave its page just as a chart of it is to be drawn', async () => {
+  const tag = 'fiscal-dashboard'
+  const first = await put({ tag })
+  await expect.poll(() => first.element().shadowRoot?.querySelector('.chart-shapes svg')?.checkVisibility()).toBe(true)
+  first.element().remove()
+  const { setTimeout: later } = window
+  let second: Element | undefined
+  const isLoaded = () => second?.shadowRoot?.querySelector('.chart-space') != null
+  // What is to be done in a task of its own finds the element gone, once all is there but the chart.
+  const leaveFirst = (done: () => void, wait?: number) =>
+    later(() => {
+      if (!wait && isLoaded()) second?.remove()
+      done()
+    }, wait)
+  Object.assign(window, { setTimeout: leaveFirst })
+  onTestFinished(() => void Object.assign(window, { setTimeout: later }))
+  second = (await place({ tag })).element()
+  await expect.poll(() => second.isConnected).toBe(false)
+  Object.assign(window, { setTimeout: later })
+  // What was due then has been done, and has complained of nothing.
+  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise(requestAnimationFrame)
 })

@@ -14,7 +14,11 @@ async function withoutReact(page: Page): Promise<() => void> {
 
 const isTaken = (list: Locator) => expect(list.locator('.picture')).not.toBeAttached()
 
-test('a page that signs in late need not wait for React to see its rows', async ({ page, portal, admin }) => {
+test('a page that signs in late need not wait for React to see its rows, and who takes the token away takes them away', async ({
+  page,
+  portal,
+  admin,
+}) => {
   await withoutReact(page)
   await portal({ body: '' })
   const list = page.locator('fiscal-nfce-list')
@@ -26,6 +30,12 @@ test('a page that signs in late need not wait for React to see its rows', async 
   await expect(list.locator('.skeleton').first()).toBeVisible()
   await list.evaluate((element, token) => Object.assign(element, { token }), admin.tokens.access_token)
   await expect(list.getByText(/^1–15 de/)).toBeVisible()
+  await expect(list.locator('tbody tr .key').first()).toBeVisible()
+  const rows = await list.evaluate((node) => {
+    Object.assign(node, { token: '' })
+    return node.shadowRoot?.querySelectorAll('tbody tr').length
+  })
+  expect(rows).toBe(0)
 })
 
 test('a screen that is no list has shapes until React draws its own', async ({ page, portal }) => {
@@ -100,16 +110,4 @@ test('lists that nobody touches become React’s, ask once for all, and say once
   expect(calls.toSorted()).toEqual(['/api/v1/custody/nfce/', '/api/v1/users/me'])
   const states = await page.evaluate<string[]>(() => Reflect.get(window, 'states'))
   expect(states.toSorted()).toEqual(['loading', 'loading', 'ready', 'ready', 'told', 'told'])
-})
-
-test('who takes the token away before React is there takes the rows away', async ({ page, portal, admin }) => {
-  await withoutReact(page)
-  await portal({ body: LIST.replace(' ', ` token="${admin.tokens.access_token}" `) })
-  const list = page.locator('fiscal-nfce-list')
-  await expect(list.locator('tbody tr .key').first()).toBeVisible()
-  const rows = await list.evaluate((node) => {
-    Object.assign(node, { token: '' })
-    return node.shadowRoot?.querySelectorAll('tbody tr').length
-  })
-  expect(rows).toBe(0)
 })
