@@ -85,11 +85,11 @@ const KINDS: readonly Kind[] = [
     tests: [
       'tests/e2e/print.spec.ts',
       'tests/e2e/elements/{frameworks,measures,print}.embed.spec.ts',
-      'tests/e2e/portals/{memory,package}.embed.spec.ts',
+      'tests/e2e/portals/{every,gallery,guide,memory,package}.embed.spec.ts',
       'tests/e2e/screens/measures.host.spec.ts',
     ],
     starts: [...BUILT, 'playwright.config.ts'],
-    reads: [...BUILT_FILES, 'tests/e2e/elements/apps/*', 'tests/apps/**/*'],
+    reads: [...BUILT_FILES, 'docs/examples/*', 'tests/e2e/elements/apps/*', 'tests/apps/**/*'],
   },
   {
     step: 'storybook',

@@ -45,6 +45,9 @@ test.each([
   ['engines', 'tests/engines/webkit.test.ts', 'src/widgets/sats/sats.css'],
   ['e2e', 'tests/e2e/print.spec.ts', 'src/host/App.tsx'],
   ['e2e', 'tests/e2e/portals/package.embed.spec.ts', 'scripts/package/package.ts'],
+  ['e2e', 'tests/e2e/portals/guide.embed.spec.ts', 'docs/examples/portal-backend.mjs'],
+  ['e2e', 'tests/e2e/portals/gallery.embed.spec.ts', 'embed/gallery.js'],
+  ['e2e', 'tests/e2e/portals/every.embed.spec.ts', 'tests/screens/screens.ts'],
   ['storybook', '', 'stories/opened.ts'],
 ])('a byte more in what %s %s is made of has it run again: %s', (step, file, changed) => {
   expect(contents(changed), changed).toBeDefined()
