@@ -37,6 +37,18 @@ test('the history says what was there, a dialog leaves none of itself, and a row
     await page.goBack()
     await expect(page).toHaveURL(at('/companies'))
   })
+  await test.step('a form that was saved is not opened again by the way back', async () => {
+    const groups = '/grants/secondary/company_groups'
+    await page.goto('/companies')
+    await page.goto(groups)
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await page.getByLabel('Descrição').fill('Lojas do sul e do oeste')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page).toHaveURL(at(groups))
+    await expect(page.getByText('Lojas do sul e do oeste')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(at('/companies'))
+  })
   await test.step('a row opens with Ctrl, with the middle button, in a window of its own with Shift', async () => {
     await page.goto('/nfces')
     const row = page

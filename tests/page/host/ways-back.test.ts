@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { updateCompanyGroup } from '#api/contract/access/company-groups.ts'
-import { answer } from '../partner-page.ts'
-import { expectAt, go, openBackOffice, rowLinks } from './back-office.ts'
+import { expectAt, go, openBackOffice } from './back-office.ts'
 
 // Every way back finds what was left.
 
@@ -48,24 +46,4 @@ test('the park of SATs is found as it was left after a detail', async () => {
   history.back()
   await expect.element(panel).toBeVisible()
   await expect.poll(() => boxes.element().scrollTop).toBe(top)
-})
-
-test('a form that was saved is not opened again by the way back', async () => {
-  const groups = '/grants/secondary/company_groups'
-  await openBackOffice('/companies')
-  await expect.element(page.getByRole('table', { name: 'Empresas' })).toBeVisible()
-  history.pushState(null, '', groups)
-  await rowLinks().first().click()
-  await page.getByLabelText('Descrição').fill('Lojas do sul e do oeste')
-  await answer([
-    {
-      to: updateCompanyGroup,
-      reply: async (request) => Response.json({ id: request.url.split('/').at(-1), ...(await request.json()) }),
-    },
-  ])
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expectAt(groups)
-  await expect.element(page.getByText('Informações salvas com sucesso')).toBeVisible()
-  history.back()
-  await expectAt('/companies')
 })
