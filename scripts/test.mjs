@@ -1,6 +1,7 @@
 // Every check of the project, in the order of this list and two at a time: `npm test`, or `npm test -- unit api` for some of them.
-// The last line is 'N passed, N failed'. A file that failed runs once more after all others, alone: what passes then is counted as
-// passed and named on a line of its own ('unstable: file › test, error'), to be explained and mended.
+// The last line is 'N passed, N failed', without which a step was broken off: no test of it has failed, and nothing is proven. A file that
+// failed runs once more after all others, alone: what passes then is counted as passed and named on a line of its own
+// ('unstable: file › test, error'), to be explained and mended.
 // Long proofs of which nothing has changed since they were last green are not repeated, and are named before the last line; `npm test -- all`
 // repeats them. What was green stands in tests/long-proofs.json then, to be committed.
 import { execFileSync } from 'node:child_process'
@@ -8,11 +9,13 @@ import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingEngines } from './engines.mjs'
+import { findPostgres } from './postgres.mjs'
 import { apiOnCitus, apiOnPglite, apiOnPostgres } from './test/api.ts'
 import { AUDIT, gravePackages } from './test/dependency-audit.ts'
-import { longProofs, partProofs, readRecord, recordGreen } from './test/long-proofs.ts'
-import { explained, failure, playwrightOutcome, reportOf } from './test/outcome.ts'
-import { node } from './test/process.ts'
+import { endingOf, measureCost } from './test/ending.ts'
+import { isGreen, longProofs, partProofs, readRecord, recordGreen } from './test/long-proofs.ts'
+import { brokenOff, explained, failure, playwrightOutcome, reportOf } from './test/outcome.ts'
+import { BrokenOff, node } from './test/process.ts'
 import { retryFiles } from './test/retry.ts'
 import { vitest } from './test/vitest.ts'
 
@@ -47,7 +50,7 @@ const steps = [
   {
     name: 'api',
     title: 'API em PGlite',
-    tests: 'tests/{api,processes}/**/*.test.ts',
+    tests: `tests/{api,processes}/**/*${findPostgres() ? '.{embedded,both}' : ''}.test.ts`,
     again: true,
     run: apiOnPglite,
   },
@@ -91,27 +94,20 @@ process.chdir(root)
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/fiscal/compiled')
 const isAll = process.argv.includes('all')
 const chosen = chooseSteps(process.argv.slice(2).filter((name) => name !== 'all'))
-const proofs = longProofs(root)
-const { standing, changed } = partProofs(proofs, isAll ? {} : readRecord(root))
+const { standing, changed } = partProofs(longProofs(root), isAll ? {} : readRecord(root))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const start = performance.now()
+const cost = measureCost()
 const outcomes = await runAll(chosen)
-const unstable = []
-for (const [step, first] of outcomes) {
-  if (!first.isSkipped && !first.isPartial) recordGreen(root, proofs, greenIn(step, first), headCommit())
-  const last = await retryStep(step, first)
-  outcomes.set(step, last)
-  unstable.push(...last.unstable)
-}
-const sum = (count) => [...outcomes.values()].reduce((total, outcome) => total + count(outcome), 0)
-const passed = sum((outcome) => outcome.passed)
-const failed = sum((outcome) => outcome.failures.length)
-console.log(`\nTudo em ${seconds(start)} s.`)
-for (const { file, title, error } of unstable) console.log(`unstable: ${file} › ${title}, ${error}`)
-for (const line of notRepeated()) console.log(line)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode ||= failed > 0 || passed === 0 ? 1 : 0
+recordGreen(root, longProofs(root), greenOf(outcomes), headCommit())
+for (const [step, first] of outcomes) outcomes.set(step, await retryStep(step, first))
+const { lines, exitCode } = endingOf({
+  steps: new Map([...outcomes].map(([{ title }, outcome]) => [title, outcome])),
+  standing: standing.filter(({ step }) => chosen.some(({ name }) => name === step)),
+  cost: cost(),
+})
+console.log(`\n${lines.join('\n')}`)
+process.exitCode ||= exitCode
 
 function chooseSteps(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
@@ -122,23 +118,21 @@ function chooseSteps(names) {
   return names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps
 }
 
-/** The long proofs that a step has run and that are green at first sight, whole. */
-function greenIn(step, { failures, partly = [] }) {
-  const red = new Set([...failures.map(({ file }) => file), ...partly])
-  return red.has('') ? [] : changed.filter((proof) => proof.step === step.name && !red.has(proof.file))
-}
-
-function headCommit() {
-  return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
-}
-
-/** A line for each commit at which long proofs of the chosen steps were last green that were not repeated. */
-function notRepeated() {
-  const ofChosen = standing.filter(({ step }) => chosen.some(({ name }) => name === step))
-  const commits = Map.groupBy(ofChosen, ({ commit }) => commit)
-  return [...commits].map(
-    ([commit, some]) => `não repetidas: ${some.length} provas longas, verdes em ${commit}, das quais nada mudou`,
+/** The long proofs that are green at first sight, whole. */
+function greenOf(found) {
+  return [...found].flatMap(([{ name }, outcome]) =>
+    changed.filter((proof) => proof.step === name && isGreen(proof, outcome)),
   )
+}
+
+/** Also of a clone that is somebody else's; without git there is none. */
+function headCommit() {
+  try {
+    const words = ['-c', 'safe.directory=*', 'rev-parse', '--short=8', 'HEAD']
+    return execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return 'nenhum commit'
+  }
 }
 
 /** Two at a time: most steps leave one of two cores idle while they start or wait. */
@@ -175,11 +169,13 @@ async function runStep(step, file) {
     outcome = await (file === undefined && isStanding(step, skip) ? notNeeded(skip) : step.run(file, skip))
     if (step.tests && !file && !outcome.isSkipped) outcome = requireTests(step, outcome)
   } catch (error) {
-    outcome = failure(String(error?.stack ?? error))
+    outcome =
+      error instanceof BrokenOff ? brokenOff(error.message, error.output) : failure(String(error?.stack ?? error))
   }
   const { failures, isSkipped, note, output } = outcome
-  const mark = failures.length > 0 ? '✗' : isSkipped ? '–' : '✓'
-  const count = step.tests && !isSkipped ? ` ${outcome.passed} passaram, ${failures.length} falharam` : ''
+  const mark = failures.length > 0 ? '✗' : isSkipped || outcome.brokenOff ? '–' : '✓'
+  const count =
+    step.tests && !isSkipped && !outcome.brokenOff ? ` ${outcome.passed} passaram, ${failures.length} falharam` : ''
   console.log(
     `${mark} ${step.title}${file ? `, de novo ${file}` : ''}:${count}${note ? ` (${note})` : ''} ${seconds(begin)} s`,
   )
@@ -247,7 +243,7 @@ async function engines(file, skip) {
   const missing = missingEngines().join(' e ')
   if (missing && process.env.CI) return failure(`No CI precisam estar instalados: ${missing}.`)
   const outcome = await vitest('engines', { file, skip })
-  return missing ? { ...outcome, isPartial: true, note: `sem ${missing}: não instalado nesta máquina` } : outcome
+  return missing ? { ...outcome, note: `sem ${missing}: não instalado nesta máquina` } : outcome
 }
 
 async function storybook() {

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { importsOf, targetOf } from '../../tests/source-graph.ts'
+import { dirname, join, normalize } from 'node:path'
+import { code, importsOf, targetOf } from '../../tests/source-graph.ts'
+import type { Explained } from './outcome.ts'
 
-// Proofs that take long and that a change seldom can have touched: whole processes, the second database, other engines, what is built. Each
-// names what it is made of, by the module graph, and is run again when a byte of that has changed since it was last green.
+// Proofs that take long and that a change seldom can have touched: whole processes, the second database, other engines, what is built. What
+// each is made of follows from its modules, by what they import and what they name, and it is run again when a byte of that has changed
+// since it was last green.
 
 /** A proof, by the step and the file that run it; `file` is '' where the step is one proof. */
 export interface LongProof {
   step: string
   file: string
-  /** SHA-256 of all its inputs. */
+  /** Paths of all that it is made of. */
+  inputs: readonly string[]
+  /** SHA-256 of them all. */
   digest: string
 }
 
@@ -36,18 +40,22 @@ const PROCESSES = [
   'tests/empty-{database,postgres}.ts',
   'tests/processes/**/!(*.test).ts',
 ]
-const PROCESS_FILES = ['deploy/**/*', 'tests/processes/upgrades/landed/*', 'CHANGELOG.md']
-/** What reads how each statement of a tenant was planned, while all tests of the API run (api.ts). */
+/** Reads how each statement of a tenant was planned, while all tests of the API run (api.ts). */
 export const TENANT_PLANS = 'scripts/test/tenant-plans.ts'
-/** The build, as a browser gets it, and the server that it asks. */
-const BUILT = [
-  'src/**/*.{ts,tsx}',
+/** The server of the tests, and how they are started on it. */
+const POSTGRES = ['scripts/postgres.mjs', 'scripts/test/api.ts']
+const PROCESS_FILES = ['deploy/**/*', 'tests/processes/upgrades/landed/*']
+/** The build, as a browser gets it. */
+const SHIPPED = [
+  'src/!(api)/**/*.{ts,tsx}',
+  'src/api/{client,contract}/**/*.ts',
   'embed/**/*.{ts,mjs}',
-  'scripts/{build,serve}.mjs',
+  'scripts/build.mjs',
   'scripts/{vite,package}/**/*.ts',
   'vite.config.ts',
-  'tests/world/**/*.ts',
 ]
+/** And the server that it asks. */
+const BUILT = [...SHIPPED, 'src/api/**/*.ts', 'scripts/serve.mjs', 'tests/world/**/*.ts']
 const BUILT_FILES = [
   'src/**/*.{css,svg,html,woff2}',
   'embed/**/*',
@@ -58,19 +66,24 @@ const BUILT_FILES = [
 ]
 
 const KINDS: readonly Kind[] = [
-  { step: 'api-postgres', tests: ['tests/processes/**/*.test.ts'], starts: PROCESSES, reads: PROCESS_FILES },
   {
     step: 'api-postgres',
     tests: ['tests/api/notes/contents/any-order.test.ts'],
-    starts: ['tests/empty-postgres.ts'],
+    starts: ['tests/empty-postgres.ts', ...POSTGRES],
     reads: [],
   },
   {
     step: 'api-postgres',
     tests: [TENANT_PLANS],
-    starts: ['src/api/**/*.ts'],
+    starts: ['src/api/**/*.ts', ...POSTGRES],
     // Who asks: of the screens that some of them draw no statement comes that no other one asks for.
     reads: ['tests/*.ts', 'tests/{api,processes}/**/*.ts', ...PROCESS_FILES],
+  },
+  {
+    step: 'api-postgres',
+    tests: ['tests/processes/**/!(*.embedded).test.ts'],
+    starts: [...PROCESSES, ...POSTGRES],
+    reads: PROCESS_FILES,
   },
   { step: 'api', tests: ['tests/processes/**/*.{both,embedded}.test.ts'], starts: PROCESSES, reads: PROCESS_FILES },
   { step: 'api', tests: ['tests/api/**/*.both.test.ts'], starts: ['tests/empty-database.ts'], reads: [] },
@@ -91,6 +104,7 @@ const KINDS: readonly Kind[] = [
     starts: [...BUILT, 'playwright.config.ts'],
     reads: [...BUILT_FILES, 'docs/examples/*', 'tests/e2e/elements/apps/*', 'tests/apps/**/*'],
   },
+  { step: 'package', starts: SHIPPED, reads: [...BUILT_FILES, 'tests/apps/**/*'] },
   {
     step: 'storybook',
     starts: [
@@ -105,7 +119,7 @@ const KINDS: readonly Kind[] = [
 ]
 
 /** Of every proof: which versions of what, and how Vitest runs it. */
-const ALWAYS = ['package-lock.json', 'tsconfig.json', 'vitest.config.ts']
+const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
 
 /** Where it stands under which inputs each proof was last green. Written by a run in which it is, and by nothing else. */
 const RECORD = 'tests/long-proofs.json'
@@ -115,13 +129,15 @@ type Read = (path: string) => Uint8Array | undefined
 /** Returns every long proof of a checkout, with the digest of its inputs as they are now. */
 export function longProofs(root: string, read: Read = kept((path) => readOrNothing(join(root, path)))): LongProof[] {
   const find = kept((patterns: readonly string[]) => filesOf(root, patterns))
-  const targets = kept((path: string) => targetsOf(path, read))
+  const findOne = kept((pattern: string) => find([pattern]))
+  const targets = kept((path: string) => targetsOf(path, read, findOne))
   const hash = kept((path: string) => hashOf(read(path)))
   return KINDS.flatMap(({ step, tests, starts, reads }) => {
     const [others, files] = [find(reads), tests ? find(tests) : ['']]
     return files.map((file) => {
       const modules = modulesOf([...(file ? [file] : []), ...find(starts)], targets)
-      return { step, file, digest: digestOf([...modules, ...others, ...ALWAYS], hash) }
+      const inputs = [...new Set([...modules, ...others, ...ALWAYS])].toSorted()
+      return { step, file, inputs, digest: digestOf(inputs, hash) }
     })
   })
 }
@@ -142,19 +158,41 @@ export function modulesOf(
   return [...found]
 }
 
-/** Returns what a file imports of the project; undefined where there is no such file. */
-export function targetsOf(path: string, read: Read): string[] | undefined {
+/**
+ * Returns what a file imports of the project or names in quotes: what it reads, or starts by a path. Undefined where there is no such file.
+ * `find` is for names with a pattern in them.
+ */
+export function targetsOf(
+  path: string,
+  read: Read,
+  find: (pattern: string) => readonly string[],
+): string[] | undefined {
   const content = read(path)
   if (content === undefined || !/\.(m?[jt]s|tsx)$/.test(path)) return content && []
-  return importsOf({ path, text: new TextDecoder().decode(content) }).flatMap(
-    ({ specifier }) => targetOf(path, specifier) ?? [],
-  )
+  const text = new TextDecoder().decode(content)
+  const imported = importsOf({ path, text }).flatMap(({ specifier }) => targetOf(path, specifier) ?? [])
+  const named = namesIn(path, text).flatMap((name) => (/[*{]/.test(name) ? find(name) : name))
+  // Nothing starts a test by its name: the norms, for one, tell which test shows them.
+  return [...imported, ...named.filter((name) => !/\.(test|spec|stories)\.tsx?$/.test(name))]
 }
 
-/** Returns one SHA-256 of the names and contents of files, in whichever order they are named. */
-function digestOf(paths: readonly string[], hash: (path: string) => string): string {
+const QUOTED = /(['"`])([^'"`\s]*[./][^'"`\s]*)\1/g
+/** A file of the project by its whole path, as no text for people and no address has it; what is made of them is none. */
+const OF_PROJECT = /^((src|tests|stories|scripts|deploy|docs|embed|public)\/.|[\w-]+\.\w+$)/
+
+/** Paths from the project's root on, where each value in a template may be anything. */
+function namesIn(path: string, text: string): string[] {
+  return [...code(text).matchAll(QUOTED)].flatMap(([, , quoted = '']) => {
+    const name = quoted.replaceAll(/\$\{[^}]*\}/g, '*')
+    const whole = name.startsWith('.') ? normalize(join(dirname(path), name)).replaceAll('\\', '/') : name
+    return OF_PROJECT.test(whole) && whole !== RECORD ? [whole] : []
+  })
+}
+
+/** Returns one SHA-256 of the names and contents of files. */
+export function digestOf(paths: readonly string[], hash: (path: string) => string): string {
   const all = createHash('sha256')
-  for (const path of [...new Set(paths)].toSorted()) all.update(`${path}\0${hash(path)}\n`)
+  for (const path of paths) all.update(`${path}\0${hash(path)}\n`)
   return all.digest('hex')
 }
 
@@ -183,7 +221,17 @@ export function readRecord(root: string): Record<string, Standing> {
   }
 }
 
-/** Writes that proofs were green at a commit; what is recorded of proofs that are no more goes. */
+/** Whether a proof stands after its step has run: every test of its file passed at once, or the whole step where it is one proof. */
+export function isGreen({ file }: LongProof, { passed, failures, green = [], brokenOff }: Explained): boolean {
+  // Of what failed in no file nobody knows which file it touches.
+  const isRed = failures.some((one) => one.file === file || one.file === '')
+  return !isRed && !brokenOff && (file ? green.includes(file) : passed > 0 && failures.length === 0)
+}
+
+/**
+ * Writes that proofs were green at a commit, unless their inputs have changed while they ran; what is recorded of proofs that are no more
+ * goes. `all`: as they are now.
+ */
 export function recordGreen(
   root: string,
   all: readonly LongProof[],
@@ -194,8 +242,8 @@ export function recordGreen(
   const named = all
     .toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
     .flatMap((proof) => {
-      const isGreen = green.some((one) => nameOf(one) === nameOf(proof))
-      const standing = isGreen ? { digest: proof.digest, commit } : before[nameOf(proof)]
+      const isProven = green.some((one) => nameOf(one) === nameOf(proof) && one.digest === proof.digest)
+      const standing = isProven ? { digest: proof.digest, commit } : before[nameOf(proof)]
       return standing ? [[nameOf(proof), standing] as const] : []
     })
   writeFileSync(join(root, RECORD), `${JSON.stringify(Object.fromEntries(named), null, 2)}\n`)

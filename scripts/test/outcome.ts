@@ -16,8 +16,8 @@ export interface Outcome {
   passed: number
   skipped: number
   failures: Failure[]
-  /** Files of which a test was skipped, for what this machine lacks. */
-  partly?: string[]
+  /** Files of which every test has run and passed. */
+  green?: string[]
 }
 
 interface VitestReport {
@@ -53,6 +53,8 @@ export interface Explained extends Outcome {
   output: string
   note: string | undefined
   isSkipped?: boolean
+  /** By which signal, where it did not come to its end. */
+  brokenOff?: string
 }
 
 /** A failure of a step and of no test of it. */
@@ -63,6 +65,11 @@ export function failure(output: string): Explained {
 /** A step that this machine cannot run. */
 export function skipped(note: string): Explained {
   return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
+}
+
+/** A step that did not come to its end: no test of it has failed, and none has passed. */
+export function brokenOff(signal: string, output = ''): Explained {
+  return { passed: 0, skipped: 0, failures: [], output, note: `não chegou ao fim: ${signal}`, brokenOff: signal }
 }
 
 /** What a runner's report says. An exit code that it does not explain (a crash) is a failure as well. */
@@ -95,30 +102,41 @@ export function vitestOutcome(path: string, root: string): Outcome {
       return { file, title: fullName, error: firstLine(failureMessages[0]) }
     })
   })
-  const partly = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.some(({ status }) => status !== 'passed' && status !== 'failed') ? [relative(root, name)] : [],
+  const green = testResults.flatMap(({ name, status, assertionResults }) =>
+    status === 'passed' && allOf(assertionResults, 'passed') ? [relative(root, name)] : [],
   )
-  return { passed: numPassedTests, skipped: numPendingTests, failures, partly }
+  return { passed: numPassedTests, skipped: numPendingTests, failures, green }
 }
 
 export function playwrightOutcome(path: string, root: string): Outcome {
   const { suites, stats, config }: PlaywrightReport = read(path, root)
-  const failures = suites.flatMap(specsOf).flatMap(({ file, titles, tests }) =>
+  const specs = suites
+    .flatMap(specsOf)
+    .map((spec) => ({ ...spec, file: relative(root, join(config.rootDir, spec.file)) }))
+  const failures = specs.flatMap(({ file, titles, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => ({
-        file: relative(root, join(config.rootDir, file)),
+        file,
         title: [`[${projectName}]`, ...titles].join(' › '),
         error: firstLine(results.flatMap(({ errors }) => errors)[0]?.message),
       })),
   )
-  const partly = suites
-    .flatMap(specsOf)
-    .flatMap(({ file, tests }) =>
-      tests.some(({ status }) => status === 'skipped') ? [relative(root, join(config.rootDir, file))] : [],
+  const files = Map.groupBy(specs, ({ file }) => file)
+  const green = [...files].flatMap(([file, of]) =>
+    allOf(
+      of.flatMap(({ tests }) => tests),
+      'expected',
     )
-  return { passed: stats.expected, skipped: stats.skipped, failures, partly }
+      ? [file]
+      : [],
+  )
+  return { passed: stats.expected, skipped: stats.skipped, failures, green }
 }
+
+/** None is no proof. */
+const allOf = (tests: readonly { status: string }[], wanted: string) =>
+  tests.length > 0 && tests.every(({ status }) => status === wanted)
 
 /** The tests of a file, each with the titles that it stands under. */
 function specsOf({ specs = [], suites = [] }: PlaywrightSuite): (PlaywrightSpec & { titles: string[] })[] {

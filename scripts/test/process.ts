@@ -2,16 +2,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 const children = new Set<ChildProcess>()
-let isInterrupted = false
+let interruption: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt(signal))
 
-/** Runs a script; the reply has its exit code, and what it printed kept together. */
+/** A script that did not come to its end: a signal ended it, or the whole run. What it has shown until then shows nothing. */
+export class BrokenOff extends Error {
+  /** What it had printed. */
+  readonly output: string
+  constructor(signal: NodeJS.Signals, output = '') {
+    super(signal)
+    this.output = output
+  }
+}
+
+/** Runs a script; the reply has its exit code, and what it printed kept together. Rejects with {@link BrokenOff} where a signal ends it. */
 export function node(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    if (isInterrupted) throw new Error('Interrompido.')
+    if (interruption) throw new BrokenOff(interruption)
     const child = spawn(process.execPath, args, {
       env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,17 +34,18 @@ export function node(
     child.once('error', reject)
     child.once('close', (code, signal) => {
       children.delete(child)
-      resolve({ code: code ?? 1, output: signal ? `${output}\n(terminado por ${signal})` : output })
+      // A runner may hear of the signal, write its report and end by itself.
+      const by = interruption ?? signal
+      if (by) reject(new BrokenOff(by, output))
+      else resolve({ code: code ?? 1, output })
     })
   })
 }
 
 function interrupt(signal: NodeJS.Signals): void {
-  isInterrupted = true
+  interruption = signal
   for (const child of children) {
     if (process.platform === 'win32') child.kill(signal)
     else if (child.pid !== undefined) process.kill(-child.pid, signal)
   }
-  console.log('\nInterrompido.')
-  process.exitCode = 1
 }
