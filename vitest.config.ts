@@ -132,7 +132,7 @@ async function storybook(): Promise<TestProjectInlineConfiguration> {
   const { default: tailwindcss } = await import('@tailwindcss/vite')
   return {
     // Of vite.config.ts' plugins the one that sheets need: the rest comes from Storybook's own.
-    plugins: [tailwindcss(), storybookTest({ configDir: '.storybook' })],
+    plugins: [tailwindcss(), storybookTest({ configDir: '.storybook', tags: { skip: ['kit'] } })],
     test: { ...(await inBrowser()), name: 'storybook', setupFiles: ['stories/opened.ts'], testTimeout: 60_000 },
   }
 }

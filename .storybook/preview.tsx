@@ -2,9 +2,22 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure, expect } from 'storybook/test'
 import tokens from '../src/ui/styles/tokens.css?raw'
 import { API_MODES, setApiMode } from '../stories/api-answers.ts'
+import { isUnseen } from '../stories/seen.ts'
 
-// The server runs in the page as well, on the same core as the screen that waits for it.
-configure({ asyncUtilTimeout: 10_000 })
+configure(({ getElementError }) => ({
+  // The server runs in the page as well, on the same core as the screen that waits for it.
+  asyncUtilTimeout: 10_000,
+  // What is not there yet is looked for at every change of the page, which is printed once: where the search has failed.
+  getElementError(message, container) {
+    let printed: string | undefined
+    return Object.defineProperty(Object.assign(new Error(), { name: 'TestingLibraryElementError' }), 'message', {
+      get: () => (printed ??= getElementError(message, container).message),
+      set(text: string) {
+        printed = text
+      },
+    })
+  },
+}))
 
 // A glob, so that the frame also stands while the stylesheet does not exist.
 import.meta.glob('../src/host/host.css', { eager: true })
@@ -32,10 +45,20 @@ async function expectTheme(root: ParentNode, theme: 'dark' | 'light'): Promise<v
   await expect(grounds, `the frames of a story in the theme ${theme}`).toEqual([groundIn(theme)])
 }
 
+/** In a run of all stories, as Vitest has it; who looks at one has axe's panel beside it. */
+const isTest = '__vitest_browser__' in globalThis
+
 const preview: Preview = {
   decorators: [themed],
   loaders: [({ globals }) => setApiMode(globals['api'])],
-  afterEach: ({ canvasElement, globals }) => expectTheme(canvasElement, themeOf(globals)),
+  async afterEach(context) {
+    const theme = themeOf(context.globals)
+    await expectTheme(context.canvasElement, theme)
+    // The add-on comes after this, and reads it.
+    if (isTest && !isUnseen(document.body, context.title, theme)) {
+      context.globals = { ...context.globals, a11y: { manual: true } }
+    }
+  },
   globalTypes: {
     theme: {
       description: 'Tema',

@@ -7,6 +7,7 @@ import {
   broken,
   Framed,
   light,
+  never,
   NOBODY,
   openServer,
   prepare,
@@ -26,6 +27,8 @@ export const USERS: Readonly<Record<string, string>> = {
 export interface ScreenStage extends Partial<Omit<Stage, 'widget'>> {
   /** What the database has besides, before anybody logs in. */
   before?: (store: Store) => Promise<void>
+  /** Its story shows, while every call waits or fails, what the kit does for all screens, or words of its own. */
+  isProof?: boolean
   /** Beside its area's screens all others are there, as in the back-office: what leads to them is shown. */
   isHost?: boolean
 }
@@ -87,14 +90,19 @@ function controls(widget: Widget, { user, path }: Required<Pick<Stage, 'user' | 
   } as const
 }
 
-/** Stories of an area's screens: where each opens, as whom, and what goes wrong. */
+/**
+ * Stories of an area's screens: where each opens, as whom, and what goes wrong. What the kit alone shows, while every call waits or fails, is
+ * there to be looked at; a few screens prove it for all (vitest.config.ts leaves out what is tagged 'kit').
+ */
 export const screensOf =
   (widget: Widget, area: Area = {}) =>
   (stage: ScreenStage, play?: StoryObj['play']): StoryObj => {
     const { before = area.before, trouble } = stage
     const path = stage.path ?? area.path ?? '/'
     const user = stage.user ?? area.user ?? 'admin@aurora.example'
+    const isKits = trouble === never || trouble === broken
     return {
+      ...(isKits && !stage.isProof && { tags: ['kit'] }),
       ...controls(widget, { user, path }),
       loaders: [
         async ({ id, args: given, globals, abortSignal }) => {

@@ -2,6 +2,7 @@ import type { StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { type Connection, join } from '#api/client/connection.ts'
+import { retryDelay as laterOf } from '#api/client/outage.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
@@ -142,6 +143,10 @@ export async function prepare({ path, user = 'admin@aurora.example', trouble }: 
   const tokens = { current: () => token, renew: async () => undefined, lost: () => {} }
   const { connection } = join({ api: '', tenant }, subjectOf(token), tokens, { isOfTab: true })
   connection.queries.clear()
+  // What fails here fails for good: nobody waits for the tries before the last one, after which it counts as failed.
+  const { queries } = connection.queries.getDefaultOptions()
+  const retryDelay = (failures: number, error: Error) => (failures < 3 ? 0 : laterOf(failures, error))
+  connection.queries.setDefaultOptions({ queries: { ...queries, retryDelay } })
   const opens = typeof path === 'string' ? path : await path(served.store)
   return { connection, path: opens, number: ++prepared }
 }

@@ -140,7 +140,8 @@ export const SoLeitura = {
 export const UsuarioDesconhecido = {
   name: 'Usuário desconhecido',
   ...at({ path: paths.userGrants('primary', '00000000-0000-4000-8000-000000000000') }, async ({ canvas }) => {
-    await expect(await canvas.findByRole('alert', undefined, SLOW)).toBeVisible()
+    // In the form's place, and as a snackbar: not after it.
+    await expect((await canvas.findAllByRole('alert', undefined, SLOW))[0]).toBeVisible()
   }),
 }
 

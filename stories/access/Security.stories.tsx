@@ -36,7 +36,7 @@ export const Exigir = light(
 
 export const Carregando = at({ path: PATH, trouble: never })
 
-export const Erro = unreadable(at, { path: PATH })
+export const Erro = unreadable(at, { path: PATH, isProof: true })
 
 const alone = {
   second_factor: 'nobody',

@@ -21,7 +21,7 @@ export const Empresas = at({ path: LIST }, async ({ canvas }) => {
 
 export const Claro = { ...Empresas, name: 'Tema claro', globals: { theme: 'light' } }
 
-export const Carregando = at({ path: LIST, trouble: never }, async ({ canvas }) => {
+export const Carregando = at({ path: LIST, trouble: never, isProof: true }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: 'Empresas' })).toHaveAttribute('aria-busy', 'true')
 })
 
@@ -33,7 +33,7 @@ export const Vazio = at({ path: LIST, trouble: empty }, async ({ canvas }) => {
   ).toBeVisible()
 })
 
-export const Erro = unreadable(at, { path: LIST })
+export const Erro = unreadable(at, { path: LIST, isProof: true })
 
 export const SemPermissao = {
   name: 'Sem permissão',

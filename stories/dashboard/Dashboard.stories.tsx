@@ -49,7 +49,7 @@ export const Filtrar = at({}, async ({ canvas }) => {
   await waitFor(() => expect(dialog.getByRole('button', { name: '30 dias' })).toBeVisible(), SLOW)
 })
 
-export const Carregando = at({ trouble: never }, async ({ canvas }) => {
+export const Carregando = at({ trouble: never, isProof: true }, async ({ canvas }) => {
   await expect((await canvas.findAllByText('Total Líquido', undefined, SLOW))[0]).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ export const SemDocumentos = {
   }),
 }
 
-export const Erro = unreadable(at, {})
+export const Erro = unreadable(at, { isProof: true })
 
 /** Each region fails by itself. */
 const brokenAt =

@@ -248,7 +248,7 @@ export const Vazio = at({ trouble: zero(0) }, async ({ canvas }) => {
 })
 
 export const Erro = light(
-  at({ trouble: broken }, async ({ canvas }) => {
+  at({ trouble: broken, isProof: true }, async ({ canvas }) => {
     const text = await canvas.findByText('Não foi possível carregar o fechamento do mês', {}, { timeout: 10_000 })
     await waitFor(() => expect(text).toBeVisible())
   }),

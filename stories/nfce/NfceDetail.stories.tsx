@@ -134,7 +134,7 @@ export const Inexistente = at(
 )
 
 export const Erro = light(
-  at({ path: authorized, trouble: broken }, async ({ canvas }) => {
+  at({ path: authorized, trouble: broken, isProof: true }, async ({ canvas }) => {
     const said = await canvas.findByText(/^Ocorreu um erro ao carregar os dados da NFCe:/, {}, { timeout: 10_000 })
     await waitFor(() => expect(said).toBeVisible())
   }),

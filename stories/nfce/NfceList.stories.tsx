@@ -18,7 +18,7 @@ export const Operador = at({ path: '/nfces', user: 'operador@aurora.example' }, 
   await expect((await canvas.findAllByRole('link')).length).toBeGreaterThan(0)
 })
 
-export const Carregando = at({ path: '/nfces', trouble: never }, async ({ canvas }) => {
+export const Carregando = at({ path: '/nfces', trouble: never, isProof: true }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: 'Notas NFC-e' })).toHaveAttribute('aria-busy', 'true')
 })
 
@@ -46,7 +46,7 @@ export const PaginaAlem = {
 }
 
 export const Erro = light(
-  at({ path: '/nfces', trouble: broken }, async ({ canvas }) => {
+  at({ path: '/nfces', trouble: broken, isProof: true }, async ({ canvas }) => {
     // The first failures are tried again before the screen says so.
     const told = await canvas.findByText(/^Ocorreu um erro ao carregar a lista de NFCes:/, {}, { timeout: 10_000 })
     await waitFor(() => expect(told).toBeVisible())

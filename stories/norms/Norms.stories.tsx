@@ -35,7 +35,7 @@ export const SemPermissao = {
 /** It asks the server for nothing, so that a server that fails takes nothing from it. */
 export const Falha = {
   name: 'Servidor que falha',
-  ...at({ trouble: broken }, async ({ canvas }) => {
+  ...at({ trouble: broken, isProof: true }, async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: /^Em vigor/ }, SLOW)).toBeVisible()
   }),
 }

@@ -29,7 +29,7 @@ export const Vazio = at({ trouble: empty }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum cliente', undefined, SLOW)).toBeVisible()
 })
 
-export const Erro = unreadable(at, {})
+export const Erro = unreadable(at, { isProof: true })
 
 export const SemPermissao = {
   name: 'Sem permissão',

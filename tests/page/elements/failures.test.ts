@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => document.removeEventListener('fiscal-error', hear))
 
-for (const { tag, fails, asking, view, rows, act, status = 400 } of cases) {
+for (const { tag, fails, asking, view, rows, act, isOfField, status = 400 } of cases) {
   const which = `${fails.method} ${fails.path}${asking ? ` ${asking}` : ''}${status === 404 ? ' 404' : ''}`
   test(`${tag} tells that it failed: ${which}`, async () => {
     const attributes = { 'nfce-key': ids.note, context: 'primary', ...(view && { view: view(ids) }) }
@@ -42,6 +42,10 @@ for (const { tag, fails, asking, view, rows, act, status = 400 } of cases) {
     await runReact(element)
     await act?.(element)
     await expect.poll(() => errors).toEqual([{ code: 'api', message: 'Hoje não.', retryable: false, status }])
+    // What an element cannot show it offers to read again.
+    if (fails.method === 'GET' && !act && !isOfField && status === 400) {
+      await expect.element(element.getByRole('button', { name: 'Tentar novamente' }).first()).toBeVisible()
+    }
   })
 }
 

@@ -14,6 +14,8 @@ export interface Case {
   rows?: readonly [Endpoint, readonly object[], object?]
   act?: (element: Locator) => Promise<void>
   status?: 400 | 404
+  /** What it reads is chosen from in a field: all else of the screen stands. */
+  isOfField?: boolean
 }
 
 /** Deletes what is shown, and says yes. */

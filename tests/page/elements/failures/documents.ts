@@ -118,11 +118,12 @@ export const documents: readonly Case[] = [
     act: press('Pacote de prova'),
   },
   { tag: 'fiscal-downloads', fails: listNfDownloads },
-  { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },
+  { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview', isOfField: true },
   {
     tag: 'fiscal-downloads',
     fails: listPointsOfSale,
     view: ({ company }) => `/nf-download/preview?company_ids=${company}`,
+    isOfField: true,
   },
   {
     tag: 'fiscal-downloads',
