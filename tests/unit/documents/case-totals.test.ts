@@ -20,7 +20,14 @@ function read(file: string) {
   if (reading.outcome === 'refused' || found?.kind !== 'nfce') throw new Error(`${file} holds no note`)
   const data = readNfceData(decodeXml(bytes), found.key.key)
   const note = { key: found.key.key, serie: 1, number: 1, status: 'authorized', isHomologation: false } as const
-  const issue = { isContingency: false, issuedAt: '2026-09-15T10:00:00', protocol: null, alerts: [] }
+  const issue = {
+    isContingency: false,
+    isSubstituted: false,
+    epec: null,
+    issuedAt: '2026-09-15T10:00:00',
+    protocol: null,
+    alerts: [],
+  }
   const printed = wordsOf(danfe({ ...note, ...issue, data }, 'summary'))
   return {
     total: data.informacao_nfe.total,
