@@ -36,7 +36,7 @@ export function largeCoupon(of: AccessKey, number: number, at: string): { key: s
   const key = makeCfeKey({
     uf: of.uf,
     yearMonth: day.slice(2, 6),
-    cnpj: of.cnpj,
+    cnpj: of.named,
     satSerial: of.serie,
     number,
     code: CODE,
@@ -48,7 +48,7 @@ export function largeCoupon(of: AccessKey, number: number, at: string): { key: s
     `<ide><cUF>${of.uf}</cUF><cNF>${CODE}</cNF><mod>59</mod><nserieSAT>${of.serie}</nserieSAT><nCFe>${key.slice(31, 37)}</nCFe>` +
     `<dEmi>${day}</dEmi><hEmi>${time.slice(0, 6)}</hEmi><cDV>${key.slice(43)}</cDV><tpAmb>1</tpAmb><CNPJ>99900900000132</CNPJ>` +
     `<signAC>${SIGNATURE}</signAC><assinaturaQRCODE>${SIGNATURE}</assinaturaQRCODE><numeroCaixa>007</numeroCaixa></ide>` +
-    `<emit><CNPJ>${of.cnpj}</CNPJ><xNome>Armazém Quinhentos Ltda</xNome><xFant>Armazém Quinhentos</xFant>` +
+    `<emit><CNPJ>${of.named}</CNPJ><xNome>Armazém Quinhentos Ltda</xNome><xFant>Armazém Quinhentos</xFant>` +
     `<enderEmit><xLgr>Rua Longa</xLgr><nro>500</nro><xCpl>Loja 5</xCpl><xBairro>Centro</xBairro><xMun>Fortaleza</xMun><CEP>60000500</CEP></enderEmit>` +
     `<IE>061234567</IE><IM>500</IM><cRegTrib>1</cRegTrib><cRegTribISSQN>1</cRegTribISSQN><indRatISSQN>N</indRatISSQN></emit>` +
     `<dest><CNPJ>11222333000181</CNPJ><xNome>Comprador de Muita Coisa</xNome></dest>` +

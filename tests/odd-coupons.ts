@@ -19,6 +19,7 @@ export async function addCoupons(store: Store, platform: Platform, tenantId: str
   const at = new Date(platform.now() - 3 * 3_600_000).toISOString().slice(0, 19)
   const noted = makeCfeKey({
     ...last,
+    cnpj: last.named,
     satSerial: last.serie,
     number: Number(last.number) + 1,
     yearMonth: at.slice(2, 4) + at.slice(5, 7),

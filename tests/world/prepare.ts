@@ -152,7 +152,7 @@ async function hostileNote(store: Store, tenantId: string): Promise<{ name: stri
   const parts = parseAccessKey(key)
   if (!parts) throw new Error(`not a key: ${key}`)
   const number = String(Number(parts.number) + 500_000).padStart(9, '0')
-  const copy = makeNfceKey({ ...parts, number })
+  const copy = makeNfceKey({ ...parts, cnpj: parts.named, number })
   const product = HOSTILE_PRODUCT.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const text = inflateRawSync(deflated ?? new Uint8Array())
     .toString()

@@ -1,5 +1,7 @@
-// The number of a customer on a document: a CPF or a CNPJ, told apart by length.
-import { formatCnpj } from './cnpj.ts'
+// The number of whoever issues or buys, as documents have it: a CPF or a CNPJ, told apart by length.
+import { CNPJ_INVALID, cleanCnpj, formatCnpj, isCnpj } from './cnpj.ts'
+
+const INVALID = { CNPJ: CNPJ_INVALID, CPF: 'CPF inválido' } as const
 
 /** A whole CPF or CNPJ as it is typed, with or without its dots. */
 export const TAXPAYER =
@@ -10,7 +12,27 @@ export const taxpayerOf = (text: string): string | undefined =>
   TAXPAYER.test(text) ? text.toUpperCase().replaceAll(/[.\-/]/g, '') : undefined
 
 /** 'CPF' or 'CNPJ'. */
-export const taxpayerKind = (document: string): string => (document.length === 11 ? 'CPF' : 'CNPJ')
+export const taxpayerKind = (document: string): 'CPF' | 'CNPJ' => (document.length === 11 ? 'CPF' : 'CNPJ')
+
+/** Tells if an unmasked CPF holds: two digits modulo 11, with weights from 2 on that do not begin anew. */
+export function isCpf(value: string): boolean {
+  if (!/^\d{11}$/.test(value) || /^(.)\1{10}$/.test(value)) return false
+  const digit = (length: number) => {
+    let sum = 0
+    for (let at = 0; at < length; at++) sum += Number(value[at]) * (length + 1 - at)
+    return String(((sum * 10) % 11) % 10)
+  }
+  return digit(9) === value[9] && digit(10) === value[10]
+}
+
+/** Tells if an unmasked number is a CPF or a CNPJ that holds. */
+export const isTaxpayer = (value: string): boolean => isCpf(value) || isCnpj(value)
+
+/** Returns what is wrong with a typed CPF or CNPJ, with or without its mask; undefined of one that holds. */
+export function taxpayerFault(typed: string): string | undefined {
+  const bare = cleanCnpj(typed)
+  return isTaxpayer(bare) ? undefined : INVALID[taxpayerKind(bare)]
+}
 
 /** The number without what tells whose it is: '***.456.789-**', '**.345.678/0001-**'; of anything else only its length. */
 export function maskTaxpayer(document: string): string {
@@ -36,3 +58,11 @@ export function formatTaxpayer(document: string): string {
 /** 'CPF 123.456.789-09'; of a foreigner (idEstrangeiro) the document's number as it is. */
 export const consumerNumber = (document: string, isForeign: boolean): string =>
   isForeign ? `Id. Estrangeiro ${document}` : `${taxpayerKind(document)} ${formatTaxpayer(document)}`
+
+/** 'CPF 123.456.789-09'; of a number that does not hold, as of a placeholder, its own digits, which a mask would make look right. */
+export function taxpayerText(document: string): string {
+  return `${taxpayerKind(document)} ${shownTaxpayer(document)}`
+}
+
+/** The same without its kind. */
+export const shownTaxpayer = (document: string): string => (isTaxpayer(document) ? formatTaxpayer(document) : document)

@@ -1,5 +1,5 @@
 // Access keys of model 65 (NFC-e) and 59 (CF-e SAT), 44 positions: docs/decisions.md#access-keys; pattern of XSD PL_010.
-// The CNPJ inside is not checked here: documents of emulators carry placeholders and are still read.
+// The CNPJ or CPF inside is not checked here: documents of emulators carry placeholders and are still read.
 import { modulo11Digit } from '../companies/cnpj.ts'
 
 /** The parts of a key, each as written in it, zeros included. */
@@ -9,7 +9,8 @@ export interface AccessKey {
   uf: string
   /** AAMM of issue */
   yearMonth: string
-  cnpj: string
+  /** Positions 7 to 20, a CNPJ or a CPF with zeros before it: whom the key names. Who issued the document says issuer.ts. */
+  named: string
   /** '65' NFC-e, '59' CF-e; other models are read as if they were an NFC-e */
   model: string
   /** 3 digits; in a CF-e the 9 digits of the SAT serial, since that is what numbers its documents */
@@ -37,7 +38,7 @@ export function parseAccessKey(key: string): AccessKey | undefined {
     key,
     uf: key.slice(0, 2),
     yearMonth: key.slice(2, 6),
-    cnpj: key.slice(6, 20),
+    named: key.slice(6, 20),
     model: key.slice(20, 22),
   }
   if (head.model === '59') {
@@ -68,6 +69,7 @@ export function accessKeyGroups(key: string): string[] {
 interface KeyHead {
   uf: string
   yearMonth: string
+  /** Or a person's CPF, which stands in keys with zeros before it. */
   cnpj: string
   number: string | number
   code: string | number
@@ -76,7 +78,7 @@ interface KeyHead {
 /** A whole NFC-e key; throws RangeError when a part does not fit. */
 export function makeNfceKey(parts: KeyHead & { serie: string | number; emissionType: string | number }): string {
   return withCheckDigit(
-    `${parts.uf}${parts.yearMonth}${parts.cnpj}65${pad(parts.serie, 3)}${pad(parts.number, 9)}` +
+    `${parts.uf}${parts.yearMonth}${pad(parts.cnpj, 14)}65${pad(parts.serie, 3)}${pad(parts.number, 9)}` +
       `${parts.emissionType}${pad(parts.code, 8)}`,
   )
 }
@@ -104,6 +106,7 @@ export interface NumberRange {
   uf: string
   /** Four digits. */
   year: number
+  /** Or a person's CPF, which the name has with zeros before it. */
   cnpj: string
   serie: number
   numberStart: number
@@ -115,6 +118,6 @@ export interface NumberRange {
  * nNFFin).
  */
 export function voidKey({ uf, year, cnpj, serie, numberStart, numberEnd }: NumberRange): string {
-  const digits = (value: number, length: number) => String(value).padStart(length, '0')
-  return `${uf}${digits(year % 100, 2)}${cnpj}65${digits(serie, 3)}${digits(numberStart, 9)}${digits(numberEnd, 9)}`
+  const digits = (value: number | string, length: number) => String(value).padStart(length, '0')
+  return `${uf}${digits(year % 100, 2)}${digits(cnpj, 14)}65${digits(serie, 3)}${digits(numberStart, 9)}${digits(numberEnd, 9)}`
 }

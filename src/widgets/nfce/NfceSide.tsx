@@ -57,7 +57,12 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <Substitution label="Substitui a nota" note={nfce.substituted_nfce} environment={nfce.environment} />
       </Section>
       <Section title="Integridade">
-        <IntegrityPanel integrity={nfce.integrity} kind="nfce" issuedOn={nfce.issue_date_local.slice(0, 10)}>
+        <IntegrityPanel
+          integrity={nfce.integrity}
+          kind="nfce"
+          issuedOn={nfce.issue_date_local.slice(0, 10)}
+          accessKey={nfce.key}
+        >
           <ProofPackage
             address={readAddress<typeof readNfceProof>('/custody/nfce/:key/proof', {
               params: { key: nfce.key },
@@ -73,6 +78,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
             integrity={nfce.cancellation.integrity}
             kind="nfce_event"
             issuedOn={issuerDay(nfce.cancellation.requested_at, nfce)}
+            accessKey={nfce.key}
           />
         </Section>
       )}

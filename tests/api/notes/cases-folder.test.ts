@@ -13,8 +13,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 const folder = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url))
 
 /**
- * File (of a zip, its name and the entry's last part), outcome, what its documents are once all is taken, codes of the report. Not right yet: F43 is
- * warned of without need.
+ * File (of a zip, its name and the entry's last part), outcome, what its documents are once all is taken, codes of the report.
  */
 const EXPECTED = `
 F01_cancelada_dentro_do_nfeProc_fica_autorizada.xml | taken | canceled | -
@@ -106,8 +105,8 @@ zip_com_lixo_mac_windows.zip/desktop.ini | ignored | - | ignored
 turn4/F41a_nff_15set.xml | taken | authorized | -
 turn4/F41b_nff_16set.xml | taken | authorized | -
 turn4/F41c_nff_16set_2.xml | taken | authorized | -
-turn4/F43a_avulsa_sc_890.xml | taken | authorized | key_differs
-turn4/F43b_avulsa_sc_890.xml | taken | authorized | key_differs
+turn4/F43a_avulsa_sc_890.xml | taken | authorized | -
+turn4/F43b_avulsa_sc_890.xml | taken | authorized | -
 turn4/F45_entrega_e_intermediador.xml | taken | authorized | -
 turn4/F46_desoneracao_mista.xml | taken | authorized | -
 turn4/F47_ibs_credito_presumido.xml | taken | authorized | -

@@ -92,6 +92,7 @@ export async function naiveLayout(store: Store, tenantId: string): Promise<strin
         return {
           ...note,
           emissionType: note.emission_type,
+          isOfSequence: true,
           substitute: link && (byKey.get(link.substitute_key)?.status ?? null),
         }
       })

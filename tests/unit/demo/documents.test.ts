@@ -93,7 +93,7 @@ describe('two thousand documents', () => {
   test('number each series in order of time, with gaps', () => {
     const bySerie = Map.groupBy(
       found.filter((one) => one.kind === 'nfce' && one.environment === 'production'),
-      (one) => (one.kind === 'nfce' ? `${one.key.cnpj}/${one.key.serie}` : ''),
+      (one) => (one.kind === 'nfce' ? `${one.key.named}/${one.key.serie}` : ''),
     )
     let missing = 0
     for (const notes of bySerie.values()) {

@@ -1,6 +1,7 @@
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Reason } from './xml/refused.ts'
 import { readDocuments } from './read/read.ts'
+import { ownersOf } from './read/owners.ts'
 import type { FileReading, Found } from './read/reading.ts'
 import { sha256Of } from './contents/unpacked.ts'
 
@@ -29,8 +30,8 @@ export interface StoredFile {
   id: string
   name: string
   text: string
-  /** CNPJ of the document's owner; null of a lot, which is nobody's: only who sees the whole tenant sees it. */
-  cnpj: string | null
+  /** CNPJ or CPF of the document's owner; null of a lot, which is nobody's: only who sees the whole tenant sees it. */
+  owner: string | null
   /** The lot that it was cut out of. */
   lotId: string | null
   sha256: string
@@ -49,7 +50,7 @@ export async function prepareFile(
   if (reading.outcome === 'refused') return { name, refused: reading.reason }
   const { parts, text, warnings, outOfScope } = reading
   const packed = await pack(platform, bytes)
-  const lot = reading.isLot ? { ...packed, id: platform.uuid(), name, text, cnpj: null, lotId: null } : undefined
+  const lot = reading.isLot ? { ...packed, id: platform.uuid(), name, text, owner: null, lotId: null } : undefined
   const documents: ReadyFile['documents'] = []
   for (const part of parts) {
     const own = {
@@ -57,7 +58,7 @@ export async function prepareFile(
       id: platform.uuid(),
       name,
       text: part.text,
-      cnpj: cnpjOf(part.documents[0]),
+      owner: ownersOf(part.documents)[0] ?? null,
       lotId: lot?.id ?? null,
     }
     documents.push(...part.documents.map((found) => ({ found, file: own })))
@@ -75,8 +76,4 @@ export async function pack(
     size: bytes.length,
     deflated: await platform.deflateRaw(bytes),
   }
-}
-
-function cnpjOf(found: Found | undefined): string | null {
-  return (found?.kind === 'void' ? found.cnpj : found?.key.cnpj) ?? null
 }

@@ -1,5 +1,6 @@
 // What a number of an NFC-e may lack, by company, series and environment (docs/decisions.md), and until when a void of it is due: Ajuste SINIEF 19/16.
 import type { NfceStatus, StatusStyle } from '../document-status.ts'
+import type { Environment } from '../environment.ts'
 import { isContingency } from '../issuance.ts'
 
 export const GAP_KINDS = {
@@ -52,12 +53,20 @@ export const WAITING_MS = 24 * 60 * 60_000
 /** Kinds whose number SEFAZ does not have, so that it is to be voided if nothing was sold with it. */
 export const UNUSED_KINDS: readonly GapKind[] = ['missing', 'rejected']
 
+/** A gap, as far as the void of its numbers goes. */
+interface VoidedGap {
+  kind: GapKind
+  environment: Environment
+  /** The day of the note behind it. */
+  issuedOn: string
+}
+
 /**
  * The day by which a void of a number is due: the 10th of the month after that of the note behind it (Ajuste SINIEF 19/16, cl. 16).
- * Null where voiding is not the question.
+ * Null where voiding is not the question, and in homologation, whose numbers nobody is to give account of.
  */
-export function voidDeadline(kind: GapKind, issuedOn: string): string | null {
-  if (!UNUSED_KINDS.includes(kind)) return null
+export function voidDeadline({ kind, environment, issuedOn }: VoidedGap): string | null {
+  if (!UNUSED_KINDS.includes(kind) || environment !== 'production') return null
   const [year = 0, month = 0] = issuedOn.split('-').map(Number)
   const [nextYear, next] = month === 12 ? [year + 1, 1] : [year, month + 1]
   return `${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}-10`
@@ -68,6 +77,8 @@ export interface NumberedNote {
   status: NfceStatus
   /** tpEmis */
   emissionType: string
+  /** False of a number that is none of its issuer's own sequence (issuer.ts): it is given up, or twice there, without a fault of theirs. */
+  isOfSequence: boolean
   /** The status of the note by whose substitution this one was cancelled, null where it is not here; undefined of any other note. */
   substitute?: NfceStatus | null | undefined
 }
@@ -85,12 +96,26 @@ export interface NumberFault<N> {
   note: N
 }
 
+/** The kinds that a note has by itself, whoever counts its number. */
+const OF_ONE_NOTE: readonly GapKind[] = ['pending', 'contingency', 'no_substitute']
+
+/** Finds what the notes of one number, in order of time, lack. Those of no sequence lack nothing together. */
+export function faultsOf<N extends NumberedNote>(notes: readonly N[]): NumberFault<N>[] {
+  const apart = notes.filter(({ isOfSequence }) => !isOfSequence)
+  const found = [
+    ...faultsOfNumber(notes.filter(({ isOfSequence }) => isOfSequence)),
+    ...apart.flatMap((note) => faultsOfNumber([note]).filter(({ kind }) => OF_ONE_NOTE.includes(kind))),
+  ]
+  // One of each kind stands for the number.
+  return found.filter(({ kind }, at) => found.findIndex((other) => other.kind === kind) === at)
+}
+
 /**
  * Finds what the notes of one number, in order of time, lack together. What was rejected and sent again with another key is a correction, no
  * second note; and a note in contingency that SEFAZ rejected is one still, which is sent again with its number: that is never voided
  * (Ajuste SINIEF 19/16, cl. 11).
  */
-export function faultsOf<N extends NumberedNote>(notes: readonly N[]): NumberFault<N>[] {
+function faultsOfNumber<N extends NumberedNote>(notes: readonly N[]): NumberFault<N>[] {
   const withStatus = (statuses: readonly NfceStatus[]) => notes.filter(({ status }) => statuses.includes(status))
   const authorized = withStatus(AUTHORIZED)
   const contingency = withStatus(['in_contingency'])

@@ -1,11 +1,12 @@
 import { type Address, formatCep } from '../../companies/address-text.ts'
-import { formatCnpj, isCnpj } from '../../companies/cnpj.ts'
+import { shownTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { joined, line, type SheetPart } from './sheet.ts'
 
 /** The issuer of a document, by the contract's names. */
 export interface PrintedIssuer {
   nome: string | null
   nome_fantasia: string | null
+  /** Or a person's CPF. */
   cnpj: string | null
   inscricao_estadual: string | null
   inscricao_municipal: string | null
@@ -24,7 +25,7 @@ export function issuerOf({ nome, nome_fantasia, cnpj, ...issuer }: PrintedIssuer
   // Lines end between the facts alone. A placeholder number is printed as it stands: formatted it would look valid.
   const numbers = joined(
     [
-      cnpj && `CNPJ\u00a0${isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj}`,
+      cnpj && `${taxpayerKind(cnpj)}\u00a0${shownTaxpayer(cnpj)}`,
       issuer.inscricao_estadual && `IE\u00a0${issuer.inscricao_estadual}`,
       issuer.inscricao_municipal && `IM\u00a0${issuer.inscricao_municipal}`,
     ],

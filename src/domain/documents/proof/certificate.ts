@@ -1,7 +1,10 @@
 // The certificate of a signature: whose it is, whether it held when the document was issued, and where it comes from (MOC 7.0, 4.2.2: of
-// ICP-Brasil, of a CNPJ of the issuer's root; DOC-ICP-04; a SAT's own is of SEFAZ's authority for SATs).
+// ICP-Brasil, of a CNPJ of the issuer's root; a person's of their CPF; of the state's own form and the NFF an authority's: ../issuer.ts;
+// DOC-ICP-04; a SAT's own is of SEFAZ's authority for SATs).
 import { cnpjRoot } from '../../companies/certificate-texts.ts'
 import { formatCnpj } from '../../companies/cnpj.ts'
+import { maskTaxpayer, taxpayerText } from '../../companies/taxpayer.ts'
+import { type ExpectedSigner, isAuthorityName } from '../issuer.ts'
 import { formatDate } from '../../time/date-time.ts'
 import { failed, notMade, passed } from './checks.ts'
 import type { ProofCheck } from './codes.ts'
@@ -11,6 +14,8 @@ export interface SignerCertificate {
   holder: string
   /** The legal entity's; undefined of a person's. */
   cnpj: string | undefined
+  /** The person's; undefined of a legal entity's. Not kept: whoever may see a proof need not see it. */
+  cpf?: string | undefined
   /** Serial number of the SAT that it was made for. */
   satSerial: string | undefined
   issuer: string
@@ -42,9 +47,12 @@ export interface Chain {
   at: string
 }
 
-/** The issuer of a document, as its key names it, and when it was issued. */
+/** The issuer of a document and when it was issued. */
 export interface Issue {
-  cnpj: string
+  /** CNPJ or CPF of the issuer, or of whoever asks for an event. */
+  taxpayer: string
+  /** Undefined of a coupon, which its SAT signs. */
+  signer: ExpectedSigner | undefined
   satSerial: string | undefined
   /** ISO text with offset; undefined of a request without a time. */
   at: string | undefined
@@ -52,13 +60,27 @@ export interface Issue {
   act?: string
 }
 
-export function holderCheck({ cnpj, holder, satSerial }: SignerCertificate, issue: Issue): ProofCheck {
+export function holderCheck(certificate: SignerCertificate, issue: Issue): ProofCheck {
+  const { satSerial } = certificate
   if (satSerial !== undefined && satSerial !== issue.satSerial) {
     return failed('holder', `O certificado é do SAT ${satSerial}, e o cupom é do SAT ${issue.satSerial}`)
   }
-  if (cnpj === undefined) return failed('holder', `O certificado não é de um CNPJ: ${holder}`)
-  if (cnpjRoot(cnpj) === cnpjRoot(issue.cnpj)) return passed('holder')
-  return failed('holder', `O certificado é do CNPJ ${formatCnpj(cnpj)}, e o emitente é ${formatCnpj(issue.cnpj)}`)
+  const { byIssuer = true, byAuthority = false, authority } = issue.signer ?? {}
+  if (byIssuer && isOf(certificate, issue.taxpayer)) return passed('holder')
+  if (authority !== undefined && isOf(certificate, authority)) return passed('holder')
+  if (byAuthority && certificate.cnpj !== undefined && isAuthorityName(certificate.holder)) return passed('holder')
+  const { taxpayer } = issue
+  const whose = byIssuer ? `o emitente é o ${taxpayerText(taxpayer)}` : 'a NFF é assinada pela SEFAZ Virtual do RS'
+  return failed('holder', `O certificado é ${ownerText(certificate)}, e ${whose}`)
+}
+
+/** A company's branches share the certificates of their root. */
+const isOf = ({ cnpj, cpf }: SignerCertificate, taxpayer: string): boolean =>
+  taxpayer.length === 11 ? cpf === taxpayer : cnpj !== undefined && cnpjRoot(cnpj) === cnpjRoot(taxpayer)
+
+function ownerText({ cnpj, cpf, holder }: SignerCertificate): string {
+  if (cnpj !== undefined) return `do CNPJ ${formatCnpj(cnpj)}`
+  return cpf === undefined ? `de ${holder}` : `do CPF ${maskTaxpayer(cpf)}`
 }
 
 export function validityCheck({ notBefore, notAfter }: SignerCertificate, issue: Issue): ProofCheck {

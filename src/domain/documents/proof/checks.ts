@@ -1,5 +1,6 @@
 // What is checked of a document, and the words for what was found. Each check is a fact of its own: there is no verdict over them.
 import { formatDate } from '../../time/date-time.ts'
+import { signatoryOf } from '../issuer.ts'
 import type { ProofCheck, ProofCheckCode, ProvenKind } from './codes.ts'
 
 /**
@@ -47,6 +48,8 @@ export interface ProofContext {
   kind: ProvenKind
   /** The day of issue, YYYY-MM-DD. */
   issuedOn: string
+  /** Of a note, or of the note that an event is about. */
+  accessKey?: string | undefined
   certificate: { holder: string; issuer: string; not_before: string; not_after: string } | null
   /** All checks of the document: what one says may hang on another. */
   checks: readonly ProofCheck[]
@@ -78,17 +81,29 @@ function dayWords(kind: ProvenKind): string {
 
 const day = (instant: string) => formatDate(instant.slice(0, 10))
 
+/** Who signs notes, in words: as what has signed, and as whose the certificate is. */
+const SIGNATORIES = {
+  company: { signs: 'a empresa', owns: 'da empresa que emitiu' },
+  person: { signs: 'quem emitiu', owns: 'de quem emitiu' },
+  site: { signs: 'a SEFAZ', owns: 'da SEFAZ, que assina as notas emitidas no seu site' },
+  nff: { signs: 'a SEFAZ Virtual do RS', owns: 'da SEFAZ Virtual do RS, que assina as notas da NFF' },
+} as const
+
+const signatory = ({ accessKey, certificate }: ProofContext) =>
+  SIGNATORIES[signatoryOf(accessKey ?? '', certificate?.holder)]
+
 const PASSED: Readonly<Record<ProofCheckCode, (context: ProofContext) => string>> = {
   file: () => 'O arquivo guardado é, byte a byte, o que chegou.',
-  content: ({ kind, issuedOn, checks }) => {
+  content: (context) => {
+    const { kind, issuedOn, checks } = context
     if (!isSignatureProven(checks)) return 'O conteúdo confere com o resumo (digest) que está na assinatura.'
     return kind === 'nfce_void'
       ? 'O pedido é o que a empresa assinou.'
-      : `O conteúdo é o que ${isOfSat(kind) ? 'o SAT' : 'a empresa'} assinou em ${formatDate(issuedOn)}.`
+      : `O conteúdo é o que ${isOfSat(kind) ? 'o SAT' : signatory(context).signs} assinou em ${formatDate(issuedOn)}.`
   },
   signature: () => 'A assinatura foi feita com a chave do certificado que vem com ela.',
-  holder: ({ kind, certificate }) =>
-    `O certificado é ${isOfSat(kind) ? 'do SAT da empresa que emitiu' : 'da empresa que emitiu'}: ${certificate?.holder ?? ''}.`,
+  holder: (context) =>
+    `O certificado é ${isOfSat(context.kind) ? 'do SAT da empresa que emitiu' : signatory(context).owns}: ${context.certificate?.holder ?? ''}.`,
   validity: ({ kind, certificate }) =>
     certificate === null
       ? `O certificado valia ${dayWords(kind)}.`

@@ -72,10 +72,13 @@ function readThird(parts: readonly string[], note: QrNote): QrFinding {
     offlineDifference(parts, note) ??
     consumerDifference(
       `${parts[5]}|${parts[6]}`,
-      note.consumer ? `${note.consumer.kind}|${note.consumer.document}` : '|',
+      note.consumer ? `${note.consumer.kind}|${codedDocument(note.consumer)}` : '|',
     )
   return differing ?? { kind: 'signature', text: parts.slice(0, -1).join('|'), value: parts.at(-1) ?? '' }
 }
+
+/** A foreigner's document is not repeated: 'informar apenas o separador' (manual 6.0, table 7). */
+const codedDocument = ({ kind, document }: NonNullable<QrNote['consumer']>): string => (kind === '3' ? '' : document)
 
 function offlineDifference(parts: readonly string[], note: QrNote): QrFinding | undefined {
   return firstDifference([

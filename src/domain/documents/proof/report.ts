@@ -80,7 +80,9 @@ function documentLines({ kind, issuedOn, key, environment, arrivedAt, xml, integ
   ]
   if (integrity === null) return [...title, 'Ainda não conferido.']
   const { certificate, checks } = integrity
-  const context = { kind, issuedOn, certificate, checks }
+  // An event's name has its type before the key (request-keys.ts).
+  const accessKey = kind === 'nfce_event' ? key.slice(6, 50) : key.slice(0, 44)
+  const context = { kind, issuedOn, accessKey, certificate, checks }
   return [
     ...title,
     ...(certificate === null

@@ -15,7 +15,7 @@ const STYLES: Readonly<Record<ProofResult, { level: Level; icon: IconName }>> = 
   not_made: { level: 'neutral', icon: 'circle-slash' },
 }
 
-interface Props extends Pick<ProofContext, 'kind' | 'issuedOn'> {
+interface Props extends Pick<ProofContext, 'kind' | 'issuedOn' | 'accessKey'> {
   integrity: Integrity
   /** Beneath what was found. */
   children?: ReactNode

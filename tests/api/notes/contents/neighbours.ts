@@ -61,6 +61,6 @@ function keysOf(found: Found): string[] {
 
 function placeOf(found: Found): { series: string; at: number } {
   if (found.kind === 'void') return { series: `${found.cnpj} ${found.serie}`, at: found.numberStart }
-  const { cnpj, serie, satSerial, number } = found.key
-  return { series: `${cnpj} ${satSerial ?? Number(serie)}`, at: Number(number) }
+  const { named, serie, satSerial, number } = found.key
+  return { series: `${named} ${satSerial ?? Number(serie)}`, at: Number(number) }
 }

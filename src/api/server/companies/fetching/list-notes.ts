@@ -98,7 +98,7 @@ const logOf = (due: DueListing) => ({ event: 'sefaz_listing', tenant: due.tenant
 function ownKeys({ platform }: ListWork, due: DueListing, keys: readonly string[]): OwnKey[] {
   const own = keys.flatMap((key) => {
     const parts = parseAccessKey(key)
-    return parts?.model === '65' && parts.cnpj === due.cnpj ? [parts] : []
+    return parts?.model === '65' && parts.named === due.cnpj ? [parts] : []
   })
   if (own.length < keys.length) platform.log({ ...logOf(due), foreign: keys.length - own.length })
   return own

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { SentContent } from '#domain/documents/note-contents.ts'
 import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
+import { ownerOf, ownerOfKey } from '../read/owners.ts'
 import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -53,6 +54,7 @@ export interface Batch {
   hashes: Map<string, string>
   /** Files that this batch keeps, by id. */
   files: Map<string, StoredFile>
+  /** By CNPJ or CPF. */
   companies: Map<string, Stored<CompanyRow>>
   /** By company and series. */
   pointsOfSale: Map<string, Stored<PointOfSaleRow>>
@@ -109,7 +111,7 @@ export async function loadBatch(
   { hashes: sought, documents: found }: Sought,
 ): Promise<Batch> {
   const keys = unique(found.flatMap((one) => (one.kind === 'nfce' || one.kind === 'event' ? [one.key.key] : [])))
-  const cnpjs = unique(found.map((one) => (one.kind === 'void' ? one.cnpj : one.key.cnpj)))
+  const owners = unique(found.flatMap((one) => ownerOf(one) ?? []))
   const serials = unique(found.flatMap((one) => (one.kind === 'void' ? [] : (one.key.satSerial ?? []))))
   const couponKeys = unique(
     found.flatMap((one) =>
@@ -125,16 +127,22 @@ export async function loadBatch(
   )
 
   const { hashes, known } = await findKnown(db, sought, found)
-  const companies = await db.selectFrom('companies').select(COMPANY).where('cnpj', 'in', texts(cnpjs)).execute()
+  const notes = keys.length === 0 ? [] : await db.selectFrom('nfces').selectAll().where('key', 'in', keys).execute()
+  // Of the state's own form the note says whose it is, and not its key.
+  const issuers = unique(notes.flatMap(({ key, company_id }) => (ownerOfKey(key) === undefined ? [company_id] : [])))
+  const companies = await db
+    .selectFrom('companies')
+    .select(COMPANY)
+    .where((e) => e.or([e('cnpj', 'in', texts(owners)), ...(issuers.length > 0 ? [e('id', 'in', issuers)] : [])]))
+    .execute()
   const ids = companies.map((company) => company.id)
   const points =
     ids.length === 0 ? [] : await db.selectFrom('points_of_sale').selectAll().where('company_id', 'in', ids).execute()
   const sats =
     serials.length === 0 ? [] : await db.selectFrom('sats').selectAll().where('serial_number', 'in', serials).execute()
-  const notes = keys.length === 0 ? [] : await db.selectFrom('nfces').selectAll().where('key', 'in', keys).execute()
   const events =
     keys.length === 0 ? [] : await db.selectFrom('nfce_events').selectAll().where('nfce_key', 'in', keys).execute()
-  const voids = await db.selectFrom('nfce_voids').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
+  const voids = await db.selectFrom('nfce_voids').selectAll().where('cnpj', 'in', texts(owners)).execute()
   const coupons =
     couponKeys.length === 0 ? [] : await db.selectFrom('cfes').selectAll().where('key', 'in', couponKeys).execute()
   const cancellations =
@@ -261,7 +269,7 @@ export function unsettle(batch: Batch, key: string): void {
 }
 
 /** Returns the names of the notes that a key may have. */
-const ownNames = (key: string): string[] =>
+export const ownNames = (key: string): string[] =>
   (['production', 'homolog'] as const).map((environment) => ownName({ key, environment }))
 
 /** Reads notes by their names that a batch does not have yet. */

@@ -62,7 +62,7 @@ export function placeCfe(batch: Batch, file: StoredFile, found: CfeFound): Place
 
 /** Adds a coupon that its device tells of, which does not say of which kind it is; of a known one only that it was sent meanwhile. */
 export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
-  const { key, serie, number, cnpj } = noted.key
+  const { key, serie, number, named } = noted.key
   if (batch.cancellations.has(key)) return
   const known = batch.coupons.get(key)
   if (known !== undefined) {
@@ -71,7 +71,7 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
     markChanged(known)
     return
   }
-  const companyId = companyOf(batch, { cnpj, name: cnpj, tradeName: null })
+  const companyId = companyOf(batch, { taxpayer: named, name: named, tradeName: null })
   batch.coupons.set(key, {
     state: 'new',
     row: {

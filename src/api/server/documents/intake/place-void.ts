@@ -1,6 +1,7 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { VOIDED, VOIDED_NOW } from '#domain/documents/codes/reply-codes.ts'
 import { ownName } from '#domain/documents/environment.ts'
+import { isNumberOf } from '#domain/documents/issuer.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
 import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -110,7 +111,7 @@ async function loadVoidedNotes(batch: Batch, found: VoidFound): Promise<void> {
 
 function covers(found: VoidFound, note: NoteRow): boolean {
   return (
-    note.key.slice(6, 20) === found.cnpj &&
+    isNumberOf(found.cnpj, note.key) &&
     note.environment === found.environment &&
     note.serie === found.serie &&
     note.number >= found.numberStart &&
@@ -123,7 +124,7 @@ export function isVoided(batch: Batch, note: NoteRow): boolean {
   return batch.voids.some(
     ({ row }) =>
       isIn(VOIDED, row.c_stat) &&
-      row.cnpj === note.key.slice(6, 20) &&
+      isNumberOf(row.cnpj, note.key) &&
       row.environment === note.environment &&
       row.serie === note.serie &&
       row.number_start <= note.number &&

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { inKey } from '#domain/documents/issuer.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+import { ownerOfKey } from '../read/owners.ts'
 import type { Issuer } from '../read/reading.ts'
-import { type Batch, type CompanyRow, pointOfSaleName, type SatRow } from './batch.ts'
+import { type Batch, type CompanyRow, type NoteRow, ownNames, pointOfSaleName, type SatRow } from './batch.ts'
 import { expectAdopted } from './expect-proofs.ts'
 import { readOrphans } from './numbers/read-orphans.ts'
 import { countOpen } from './numbers/series.ts'
@@ -12,18 +14,27 @@ import { settleOrphans } from './numbers/settle-faults.ts'
 
 /** The id of the company that issued a document; one that the tenant does not have yet is made from it. */
 export function companyOf(batch: Batch, issuer: Issuer): string {
-  const known = batch.companies.get(issuer.cnpj)
+  const known = batch.companies.get(issuer.taxpayer)
   if (known !== undefined) return known.row.id
   const row = {
     tenant_id: batch.tenantId,
     id: batch.platform.uuid(),
-    cnpj: issuer.cnpj,
+    cnpj: issuer.taxpayer,
     razao_social: issuer.name,
     nome_fantasia: issuer.tradeName,
-    search: searchText(issuer.name, issuer.tradeName, issuer.cnpj),
+    search: searchText(issuer.name, issuer.tradeName, issuer.taxpayer),
   }
-  batch.companies.set(issuer.cnpj, { row, state: 'new' })
+  batch.companies.set(issuer.taxpayer, { row, state: 'new' })
   return row.id
+}
+
+/** Returns the id of the company that issued the note of a key: that of the note itself, or the one that the key names; null where it is not here. */
+export function companyOfKey({ notes, companies }: Pick<Batch, 'notes' | 'companies'>, key: string): string | null {
+  for (const name of ownNames(key)) {
+    const note = notes.get(name)
+    if (note) return note.row.company_id
+  }
+  return companies.get(ownerOfKey(key) ?? '')?.row.id ?? null
 }
 
 /** The point of sale that issues a series: a note does not name one otherwise. */
@@ -63,24 +74,36 @@ type Company = Pick<CompanyRow, 'id' | 'cnpj'>
 
 /** Gives a company what came before any document of it. Returns the keys of the notes that its events are about. */
 export async function adopt(db: ScopedDb, { id, cnpj }: Company): Promise<string[]> {
-  const isUnowned = sql`tenant_id = ${TENANT} and company_id is null`
-  await sql`update nfce_substitutions set company_id = ${id} where ${isUnowned} and substr(substituted_key, 7, 14) = ${cnpj}`.execute(
-    db,
-  )
-  interface Adopted {
-    key: string
-    files: (string | null)[]
-  }
-  const { rows: events } = await sql<Adopted>`
-    update nfce_events set company_id = ${id} where ${isUnowned} and substr(nfce_key, 7, 14) = ${cnpj}
+  const isNamed = (key: string) => sql`substr(${sql.ref(key)}, 7, 14) = ${inKey(cnpj)}`
+  const { rows: voids } = await sql<{ files: (string | null)[] }>`
+    update nfce_voids set company_id = ${id} where ${UNOWNED} and cnpj = ${cnpj}
+    returning array[request_file_id, file_id] as files`.execute(db)
+  return adoptWhere(db, { id, isOwn: isNamed, files: voids.flatMap(({ files }) => files) })
+}
+
+/** The same of what came before a note that alone says whose its key is (domain/documents/issuer.ts). */
+export const adoptByNote = (db: ScopedDb, { key, company_id: id }: Pick<NoteRow, 'key' | 'company_id'>) =>
+  // Events are kept by the key alone, substitutions by key and environment.
+  adoptWhere(db, { id, isOwn: (column) => sql`${sql.ref(column)} = any (${ownNames(key)}::text[])`, files: [] })
+
+const UNOWNED = sql`tenant_id = ${TENANT} and company_id is null`
+
+interface Adoption {
+  id: string
+  isOwn: (key: string) => RawBuilder<unknown>
+  /** Files of what else is the company's now. */
+  files: readonly (string | null)[]
+}
+
+async function adoptWhere(db: ScopedDb, { id, isOwn, files: others }: Adoption): Promise<string[]> {
+  await sql`update nfce_substitutions set company_id = ${id} where ${UNOWNED} and ${isOwn('substituted_key')}`.execute(db)
+  const { rows: events } = await sql<{ key: string; files: (string | null)[] }>`
+    update nfce_events set company_id = ${id} where ${UNOWNED} and ${isOwn('nfce_key')}
     returning nfce_key as key, array[request_file_id, response_file_id] as files`.execute(db)
-  const { rows: voids } = await sql<Adopted>`
-    update nfce_voids set company_id = ${id} where ${isUnowned} and cnpj = ${cnpj}
-    returning key, array[request_file_id, file_id] as files`.execute(db)
   const keys = events.map(({ key }) => key)
-  const files = [...events, ...voids].flatMap((one) => one.files.filter((file) => file !== null))
+  const files = [...events.flatMap((one) => one.files), ...others].filter((file) => file !== null)
   if (files.length === 0) return []
-  await sql`update files set company_id = ${id} where ${isUnowned} and id = any (${files}::uuid[])`.execute(db)
+  await sql`update files set company_id = ${id} where ${UNOWNED} and id = any (${files}::uuid[])`.execute(db)
   await expectAdopted(db, { companyId: id, keys })
   return keys
 }

@@ -8,9 +8,10 @@ import { isCitus } from '../../store/citus/adapter.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
+import { ownerOfKey } from '../read/owners.ts'
 import { writeContents } from '../contents/stored-content.ts'
 import { expectProofs } from './expect-proofs.ts'
-import { adopt } from './registry.ts'
+import { adopt, adoptByNote, companyOfKey } from './registry.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
@@ -44,9 +45,8 @@ export const WRITTEN = [
 export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<void> {
   const { db, tenantId } = batch
   const along: Along = { statement: appended(tenantId, changes) }
-  const companyOfKey = (key: string) => batch.companies.get(key.slice(6, 20))?.row.id ?? null
   const events = [...batch.events.values()].flat()
-  for (const { row } of events) row.company_id ??= companyOfKey(row.nfce_key)
+  for (const { row } of events) row.company_id ??= companyOfKey(batch, row.nfce_key)
   for (const { row } of batch.voids) row.company_id ??= batch.companies.get(row.cnpj)?.row.id ?? null
 
   // What comes in their place may have their names.
@@ -86,7 +86,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
           tenant_id: tenantId,
           substituted_key,
           substitute_key,
-          company_id: companyOfKey(substituted_key),
+          company_id: companyOfKey(batch, substituted_key),
         })),
       )
       .onConflict((on) =>
@@ -98,6 +98,9 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   }
   for (const company of fresh(batch.companies.values())) {
     batch.adopted = [...batch.adopted, ...(await adopt(db, company))]
+  }
+  for (const note of fresh(batch.notes.values())) {
+    if (ownerOfKey(note.key) === undefined) batch.adopted = [...batch.adopted, ...(await adoptByNote(db, note))]
   }
   // Of a batch that only deletes.
   if (along.statement) await execute(db, sql`select`, along)
@@ -186,13 +189,17 @@ function rowsOf<T>(all: Iterable<Stored<T>>, state: Stored<T>['state']): T[] {
   return rows
 }
 
-async function fileRows({ files, companies, tenantId, platform }: Batch) {
+async function fileRows({ files, events, companies, tenantId, platform }: Batch) {
   const all = [...files.values()]
+  // Of what is told of a note of the state's own form only that note says whose it is.
+  const told = new Map<string | null, string | null>()
+  for (const { row } of [...events.values()].flat())
+    for (const id of [row.request_file_id, row.response_file_id]) told.set(id, row.company_id)
   const contents = await writeContents(platform, tenantId, all)
   return all.map((file, at) => ({
     tenant_id: tenantId,
     id: file.id,
-    company_id: file.cnpj === null ? null : (companies.get(file.cnpj)?.row.id ?? null),
+    company_id: companies.get(file.owner ?? '')?.row.id ?? told.get(file.id) ?? null,
     lot_id: file.lotId,
     // Only the file's own name is kept: folders of the machine that imported it are no one else's to know.
     name: file.name.split(/[\\/]/).at(-1) ?? '',

@@ -1,5 +1,6 @@
 import { isIn } from '#domain/documents/codes/code-list.ts'
 import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
+import { expectedSigner } from '#domain/documents/issuer.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import { type QrFinding, type QrNote, readNfceQr } from '#domain/documents/proof/nfce-qr.ts'
@@ -8,7 +9,7 @@ import { readTotalled } from '#domain/documents/totals/totalled.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { placeOf, readInstant } from '../read/fields.ts'
-import { noteKeyWarnings, noteTotalsWarnings } from '../read/nfce.ts'
+import { noteKeyWarnings, noteTotalsWarnings, readNoteIssuer } from '../read/nfce.ts'
 import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import type { ReadDocument } from './find-document.ts'
@@ -27,11 +28,13 @@ export async function noteChecks(
   if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
   const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
   const protocol = protocolCheck(within.at(-1), { key: key.key, digest, tpAmb: textOf(ide, 'tpAmb') })
-  const issue = { cnpj: key.cnpj, satSerial: key.satSerial, at }
+  const emit = child(info, 'emit')
+  const { taxpayer, form } = readNoteIssuer(key, ide, emit)
+  const issue = { taxpayer, signer: expectedSigner(key), satSerial: key.satSerial, at }
   const signature = signatureProof(document, issue, { signatures, protocol })
   const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
   const code = { csc, signatures, certificate: signature?.certificate }
-  const about = { ide, emit: child(info, 'emit'), emittedOn: placeOf(at, key.uf).day }
+  const about = { ide, emit, emittedOn: placeOf(at, key.uf).day }
   return {
     isSigned: signature !== undefined,
     signer: signature?.signer ?? null,
@@ -42,7 +45,7 @@ export async function noteChecks(
       checkOf('key', messagesOf(noteKeyWarnings(key, about))),
       checkOf('totals', totalsMessages(info)),
       qrCode === undefined
-        ? notMade('qr_code', 'A nota não traz QR Code')
+        ? notMade('qr_code', form === 'nff' ? 'A NFF não tem QR Code (NT 2021.002)' : 'A nota não traz QR Code')
         : await qrCheck(readNfceQr(qrCode, qrNote(info, { key: key.key, digest })), code),
     ],
   }

@@ -1,5 +1,6 @@
 import { voidKey } from '#domain/documents/access-key.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { taxpayerText } from '#domain/companies/taxpayer.ts'
+import { type ExpectedSigner, expectedSigner, keyIssuer } from '#domain/documents/issuer.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import { fromOwnName } from '#domain/documents/environment.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
@@ -67,21 +68,25 @@ function keyOf(kind: RequestKind, node: XmlNode): string | undefined {
 export function eventChecks(request: ReadRequest, signatures: Signatures): DocumentProof {
   const { node, info, within } = request
   const { type, key, sequence } = parseEvent(node, undefined)
-  const author = textOf(info, 'CNPJ')
+  const author = textOf(info, 'CNPJ') ?? textOf(info, 'CPF')
+  const signer = expectedSigner(key)
+  const owner = keyIssuer(key)
   const id = eventProofKey({ type, key: key.key, sequence, environment: null })
   const reply = child(within.at(-1), 'retEvento', 'infEvento')
   const tpAmb = textOf(info, 'tpAmb')
   const isSame = (at: XmlNode) =>
     textOf(at, 'chNFe') === key.key && textOf(at, 'tpEvento') === type && (textOf(at, 'tpAmb') ?? tpAmb) === tpAmb
   return proofOf(request, signatures, {
-    cnpj: author ?? key.cnpj,
+    taxpayer: author ?? owner ?? key.named,
+    signer,
     at: readInstant(textOf(info, 'dhEvento'), key.uf),
     act: 'o evento foi registrado pela empresa',
     protocol: protocolCheck(node, reply, isSame),
     key: checkOf('key', [
       ...idDifference(info, id),
-      ...(author !== undefined && isIssuers(type) && author !== key.cnpj
-        ? [`O autor do evento é o CNPJ ${formatCnpj(author)}, e o emitente da nota é ${formatCnpj(key.cnpj)}`]
+      // Who issued a note of the state's own form says the note alone; of one of the NFF SVRS asks (NT 2021.002, rule P12-44).
+      ...(author !== undefined && isIssuers(type) && signer.byIssuer && owner !== undefined && author !== owner
+        ? [`O autor do evento é o ${taxpayerText(author)}, e o emitente da nota é o ${taxpayerText(owner)}`]
         : []),
     ]),
   })
@@ -93,12 +98,13 @@ export function voidChecks(request: ReadRequest, signatures: Signatures): Docume
   const range = parseVoid(node, undefined)
   const reply = child(within.at(-1), 'retInutNFe', 'infInut')
   const isSame = (at: XmlNode) =>
-    ['CNPJ', 'serie', 'nNFIni', 'nNFFin'].every((name) => {
+    ['CNPJ', 'CPF', 'serie', 'nNFIni', 'nNFFin'].every((name) => {
       const value = textOf(at, name)
       return value === undefined || value === textOf(info, name)
     })
   return proofOf(request, signatures, {
-    cnpj: range.cnpj,
+    taxpayer: range.cnpj,
+    signer: undefined,
     at: readInstant(textOf(reply, 'dhRecbto'), range.uf) ?? receivedAt ?? undefined,
     act: 'a SEFAZ recebeu o pedido',
     protocol: protocolCheck(node, reply, isSame),
@@ -107,15 +113,16 @@ export function voidChecks(request: ReadRequest, signatures: Signatures): Docume
 }
 
 interface Facts {
-  cnpj: string
+  taxpayer: string
+  signer: ExpectedSigner | undefined
   at: string | undefined
   act: string
   protocol: ProofCheck
   key: ProofCheck
 }
 
-function proofOf(request: ReadRequest, signatures: Signatures, { cnpj, at, act, protocol, key }: Facts): DocumentProof {
-  const signature = signatureProof(request, { cnpj, satSerial: undefined, at, act }, { signatures, protocol })
+function proofOf(request: ReadRequest, signatures: Signatures, { protocol, key, ...facts }: Facts): DocumentProof {
+  const signature = signatureProof(request, { ...facts, satSerial: undefined }, { signatures, protocol })
   return {
     isSigned: signature !== undefined,
     signer: signature?.signer ?? null,

@@ -64,7 +64,8 @@ export function signatureProof(
       ]
     : certificateMissing(certificate)
   const checks = [contentCheck(found, protocol?.result === 'passed'), valueCheck(found), ...ofCertificate]
-  return { checks, signer: found.certificate ?? null, certificate }
+  const { cpf: _, ...signer } = found.certificate ?? {}
+  return { checks, signer: found.certificate ? (signer as SignerCertificate) : null, certificate }
 }
 
 /** Returns a document's signed element and what signs it, of what stands around it; undefined of what may not be believed. */

@@ -36,7 +36,7 @@ export function parseCfe(root: XmlNode): CfeFound {
   return {
     kind: 'cfe',
     key,
-    issuer: readIssuer(emit, key),
+    issuer: readIssuer(emit, key.named),
     environment: readEnvironment(ide, info.line),
     emittedAt,
     emittedOn: emittedAt.slice(0, 10),
@@ -63,7 +63,7 @@ export function parseCfeCancellation(root: XmlNode): CfeCancellationFound {
     kind: 'cfe_cancellation',
     key,
     canceledKey: canceled.key,
-    issuer: readIssuer(emit, key),
+    issuer: readIssuer(emit, key.named),
     emittedAt: emissionInstant(ide, key, info.line),
     warnings: [
       ...couponKeyWarnings(key, ide, emit),
@@ -108,7 +108,7 @@ export function emissionInstant(ide: XmlNode | undefined, key: AccessKey, line: 
 export function couponKeyWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): Warning[] {
   return [
     ...keyDifferences([
-      ['O CNPJ do emitente', textOf(emit, 'CNPJ'), key.cnpj],
+      ['O CNPJ do emitente', textOf(emit, 'CNPJ'), key.named],
       ['O número de série do SAT', textOf(ide, 'nserieSAT')?.padStart(9, '0'), key.serie],
       ['O número', textOf(ide, 'nCFe')?.padStart(6, '0'), key.number],
       ['O mês de emissão', textOf(ide, 'dEmi')?.slice(2, 6), key.yearMonth],
@@ -117,7 +117,7 @@ export function couponKeyWarnings(key: AccessKey, ide: XmlNode | undefined, emit
       ['O código numérico', textOf(ide, 'cNF')?.padStart(6, '0'), key.code],
       ['O dígito verificador', textOf(ide, 'cDV'), key.key.slice(-1)],
     ]),
-    ...cnpjWarnings(key),
+    ...cnpjWarnings(key, key.named),
   ]
 }
 

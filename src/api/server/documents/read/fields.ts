@@ -3,6 +3,8 @@ import { MODELS } from '#domain/documents/codes/models.ts'
 import { ICMS_SITUATIONS, SIMPLES_SITUATIONS } from '#domain/documents/codes/tax-situations.ts'
 import { type AccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { isCnpj } from '#domain/companies/cnpj.ts'
+import { isCpf } from '#domain/companies/taxpayer.ts'
+import { inKey } from '#domain/documents/issuer.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { type Environment, environmentFromTpAmb } from '#domain/documents/environment.ts'
 import { ufByCode, zoneOf } from '#domain/companies/uf.ts'
@@ -40,10 +42,10 @@ export function outOfScope(line: number): Refused {
   return new Refused('out_of_scope', NFE_OUT_OF_SCOPE, line)
 }
 
-/** The CNPJ is the key's; throws Refused for lower case, which the schema forbids. */
-export function readIssuer(emit: XmlNode | undefined, key: AccessKey): Issuer {
+/** Names who issued a document; throws Refused for lower case, which the schema forbids. */
+export function readIssuer(emit: XmlNode | undefined, taxpayer: string): Issuer {
   refuseLowerCase(emit)
-  return { cnpj: key.cnpj, name: textOf(emit, 'xNome') ?? key.cnpj, tradeName: textOf(emit, 'xFant') ?? null }
+  return { taxpayer, name: textOf(emit, 'xNome') ?? taxpayer, tradeName: textOf(emit, 'xFant') ?? null }
 }
 
 export function refuseLowerCase(person: XmlNode | undefined): void {
@@ -53,9 +55,9 @@ export function refuseLowerCase(person: XmlNode | undefined): void {
   }
 }
 
-/** Returns the CPF or CNPJ of whom a document names as its consumer; a foreigner's number is neither. */
-export const readTaxpayer = (dest: XmlNode | undefined): string | null =>
-  textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ') ?? null
+/** Returns the CPF or CNPJ of whom a document names as its issuer or its consumer; a foreigner's number is neither. */
+export const readTaxpayer = (person: XmlNode | undefined): string | null =>
+  textOf(person, 'CPF') ?? textOf(person, 'CNPJ') ?? null
 
 export function readEnvironment(node: XmlNode | undefined, line: number): Environment {
   const tpAmb = textOf(node, 'tpAmb')
@@ -120,10 +122,10 @@ export function keyDifferences(pairs: readonly [field: string, value: string | u
   )
 }
 
-/** A key may carry a placeholder. */
-export function cnpjWarnings(key: AccessKey): Warning[] {
-  if (isCnpj(key.cnpj)) return []
-  return [{ code: 'invalid_cnpj', message: `O CNPJ da chave não é válido: ${key.cnpj}` }]
+/** A key may carry a placeholder; a person's CPF stands in it with zeros before. */
+export function cnpjWarnings({ named }: AccessKey, taxpayer: string): Warning[] {
+  if (isCnpj(named) || (isCpf(taxpayer) && inKey(taxpayer) === named)) return []
+  return [{ code: 'invalid_cnpj', message: `O CNPJ da chave não é válido: ${named}` }]
 }
 
 /** That a document has a code which no table of the product has; `text`: the document's own words for it. */

@@ -2,8 +2,10 @@ import type { AccessKey } from '#domain/documents/access-key.ts'
 import { entryOf } from '#domain/documents/codes/code-list.ts'
 import { ISSUANCE_TYPES } from '#domain/documents/codes/issuance-types.ts'
 import { PAYMENT_TIMINGS } from '#domain/documents/codes/payment-codes.ts'
+import { taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { consumerProblem } from '#domain/norms/consumer-limits.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
+import { inKey, type NoteIssuer, noteIssuer } from '#domain/documents/issuer.ts'
 import { areDigestsApart, otherContentText } from '#domain/documents/note-contents.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { isPayment } from '#domain/documents/payment.ts'
@@ -39,6 +41,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
   const ide = child(info, 'ide')
   const key = readKey(info.attributes['Id']?.replace(/^NFe/, ''), '65', info.line, textOf(ide, 'mod'))
   const emit = child(info, 'emit')
+  const issuer = readNoteIssuer(key, ide, emit)
   refuseLowerCase(child(info, 'dest'))
   const emittedAt = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (emittedAt === undefined)
@@ -55,7 +58,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
   return {
     kind: 'nfce',
     key,
-    issuer: readIssuer(emit, key),
+    issuer: readIssuer(emit, issuer.taxpayer),
     environment,
     emissionType,
     emittedAt,
@@ -72,8 +75,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
     protocol: isOfIt ? { ...protocol, environment } : undefined,
     warnings: [
       ...noteKeyWarnings(key, { ide, emit, emittedOn }),
-      // A key with a CPF in it (a rural producer's) has no CNPJ to check.
-      ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
+      ...cnpjWarnings(key, issuer.taxpayer),
       ...codeWarnings(info, emissionType),
       ...consumerWarnings(key, info, { day: emittedOn, total }),
       ...noteTotalsWarnings(info),
@@ -86,6 +88,10 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
     ],
   }
 }
+
+/** Returns who issued a note, by its key and what it says itself. */
+export const readNoteIssuer = (key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): NoteIssuer =>
+  noteIssuer(key, { taxpayer: readTaxpayer(emit) ?? undefined, process: textOf(ide, 'procEmi') })
 
 /** Names the two environments (decisions.md#environments): what SEFAZ says in one of them is told of no note of the other. */
 function otherEnvironment(environment: Environment): Warning {
@@ -104,11 +110,18 @@ export interface Content {
 
 /** Warns of each field in which a note differs from its key. */
 export function noteKeyWarnings(key: AccessKey, { ide, emit, emittedOn }: Content): Warning[] {
+  const taxpayer = readTaxpayer(emit)
+  // Of the state's form the key names SEFAZ, as it has to (NT 2021.002, 2.2).
+  const isOwn = readNoteIssuer(key, ide, emit).form !== 'state'
   // Of a till that writes UTC, emitters make the key of the shop's month or of what is written.
   const [month, written] = [emittedOn, textOf(ide, 'dhEmi') ?? ''].map((day) => day.slice(2, 4) + day.slice(5, 7))
   return keyDifferences([
     ['O tipo de emissão', textOf(ide, 'tpEmis'), key.emissionType],
-    ['O CNPJ do emitente', textOf(emit, 'CNPJ') ?? textOf(emit, 'CPF')?.padStart(14, '0'), key.cnpj],
+    [
+      `O ${taxpayerKind(taxpayer ?? '')} do emitente`,
+      isOwn && taxpayer !== null ? inKey(taxpayer) : undefined,
+      key.named,
+    ],
     ['A série', textOf(ide, 'serie')?.padStart(3, '0'), key.serie],
     ['O número', textOf(ide, 'nNF')?.padStart(9, '0'), key.number],
     ['O mês de emissão', written === key.yearMonth ? written : month, key.yearMonth],

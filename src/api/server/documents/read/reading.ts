@@ -28,8 +28,8 @@ export interface Slice {
 }
 
 export interface Issuer {
-  /** The key's: a document whose emit says otherwise is taken under its key, with a warning. */
-  cnpj: string
+  /** CNPJ, or a person's CPF (domain/documents/issuer.ts). */
+  taxpayer: string
   name: string
   tradeName: string | null
 }
@@ -133,6 +133,7 @@ export interface VoidFound {
   kind: 'void'
   /** The layout's Id, without 'ID'. */
   key: string
+  /** Or a person's CPF. */
   cnpj: string
   /** IBGE code. */
   uf: string

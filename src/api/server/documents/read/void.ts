@@ -1,4 +1,5 @@
 import { voidKey } from '#domain/documents/access-key.ts'
+import { taxpayerOf } from '#domain/companies/taxpayer.ts'
 import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import { outOfScope, readEnvironment, readInstant, readNumber } from './fields.ts'
@@ -10,10 +11,10 @@ export function parseVoid(request: XmlNode | undefined, response: XmlNode | unde
   const replied = child(response, 'infInut')
   const info = requestInfo ?? replied
   const line = (request ?? response)?.line ?? 1
-  const cnpj = textOf(info, 'CNPJ')
+  const cnpj = textOf(info, 'CNPJ') ?? textOf(info, 'CPF')
   if (cnpj === undefined) throw new Refused('incomplete', 'A inutilização não traz o CNPJ do emitente', line)
   if (/[a-z]/.test(cnpj)) throw new Refused('lower_case', `O CNPJ tem letras minúsculas: ${cnpj}`, line)
-  if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj)) throw new Refused('incomplete', `CNPJ inválido: ${cnpj}`, line)
+  if (taxpayerOf(cnpj) !== cnpj) throw new Refused('incomplete', `CNPJ inválido: ${cnpj}`, line)
   if (textOf(info, 'mod') === '55') throw outOfScope(line)
   if (textOf(info, 'mod') !== '65')
     throw new Refused('invalid_model', 'A inutilização não é de NFC-e (modelo 65)', line)

@@ -61,7 +61,7 @@ function readIssuer(emit: XmlNode | undefined): Inner['emitente'] {
     nome: textOf(emit, 'xNome') ?? null,
     nome_fantasia: textOf(emit, 'xFant') ?? null,
     codigo_regime_tributario: textOf(emit, 'CRT') ?? null,
-    cnpj: textOf(emit, 'CNPJ') ?? null,
+    cnpj: textOf(emit, 'CNPJ') ?? textOf(emit, 'CPF') ?? null,
     inscricao_estadual: textOf(emit, 'IE') ?? null,
     inscricao_municipal: textOf(emit, 'IM') ?? null,
     endereco: readAddress(child(emit, 'enderEmit')),

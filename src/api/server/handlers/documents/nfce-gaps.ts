@@ -169,7 +169,7 @@ function itemOf(row: Row): contract.NfceGap {
     total: number_end - number_start + 1,
     open,
     issued_on,
-    void_deadline: voidDeadline(kind, issued_on),
+    void_deadline: voidDeadline({ kind, environment, issuedOn: issued_on }),
     notes: (row.notes ?? []).map((note) => ({
       key: note.key,
       number: note.number,

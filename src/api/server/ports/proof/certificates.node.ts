@@ -50,6 +50,7 @@ function saysOf(x509: X509Certificate): SignerCertificate {
   return {
     // Of a person the CPF stands there.
     holder: name.replace(/:\d{11}$/, ''),
+    cpf: alternativeCpf(x509.raw) ?? /:(\d{11})$/.exec(name)?.[1],
     cnpj: alternativeCnpj(x509.raw) ?? /:([0-9A-Z]{12}\d{2})$/.exec(name)?.[1],
     satSerial: isOfSats(subject) && /^\d{9}$/.test(serial ?? '') ? serial : undefined,
     issuer: field(issuer, 'CN') ?? x509.issuer,
@@ -75,6 +76,16 @@ function alternativeCnpj(der: Buffer): string | undefined {
   // Behind it a tag and a length, twice: of what is tagged, and of the text.
   const text = der.subarray(at + CNPJ_OID.length + 4, at + CNPJ_OID.length + 18).toString('latin1')
   return /^[0-9A-Z]{12}\d{2}$/.test(text) ? text : undefined
+}
+
+/** DER of 2.16.76.1.3.1, a person's day of birth, CPF and other numbers, in the same way. */
+const PERSON_OID = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x01])
+
+function alternativeCpf(der: Buffer): string | undefined {
+  const at = der.indexOf(PERSON_OID)
+  if (at < 0) return undefined
+  const text = der.subarray(at + PERSON_OID.length + 4, at + PERSON_OID.length + 23).toString('latin1')
+  return /^\d{19}$/.test(text) ? text.slice(8) : undefined
 }
 
 /** Looks for the root of a certificate among authorities, as they held at a time (ms). A root is what signed itself and is among them. */

@@ -38,7 +38,7 @@ export async function tellCoupons(
     for (const key of keys) {
       const parts = parseAccessKey(key)
       // A coupon of another company, of a test or of another month is not one that was issued just now.
-      if (parts?.cnpj !== sat.companyCnpj || Number(parts.number) === 0) continue
+      if (parts?.named !== sat.companyCnpj || Number(parts.number) === 0) continue
       if (parts.yearMonth !== emittedAt.slice(2, 4) + emittedAt.slice(5, 7)) continue
       const status = isPending(key, state) ? 'in_memory' : 'transmitted'
       noted.push({ key, emittedAt, environment: sat.environment, status })

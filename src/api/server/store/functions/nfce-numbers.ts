@@ -39,7 +39,8 @@ begin
     and number_start <= last and number_end >= first;
 end $$;
 
--- Missing numbers from nothing, as layOut does of numbers without turns.
+-- Missing numbers from nothing, as layOut does of numbers without turns: of the company's own sequence alone, as src/domain/documents/issuer.ts
+-- tells them by their keys.
 create or replace function lay_out_nfce_numbers(what_tenant uuid, what_company uuid, what_environment text, what_serie integer)
 returns void language plpgsql as $$
 begin
@@ -50,6 +51,8 @@ begin
   with issued as (
     select number, emitted_at as at, emitted_on from nfces
     where tenant_id = what_tenant and company_id = what_company and environment = what_environment and serie = what_serie
+      and substr(key, 35, 1) <> '3'
+      and substr(key, 7, 14) = (select lpad(c.cnpj, 14, '0') from companies c where c.tenant_id = what_tenant and c.id = what_company)
   ), placed as (
     select distinct on (number) number as position, at, emitted_on from issued order by number, at, emitted_on
   ), lined as (

@@ -3,12 +3,13 @@ import type { NfceStatus } from '#domain/documents/document-status.ts'
 import {
   faultsOf,
   GAP_KINDS,
+  type GapKind,
   type NumberedNote,
   reasonsFor,
   voidDeadline,
 } from '#domain/documents/numbers/nfce-gaps.ts'
 
-const NORMAL = { emissionType: '1' }
+const NORMAL = { emissionType: '1', isOfSequence: true }
 const OFFLINE = { status: 'rejected', emissionType: '9' } as const
 
 const kinds = (...notes: (NfceStatus | Partial<NumberedNote>)[]) =>
@@ -66,12 +67,29 @@ test('the note that shows a fault is the first of its kind', () => {
   ])
 })
 
+const of = (kind: GapKind, issuedOn: string) => ({ kind, issuedOn, environment: 'production' }) as const
+
+test('a number of homologation has no deadline', () => {
+  expect(voidDeadline({ ...of('missing', '2026-11-01'), environment: 'homolog' })).toBeNull()
+})
+
+test('a number of no sequence of its issuer is no matter of a void, and may be there twice; its note may still wait', () => {
+  const apart = (status: NfceStatus) => ({ status, isOfSequence: false })
+  expect(kinds(apart('rejected'))).toEqual([])
+  expect(kinds(apart('authorized'), apart('authorized'))).toEqual([])
+  expect(kinds(apart('pending_status'), apart('pending_status'))).toEqual(['pending'])
+  expect(kinds({ status: 'in_contingency', emissionType: '9', isOfSequence: false })).toEqual(['contingency'])
+  expect(kinds({ status: 'canceled', substitute: null, isOfSequence: false })).toEqual(['no_substitute'])
+  // Beside a note of the sequence with the same number each keeps its own.
+  expect(kinds('rejected', apart('authorized'))).toEqual(['rejected'])
+})
+
 test('a void is to be asked for by the 10th of the next month, where the number may be unused', () => {
-  expect(voidDeadline('missing', '2026-11-01')).toBe('2026-12-10')
-  expect(voidDeadline('missing', '2026-12-31')).toBe('2027-01-10')
-  expect(voidDeadline('rejected', '2026-08-30')).toBe('2026-09-10')
+  expect(voidDeadline(of('missing', '2026-11-01'))).toBe('2026-12-10')
+  expect(voidDeadline(of('missing', '2026-12-31'))).toBe('2027-01-10')
+  expect(voidDeadline(of('rejected', '2026-08-30'))).toBe('2026-09-10')
   for (const kind of ['pending', 'contingency', 'two_notes', 'authorized_twice', 'no_substitute', 'orphan'] as const) {
-    expect(voidDeadline(kind, '2026-08-30')).toBeNull()
+    expect(voidDeadline(of(kind, '2026-08-30'))).toBeNull()
   }
 })
 

@@ -30,8 +30,10 @@ test('each day of the month that it tells of has its deadline, the first and the
   for (const local of ['2026-12-05T08:00:00', '2028-03-05T08:00:00', '2027-01-09T08:00:00']) {
     const { month, voidBy } = at(local) ?? { month: '', voidBy: '' }
     const { date_start, date_end } = daysOfMonth(month)
-    expect([voidDeadline('missing', date_start), voidDeadline('rejected', date_end)]).toEqual([voidBy, voidBy])
-    expect(voidDeadline('missing', `${voidBy.slice(0, 8)}01`)).not.toBe(voidBy)
+    const of = (kind: 'missing' | 'rejected', issuedOn: string) =>
+      voidDeadline({ kind, issuedOn, environment: 'production' })
+    expect([of('missing', date_start), of('rejected', date_end)]).toEqual([voidBy, voidBy])
+    expect(of('missing', `${voidBy.slice(0, 8)}01`)).not.toBe(voidBy)
   }
 })
 

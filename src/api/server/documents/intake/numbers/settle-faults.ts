@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { zoneOf } from '#domain/companies/uf.ts'
 import type { NfceStatus } from '#domain/documents/document-status.ts'
 import { faultsOf } from '#domain/documents/numbers/nfce-gaps.ts'
+import { isNumberOf } from '#domain/documents/issuer.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
@@ -92,6 +93,7 @@ function recordsOf(numbers: readonly NumberOf[]) {
 /** Reads what numbers lack. A number whose one note is authorised is not looked at further: most are such. */
 async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<Fault[]> {
   interface Note {
+    key: string
     status: NfceStatus
     emissionType: string
     at: string
@@ -104,12 +106,14 @@ async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<F
     environment: Series['environment']
     serie: number
     number: number
+    taxpayer: string
     notes: Note[]
   }>`
-    select t.company_id, t.environment, t.serie, t.number, found.notes
+    select t.company_id, t.environment, t.serie, t.number, found.notes, c.cnpj as taxpayer
     from ${recordsOf(numbers)}
+    join companies c on c.tenant_id = ${TENANT} and c.id = t.company_id
     cross join lateral (
-      select json_agg(json_build_object('status', n.status, 'emissionType', n.emission_type, 'at', n.emitted_at, 'on', n.emitted_on,
+      select json_agg(json_build_object('key', n.key, 'status', n.status, 'emissionType', n.emission_type, 'at', n.emitted_at, 'on', n.emitted_on,
         'isSubstituted', s.substitute_key is not null,
         'substitute', (select b.status from nfces b where b.tenant_id = ${TENANT} and b.environment = n.environment
           and b.key = left(s.substitute_key, 44))) order by n.emitted_at, n.key) as notes
@@ -118,8 +122,14 @@ async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<F
       where n.tenant_id = ${TENANT} and n.company_id = t.company_id and n.environment = t.environment and n.serie = t.serie and n.number = t.number
       having count(*) > 1 or bool_or(n.status <> 'authorized')
     ) found`.execute(db)
-  return rows.flatMap(({ company_id: companyId, environment, serie, number, notes }) =>
-    faultsOf(notes.map((note) => ({ ...note, substitute: note.isSubstituted ? note.substitute : undefined }))).map(
+  return rows.flatMap(({ company_id: companyId, environment, serie, number, taxpayer, notes }) =>
+    faultsOf(
+      notes.map((note) => ({
+        ...note,
+        substitute: note.isSubstituted ? note.substitute : undefined,
+        isOfSequence: isNumberOf(taxpayer, note.key),
+      })),
+    ).map(
       ({ kind, note }) => ({
         companyId,
         environment,

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { fromOwnName, ownName } from '#domain/documents/environment.ts'
 import { changeGaps, type Extent, type Placed } from '#domain/documents/numbers/number-gaps.ts'
+import { isNumberOf } from '#domain/documents/issuer.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { type Batch, environmentOf, type NoteRow } from '../batch.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
+import { ownerOfKey } from '../../read/owners.ts'
+import { companyOfKey } from '../registry.ts'
 import { readOrphans } from './read-orphans.ts'
 import { readGaps } from './read-gaps.ts'
 import { countOpen, insertGaps, type SeriesRange, ofSeries, type Series, seriesName } from './series.ts'
@@ -26,7 +29,7 @@ interface Touched extends Series {
 /** Brings the numbers of notes up to date with what a batch has written. */
 export async function settleNoteNumbers(batch: Batch): Promise<void> {
   const notes = [...batch.notes.values()].filter(isWritten)
-  const series = touchedOf(notes)
+  const series = touchedOf(notes.filter(isOfSequenceIn(batch)))
   const extents = await readExtents(batch, series)
   const orphans = await orphansOf(batch)
   const arrived = notes.filter(({ state }) => state === 'new').map(({ row }) => row.key)
@@ -37,6 +40,12 @@ export async function settleNoteNumbers(batch: Batch): Promise<void> {
 }
 
 const seriesOf = ({ company_id: companyId, environment, serie }: NoteRow): Series => ({ companyId, environment, serie })
+
+/** Tells of a note if its number is one of its company's own sequence. */
+function isOfSequenceIn({ companies }: Batch): (note: BatchNote) => boolean {
+  const taxpayers = new Map([...companies.values()].map(({ row }) => [row.id, row.cnpj]))
+  return ({ row: { company_id, key } }) => isNumberOf(taxpayers.get(company_id) ?? ownerOfKey(key) ?? '', key)
+}
 
 function touchedOf(notes: readonly BatchNote[]): Touched[] {
   const all = new Map<string, Touched>()
@@ -73,16 +82,17 @@ function doubtful(notes: readonly BatchNote[], extents: ReadonlyMap<string, Exte
 }
 
 /** The notes that a batch, or a substitute that comes with it, cancels. */
-function canceledBy({ substitutions, withdrawn, known, notes, companies }: Batch): NumberOf[] {
+function canceledBy(batch: Batch): NumberOf[] {
+  const { substitutions, withdrawn, known, notes } = batch
   const written = new Set([...notes.values()].filter(isWritten).map(({ row }) => ownName(row)))
   const links = [...known.links].filter(([, substitute]) => written.has(substitute))
   const names = new Set([...substitutions.keys(), ...withdrawn, ...links.map(([name]) => name)])
   return [...names].flatMap((name) => {
     const { key, environment } = fromOwnName(name)
-    const [parsed, company] = [parseAccessKey(key), companies.get(key.slice(6, 20))?.row]
+    const [parsed, companyId] = [parseAccessKey(key), companyOfKey(batch, key)]
     const isThere = notes.has(name) || notes.has(known.links.get(name) ?? '')
-    if (!isThere || !company || !parsed?.serie || !parsed.number) return []
-    return [{ companyId: company.id, environment, serie: Number(parsed.serie), number: Number(parsed.number) }]
+    if (!isThere || companyId === null || !parsed?.serie || !parsed.number) return []
+    return [{ companyId, environment, serie: Number(parsed.serie), number: Number(parsed.number) }]
   })
 }
 

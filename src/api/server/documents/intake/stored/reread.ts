@@ -90,7 +90,7 @@ async function repairNote(batch: Batch, file: RereadFile, found: NfceFound): Pro
   if (note === undefined) {
     // Versions that knew notes by their key alone kept no second one beside that of the other environment.
     const text = await fileText(batch, file.id)
-    await placeNfce(batch, { ...file, text, name: '', cnpj: null, lotId: null }, found)
+    await placeNfce(batch, { ...file, text, name: '', owner: null, lotId: null }, found)
     return
   }
   if (note.row.file_id === file.id) {
