@@ -1,4 +1,5 @@
 import { formatCnpj } from './cnpj.ts'
+import { taxpayerText } from './taxpayer.ts'
 
 // Why a certificate is not taken, in words for who sends it.
 
@@ -37,10 +38,10 @@ export const CERTIFICATE_FAULTS = {
 export type CertificateRefusal = keyof typeof CERTIFICATE_FAULTS
 
 export const wrongCompany = (owner: string, company: string): string =>
-  `O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é ${formatCnpj(company)}`
+  `O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é o ${taxpayerText(company)}`
 
 export const unknownOwner = (owner: string): string =>
   `O certificado é do CNPJ ${formatCnpj(owner)}, que não é de nenhuma empresa`
 
-/** The part of a CNPJ that a company shares with its branches: SEFAZ takes a certificate of the same root (rejection 213). */
-export const cnpjRoot = (cnpj: string): string => cnpj.slice(0, 8)
+/** The part of a CNPJ that a company shares with its branches: SEFAZ takes a certificate of the same root (rejection 213). A CPF is all of it. */
+export const cnpjRoot = (taxpayer: string): string => (taxpayer.length === 11 ? taxpayer : taxpayer.slice(0, 8))

@@ -1,4 +1,5 @@
-import { CNPJ_INVALID, cleanCnpj, isCnpj } from './cnpj.ts'
+import { cleanCnpj } from './cnpj.ts'
+import { taxpayerFault } from './taxpayer.ts'
 import { ufByCode } from './uf.ts'
 
 // What is typed of a company. Lengths and patterns are those of the layout of NFC-e 4.00 (emit, enderEmit); CNAE and CEP as IBGE and the
@@ -6,6 +7,7 @@ import { ufByCode } from './uf.ts'
 
 /** Texts as they are typed; empty ones say nothing. */
 export interface TypedCompany {
+  /** Or the CPF of a person who issues notes (docs/decisions.md#issuers). */
   cnpj: string
   cnae?: string | undefined
   inscricao_estadual?: string | undefined
@@ -25,7 +27,8 @@ const RULES: readonly [keyof TypedCompany, RegExp, string][] = [
 /** Lists the faults, by field. The IBGE list knows if the municipality exists. */
 export function companyFaults(typed: TypedCompany): Partial<Record<keyof TypedCompany, string>> {
   const faults: Partial<Record<keyof TypedCompany, string>> = {}
-  if (!isCnpj(cleanCnpj(typed.cnpj))) faults.cnpj = CNPJ_INVALID
+  const fault = taxpayerFault(typed.cnpj)
+  if (fault !== undefined) faults.cnpj = fault
   for (const [name, pattern, message] of RULES) {
     const value = withoutMask(typed[name] ?? '')
     if (value !== '' && !pattern.test(value)) faults[name] = message

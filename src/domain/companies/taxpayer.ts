@@ -61,8 +61,8 @@ export const consumerNumber = (document: string, isForeign: boolean): string =>
 
 /** 'CPF 123.456.789-09'; of a number that does not hold, as of a placeholder, its own digits, which a mask would make look right. */
 export function taxpayerText(document: string): string {
-  return `${taxpayerKind(document)} ${shownTaxpayer(document)}`
+  return `${taxpayerKind(document)} ${printedTaxpayer(document)}`
 }
 
 /** The same without its kind. */
-export const shownTaxpayer = (document: string): string => (isTaxpayer(document) ? formatTaxpayer(document) : document)
+export const printedTaxpayer = (document: string): string => (isTaxpayer(document) ? formatTaxpayer(document) : document)

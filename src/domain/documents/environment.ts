@@ -34,3 +34,7 @@ export function fromOwnName(name: string): NoteName {
 export function environmentFromTpAmb(tpAmb: '1' | '2'): Environment {
   return tpAmb === '1' ? 'production' : 'homolog'
 }
+
+/** Returns the names of the notes that a key may have. */
+export const ownNames = (key: string): string[] =>
+  (['production', 'homolog'] as const).map((environment) => ownName({ key, environment }))

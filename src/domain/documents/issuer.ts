@@ -10,7 +10,7 @@ import { type AccessKey, parseAccessKey } from './access-key.ts'
  */
 export type IssuerForm = 'own' | 'state' | 'nff'
 
-/** Who issued a note, and how. */
+/** An issuer of a note, and the way of issuing it. */
 export interface NoteIssuer {
   form: IssuerForm
   /** CNPJ, or CPF of a person, as documents write it; of a placeholder what the key has. */
@@ -85,7 +85,7 @@ const ofKey = (key: KeyParts, own: string | undefined): string =>
 export const isNumberOf = (taxpayer: string, key: string): boolean =>
   key.slice(6, 20) === inKey(taxpayer) && !isNff(key.slice(34, 35))
 
-/** Who must have signed: the issuer, or an authority in its place, whose CNPJ no layout names but that of the state's form. */
+/** The signer that a note must have: its issuer, or an authority in its place, whose CNPJ no layout names but that of the state's form. */
 export interface ExpectedSigner {
   /** False of the NFF, which SVRS signs for its issuer (F03B). */
   byIssuer: boolean

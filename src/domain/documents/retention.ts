@@ -1,4 +1,4 @@
-import { formatCnpj } from '../companies/cnpj.ts'
+import { formatTaxpayer } from '../companies/taxpayer.ts'
 import type { Cell } from '../csv.ts'
 import { CUSTODY_YEARS, custodyEnd } from './custody.ts'
 
@@ -54,7 +54,7 @@ export function mergePastTerm(rows: readonly PastTerm[]): PastTerm[] {
 
 export const RETENTION_COLUMNS: readonly string[] = [
   'Grupo de empresas',
-  'CNPJ',
+  'CNPJ ou CPF',
   'Empresa',
   'Ano',
   'Notas',
@@ -71,7 +71,7 @@ export function retentionCells(tenant: string, row: PastTerm, years: number): Ce
   const { company, year, notes, coupons, others, lots, bytes, held } = row
   return [
     tenant,
-    company === null ? '' : formatCnpj(company.cnpj),
+    company === null ? '' : formatTaxpayer(company.cnpj),
     company?.name ?? '',
     year,
     notes,

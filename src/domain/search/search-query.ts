@@ -18,7 +18,7 @@ export interface SearchQuery {
   cents: number | undefined
   /** The CPF or CNPJ of a consumer, whole. */
   consumer: string | undefined
-  /** A CNPJ, or its beginning from the eight positions of its root on. */
+  /** A CNPJ, or its beginning from the eight positions of its root on; a CPF is such a beginning and may be whole. */
   cnpj: string | undefined
   /** The beginning of a SAT's serial, or the whole without its zeros. */
   serial: string | undefined

@@ -74,7 +74,7 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
                 />
                 <Text
                   name="cnpj"
-                  label="CNPJ"
+                  label="CNPJ ou CPF"
                   autoComplete="off"
                   autoCapitalize="characters"
                   placeholder="00.000.000/0000-00"

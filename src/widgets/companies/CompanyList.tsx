@@ -1,5 +1,5 @@
 import type { CompanyAlert } from '#api/contract/companies/companies.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
@@ -43,7 +43,7 @@ export default showList(companyList, {
         </>
       ),
     },
-    { header: 'CNPJ', className: 'c-cnpj', skeleton: 128, cell: ({ cnpj }) => formatCnpj(cnpj) },
+    { header: 'CNPJ ou CPF', className: 'c-cnpj', skeleton: 128, cell: ({ cnpj }) => formatTaxpayer(cnpj) },
     { header: 'Município', className: 'c-city', muted: true, skeleton: 96, cell: ({ municipio }) => municipio },
     { header: 'Alertas', className: 'c-alerts', skeleton: 104, cell: ({ alerts = [] }) => alertsOf(alerts) },
   ],

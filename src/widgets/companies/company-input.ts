@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CompanyDetail } from '#api/contract/companies/companies.ts'
 import { CompanyForm } from '#api/contract/companies/company-forms.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyFaults } from '#domain/companies/company-form.ts'
 import { masked } from '#domain/mask.ts'
 import { faultsAt } from '#api/contract/faults.ts'
@@ -40,7 +40,7 @@ export function inputOf(company: CompanyDetail | undefined): CompanyInput {
   return {
     razao_social: company?.razao_social ?? '',
     nome_fantasia: company?.nome_fantasia ?? '',
-    cnpj: formatCnpj(company?.cnpj ?? ''),
+    cnpj: formatTaxpayer(company?.cnpj ?? ''),
     cnae: masked(CNAE_MASK, company?.cnae ?? ''),
     inscricao_estadual: company?.inscricao_estadual ?? '',
     municipal_inscription: company?.municipal_inscription ?? '',

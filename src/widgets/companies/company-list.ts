@@ -11,7 +11,7 @@ export const companyList = defineList({
     text('search', 'Empresa', {
       unset: 'Todas',
       most: 128,
-      hint: 'Nome ou CNPJ, ou uma parte deles',
+      hint: 'Nome, CNPJ ou CPF, ou uma parte deles',
       wrong: 'Até 128 letras',
     }),
     choice('alert', 'Alertas', {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAllowed } from '#api/client/use-connection.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Button, buttonClass } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
@@ -112,7 +112,7 @@ export default function ImportDocuments() {
         {!isIdle && <ImportProgress state={state} queue={queue} />}
         {companies.length > 0 && (
           <Note level="info" icon="info">
-            {`${companies.length === 1 ? 'Empresa cadastrada' : 'Empresas cadastradas'} pelos documentos: ${companies.map(formatCnpj).join(', ')}`}
+            {`${companies.length === 1 ? 'Empresa cadastrada' : 'Empresas cadastradas'} pelos documentos: ${companies.map(formatTaxpayer).join(', ')}`}
           </Note>
         )}
         {phase === 'done' && keys.length > 0 && <ImportProofs key={keys.length} keys={keys} />}

@@ -1,6 +1,6 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatCep } from '#domain/companies/address-text.ts'
-import { formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
+import { printedTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
@@ -18,7 +18,7 @@ export function NfceIssuer({ issuer }: { issuer: Issuer }) {
           { label: 'Nome', value: issuer.nome },
           { label: 'Nome fantasia', value: issuer.nome_fantasia },
           // A placeholder number is shown as it stands: formatted it would look valid.
-          { label: 'CNPJ', value: issuer.cnpj && isCnpj(issuer.cnpj) ? formatCnpj(issuer.cnpj) : issuer.cnpj },
+          { label: taxpayerKind(issuer.cnpj ?? ''), value: issuer.cnpj && printedTaxpayer(issuer.cnpj) },
           { label: 'Inscrição estadual', value: issuer.inscricao_estadual },
           { label: 'Inscrição municipal', value: issuer.inscricao_municipal },
           {

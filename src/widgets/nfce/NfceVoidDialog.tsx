@@ -1,6 +1,6 @@
 import { useConnection, useRead } from '#api/client/use-connection.ts'
 import { type NfceVoid, readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
-import { formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
+import { printedTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { formatQuantity } from '#domain/money.ts'
@@ -117,7 +117,7 @@ function information(range: NfceVoid): Definition[] {
     { label: 'Ano', value: range.year },
     { label: 'UF', value: range.uf },
     { label: 'Ambiente', value: range.environment_description },
-    { label: 'CNPJ', value: isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj },
+    { label: taxpayerKind(cnpj), value: printedTaxpayer(cnpj) },
     ...all('Empresa', name),
     { label: 'Protocolo', value: range.protocol_number },
     { label: range.received_date === null ? 'Recebida aqui em' : 'Data e hora', value: <IssueDate of={range} /> },

@@ -13,8 +13,8 @@ test('issuance types are the fourteen of the specification', () => {
   expect(issuanceLabel('constructor')).toBe('constructor')
 })
 
-test('every issuance type but normal is a contingency', () => {
-  expect(Object.keys(ISSUANCE_TYPES.codes).filter((type) => !isContingency(type))).toEqual(['1'])
+test('every issuance type but normal and the NFF’s, which was SCAN’s, is a contingency', () => {
+  expect(Object.keys(ISSUANCE_TYPES.codes).filter((type) => !isContingency(type))).toEqual(['1', '3'])
   expect(isContingency('8')).toBe(false)
 })
 

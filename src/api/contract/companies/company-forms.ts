@@ -15,6 +15,7 @@ export const CompanyForm = z
   .object({
     razao_social: most(150).check(z.minLength(1, 'Informe a razão social')),
     nome_fantasia: text(150),
+    /** Or the CPF of a person who issues notes, as a rural producer; with or without its mask. */
     cnpj: z.string(),
     cnae: text(9),
     inscricao_estadual: text(20),

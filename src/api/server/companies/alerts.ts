@@ -46,15 +46,25 @@ function alertsOf({ now, heads }: AlertBasis): RawBuilder<AlertRow> {
     union all select 1, 'certificate_unreadable', null, null from ${own('certificates')} and not ${opens('o.sealed')}
     union all select 2, 'codes_unreadable', null, null
       where not (${opens('companies.csc')} and ${opens('companies.id_csc')} and ${opens('companies.sefaz_security_key')})
-    union all select 5, 'certificate_missing', null, null where not exists (select from ${own('certificates')})
+    union all select 5, 'certificate_missing', null, null
+      where length(companies.cnpj) = 14 and not exists (select from ${own('certificates')})
     union all select 6, 'csc_missing', null, null where (companies.csc is null or companies.id_csc is null)
-      and exists (select from ${own('points_of_sale')} and o.nfce_serie is not null)
+      and length(companies.cnpj) = 14 and exists (select from ${own('points_of_sale')} and o.nfce_serie is not null)
+      and ${needsCsc(own('points_of_sale'))}
     union all select 7, 'point_of_sale_missing', null, null where not exists (select from ${own('points_of_sale')})
     union all select 8, 'sat_silent', silent.amount, null from (
       select count(*)::integer as amount from ${own('sats')} and o.retired_on is null and o.environment = 'production' and exists (
         select from sat_states t where t.tenant_id = ${TENANT} and t.sat_id = o.id and t.read_at < ${silent})
     ) silent where silent.amount > 0`
 }
+
+/**
+ * Tells if a company makes QR codes with a CSC, by the newest notes of its points of sale; where there are none, it may. Version 3 needs none (NT
+ * 2025.001, 02.1), and a person's notes may not have another one (rule ZX02-222).
+ */
+const needsCsc = (ofCompany: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from ${ofCompany} and o.csc_used_on >= coalesce(o.csc_spared_on, o.csc_used_on))
+  or not exists (select from ${ofCompany} and coalesce(o.csc_used_on, o.csc_spared_on) is not null))`
 
 /** Selects if the company of a query's row has an alert of this type, or any. */
 export function hasAlert(type: CompanyAlertType | 'any', basis: AlertBasis): RawBuilder<boolean> {

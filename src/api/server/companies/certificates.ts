@@ -91,7 +91,7 @@ export async function receivingCompanies(
   if (cnpjRoot(first.cnpj) !== cnpjRoot(owner)) refuse(wrongCompany(owner, first.cnpj))
   if (!branches) return [first.id]
   const all = await seen
-    .where('cnpj', 'like', `${cnpjRoot(owner)}%`)
+    .where('cnpj', 'like', `${cnpjRoot(owner)}______`)
     .orderBy('cnpj')
     .execute()
   return all.map(({ id }) => id)

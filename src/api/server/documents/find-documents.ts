@@ -18,8 +18,11 @@ import { ownTime } from './nfce-item.ts'
 const MOST = 5
 /** Keys have digits and upper-case letters only: between the two lie all that begin alike, whatever the database collates by. */
 const KEY_LENGTH = 44
-/** Place of the CNPJ in a key. */
-const [CNPJ_FROM, CNPJ_TO] = [6, 20]
+/** Place of the CNPJ or CPF in a key. */
+const [ISSUER_FROM, ISSUER_TO] = [6, 20]
+
+/** A company's number as keys have it. */
+const NAMED = sql`lpad(c.cnpj, 14, '0')`
 
 interface CompanyColumns {
   company_id: string
@@ -129,15 +132,15 @@ function waysOf(
       where tenant_id = ${TENANT} and ${where}${own} order by ${order} limit ${MOST})`)
   }
   const newest = sql`emitted_at desc, id desc`
-  if (keyPart !== undefined && companyIds !== 'all' && keyPart.length < CNPJ_TO) {
-    // Of each of the companies by itself, whose CNPJ goes on where the part ends: otherwise all keys of the others are walked.
+  if (keyPart !== undefined && companyIds !== 'all' && keyPart.length < ISSUER_TO) {
+    // Of each of the companies by itself, whose number goes on where the part ends: otherwise all keys of the others are walked.
     ways.push(sql`
       (select d.id, ${sql.lit(ways.length)} as way from companies c cross join lateral (
         select id, company_id from ${sql.table(table)} where tenant_id = ${TENANT} and key between
-          rpad(${keyPart.slice(0, CNPJ_FROM)} || c.cnpj, ${KEY_LENGTH}::integer, '0') and rpad(${keyPart.slice(0, CNPJ_FROM)} || c.cnpj, ${KEY_LENGTH}::integer, 'Z')
+          rpad(${keyPart.slice(0, ISSUER_FROM)} || ${NAMED}, ${KEY_LENGTH}::integer, '0') and rpad(${keyPart.slice(0, ISSUER_FROM)} || ${NAMED}, ${KEY_LENGTH}::integer, 'Z')
         order by key limit ${MOST}
       ) d
-      where c.tenant_id = ${TENANT} and c.id = any (${companyIds}::uuid[]) and d.company_id = c.id and starts_with(c.cnpj, ${keyPart.slice(CNPJ_FROM)})
+      where c.tenant_id = ${TENANT} and c.id = any (${companyIds}::uuid[]) and d.company_id = c.id and starts_with(${NAMED}, ${keyPart.slice(ISSUER_FROM)})
       limit ${MOST})`)
   } else if (keyPart !== undefined) {
     const [least, most] = [keyPart.padEnd(KEY_LENGTH, '0'), keyPart.padEnd(KEY_LENGTH, 'Z')]

@@ -50,7 +50,7 @@ export async function search({ db, query, access }: Call<typeof contract.search>
 }
 
 /**
- * By name, by CNPJ, or by both: 'Filial 12' may be a name and the beginning of a CNPJ. The register of a tenant's companies is walked by name,
+ * By name, by CNPJ (or a person's CPF), or by both: 'Filial 12' may be a name and the beginning of a CNPJ. The register of a tenant's companies is walked by name,
  * as its own screen does.
  */
 async function findCompanies(
@@ -65,7 +65,7 @@ async function findCompanies(
     .where((e) =>
       e.or([
         ...(name === undefined ? [] : [sql<boolean>`strpos(search, ${searchText(name)}) > 0`]),
-        ...(cnpj === undefined ? [] : [e.between('cnpj', cnpj.padEnd(14, '0'), cnpj.padEnd(14, 'Z'))]),
+        ...(cnpj === undefined ? [] : [e.between('cnpj', cnpj, cnpj.padEnd(14, 'Z'))]),
       ]),
     )
     .orderBy(name === undefined ? 'cnpj' : 'search')

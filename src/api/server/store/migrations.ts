@@ -74,6 +74,7 @@ import proofTurns from './migrations/0086-proof-turns.ts'
 import trailOfAThing from './migrations/0069-trail-of-a-thing.ts'
 import endedLinks from './migrations/0066-ended-links.ts'
 import guessedCodes from './migrations/0096-guessed-codes.ts'
+import issuers from './migrations/0097-issuers.ts'
 import newAddresses from './migrations/0095-new-addresses.ts'
 import unownedEvents from './migrations/0090-unowned-events.ts'
 import notesApartIndexes from './migrations/0091-notes-apart.ts'
@@ -228,4 +229,5 @@ export const migrations: readonly Migration[] = [
   { name: '0095-new-addresses', sql: newAddresses },
   { name: '0096-guessed-codes', sql: guessedCodes },
   { name: '0100-work', sql: work },
+  { name: '0097-issuers', sql: issuers },
 ]

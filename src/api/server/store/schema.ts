@@ -140,6 +140,9 @@ export interface Schema
     name: string
     nfce_serie: number | null
     search: string
+    /** The day of its newest note whose QR code was made with the company's CSC, and of the newest whose needs none; null before either. */
+    csc_used_on: string | null
+    csc_spared_on: string | null
   }
   sats: {
     tenant_id: string

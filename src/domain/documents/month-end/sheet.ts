@@ -1,5 +1,5 @@
 // The figures of a month as a sheet of A4, for whoever keeps it beside the books.
-import { formatCnpj } from '../../companies/cnpj.ts'
+import { taxpayerText } from '../../companies/taxpayer.ts'
 import { companyName } from '../../companies/company-name.ts'
 import { formatAmount, formatQuantity } from '../../money.ts'
 import { formatDate } from '../../time/date-time.ts'
@@ -72,7 +72,7 @@ function head({ company, month, state, closings }: PrintedMonth, timeText: (iso:
       words(`Fechamento do mês: ${monthText(month)}`, 'title'),
       words(companyName(company), 'strong'),
       ...(company.nome_fantasia === null ? [] : [words(company.razao_social)]),
-      words(`CNPJ ${formatCnpj(company.cnpj)}`),
+      words(taxpayerText(company.cnpj)),
       words(`De ${formatDate(date_start)} a ${formatDate(date_end)}`),
       ...(state === 'reopened'
         ? [{ kind: 'mark' as const, text: MONTH_STATES.reopened.label }, ...(by ? [words(`${by}.`)] : [])]

@@ -1,6 +1,6 @@
 // The figures of a month as one table of a spreadsheet: what is open first, then every line with its table.
 import type { Cell } from '../../csv.ts'
-import { formatCnpj } from '../../companies/cnpj.ts'
+import { formatTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { companyName } from '../../companies/company-name.ts'
 import { formatDateTime } from '../../time/date-time.ts'
 import {
@@ -34,7 +34,7 @@ export function monthRows(
   return [
     ['Quadro', 'Tipo', 'Linha', 'Documentos', 'Valor', 'Observação'],
     about('Empresa', companyName(company)),
-    about('CNPJ', formatCnpj(company.cnpj)),
+    about(taxpayerKind(company.cnpj), formatTaxpayer(company.cnpj)),
     about('Mês', month),
     about('Situação', MONTH_STATES[state].label),
     ...(last

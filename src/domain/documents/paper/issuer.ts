@@ -1,5 +1,5 @@
 import { type Address, formatCep } from '../../companies/address-text.ts'
-import { shownTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
+import { printedTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { joined, line, type SheetPart } from './sheet.ts'
 
 /** The issuer of a document, by the contract's names. */
@@ -25,7 +25,7 @@ export function issuerOf({ nome, nome_fantasia, cnpj, ...issuer }: PrintedIssuer
   // Lines end between the facts alone. A placeholder number is printed as it stands: formatted it would look valid.
   const numbers = joined(
     [
-      cnpj && `${taxpayerKind(cnpj)}\u00a0${shownTaxpayer(cnpj)}`,
+      cnpj && `${taxpayerKind(cnpj)}\u00a0${printedTaxpayer(cnpj)}`,
       issuer.inscricao_estadual && `IE\u00a0${issuer.inscricao_estadual}`,
       issuer.inscricao_municipal && `IM\u00a0${issuer.inscricao_municipal}`,
     ],

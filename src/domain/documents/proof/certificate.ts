@@ -3,7 +3,7 @@
 // DOC-ICP-04; a SAT's own is of SEFAZ's authority for SATs).
 import { cnpjRoot } from '../../companies/certificate-texts.ts'
 import { formatCnpj } from '../../companies/cnpj.ts'
-import { maskTaxpayer, taxpayerText } from '../../companies/taxpayer.ts'
+import { maskTaxpayer, taxpayerKind, taxpayerText } from '../../companies/taxpayer.ts'
 import { type ExpectedSigner, isAuthorityName } from '../issuer.ts'
 import { formatDate } from '../../time/date-time.ts'
 import { failed, notMade, passed } from './checks.ts'
@@ -69,19 +69,21 @@ export function holderCheck(certificate: SignerCertificate, issue: Issue): Proof
   if (byIssuer && isOf(certificate, issue.taxpayer)) return passed('holder')
   if (authority !== undefined && isOf(certificate, authority)) return passed('holder')
   if (byAuthority && certificate.cnpj !== undefined && isAuthorityName(certificate.holder)) return passed('holder')
-  const { taxpayer } = issue
-  const whose = byIssuer ? `o emitente é o ${taxpayerText(taxpayer)}` : 'a NFF é assinada pela SEFAZ Virtual do RS'
-  return failed('holder', `O certificado é ${ownerText(certificate)}, e ${whose}`)
+  const { cnpj, cpf, holder } = certificate
+  if (cnpj === undefined && (cpf === undefined || issue.taxpayer.length > 11))
+    return failed('holder', `O certificado não é de um ${taxpayerKind(issue.taxpayer)}: ${holder}`)
+  const whose = byIssuer ? `o emitente é ${issuerText(issue.taxpayer)}` : 'a NFF é assinada pela SEFAZ Virtual do RS'
+  const own = cnpj === undefined ? `CPF ${maskTaxpayer(cpf ?? '')}` : `CNPJ ${formatCnpj(cnpj)}`
+  return failed('holder', `O certificado é do ${own}, e ${whose}`)
 }
 
 /** A company's branches share the certificates of their root. */
 const isOf = ({ cnpj, cpf }: SignerCertificate, taxpayer: string): boolean =>
   taxpayer.length === 11 ? cpf === taxpayer : cnpj !== undefined && cnpjRoot(cnpj) === cnpjRoot(taxpayer)
 
-function ownerText({ cnpj, cpf, holder }: SignerCertificate): string {
-  if (cnpj !== undefined) return `do CNPJ ${formatCnpj(cnpj)}`
-  return cpf === undefined ? `de ${holder}` : `do CPF ${maskTaxpayer(cpf)}`
-}
+/** '11.222.333/0001-81' or 'o CPF 123.456.789-09'. */
+export const issuerText = (taxpayer: string): string =>
+  taxpayer.length === 11 ? `o ${taxpayerText(taxpayer)}` : formatCnpj(taxpayer)
 
 export function validityCheck({ notBefore, notAfter }: SignerCertificate, issue: Issue): ProofCheck {
   const { at, act = 'o documento foi emitido' } = issue

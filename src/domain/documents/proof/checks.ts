@@ -48,7 +48,7 @@ export interface ProofContext {
   kind: ProvenKind
   /** The day of issue, YYYY-MM-DD. */
   issuedOn: string
-  /** Of a note, or of the note that an event is about. */
+  /** The key of a note, or of the note that an event is about. */
   accessKey?: string | undefined
   certificate: { holder: string; issuer: string; not_before: string; not_after: string } | null
   /** All checks of the document: what one says may hang on another. */
@@ -81,7 +81,7 @@ function dayWords(kind: ProvenKind): string {
 
 const day = (instant: string) => formatDate(instant.slice(0, 10))
 
-/** Who signs notes, in words: as what has signed, and as whose the certificate is. */
+/** The words for whoever signs notes, as what has signed, and as whose the certificate is. */
 const SIGNATORIES = {
   company: { signs: 'a empresa', owns: 'da empresa que emitiu' },
   person: { signs: 'quem emitiu', owns: 'de quem emitiu' },

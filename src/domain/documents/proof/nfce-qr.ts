@@ -28,6 +28,13 @@ export type QrFinding =
   /** RSA with SHA-1, by the note's own certificate. */
   | { kind: 'signature'; text: string; value: string }
 
+/** Tells if a QR code was made with a company's secret code: those of versions 1 and 2 are; undefined of what is no such code. */
+export function usesCsc(qrCode: string): boolean | undefined {
+  if (/[?&]cHashQRCode=/.test(qrCode)) return true
+  const version = /[?&]p=[^&|]*(?:\||%7C)([23])(?:\||%7C)/i.exec(qrCode)?.[1]
+  return version === undefined ? undefined : version === '2'
+}
+
 const problem = (reason: string): QrFinding => ({ kind: 'problem', reason })
 
 export function readNfceQr(qrCode: string, note: QrNote): QrFinding {

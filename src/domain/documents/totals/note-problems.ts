@@ -14,6 +14,8 @@ export interface Payments {
   /** infNFe/@versao: '4.00', '3.10' */
   layout: string
   amounts: readonly string[]
+  /** True of a note without payment ('Sem pagamento', tPag 90). */
+  isUnpaid?: boolean
   /** vTroco; empty where the note has none. */
   change: string
 }
@@ -77,7 +79,7 @@ function wordsOf({ name, of, stated, expected, from }: TotalRow): string {
 // Change is a field of layout 4.00 (NT 2016.002): there payments are what was handed over. Before it they were what was
 // kept, and a vTroco found in such a note is already inside (samples/SOURCES.tsv, nfce_df_2017_troco_dentro.xml); the
 // payment group itself was optional (cStat 769: at the state's discretion).
-function paymentProblems(note: Totalled, { layout, amounts, change }: Payments): TotalsProblem[] {
+function paymentProblems(note: Totalled, { layout, amounts, isUnpaid = false, change }: Payments): TotalsProblem[] {
   const changeIsApart = Number.parseFloat(layout) >= 4
   if (!changeIsApart && amounts.length === 0) return []
   const paid = sumInCents(amounts.map((text) => text || '0'))
@@ -85,6 +87,8 @@ function paymentProblems(note: Totalled, { layout, amounts, change }: Payments):
   const net = changeIsApart ? paid - back : paid
   const noteTotal = statedOf(note, 'ICMSTot/vNF')
   if (net === noteTotal) return []
+  // It says that less is paid than the note's total (rule YA03-10, exception 2).
+  if (isUnpaid && net < noteTotal) return []
   const less = changeIsApart && back !== 0n ? ` menos o troco (${money(back)})` : ''
   const message = `A soma dos pagamentos (${money(paid)})${less} difere do total da nota (${money(noteTotal)})`
   return [{ code: 'payments_total', message }]

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
 import { listCompanies } from '#api/contract/companies/companies.ts'
-import { cleanCnpj, formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
+import { cleanCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer, isTaxpayer } from '#domain/companies/taxpayer.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Checkbox } from '#ui/fields/Choice.tsx'
@@ -25,13 +26,14 @@ interface Props {
   error?: string
 }
 
-/** CNPJs in a text, as spreadsheets and mails have them; two at least, since one is a search. */
+/** CNPJs and CPFs in a text, as spreadsheets and mails have them; two at least, since one is a search. */
 function cnpjsIn(text: string): string[] {
   const found = text.match(CNPJS) ?? []
-  const cnpjs = [...new Set(found.map(cleanCnpj).filter(isCnpj))]
+  const cnpjs = [...new Set(found.map(cleanCnpj).filter(isTaxpayer))]
   return cnpjs.length > 1 ? cnpjs : []
 }
-const CNPJS = /[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}/gi
+const CNPJS =
+  /[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}|(?<![\dA-Z])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\dA-Z])/gi
 
 /** Companies as cards to tick. Beyond one page the server searches and pages; what was ticked stays, in sight or not. */
 function Cards({ value, onChange, error }: Props) {
@@ -150,7 +152,7 @@ function Cards({ value, onChange, error }: Props) {
                     {/* As they are sorted; what tells branches of a name apart stands below it. */}
                     <b>{nome_fantasia ?? razao_social}</b>
                     {nome_fantasia !== null && <span className="text-fg-3 text-12">{razao_social}</span>}
-                    <span className="text-fg-3 text-12">{formatCnpj(cnpj)}</span>
+                    <span className="text-fg-3 text-12">{formatTaxpayer(cnpj)}</span>
                   </span>
                 </label>
               </li>
@@ -187,7 +189,7 @@ const CardsSkeleton = () => (
 
 function pastedText(found: number, unknown: readonly string[]): string {
   const countText = found === 1 ? '1 CNPJ encontrado' : `${formatQuantity(found)} CNPJs encontrados`
-  return unknown.length > 0 ? `${countText}, sem empresa: ${unknown.map(formatCnpj).join(', ')}` : countText
+  return unknown.length > 0 ? `${countText}, sem empresa: ${unknown.map(formatTaxpayer).join(', ')}` : countText
 }
 
 /** How many are ticked, and how many of them another search or page shows. */

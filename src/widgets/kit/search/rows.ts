@@ -1,5 +1,5 @@
 import type { FoundCfe, FoundNfce, SearchFound } from '#api/contract/search.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { cfeStatus, nfceStatus } from '#domain/documents/document-status.ts'
@@ -73,7 +73,7 @@ export function foundGroups(found: SearchFound, sought: string, { may, within }:
       found.companies.flatMap((company) =>
         at([paths.company(company.id), ...narrowedTo(company.cnpj)], {
           title: companyName(company),
-          details: [formatCnpj(company.cnpj), ...(company.nome_fantasia === null ? [] : [company.razao_social])],
+          details: [formatTaxpayer(company.cnpj), ...(company.nome_fantasia === null ? [] : [company.razao_social])],
         }),
       ),
     ],

@@ -6,8 +6,8 @@ import {
   type NfceGap,
   readNfceGap,
 } from '#api/contract/documents/nfce-gaps.ts'
-import { formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
 import { companyName } from '#domain/companies/company-name.ts'
+import { printedTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { GAP_KINDS, GAP_REASONS, type GapReason, reasonsFor } from '#domain/documents/numbers/nfce-gaps.ts'
@@ -112,7 +112,7 @@ function Information({ gap }: { gap: NfceGap }) {
     },
     { label: 'Série e ambiente', value: `${gap.serie}, ${environmentLabel(gap.environment)}` },
     { label: 'Empresa', value: companyName(company) },
-    { label: 'CNPJ', value: isCnpj(company.cnpj) ? formatCnpj(company.cnpj) : company.cnpj },
+    { label: taxpayerKind(company.cnpj), value: printedTaxpayer(company.cnpj) },
     { label: 'Ponto de venda', value: gap.point_of_sale_name ?? '–' },
     ...(day && gap.open > 0 ? [{ label: 'Inutilizar até', value: formatDate(day) }] : []),
     ...notes.map((note): Definition => {

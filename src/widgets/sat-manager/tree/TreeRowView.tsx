@@ -1,4 +1,4 @@
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -68,8 +68,8 @@ function CompanyView({ row: { company, text } }: { row: CompanyRow }) {
       <span className="name" title={text}>
         {text}
       </span>
-      <span className="aside wide" title={formatCnpj(company.cnpj)}>
-        {formatCnpj(company.cnpj)}
+      <span className="aside wide" title={formatTaxpayer(company.cnpj)}>
+        {formatTaxpayer(company.cnpj)}
       </span>
       <span className="sum">
         {unassigned > 0 && (

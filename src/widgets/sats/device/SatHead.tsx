@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { readSat, type Sat } from '#api/contract/sats/sats.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { taxpayerText } from '#domain/companies/taxpayer.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
@@ -48,7 +48,7 @@ export function SatHead({ serial, sat, current, actions }: Props) {
         {sat ? (
           <span
             className="text-fg-3 truncate min-w-0"
-            title={`${sat.company.razao_social}, CNPJ ${formatCnpj(sat.company.cnpj)}`}
+            title={`${sat.company.razao_social}, ${taxpayerText(sat.company.cnpj)}`}
           >
             {companyName(sat.company)}
             {place}

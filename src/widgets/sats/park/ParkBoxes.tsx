@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import type { LiveTimes } from '#ui/live-times.ts'
@@ -111,7 +111,7 @@ const Section = memo(function Section({
       {part === 0 && (
         <header>
           <h2 title={company.razao_social}>{name}</h2>
-          <span className="cnpj text-fg-3 text-12 only-w">{formatCnpj(company.cnpj)}</span>
+          <span className="cnpj text-fg-3 text-12 only-w">{formatTaxpayer(company.cnpj)}</span>
           <span className="flex-1" />
           <span className="text-fg-3 text-12 only-w">{some(sats, 'SAT', 'SATs')}</span>
           {alerts > 0 && (

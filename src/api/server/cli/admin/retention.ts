@@ -1,4 +1,4 @@
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { CUSTODY_YEARS } from '#domain/documents/custody.ts'
 import { mergePastTerm, type PastTerm, RETENTION_COLUMNS, retentionCells } from '#domain/documents/retention.ts'
 import { type Cell, csvText } from '#domain/csv.ts'
@@ -65,7 +65,7 @@ function tableOf(rows: readonly PastTerm[]): string {
     HEADS,
     ...rows.map((row) => [
       // Names come from documents of others, and go to a terminal.
-      row.company === null ? 'Sem empresa' : visibleText(`${formatCnpj(row.company.cnpj)} ${row.company.name}`),
+      row.company === null ? 'Sem empresa' : visibleText(`${formatTaxpayer(row.company.cnpj)} ${row.company.name}`),
       String(row.year),
       ...[row.notes, row.coupons, row.others, row.lots].map(formatQuantity),
       formatBytes(row.bytes),

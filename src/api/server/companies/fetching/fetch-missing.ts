@@ -1,5 +1,5 @@
 import { AUDIT_SEFAZ, auditChanges } from '#domain/access/audit.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
@@ -168,7 +168,7 @@ class FetchTurn {
             action: 'document.import',
             subject: 'Buscado na SEFAZ',
             subjectId: companyId,
-            changes: auditChanges({}, { 'Documentos recebidos': String(notes), Empresa: formatCnpj(cnpj) }),
+            changes: auditChanges({}, { 'Documentos recebidos': String(notes), Empresa: formatTaxpayer(cnpj) }),
           },
         ),
       )

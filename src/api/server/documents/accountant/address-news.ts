@@ -1,6 +1,6 @@
 // Other subjects may import this file.
 
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { taxpayerText } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -135,7 +135,7 @@ function newsLetter({ tenantId, to, isMaster, added: addresses, at, company, tim
       ? `Novo endereço recebe os documentos de ${name}`
       : `Novos endereços recebem os documentos de ${name}`
   const paragraphs = [
-    `${by} indicou ${addresses.join(', ')} para receber os documentos fiscais de ${name} (CNPJ ${formatCnpj(company.cnpj)}).`,
+    `${by} indicou ${addresses.join(', ')} para receber os documentos fiscais de ${name} (${taxpayerText(company.cnpj)}).`,
     `Quando: ${formatLocal(localTime(Date.parse(at), timeZone))}`,
   ]
   if (!isMaster) {

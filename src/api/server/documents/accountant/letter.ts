@@ -1,4 +1,4 @@
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { taxpayerText } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { type DownloadFormat, downloadFormat } from '#domain/documents/downloads/download-format.ts'
 import { MONTH_STATES, salesOf } from '#domain/documents/month-end/figures.ts'
@@ -39,7 +39,7 @@ interface DeliveryNews {
 export async function deliveryLetter(news: DeliveryNews): Promise<Message> {
   const { to, month, timeZone, isEmpty, remarks, files, pdf, csv, until } = news
   const name = companyName(month.company)
-  const about = `${name} (CNPJ ${formatCnpj(month.company.cnpj)}), ${monthText(month.month)}`
+  const about = `${name} (${taxpayerText(month.company.cnpj)}), ${monthText(month.month)}`
   const head = {
     to,
     subject: `Documentos fiscais de ${monthText(month.month)} – ${name}`,

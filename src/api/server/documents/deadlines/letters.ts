@@ -1,4 +1,4 @@
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time/date-time.ts'
@@ -105,7 +105,7 @@ export function voidLetter(
 }
 
 /** 'Padaria Sol (11.222.333/0001-81)': a chain's shops often share a name. */
-const shopText = ({ company, cnpj }: { company: string; cnpj: string }) => `${company} (${formatCnpj(cnpj)})`
+const shopText = ({ company, cnpj }: { company: string; cnpj: string }) => `${company} (${formatTaxpayer(cnpj)})`
 
 /** 'Padaria Sol (11.222.333/0001-81): 12 números da série 1 e 1 da série 2.' */
 function companyText(lines: readonly UnusedLine[]): string {

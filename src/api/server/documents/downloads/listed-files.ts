@@ -49,8 +49,9 @@ export async function readListed(
         where p.tenant_id = ${tenantId} and p.download_id = ${id} and p.page = ${Math.floor(position / PAGE_FILES)}
           and l.n > ${position % PAGE_FILES}
       )
-      select l.key, l.kind, l.file_id, f.deflated, f.sha256
+      select l.key, l.kind, l.file_id, f.deflated, f.sha256, c.cnpj as owner
       from listed l left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
+        left join companies c on c.tenant_id = ${tenantId} and c.id = f.company_id
       where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
     const found = stored.map((row) =>
       row.kind.startsWith('nfce') ? { ...row, key: ownName({ ...row, environment }) } : row,
@@ -101,6 +102,8 @@ interface Listed {
   /** As the migration of nf_download_pages says. */
   kind: string
   file_id: string
+  /** CNPJ or CPF of the company whose the file is. */
+  owner: string | null
 }
 
 /** Finds the files of a page that came as a request and a reply of their own: of coupons nothing does. */
@@ -150,9 +153,10 @@ function partOf(text: string | undefined): 'whole' | 'request' | 'reply' {
   return text === 'request' || text === 'reply' ? text : 'whole'
 }
 
-/** In a folder of its issuer's CNPJ where a request is of several companies. */
-function placed(name: string, { key, kind }: Listed, inFolder: boolean): string {
-  // Positions 7 to 20 of an access key; of a range's key those before model, series and two numbers.
-  const cnpj = kind.startsWith('nfce_void') ? keyOf(key).slice(-37, -23) : key.slice(6, 20)
-  return inFolder ? `${cnpj}/${name}` : name
+/** In a folder of its company's CNPJ or CPF where a request is of several companies. */
+function placed(name: string, { key, kind, owner }: Listed, inFolder: boolean): string {
+  if (!inFolder) return name
+  // Of a file that is gone, as its key has it: at positions 7 to 20; in a range's key before model, series and two numbers.
+  const named = kind.startsWith('nfce_void') ? keyOf(key).slice(-37, -23) : key.slice(6, 20)
+  return `${owner ?? named}/${name}`
 }

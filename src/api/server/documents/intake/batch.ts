@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SentContent } from '#domain/documents/note-contents.ts'
-import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
+import { type Environment, fromOwnName, type NoteName, ownName, ownNames } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import { ownerOf, ownerOfKey } from '../read/owners.ts'
 import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
@@ -267,10 +267,6 @@ export function environmentOf(
 export function unsettle(batch: Batch, key: string): void {
   for (const name of ownNames(key)) batch.unsettled.add(name)
 }
-
-/** Returns the names of the notes that a key may have. */
-export const ownNames = (key: string): string[] =>
-  (['production', 'homolog'] as const).map((environment) => ownName({ key, environment }))
 
 /** Reads notes by their names that a batch does not have yet. */
 export async function loadNotes(batch: Batch, names: Iterable<string>): Promise<void> {

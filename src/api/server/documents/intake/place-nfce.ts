@@ -18,7 +18,7 @@ import {
 import { fileText } from './file-text.ts'
 import { addIssue, contentColumns } from './note-contents/issue.ts'
 import { placeEvent } from './place-event.ts'
-import { companyOf, pointOfSaleOf } from './registry.ts'
+import { companyOf, noteCsc, pointOfSaleOf } from './registry.ts'
 import { type PlacedDocument, warningsAbout } from './note-contents/report.ts'
 
 /**
@@ -75,6 +75,7 @@ function addNote(batch: Batch, file: StoredFile, found: NfceFound): NoteRow {
   }
   batch.notes.set(ownName(row), { row, state: 'new' })
   batch.figures.set(row.id, found.figures)
+  noteCsc(batch, companyId, found)
   return row
 }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownNames } from '#domain/documents/environment.ts'
 import { inKey } from '#domain/documents/issuer.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { ownerOfKey } from '../read/owners.ts'
-import type { Issuer } from '../read/reading.ts'
-import { type Batch, type CompanyRow, type NoteRow, ownNames, pointOfSaleName, type SatRow } from './batch.ts'
+import type { Issuer, NfceFound } from '../read/reading.ts'
+import { type Batch, type CompanyRow, type NoteRow, pointOfSaleName, type SatRow } from './batch.ts'
 import { expectAdopted } from './expect-proofs.ts'
 import { readOrphans } from './numbers/read-orphans.ts'
 import { countOpen } from './numbers/series.ts'
@@ -49,9 +50,21 @@ export function pointOfSaleOf(batch: Batch, companyId: string, serie: number): s
     name,
     nfce_serie: serie,
     search: searchText(name),
+    csc_used_on: null,
+    csc_spared_on: null,
   }
   batch.pointsOfSale.set(pointOfSaleName(companyId, serie), { row, state: 'new' })
   return row.id
+}
+
+/** Notes whether a note's QR code was made with the company's CSC, of which a company is told that it lacks it. */
+export function noteCsc(batch: Batch, companyId: string, { key, emittedOn, usesCsc }: NfceFound): void {
+  const point = batch.pointsOfSale.get(pointOfSaleName(companyId, Number(key.serie)))
+  if (point === undefined || usesCsc === undefined) return
+  const column = usesCsc ? 'csc_used_on' : 'csc_spared_on'
+  if ((point.row[column] ?? '') >= emittedOn) return
+  point.row[column] = emittedOn
+  if (point.state === 'kept') point.state = 'changed'
 }
 
 export function satOf(batch: Batch, companyId: string, serial: string): SatRow {
@@ -96,7 +109,9 @@ interface Adoption {
 }
 
 async function adoptWhere(db: ScopedDb, { id, isOwn, files: others }: Adoption): Promise<string[]> {
-  await sql`update nfce_substitutions set company_id = ${id} where ${UNOWNED} and ${isOwn('substituted_key')}`.execute(db)
+  await sql`update nfce_substitutions set company_id = ${id} where ${UNOWNED} and ${isOwn('substituted_key')}`.execute(
+    db,
+  )
   const { rows: events } = await sql<{ key: string; files: (string | null)[] }>`
     update nfce_events set company_id = ${id} where ${UNOWNED} and ${isOwn('nfce_key')}
     returning nfce_key as key, array[request_file_id, response_file_id] as files`.execute(db)

@@ -61,6 +61,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   await insert(batch, 'cfes', inCents(fresh(batch.coupons.values())), along)
   await insert(batch, 'cfe_cancellations', fresh(batch.cancellations.values()))
 
+  await update(batch, 'points_of_sale', changed(batch.pointsOfSale.values()), ['csc_used_on', 'csc_spared_on'])
   await update(batch, 'nfces', inCents(changed(batch.notes.values())), NOTE_CHANGES, along)
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
   await update(batch, 'nfce_voids', changed(batch.voids), VOID_CHANGES)
@@ -192,14 +193,14 @@ function rowsOf<T>(all: Iterable<Stored<T>>, state: Stored<T>['state']): T[] {
 async function fileRows({ files, events, companies, tenantId, platform }: Batch) {
   const all = [...files.values()]
   // Of what is told of a note of the state's own form only that note says whose it is.
-  const told = new Map<string | null, string | null>()
+  const companyOfFile = new Map<string | null, string | null>()
   for (const { row } of [...events.values()].flat())
-    for (const id of [row.request_file_id, row.response_file_id]) told.set(id, row.company_id)
+    for (const id of [row.request_file_id, row.response_file_id]) companyOfFile.set(id, row.company_id)
   const contents = await writeContents(platform, tenantId, all)
   return all.map((file, at) => ({
     tenant_id: tenantId,
     id: file.id,
-    company_id: companies.get(file.owner ?? '')?.row.id ?? told.get(file.id) ?? null,
+    company_id: companies.get(file.owner ?? '')?.row.id ?? companyOfFile.get(file.id) ?? null,
     lot_id: file.lotId,
     // Only the file's own name is kept: folders of the machine that imported it are no one else's to know.
     name: file.name.split(/[\\/]/).at(-1) ?? '',

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ArrivalKind } from '#domain/documents/month-end/figures.ts'
+import { inKey } from '#domain/documents/issuer.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -37,6 +38,12 @@ export async function arrivalsSince(
   parts.push(sql`
     select ${kind('event')}, e.nfce_key, f.created_at from ${keys}
     join nfce_events e on e.tenant_id = ${TENANT} and ${isOfMonth('e.nfce_key')} and e.type < 'a' and e.environment is distinct from 'homolog'
+    join files f on f.tenant_id = ${TENANT} and f.id in (e.request_file_id, e.response_file_id) and f.created_at > ${since}`)
+  // The keys of the state's own form name SEFAZ (domain/documents/issuer.ts): the notes are the company's.
+  parts.push(sql`
+    select ${kind('event')}, e.nfce_key, f.created_at
+    from (select key from ${ofMonth('nfce', about)} and serie between 890 and 899 and substr(key, 7, 14) <> ${inKey(cnpj)}) n
+    join nfce_events e on e.tenant_id = ${TENANT} and e.nfce_key = n.key and e.type < 'a' and e.environment is distinct from 'homolog'
     join files f on f.tenant_id = ${TENANT} and f.id in (e.request_file_id, e.response_file_id) and f.created_at > ${since}`)
   if (types.includes('cfe')) {
     parts.push(sql`

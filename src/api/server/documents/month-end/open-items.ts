@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { UFS } from '#domain/companies/uf.ts'
 import { COUPON_KINDS, OPEN_KINDS, type OpenItem, type OpenKind } from '#domain/documents/month-end/figures.ts'
 import { daysOfMonth } from '#domain/documents/month-end/month.ts'
+import { inKey } from '#domain/documents/issuer.ts'
 import { WAITING_MS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { onDays } from '../../store/queries/local-days.ts'
@@ -11,9 +12,9 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { type CompanyMonth, ofMonth } from './month-figures.ts'
 
-/** The keys of a company's documents of a month, by how they begin: of any state, since who has no document here may be anywhere. */
+/** The keys of a company's or a person's documents of a month, by how they begin: of any state, since who has no document here may be anywhere. */
 export function keysOfMonth(cnpj: string, month: string): RawBuilder<unknown> {
-  const begins = UFS.map(({ code }) => code + month.slice(2, 4) + month.slice(5) + cnpj)
+  const begins = UFS.map(({ code }) => code + month.slice(2, 4) + month.slice(5) + inKey(cnpj))
   return sql`unnest(${begins}::text[]) b (begin)`
 }
 

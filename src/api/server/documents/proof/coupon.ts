@@ -19,7 +19,11 @@ export function couponChecks(
   const { info, key } = document
   const ide = child(info, 'ide')
   const at = emissionInstant(ide, key, info.line)
-  const signature = signatureProof(document, { taxpayer: key.named, signer: undefined, satSerial: key.satSerial, at }, { signatures })
+  const signature = signatureProof(
+    document,
+    { taxpayer: key.named, signer: undefined, satSerial: key.satSerial, at },
+    { signatures },
+  )
   const messages = (warnings: readonly { message: string }[]) => warnings.map(({ message }) => message)
   return {
     isSigned: signature !== undefined,

@@ -4,6 +4,7 @@ import { type ExpectedSigner, expectedSigner, keyIssuer } from '#domain/document
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import { fromOwnName } from '#domain/documents/environment.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
+import { issuerText } from '#domain/documents/proof/certificate.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { readInstant } from '../read/fields.ts'
@@ -86,7 +87,7 @@ export function eventChecks(request: ReadRequest, signatures: Signatures): Docum
       ...idDifference(info, id),
       // Who issued a note of the state's own form says the note alone; of one of the NFF SVRS asks (NT 2021.002, rule P12-44).
       ...(author !== undefined && isIssuers(type) && signer.byIssuer && owner !== undefined && author !== owner
-        ? [`O autor do evento é o ${taxpayerText(author)}, e o emitente da nota é o ${taxpayerText(owner)}`]
+        ? [`O autor do evento é o ${taxpayerText(author)}, e o emitente da nota é ${issuerText(owner)}`]
         : []),
     ]),
   })

@@ -9,6 +9,7 @@ import { inKey, type NoteIssuer, noteIssuer } from '#domain/documents/issuer.ts'
 import { areDigestsApart, otherContentText } from '#domain/documents/note-contents.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { isPayment } from '#domain/documents/payment.ts'
+import { usesCsc } from '#domain/documents/proof/nfce-qr.ts'
 import { noteTotalsProblems } from '#domain/documents/totals/note-problems.ts'
 import { readTotalled } from '#domain/documents/totals/totalled.ts'
 import type { Warning } from '../../store/schema.ts'
@@ -72,6 +73,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       : undefined,
     slice: { start: nfe.start, end: nfe.end },
     digest,
+    usesCsc: environment === 'production' ? usesCsc(textOf(nfe, 'infNFeSupl', 'qrCode') ?? '') : undefined,
     protocol: isOfIt ? { ...protocol, environment } : undefined,
     warnings: [
       ...noteKeyWarnings(key, { ide, emit, emittedOn }),
@@ -159,11 +161,15 @@ function consumerWarnings(key: AccessKey, info: XmlNode, { day, total }: { day: 
   return message === undefined ? [] : [{ code: 'consumer_missing', message }]
 }
 
+/** tPag of a note without payment. */
+const NO_PAYMENT = '90'
+
 /** Warns of amounts of a note that do not add up. */
 export function noteTotalsWarnings(info: XmlNode): Warning[] {
   return noteTotalsProblems(readTotalled(info), {
     layout: info.attributes['versao'] ?? '4.00',
     amounts: paymentsOf(info).map((payment) => textOf(payment, 'vPag') ?? ''),
+    isUnpaid: paymentsOf(info).some((payment) => textOf(payment, 'tPag') === NO_PAYMENT),
     change: changeOf(info) ?? '',
   })
 }

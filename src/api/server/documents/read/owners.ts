@@ -13,7 +13,9 @@ export function ownerOf(found: Found | CfeNoted | CfeJudged): string | undefined
 
 /** The same of all that one file tells, where a note may stand beside what is told of it, and its company owns the file. */
 export function ownersOf(all: readonly Found[]): (string | undefined)[] {
-  const ofNotes = new Map(all.flatMap((one) => (one.kind === 'nfce' ? [[one.key.key, one.issuer.taxpayer] as const] : [])))
+  const ofNotes = new Map(
+    all.flatMap((one) => (one.kind === 'nfce' ? [[one.key.key, one.issuer.taxpayer] as const] : [])),
+  )
   return all.map((one) => (one.kind === 'event' ? ofNotes.get(one.key.key) : undefined) ?? ownerOf(one))
 }
 

@@ -65,6 +65,8 @@ export interface NfceFound extends Sale {
   slice: Slice
   /** DigestValue of its signature; empty where it has none. */
   digest: string
+  /** True if its QR code was made with the company's CSC; undefined of a note without one, or in homologation. */
+  usesCsc: boolean | undefined
   /** SEFAZ's reply in the same file. */
   protocol: EventFound | undefined
 }

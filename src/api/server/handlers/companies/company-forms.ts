@@ -6,6 +6,7 @@ import type {
 import type { CompanyDetail } from '#api/contract/companies/companies.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { cnpjRoot } from '#domain/companies/certificate-texts.ts'
+import { taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { holds } from '../../identity/accounts/holding.ts'
@@ -37,7 +38,7 @@ export async function createCompany(call: Call<typeof CreateCompany>): Promise<C
       .returningAll()
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('invalid', { fields: { cnpj: TAKEN } })
+  if (!row) throw new Refusal('invalid', { fields: { cnpj: inUse(values.cnpj) } })
   await adoptRegistered(db, platform, row)
   await audit(call, {
     action: 'company.create',
@@ -108,7 +109,7 @@ export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<R
   return {}
 }
 
-const TAKEN = 'Já existe uma empresa com este CNPJ'
+const inUse = (cnpj: string) => `Já existe uma empresa com este ${taxpayerKind(cnpj)}`
 
 /** Requires that whoever changes a company's codes, or its certificate, has those permissions too. */
 function requireSecretRights({ access, body }: Call<typeof CreateCompany>, on: Scope['companyIds']): void {
@@ -118,7 +119,7 @@ function requireSecretRights({ access, body }: Call<typeof CreateCompany>, on: S
   }
 }
 
-/** Documents belong to the company whose CNPJ stands in their key, for ever (docs/decisions.md#document-owners). */
+/** Documents belong to the company whose CNPJ or CPF issued them, for ever (docs/decisions.md#document-owners). */
 async function requireNewCnpj(
   { db }: Call<typeof UpdateCompany>,
   before: Awaited<ReturnType<typeof companyRow>>,
@@ -128,9 +129,9 @@ async function requireNewCnpj(
     throw new Refusal('invalid', { fields: { cnpj: reason } })
   }
   const namesake = await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
-  if (namesake) refuse(TAKEN)
+  if (namesake) refuse(inUse(cnpj))
   if ((await lastDocument(db, before)) !== undefined)
-    refuse('O CNPJ não pode mudar: a empresa já tem documentos fiscais')
+    refuse(`O ${taxpayerKind(before.cnpj)} não pode mudar: a empresa já tem documentos fiscais`)
   const certificate = await certificateRow(db, before.id)
   if (certificate && cnpjRoot(certificate.cnpj) !== cnpjRoot(cnpj)) refuse('O certificado da empresa é de outro CNPJ')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AUDIT_BETWEEN, type AuditChange } from '#domain/access/audit.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { isCfeStatus, isNfceStatus, CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.ts'
@@ -89,6 +89,6 @@ async function companyWords(db: ScopedDb, changes: readonly AuditChange[]): Prom
   const names = new Map(companies.map((company) => [company.cnpj, companyName(company)]))
   return (cnpj) => {
     const name = names.get(cnpj)
-    return name ? `${name} (${formatCnpj(cnpj)})` : formatCnpj(cnpj)
+    return name ? `${name} (${formatTaxpayer(cnpj)})` : formatTaxpayer(cnpj)
   }
 }

@@ -47,7 +47,7 @@ function Companies({ value: chosen, onChange, error }: Props) {
   return (
     <MultiComboBox
       label="Empresas"
-      placeholder="Buscar por nome ou CNPJ"
+      placeholder="Buscar por nome, CNPJ ou CPF"
       unknownLabel={allowed && isLoading ? '…' : 'Empresa'}
       options={options}
       chosen={named}

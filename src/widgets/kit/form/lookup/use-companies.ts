@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { type Company, listCompanies, readCompany } from '#api/contract/companies/companies.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { useChoicesFailure } from '../../failure/use-failed.ts'
 
@@ -12,7 +12,7 @@ const OFFERED = 100
 export const companyOption = (company: Company) => ({
   value: company.id,
   label: companyName(company),
-  detail: formatCnpj(company.cnpj),
+  detail: formatTaxpayer(company.cnpj),
 })
 
 /** The companies to choose from, shared by every filter of a page. Not asked for without the permission, nor where they are not wanted. */

@@ -46,6 +46,12 @@ test('change is apart in 4.00 and inside before it', () => {
   expect(codesOf({ payments: { layout: '3.10' } })).toEqual(['payments_total'])
 })
 
+test('a note without payment says that less is paid than its total, and not that more is', () => {
+  expect(codesOf({ payments: { amounts: ['0.00'], change: '', isUnpaid: true } })).toEqual([])
+  expect(codesOf({ payments: { amounts: ['99.00'], change: '', isUnpaid: true } })).toEqual(['payments_total'])
+  expect(codesOf({ payments: { amounts: ['0.00'], change: '' } })).toEqual(['payments_total'])
+})
+
 test('payments are a must in 4.00 only', () => {
   expect(codesOf({ payments: { amounts: [], change: '' } })).toEqual(['payments_total'])
   expect(codesOf({ payments: { layout: '3.00', amounts: [], change: '' } })).toEqual([])

@@ -129,18 +129,16 @@ async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<F
         substitute: note.isSubstituted ? note.substitute : undefined,
         isOfSequence: isNumberOf(taxpayer, note.key),
       })),
-    ).map(
-      ({ kind, note }) => ({
-        companyId,
-        environment,
-        serie,
-        number,
-        kind,
-        key: '',
-        at: isoInstant(Date.parse(note.at)),
-        on: note.on,
-      }),
-    ),
+    ).map(({ kind, note }) => ({
+      companyId,
+      environment,
+      serie,
+      number,
+      kind,
+      key: '',
+      at: isoInstant(Date.parse(note.at)),
+      on: note.on,
+    })),
   )
 }
 
