@@ -48,6 +48,51 @@ export const Numeros = {
   }),
 }
 
+/** The demonstration's numbers, as the layout's largest are: nine digits each. */
+const nineDigits: Trouble = async (path) => {
+  if (!path.includes('/nfce_gaps/')) return undefined
+  const ranges = [
+    [150_920, 160_931],
+    [100_000_000, 999_999_998],
+    [999_999_999, 999_999_999],
+  ] as const
+  const items = ranges.map(([number_start, number_end], index) => ({
+    id: crypto.randomUUID(),
+    kind: 'missing',
+    company: { id: crypto.randomUUID(), cnpj: '52998224725', razao_social: 'Maria da Roça', nome_fantasia: null },
+    point_of_sale_name: 'Caixa – série 1',
+    environment: index === 0 ? 'homolog' : 'production',
+    serie: 1,
+    number_start,
+    number_end,
+    total: number_end - number_start + 1,
+    open: number_end - number_start + 1,
+    issued_on: '2026-09-15',
+    void_deadline: index === 0 ? null : '2026-10-10',
+    notes: [],
+    key: null,
+    voids: [],
+    reasons: [],
+  }))
+  return Response.json({ items, total: items.length })
+}
+
+export const NoveDigitos = {
+  name: 'Números de nove dígitos',
+  ...at({ path: paths.nfceGaps(), trouble: nineDigits }, async ({ canvas, canvasElement }) => {
+    await canvas.findByText('100000000 a 999999998')
+    for (const width of [390, 600, 768, 800, 1024, 1140, 1280, 1440]) {
+      canvasElement.style.width = `${width}px`
+      for (const text of ['150920 a 160931', '100000000 a 999999998', '999999999']) {
+        const { scrollWidth, clientWidth, parentElement } = canvas.getByText(text)
+        await expect([width, text, scrollWidth <= clientWidth]).toEqual([width, text, true])
+        await expect(parentElement && parentElement.scrollWidth <= parentElement.clientWidth).toBe(true)
+      }
+    }
+    canvasElement.style.width = ''
+  }),
+}
+
 export const Claro = { ...Numeros, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Faixa = at({ path: missing }, async ({ canvas }) => {

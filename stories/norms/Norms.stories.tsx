@@ -19,6 +19,8 @@ export const Normas = at({}, async ({ canvas }) => {
   const [newest] = within(inForce ?? document.body).getAllByRole('listitem')
   await expect(newest).toHaveTextContent(/^03\/11\/2026Pagamento vinculado/)
   await expect(newest).toHaveTextContent('Fonte: NT 2026.006 e 2026.008')
+  const alerts = canvas.getByRole('heading', { name: /^Em que se apoia cada alerta/ }).closest('section')
+  await expect(within(alerts ?? document.body).getByText('Sem CSC')).toBeVisible()
   // What holds them in our suite is nothing to whoever reads them.
   await expect(canvas.queryByText(/\.test\.ts|Teste:/)).not.toBeInTheDocument()
 })

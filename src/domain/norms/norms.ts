@@ -60,11 +60,37 @@ export const NORMS: readonly Norm[] = [
     tests: [['tests/unit/domain/documents/nfce-lifecycle.test.ts', 'SEFAZ replying %s makes a note %s']],
   },
   {
+    when: '2023-09-04',
+    title: 'NFC-e de produtor rural pessoa física (CPF, séries 920 a 969) e da Nota Fiscal Fácil (NFF, tpEmis 3)',
+    meaning:
+      'Quem emite por CPF é uma empresa do cadastro com o CPF no lugar do CNPJ; assina com e-CPF. A NFF é assinada pela SEFAZ Virtual do RS, e o número dela é feito do dia: não é contingência, não tem números ausentes, não se inutiliza e não precisa de QR Code.',
+    source: 'NT 2023.002 v1.00; NT 2021.002 v1.12; Ajuste SINIEF 54/2022',
+    tests: [
+      [
+        'tests/unit/domain/documents/issuer.test.ts',
+        'tpEmis 3 is the NFF and no contingency; all other listed types but 1 are',
+      ],
+      [
+        'tests/api/notes/issuers/issuers.test.ts',
+        'notes of the NFF lack no numbers, over a day’s, a month’s and a year’s turn, on several devices',
+      ],
+      ['tests/api/notes/issuers/issuers.test.ts', 'a person’s series is a sequence, whose gaps are theirs'],
+      ['tests/unit/proof/issuers.test.ts', 'Who signs for whom'],
+    ],
+  },
+  {
     when: '2025-09-01',
     title: 'QR Code versão 3 admitido ao lado da versão 2',
-    meaning: 'O QR Code é mostrado como o documento o traz, em qualquer versão.',
+    meaning:
+      'O QR Code é mostrado como o documento o traz, em qualquer versão. “Sem CSC” só é avisado enquanto as notas mais novas de um caixa usam a versão 2; a versão 3 não usa CSC.',
     source: 'NT 2025.001 v1.03',
-    tests: [['tests/unit/demo/documents.test.ts', 'sign the QR codes of before 2026 as version 2 asks']],
+    tests: [
+      ['tests/unit/demo/documents.test.ts', 'sign the QR codes of before 2026 as version 2 asks'],
+      [
+        'tests/api/notes/issuers/issuers.test.ts',
+        'a CSC is missed only as long as the newest QR codes are made with one',
+      ],
+    ],
   },
   {
     when: CFE_ENDS['35'].on,
@@ -88,6 +114,19 @@ export const NORMS: readonly Norm[] = [
     meaning: 'Mostrados e somados onde a nota os traz, e nada onde não traz; em 2026 não entram no valor da nota.',
     source: 'NT 2025.002 v1.40 a v1.52',
     tests: [['tests/unit/xml/nfce-data.test.ts', 'IBS, CBS and IS as they stand, rates only where all items agree']],
+  },
+  {
+    when: '2026-02-02',
+    title: 'NFC-e avulsa em Santa Catarina (séries 890 a 899, emitida no site da SEFAZ)',
+    meaning:
+      'A chave traz o CNPJ da SEFAZ, e a nota é da empresa que está em emit. A numeração corre por todos os emitentes: nada falta nela. A assinatura é da SEFAZ ou do emitente.',
+    source: 'NT 2023.002 v1.01; NT 2021.002 v1.12, 2.2',
+    tests: [
+      [
+        'tests/api/notes/issuers/issuers.test.ts',
+        'a note of the state’s own form is its issuer’s, and its number SEFAZ’s',
+      ],
+    ],
   },
   {
     when: '2026-04-09',

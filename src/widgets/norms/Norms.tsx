@@ -1,3 +1,4 @@
+import { ALERT_NORMS } from '#domain/norms/alert-norms.ts'
 import { type Norm, normsOn, whenText } from '#domain/norms/norms.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { Section } from '#ui/painted/Section.tsx'
@@ -29,6 +30,19 @@ export default function Norms() {
         </Section>
         <Section title="Em vigor" count={inForce.length}>
           <NormList norms={inForce} none="Nada em vigor, no que se conhece." />
+        </Section>
+        <Section title="Em que se apoia cada alerta" count={ALERT_NORMS.length}>
+          <ul className="norms">
+            {ALERT_NORMS.map(({ place, label, norm }) => (
+              <li key={`${place} ${label}`}>
+                <span className="text-fg-2">{place}</span>
+                <div>
+                  <h3>{label}</h3>
+                  <p className="text-fg-3 text-12">{norm}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
         </Section>
       </div>
     </>

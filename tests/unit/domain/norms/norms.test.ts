@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { table } from '../../../../scripts/package/pages.ts'
+import { COMPANY_ALERTS } from '#domain/companies/company-alerts.ts'
+import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
+import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
+import { ALERT_NORMS } from '#domain/norms/alert-norms.ts'
 import { NORMS, normsOn, whenText } from '#domain/norms/norms.ts'
 
 /** docs/norms.md as it has to be; `npx vitest -u` writes it. */
@@ -21,6 +25,12 @@ function markdown(): string {
     'Dates are those of secondary transcriptions of the official texts, read in November 2026: none of them refuses a document.',
     '',
     table(['Quando', 'O que muda', 'O que significa aqui', 'Teste', 'Fonte'], ...rows.map((row) => row.map(cell))),
+    '',
+    '## The norm that each alert stands on',
+    '',
+    'Written from `src/domain/norms/alert-norms.ts`, where an alert without one does not compile.',
+    '',
+    table(['Onde', 'Alerta', 'Norma'], ...ALERT_NORMS.map(({ place, label, norm }) => [place, label, norm].map(cell))),
   ].join('\n')
 }
 
@@ -32,6 +42,17 @@ describe('the ledger of norms', () => {
   test.each(NORMS.flatMap(({ tests }) => tests))('the test that it names is there: %s › %s', (file, title) => {
     expect(existsSync(file)).toBe(true)
     expect(readFileSync(file, 'utf8')).toContain(title)
+  })
+
+  test('every alert of companies, numbers and alarms is named there, with its norm', () => {
+    const page = readFileSync('docs/norms.md', 'utf8')
+    const labels = [
+      ...Object.values(COMPANY_ALERTS),
+      ...Object.values(GAP_KINDS).map(({ label }) => label),
+      ...Object.values(ALARM_TYPES).map(({ description }) => description),
+    ]
+    expect(labels.filter((label) => !new RegExp(`\\| ${label} +\\| \\S`).test(page))).toEqual([])
+    expect(ALERT_NORMS).toHaveLength(labels.length)
   })
 
   test('each has a test, a source and a date that exists, and they stand by date', () => {
