@@ -152,7 +152,7 @@ export const SomenteLeitura = {
   ...at({ ...campinas, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
     const form = within(await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW))
     await expect(canvas.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(form.getByRole('textbox', { name: 'CNPJ' })).toHaveAttribute('readonly')
+    await expect(form.getByRole('textbox', { name: 'CNPJ ou CPF' })).toHaveAttribute('readonly')
     await expect(canvas.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
   }),
 }

@@ -1,5 +1,5 @@
 import { formatCnpj } from './cnpj.ts'
-import { taxpayerText } from './taxpayer.ts'
+import { issuerText } from './taxpayer.ts'
 
 // Why a certificate is not taken, in words for who sends it.
 
@@ -38,7 +38,7 @@ export const CERTIFICATE_FAULTS = {
 export type CertificateRefusal = keyof typeof CERTIFICATE_FAULTS
 
 export const wrongCompany = (owner: string, company: string): string =>
-  `O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é o ${taxpayerText(company)}`
+  `O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é ${issuerText(company)}`
 
 export const unknownOwner = (owner: string): string =>
   `O certificado é do CNPJ ${formatCnpj(owner)}, que não é de nenhuma empresa`

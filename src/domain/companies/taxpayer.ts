@@ -64,5 +64,10 @@ export function taxpayerText(document: string): string {
   return `${taxpayerKind(document)} ${printedTaxpayer(document)}`
 }
 
-/** The same without its kind. */
-export const printedTaxpayer = (document: string): string => (isTaxpayer(document) ? formatTaxpayer(document) : document)
+/** '11.222.333/0001-81', or 'o CPF 123.456.789-09' of a person, as a sentence names whoever issues. */
+export const issuerText = (taxpayer: string): string =>
+  taxpayer.length === 11 ? `o ${taxpayerText(taxpayer)}` : formatCnpj(taxpayer)
+
+/** The number of a company or a person without its kind, as taxpayerText has it. */
+export const printedTaxpayer = (document: string): string =>
+  isTaxpayer(document) ? formatTaxpayer(document) : document

@@ -94,6 +94,7 @@ test('what is wrong is said at its field, in Portuguese', async () => {
     { razao_social: 'Informe a razão social', cnpj: 'CNPJ inválido' },
   ])
   expect(await wrong({ cnpj: '11111111111111' })).toEqual([400, { cnpj: 'CNPJ inválido' }])
+  expect(await wrong({ cnpj: '529.982.247-26' })).toEqual([400, { cnpj: 'CPF inválido' }])
   expect(
     await wrong({ cnae: '12', inscricao_estadual: 'ABC', cep: '123', codigo_municipio: '35', id_csc: 'x' }),
   ).toEqual([
@@ -228,6 +229,16 @@ test('a company without documents goes with its points of sale, its groups lose 
   expect(await ask('master', 'DELETE', `/companies/${id}`)).toMatchObject({ status: 200 })
   expect(await ask('master', 'GET', `/companies/${id}`)).toMatchObject({ status: 404 })
   expect(await ask('master', 'GET', `/company_groups/${group.id}`)).toMatchObject({ companies: [] })
+})
+
+test('a person who issues notes is registered by the CPF, and lacks no e-CNPJ', async () => {
+  const person = await created({ razao_social: 'Maria da Roça', cnpj: '529.982.247-25' })
+  expect(person).toMatchObject({ cnpj: '52998224725', alerts: [{ type: 'point_of_sale_missing' }] })
+  expect(await ask('master', 'POST', '/companies/', { razao_social: 'X', cnpj: '52998224725' })).toMatchObject({
+    status: 400,
+    fields: { cnpj: 'Já existe uma empresa com este CPF' },
+  })
+  expect((await ask('master', 'GET', '/companies/?search=529.982')).items).toMatchObject([{ id: person.id }])
 })
 
 test('alerts: what a company lacks, by company and in the list', async () => {

@@ -13,7 +13,7 @@ test('a company gets the address of its CEP, which is asked without a token, and
   const form = root.getByRole('form', { name: 'Nova empresa' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
   await field('Razão social').fill(NAME)
-  await field('CNPJ').fill(cnpj)
+  await field('CNPJ ou CPF').fill(cnpj)
   const asked = page.waitForRequest('**/cep/13010000/json/')
   await field('CEP').fill('13010000')
   await expect(field('Logradouro')).toHaveValue('Rua dos Exemplos')

@@ -6,6 +6,7 @@ import { authoritiesOf } from '#api/server/ports/proof/certificates.node.ts'
 import { xmlSignatures } from '#api/server/ports/proof/xml-dsig.node.ts'
 import { isNumberOf } from '#domain/documents/issuer.ts'
 import { proofSentence } from '#domain/documents/proof/checks.ts'
+import { usesCsc } from '#domain/documents/proof/nfce-qr.ts'
 import { eventProofKey } from '#domain/documents/proof/request-keys.ts'
 import {
   canceledProc,
@@ -235,3 +236,13 @@ describe.skipIf(!existsSync(folder))('the cases of the folder', () => {
     expect(checks.find(({ code }) => code === 'qr_code')?.result).toBe('passed')
   })
 })
+
+test.each([
+  ['https://sefaz.example/qr?p=KEY|2|1|1|AA', true],
+  ['https://sefaz.example/qr?p=KEY%7C2%7C1%7C1%7CAA', true],
+  ['https://sefaz.example/qr?chNFe=KEY&nVersao=100&tpAmb=1&cIdToken=000001&cHashQRCode=AA', true],
+  ['https://sefaz.example/qr?p=KEY|3|1', false],
+  ['https://sefaz.example/qr?p=KEY|3|1|15|25.00|3||AA', false],
+  ['https://sefaz.example/qr?p=KEY', undefined],
+  ['', undefined],
+])('the QR code %s is made with a CSC: %s', (qrCode, expected) => expect(usesCsc(qrCode)).toBe(expected))

@@ -38,7 +38,7 @@ export const importDocuments = post('/documents/', {
   }),
   reply: z.object({
     items: z.array(ImportedFile),
-    /** The CNPJs of companies that came with these documents. */
+    /** The CNPJs, or persons' CPFs, of companies that came with these documents. */
     companies: z.array(z.string()),
   }),
   ours: true,

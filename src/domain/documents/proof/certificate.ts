@@ -3,7 +3,7 @@
 // DOC-ICP-04; a SAT's own is of SEFAZ's authority for SATs).
 import { cnpjRoot } from '../../companies/certificate-texts.ts'
 import { formatCnpj } from '../../companies/cnpj.ts'
-import { maskTaxpayer, taxpayerKind, taxpayerText } from '../../companies/taxpayer.ts'
+import { issuerText, maskTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { type ExpectedSigner, isAuthorityName } from '../issuer.ts'
 import { formatDate } from '../../time/date-time.ts'
 import { failed, notMade, passed } from './checks.ts'
@@ -80,10 +80,6 @@ export function holderCheck(certificate: SignerCertificate, issue: Issue): Proof
 /** A company's branches share the certificates of their root. */
 const isOf = ({ cnpj, cpf }: SignerCertificate, taxpayer: string): boolean =>
   taxpayer.length === 11 ? cpf === taxpayer : cnpj !== undefined && cnpjRoot(cnpj) === cnpjRoot(taxpayer)
-
-/** '11.222.333/0001-81' or 'o CPF 123.456.789-09'. */
-export const issuerText = (taxpayer: string): string =>
-  taxpayer.length === 11 ? `o ${taxpayerText(taxpayer)}` : formatCnpj(taxpayer)
 
 export function validityCheck({ notBefore, notAfter }: SignerCertificate, issue: Issue): ProofCheck {
   const { at, act = 'o documento foi emitido' } = issue

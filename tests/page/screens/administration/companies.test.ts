@@ -33,13 +33,13 @@ test('a company is created with its address by CEP, whatever answers for it, and
   const form = element.getByRole('form', { name: 'Nova empresa' })
   const save = element.getByRole('button', { name: 'Salvar' })
   await hasFocus(field(form, 'Razão social'))
-  await field(form, 'CNPJ').fill('12.ABC.345/01DE-36')
+  await field(form, 'CNPJ ou CPF').fill('12.ABC.345/01DE-36')
   await save.click()
   await expect.element(form.getByText('Informe a razão social')).toBeVisible()
   await expect.element(form.getByText('CNPJ inválido')).toBeVisible()
   await hasFocus(field(form, 'Razão social'))
   await field(form, 'Razão social').fill(NAME)
-  await field(form, 'CNPJ').fill(CNPJ)
+  await field(form, 'CNPJ ou CPF').fill(CNPJ)
 
   // The form goes on, and what was typed stays.
   await field(form, 'Bairro').fill('Meu bairro')
