@@ -239,6 +239,7 @@ test('a person who issues notes is registered by the CPF, and lacks no e-CNPJ', 
     fields: { cnpj: 'Já existe uma empresa com este CPF' },
   })
   expect((await ask('master', 'GET', '/companies/?search=529.982')).items).toMatchObject([{ id: person.id }])
+  expect(await ask('master', 'DELETE', `/companies/${person.id}`)).toMatchObject({ status: 200 })
 })
 
 test('alerts: what a company lacks, by company and in the list', async () => {
