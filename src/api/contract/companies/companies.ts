@@ -8,7 +8,7 @@ export const Company = z.object({
   id: z.string(),
   razao_social: z.string(),
   nome_fantasia: z.nullable(z.string()),
-  /** Of a person who issues notes the CPF, 11 digits (docs/decisions.md#issuers). */
+  /** The CNPJ, or of a person who issues notes the CPF, 11 digits (docs/decisions.md#issuers). */
   cnpj: z.string(),
 })
 export type Company = z.output<typeof Company>

@@ -80,7 +80,7 @@ const Issuer = z.object({
   nome: Text,
   nome_fantasia: Text,
   codigo_regime_tributario: Text,
-  /** Of a person the CPF, 11 digits. */
+  /** The CNPJ, or of a person the CPF, 11 digits. */
   cnpj: Text,
   inscricao_estadual: Text,
   inscricao_municipal: Text,
