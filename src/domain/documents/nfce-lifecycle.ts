@@ -4,6 +4,7 @@ import { parseAccessKey } from './access-key.ts'
 import { codeText, entryOf, isIn } from './codes/code-list.ts'
 import { CANCELLATIONS, CONSULTATION } from './codes/event-types.ts'
 import {
+  ALERTED,
   CANCELED_BEFORE,
   DUPLICATE,
   REGISTERED,
@@ -23,7 +24,7 @@ export interface SefazReply {
   text: string | null
 }
 
-/** An alert that SEFAZ gives along with an authorisation (cMsg, xMsg). */
+/** An alert or a message that SEFAZ gives along with its reply (cMsg, xMsg). */
 export interface SefazAlert {
   code: string
   text: string
@@ -32,6 +33,7 @@ export interface SefazAlert {
 /** The code of a notice that SEFAZ's replies to a note make, as the list is filtered by it. */
 export const SEFAZ_NOTICES = {
   sefaz_alert: { label: 'Com alerta da SEFAZ' },
+  sefaz_message: { label: 'Com mensagem da SEFAZ' },
   unknown_code: { label: 'Com código desconhecido' },
   consult: { label: 'A consultar na SEFAZ' },
   other_key: { label: 'Com outra chave na SEFAZ' },
@@ -124,15 +126,28 @@ export function noticesOf(type: string, reply: SefazReply, key: string): SefazNo
   return [{ code: 'consult', message: `A SEFAZ já tem esta nota. ${CONSULT}. ${reason}` }]
 }
 
+/** Tells if SEFAZ says it along with a status, which stands without it. */
+export const isBeside = (code: SefazNoticeCode): boolean => code === 'sefaz_alert' || code === 'sefaz_message'
+
+/** Returns the notices of what SEFAZ says along with its reply: alerts with 120; with any other code messages, as a state's lottery numbers. */
+export function besideNotices(cStat: string | null, beside: readonly SefazAlert[]): SefazNotice[] {
+  return beside.map((one) =>
+    cStat === ALERTED
+      ? { code: 'sefaz_alert', message: sefazAlertText(one) }
+      : { code: 'sefaz_message', message: besideText('Mensagem', one) },
+  )
+}
+
 /** SEFAZ's own words of a note whose status they leave open: what stands beside the status wherever it is shown. */
 export function openStatusText(status: string, notices: readonly SefazNotice[]): string | undefined {
-  return status === 'pending_status' ? notices.find(({ code }) => code !== 'sefaz_alert')?.message : undefined
+  return status === 'pending_status' ? notices.find(({ code }) => !isBeside(code))?.message : undefined
 }
 
 /** SEFAZ's alert as it is shown: 'Alerta da SEFAZ 5001: texto'. */
-export function sefazAlertText({ code, text }: SefazAlert): string {
-  return `Alerta da SEFAZ${code ? ` ${code}` : ''}${text ? `: ${text}` : ''}`
-}
+export const sefazAlertText = (alert: SefazAlert): string => besideText('Alerta', alert)
+
+const besideText = (what: string, { code, text }: SefazAlert): string =>
+  `${what} da SEFAZ${code ? ` ${code}` : ''}${text ? `: ${text}` : ''}`
 
 /** The key of another note that a reply names, as 539 does: '… [chNFe: 3526…][nRec: …]'. */
 function otherKey(text: string | null, key: string): string | undefined {

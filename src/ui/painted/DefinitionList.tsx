@@ -11,8 +11,8 @@ export interface Definition {
 export function DefinitionList({ items, columns }: { items: readonly Definition[]; columns?: 2 }) {
   return (
     <dl className={columns ? `definitions n${columns}` : 'definitions'}>
-      {items.map((item) => (
-        <div key={item.label} className={item.span === 'all' ? 'all' : item.span ? 'two-wide' : undefined}>
+      {items.map((item, index) => (
+        <div key={index} className={item.span === 'all' ? 'all' : item.span ? 'two-wide' : undefined}>
           <dt>{item.label}</dt>
           <dd>{item.value}</dd>
         </div>

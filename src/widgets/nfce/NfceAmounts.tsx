@@ -62,11 +62,11 @@ export function NfceTaxes({ total: { icms_total: icms, reforma, soma, totais } }
 type Payment = Data['pagamento']['pagamentos'][number]
 
 /** How it was paid, and under it what tells it from other payments of the kind. */
-function paymentOf({ forma_pagamento, descricao, tipo_pagamento, cartao }: Payment) {
+function paymentOf({ forma_pagamento, descricao, tipo_pagamento, cartao, demais }: Payment) {
   const timing = paymentTiming(tipo_pagamento)
   const label = paymentText(forma_pagamento, descricao) + (timing ? ` · ${timing}` : '')
-  const card = cartao === null ? '' : cardText(cartao)
-  return card === '' ? label : withMore(label, card)
+  const more = [cartao === null ? '' : cardText(cartao), demais].filter(Boolean).join(' · ')
+  return more === '' ? label : withMore(label, more)
 }
 
 const withMore = (label: string, more: string) => (

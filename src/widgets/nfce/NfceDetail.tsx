@@ -25,6 +25,7 @@ import { paths } from '../paths.ts'
 import { IssueDate } from './IssueDate.tsx'
 import { NfceConsumer } from './NfceConsumer.tsx'
 import { NfceDetailFrame, NfceDetailShapes, shapes } from './NfceDetailFrame.tsx'
+import { NfceFacts } from './NfceFacts.tsx'
 import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { NfceSide } from './NfceSide.tsx'
@@ -127,6 +128,7 @@ function Sections({ nfce }: { nfce: Nfce }) {
         <NfceTaxes total={data.total} />
         <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />
       </div>
+      <NfceFacts data={data} />
     </>
   )
 }

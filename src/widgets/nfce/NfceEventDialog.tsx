@@ -1,6 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { useConnection, useRead } from '#api/client/use-connection.ts'
-import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
+import {
+  type NfceEventDetail as NfceEvent,
+  readNfceEvent,
+  readNfceEventXml,
+} from '#api/contract/documents/nfce-events.ts'
 import { readNfce } from '#api/contract/documents/nfces.ts'
 import { environmentLabel, ownName } from '#domain/documents/environment.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
@@ -15,6 +19,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import type XmlView from '#ui/xml/XmlView.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
+import { factList } from '../kit/fact-list.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
@@ -136,6 +141,12 @@ function Information({ event }: { event: NfceEvent }) {
           </Note>
         </div>
       )}
+      {event.facts.map(({ title, facts }, index) => (
+        <section key={index}>
+          <h3 className="h2 mt-6 mb-3">{title}</h3>
+          <DefinitionList items={factList(facts)} columns={2} />
+        </section>
+      ))}
     </>
   )
 }

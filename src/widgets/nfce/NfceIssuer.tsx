@@ -32,6 +32,7 @@ export function NfceIssuer({ issuer }: { issuer: Issuer }) {
           items={[
             { label: 'Logradouro', value: address.logradouro },
             { label: 'Número', value: address.numero },
+            ...(address.complemento ? [{ label: 'Complemento', value: address.complemento }] : []),
             { label: 'Bairro', value: address.bairro },
             { label: 'Município', value: address.nome_municipio },
             { label: 'UF', value: address.uf },

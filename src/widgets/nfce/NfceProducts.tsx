@@ -4,6 +4,7 @@ import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { entryOf } from '#domain/documents/codes/code-list.ts'
 import { ICMS_SITUATIONS, SIMPLES_SITUATIONS } from '#domain/documents/codes/tax-situations.ts'
 import { netItemTotal } from '#domain/documents/totals/shown-sum.ts'
+import { Disclosure } from '#ui/painted/Disclosure.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
@@ -48,12 +49,14 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
-        {visible.map(({ produto, tributacao }, index) => (
+        {visible.map(({ produto, tributacao, demais }, index) => (
           <tr key={first + index}>
             <td className="c-description font-medium">
               <span>{produto.descricao}</span>
               <ProductPrice product={produto} />
               <ProductCodes product={produto} taxes={tributacao} />
+              {produto.informacao_adicional && <small className="said">{produto.informacao_adicional}</small>}
+              <ProductFacts lines={demais} />
             </td>
             <td className="c-quantity text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
             <td className="c-unit text-fg-2">{produto.unidade_comercial}</td>
@@ -78,6 +81,7 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
 function ProductCodes({ product, taxes }: { product: Product; taxes: Data['detalhes'][number]['tributacao'] }) {
   const { cst, csosn } = taxes
   const codes = [
+    ['Código', product.codigo],
     ['NCM', product.ncm],
     ['CFOP', product.cfop],
     ['CST', cst, cst === null ? undefined : entryOf(ICMS_SITUATIONS, cst)],
@@ -100,6 +104,20 @@ function ProductCodes({ product, taxes }: { product: Product; taxes: Data['detal
         </Fragment>
       ))}
     </small>
+  )
+}
+
+/** Shows what else the document says of an item, folded: a line for each tax and each group. */
+function ProductFacts({ lines }: { lines: Data['detalhes'][number]['demais'] }) {
+  if (lines.length === 0) return null
+  return (
+    <Disclosure summary="Impostos e mais dados">
+      {lines.map(({ title, text }) => (
+        <small key={title} className="said text-fg-2">
+          <b>{title}</b> {text}
+        </small>
+      ))}
+    </Disclosure>
   )
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
 import { flag } from '../fields.ts'
 import { page } from '../page.ts'
-import { ofEnvironment } from './nfces.ts'
+import { Facts, ofEnvironment } from './nfces.ts'
 
 const Text = z.nullable(z.string())
 
@@ -25,6 +25,13 @@ export const NfceEvent = z.object({
 })
 export type NfceEvent = z.output<typeof NfceEvent>
 
+const NfceEventDetail = z.object({
+  ...NfceEvent.shape,
+  /** Ours: what request and reply say, in words; what is about the buyer only for who may read it. */
+  facts: z.array(Facts),
+})
+export type NfceEventDetail = z.output<typeof NfceEventDetail>
+
 /** Newest first. */
 export const listNfceEvents = get('/custody/nfce/:key/events', {
   needs: ['nfce:read'],
@@ -36,7 +43,7 @@ export const listNfceEvents = get('/custody/nfce/:key/events', {
 export const readNfceEvent = get('/nfce_events/:id', {
   needs: ['nfce:read'],
   summary: 'Detalhes de um evento',
-  reply: NfceEvent,
+  reply: NfceEventDetail,
 })
 
 export const readNfceEventXml = get('/nfce_events/:id/xml', {

@@ -98,6 +98,15 @@ const Consumer = z.object({
   endereco: z.nullable(Address),
 })
 
+/** Ours: leaves of the document that no other field holds, in words, in its order (domain/documents/leaves). Those about the buyer only for who may read them. */
+export const Facts = z.object({
+  title: z.string(),
+  personal: z.boolean(),
+  /** Most documents have it, and few look for it. */
+  folded: z.boolean(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+
 const Detail = z.object({
   produto: z.object({
     descricao: z.string(),
@@ -113,9 +122,13 @@ const Detail = z.object({
     valor_desconto: Decimal,
     valor_outras_despesas: Decimal,
     valor_total: Decimal,
+    /** Ours: infAdProd. */
+    informacao_adicional: Text,
   }),
   /** Codes as the note has them: of the ICMS one of cst and csosn. */
   tributacao: z.object({ cst: Text, csosn: Text, cst_ibs_cbs: Text, classificacao_tributaria: Text }),
+  /** Ours: the other leaves of the item, a line for each group. */
+  demais: z.array(z.object({ title: z.string(), text: z.string() })),
 })
 
 /** The card of a payment, or of one that is handled as such. */
@@ -156,6 +169,9 @@ export const Nfce = z.object({
       }),
       emitente: Issuer,
       destinatario: z.nullable(Consumer),
+      /** Ours: who receives the goods, and where, if not the buyer's address; who hands them over, if not the issuer. Masked as the buyer. */
+      entrega: z.nullable(Consumer),
+      retirada: z.nullable(Consumer),
       detalhes: z.array(Detail),
       total: NoteTotals,
       pagamento: z.object({
@@ -167,6 +183,8 @@ export const Nfce = z.object({
             descricao: Text,
             valor_pagamento: Decimal,
             cartao: z.nullable(Card),
+            /** Ours: the payment's other leaves. */
+            demais: Text,
           }),
         ),
         vinculados: z.array(BoundPayment),
@@ -175,6 +193,7 @@ export const Nfce = z.object({
       informacao_complementar: Text,
       /** Ours: what the tax authority wants told (infAdFisco). */
       informacao_fisco: Text,
+      demais: z.array(Facts),
     }),
     informacao_suplementar: z.nullable(z.object({ qr_code: z.string(), url_chave: Text })),
   }),

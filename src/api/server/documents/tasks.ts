@@ -1,5 +1,6 @@
 import type { Task } from '../ports/platform/task.ts'
 import { readCfeCancellationData, readCfeData } from './xml/cfe-data.ts'
+import { readEventFacts } from './xml/event-facts.ts'
 import { decodeXml } from './xml/decode.ts'
 import { readNfceData } from './xml/nfce-data.ts'
 import { prettyXml } from './xml/pretty.ts'
@@ -65,6 +66,9 @@ export const stretchTask = storedTask(
     return new TextEncoder().encode(pretty ? prettyXml(text) : text)
   },
 )
+
+/** Reads what a request or a reply at a place in a stored file says; nothing of what is neither. */
+export const eventTask = storedTask('eventTask', (xml, { start }: { start: number }) => readEventFacts(xml, start))
 
 /** A request and its reply in files of their own, as one document; undefined where they do not make one, or a file is damaged or refused by now. */
 export const composeTask = task('composeTask', (tools, pairs: readonly Pair[]) =>

@@ -1,6 +1,5 @@
 // The DANFE of an NFC-e, division by division as the 'Manual de Padrões Técnicos do DANFE NFC-e e QR Code' numbers them; IBS, CBS and IS by NT
 // 2026.010. What the note does not have is not printed.
-import type { Address } from '../../companies/address-text.ts'
 import { formatTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
@@ -8,6 +7,7 @@ import type { NfceStatus } from '../document-status.ts'
 import { printedPayment } from '../payment.ts'
 import { type NoteReform, reformRows } from '../totals/reform-rows.ts'
 import { splitSum, type SumPart } from '../totals/shown-sum.ts'
+import { deliveryOf, type PrintedParty } from './delivery.ts'
 import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
 import {
   type AmountRow,
@@ -44,16 +44,13 @@ interface NoteData {
   informacao_nfe: {
     ide: { data_contingencia: string | null; justificativa_contingencia: string | null }
     emitente: PrintedIssuer
-    destinatario: {
-      documento: string | null
-      nome: string | null
-      estrangeiro: boolean
-      endereco: Address | null
-    } | null
+    destinatario: PrintedParty | null
+    entrega: PrintedParty | null
     detalhes: readonly {
       produto: {
         codigo: string | null
         descricao: string
+        informacao_adicional: string | null
         quantidade_comercial: string
         unidade_comercial: string
         valor_unitario_comercial: string
@@ -113,7 +110,7 @@ export function danfe(printed: PrintedNote, detail: PaperDetail, copy: PaperCopy
     ...(detail === 'complete' ? [{ name: 'Itens', parts: [itemsOf(note)] }] : []),
     { name: 'Totais', parts: [{ kind: 'amounts', rows: totalsOf(note) }] },
     { name: 'Consulta', side: 'beside', parts: lookUp(note.key, more?.url_chave) },
-    { name: 'Consumidor', side: 'beside', parts: consumerOf(info.destinatario) },
+    { name: 'Consumidor', side: 'beside', parts: [...consumerOf(info.destinatario), ...deliveryOf(info.entrega)] },
     { name: 'Identificação', side: 'beside', parts: identity(note, copy) },
     ...(more
       ? [
@@ -153,7 +150,8 @@ function itemsOf({ data }: PrintedNote): SheetPart {
     items: data.informacao_nfe.detalhes.map(({ produto: product }, index) => ({
       number: String(index + 1).padStart(3, '0'),
       code: product.codigo ?? '',
-      description: product.descricao,
+      // On a line of its own.
+      description: [product.descricao, product.informacao_adicional].filter(Boolean).join('\n'),
       quantity: formatQuantity(product.quantidade_comercial),
       unit: product.unidade_comercial,
       price: formatUnitPrice(product.valor_unitario_comercial),

@@ -1,6 +1,6 @@
 import type { NfceStatus } from '#domain/documents/document-status.ts'
 import {
-  sefazAlertText,
+  besideNotices,
   isOwnDuplicate,
   noticesOf,
   type SefazNotice,
@@ -61,13 +61,11 @@ function noticesIn(
   status: NfceStatus,
 ): SefazNotice[] {
   const of = (event: EventRow) => noticesOf(event.type, replyOf(event), key)
-  const alerts = (processed?.alerts ?? []).map((alert) => ({
-    code: 'sefaz_alert' as const,
-    message: sefazAlertText(alert),
-  }))
+  const reply = processed ?? protocol
+  const beside = besideNotices(reply?.c_stat ?? null, reply?.alerts ?? [])
   const registered = events.some(({ type, type_level }) => type !== 'protocol' && type_level === 'success')
   const replies = [...(protocol ? [protocol] : []), ...events.filter(({ type }) => type !== 'protocol')].flatMap(of)
   // Where the cancellation itself is there, nothing is left to be looked for.
   const isClear = status === 'canceled' && registered
-  return [...alerts, ...replies.filter(({ code }) => !isClear || code !== 'consult')]
+  return [...beside, ...replies.filter(({ code }) => !isClear || code !== 'consult')]
 }

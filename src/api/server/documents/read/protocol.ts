@@ -26,7 +26,7 @@ export function parseProtocol(node: XmlNode): EventFound {
   const reply: SefazReply = { cStat, text: textOf(info, 'xMotivo') ?? null }
   const status = statusFromProtocol(cStat, reply.text)
   const receivedAt = readInstant(textOf(info, 'dhRecbto'), key.uf) ?? null
-  const alerts = cStat === ALERTED ? readAlerts(info) : []
+  const alerts = readAlerts(info)
   return {
     ...replied(node),
     digest: textOf(info, 'digVal') ?? '',
@@ -45,7 +45,7 @@ export function parseProtocol(node: XmlNode): EventFound {
     receivedAt,
     createdAt: receivedAt,
     alerts,
-    warnings: [...replyWarnings('protocol', reply, key.key), ...alerts.map(alertWarning)],
+    warnings: [...replyWarnings('protocol', reply, key.key), ...(cStat === ALERTED ? alerts.map(alertWarning) : [])],
   }
 }
 
@@ -150,7 +150,7 @@ function alertWarning(alert: SefazAlert): Warning {
   return { code: 'sefaz_alert', message: sefazAlertText(alert) }
 }
 
-/** Up to five pairs of cMsg and xMsg (NT 2026.002 v1.10a), side by side or in groups of their own. */
+/** Up to five pairs of cMsg and xMsg (NT 2026.002 v1.10a; before it one), side by side or in groups of their own. */
 function readAlerts(info: XmlNode | undefined): SefazAlert[] {
   const alerts: SefazAlert[] = []
   const look = (node: XmlNode): void => {

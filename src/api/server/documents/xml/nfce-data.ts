@@ -1,4 +1,7 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { ITEM } from '#domain/documents/leaves/item.ts'
+import { NOTE, PAYMENT } from '#domain/documents/leaves/note.ts'
+import { lineOf, linesOf, sectionsOf } from '#domain/documents/leaves/rules.ts'
 import { cardBrand } from '#domain/documents/payment.ts'
 import { fromCents } from '#domain/cents.ts'
 import type { TotalPart } from '#domain/documents/totals/note-total.ts'
@@ -24,12 +27,16 @@ export function readNfceData(xmlText: string, key: string, omissions: Set<string
     informacao_nfe: {
       ide: readIde(child(info, 'ide')),
       emitente: readIssuer(child(info, 'emit')),
-      destinatario: readConsumer(child(info, 'dest')),
+      destinatario: readParty(child(info, 'dest'), child(info, 'dest', 'enderDest')),
+      // Here the address is the element itself.
+      entrega: readParty(child(info, 'entrega'), child(info, 'entrega')),
+      retirada: readParty(child(info, 'retirada'), child(info, 'retirada')),
       detalhes: children(info, 'det').map(readItem),
       total: readTotal(info),
       pagamento: readPayment(info),
       informacao_complementar: textOf(info, 'infAdic', 'infCpl') ?? null,
       informacao_fisco: textOf(info, 'infAdic', 'infAdFisco') ?? null,
+      demais: sectionsOf(info, NOTE, 'Outros campos'),
     },
     informacao_suplementar:
       qrCode === undefined ? null : { qr_code: qrCode, url_chave: textOf(nfe, 'infNFeSupl', 'urlChave') ?? null },
@@ -80,11 +87,11 @@ function readAddress(address: XmlNode | undefined): Inner['emitente']['endereco'
   }
 }
 
-function readConsumer(dest: XmlNode | undefined): Inner['destinatario'] {
-  const own = textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ')
-  const documento = own ?? textOf(dest, 'idEstrangeiro') ?? null
-  const nome = textOf(dest, 'xNome') ?? null
-  const address = child(dest, 'enderDest')
+/** Reads the buyer, or who takes the goods or hands them over. */
+function readParty(party: XmlNode | undefined, address: XmlNode | undefined): Inner['destinatario'] {
+  const own = textOf(party, 'CPF') ?? textOf(party, 'CNPJ')
+  const documento = own ?? textOf(party, 'idEstrangeiro') ?? null
+  const nome = textOf(party, 'xNome') ?? null
   if (documento === null && nome === null && address === undefined) return null
   const estrangeiro = own === undefined && documento !== null
   return {
@@ -115,6 +122,7 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
       valor_desconto: amount(product, 'vDesc'),
       valor_outras_despesas: amount(product, 'vOutro'),
       valor_total: amount(product, 'vProd'),
+      informacao_adicional: textOf(det, 'infAdProd') ?? null,
     },
     tributacao: {
       cst: textOf(icms, 'CST') ?? null,
@@ -122,6 +130,7 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
       cst_ibs_cbs: textOf(taxes, 'IBSCBS', 'CST') ?? null,
       classificacao_tributaria: textOf(taxes, 'IBSCBS', 'cClassTrib') ?? null,
     },
+    demais: linesOf(det, ITEM, 'Produto'),
   }
 }
 
@@ -207,6 +216,7 @@ function readPayment(info: XmlNode): Inner['pagamento'] {
       descricao: textOf(payment, 'xPag') ?? null,
       valor_pagamento: amount(payment, 'vPag'),
       cartao: readCard(child(payment, 'card')),
+      demais: lineOf(payment, PAYMENT) || null,
     })),
     vinculados: boundPayments(info),
     valor_troco: changeOf(info) ?? null,

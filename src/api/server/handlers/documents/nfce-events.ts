@@ -7,7 +7,8 @@ import { ownName } from '#domain/documents/environment.ts'
 import { storedDocument } from '../../documents/stored-document.ts'
 import { composePairs, eventPairs, isEventApart } from '../../documents/pairs.ts'
 import { isOfChoice, isEventOf } from '../../documents/own-names.ts'
-import { stretchTask } from '../../documents/tasks.ts'
+import { eventTask, stretchTask } from '../../documents/tasks.ts'
+import { holds } from '../../identity/accounts/holding.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -41,8 +42,27 @@ export async function listNfceEvents({
   return { items: rows.map(eventOf), total: rows.length }
 }
 
-export async function readNfceEvent({ db, params }: Call<typeof contract.readNfceEvent>): Promise<contract.NfceEvent> {
-  return eventOf(await event(db, params.id))
+export async function readNfceEvent(
+  call: Call<typeof contract.readNfceEvent>,
+): Promise<Later<contract.NfceEventDetail>> {
+  const row = await event(call.db, call.params.id)
+  const places = [
+    [row.request_file_id, row.request_start],
+    [row.response_file_id, row.response_start],
+  ] as const
+  const reads: (() => Promise<contract.NfceEventDetail['facts']>)[] = []
+  for (const [file, start] of places) {
+    if (file !== null && start !== null) reads.push(await storedDocument(call, file, eventTask, { start }))
+  }
+  const mayReadConsumer = holds(
+    call.access,
+    'nfce_custody:bulk_download',
+    row.company_id === null ? 'all' : [row.company_id],
+  )
+  return async () => {
+    const facts = (await Promise.all(reads.map((read) => read()))).flat()
+    return { ...eventOf(row), facts: facts.filter(({ personal }) => mayReadConsumer || !personal) }
+  }
 }
 
 /** The stretch of the kept file that is the request or the reply, as it arrived or indented. */

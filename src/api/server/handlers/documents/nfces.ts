@@ -148,17 +148,32 @@ async function otherEnvironment(db: ScopedDb, { key, environment }: NoteName): P
 
 /** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
 function forReader(data: contract.Nfce['data'], mayReadConsumer: boolean): contract.Nfce['data'] {
-  const { destinatario: consumer } = data.informacao_nfe
-  if (mayReadConsumer || consumer === null) return data
-  const { documento, nome } = consumer
-  const destinatario = {
-    ...consumer,
+  if (mayReadConsumer) return data
+  const { destinatario, entrega, retirada, demais } = data.informacao_nfe
+  return {
+    ...data,
+    informacao_nfe: {
+      ...data.informacao_nfe,
+      destinatario: masked(destinatario),
+      entrega: masked(entrega),
+      retirada: masked(retirada),
+      demais: demais.filter(({ personal }) => !personal),
+    },
+  }
+}
+
+type Party = contract.Nfce['data']['informacao_nfe']['destinatario']
+
+function masked(party: Party): Party {
+  if (party === null) return null
+  const { documento, nome } = party
+  return {
+    ...party,
     documento: documento && maskTaxpayer(documento),
     nome: nome && maskName(nome),
     mascarado: true,
     endereco: null,
   }
-  return { ...data, informacao_nfe: { ...data.informacao_nfe, destinatario } }
 }
 
 export async function readNfceXmlUrl(call: Call<typeof contract.readNfceXmlUrl>) {

@@ -1,0 +1,26 @@
+import { EVENT_REQUEST, REPLY } from '#domain/documents/leaves/event.ts'
+import { type FactSection, type Rules, sectionsOf } from '#domain/documents/leaves/rules.ts'
+import { child, parseXml, type XmlNode } from './parse.ts'
+
+/** The elements that say something of an event: where in them, by which rules, and under which title. */
+const SAYING: Readonly<Record<string, [info: string, rules: Rules, title: string]>> = {
+  evento: ['infEvento', EVENT_REQUEST, 'Requisição'],
+  retEvento: ['infEvento', REPLY, 'Resposta da SEFAZ'],
+  protNFe: ['infProt', REPLY, 'Resposta da SEFAZ'],
+}
+
+/** Reads what the request or the reply that begins at a character of a text says; nothing where none of them begins there. */
+export function readEventFacts(xmlText: string, start: number): FactSection[] {
+  const node = nodeAt(parseXml(xmlText, new Set()), start)
+  const saying = node && Object.hasOwn(SAYING, node.name) ? SAYING[node.name] : undefined
+  if (saying === undefined) return []
+  const [info, rules, title] = saying
+  const inner = child(node, info)
+  return inner === undefined ? [] : sectionsOf(inner, rules, title)
+}
+
+function nodeAt(node: XmlNode, start: number): XmlNode | undefined {
+  if (node.start === start) return node
+  const around = node.children.find((one) => one.start <= start && start < one.end)
+  return around && nodeAt(around, start)
+}

@@ -1,0 +1,120 @@
+import { FIELD, group, money, quantity, type Rules, section, text, date } from './rules.ts'
+
+// The leaves of a note's totals (W02 to W60).
+
+const FOLDED = { folded: true }
+
+export const TOTALS: Rules = {
+  ICMSTot: section(
+    'Outros totais',
+    {
+      vBC: FIELD,
+      vICMS: FIELD,
+      vICMSDeson: FIELD,
+      vFCPUFDest: money('FCP da UF de destino'),
+      vICMSUFDest: money('ICMS da UF de destino'),
+      vICMSUFRemet: money('ICMS da UF do remetente'),
+      vFCP: FIELD,
+      vBCST: money('Base de cálculo do ICMS ST'),
+      vST: FIELD,
+      vFCPST: FIELD,
+      vFCPSTRet: money('FCP ST retido anteriormente'),
+      qBCMono: quantity('Quantidade tributada do ICMS monofásico'),
+      vICMSMono: FIELD,
+      qBCMonoReten: quantity('Quantidade do ICMS monofásico sujeito a retenção'),
+      vICMSMonoReten: FIELD,
+      qBCMonoRet: quantity('Quantidade do ICMS monofásico retido anteriormente'),
+      vICMSMonoRet: FIELD,
+      vProd: FIELD,
+      vProdLiqTot: money('Produtos sem IBS, CBS e IS'),
+      vFrete: FIELD,
+      vSeg: FIELD,
+      vDesc: FIELD,
+      vII: FIELD,
+      vIPI: FIELD,
+      vIPIDevol: FIELD,
+      vPIS: FIELD,
+      vCOFINS: FIELD,
+      vOutro: FIELD,
+      vNF: FIELD,
+      vTotTrib: FIELD,
+    },
+    FOLDED,
+  ),
+  ISSQNtot: section(
+    'Totais do ISSQN',
+    {
+      vServ: FIELD,
+      vBC: money('Base de cálculo'),
+      vISS: FIELD,
+      vPIS: money('PIS sobre serviços'),
+      vCOFINS: money('COFINS sobre serviços'),
+      dCompet: date('Prestação do serviço'),
+      vDeducao: money('Deduções'),
+      vOutro: money('Outras retenções'),
+      vDescIncond: money('Desconto incondicionado'),
+      vDescCond: money('Desconto condicionado'),
+      vISSRet: money('ISS retido'),
+      cRegTrib: text('Regime especial de tributação'),
+    },
+    FOLDED,
+  ),
+  retTrib: section(
+    'Retenções de tributos',
+    {
+      vRetPIS: money('PIS retido'),
+      vRetCOFINS: money('COFINS retida'),
+      vRetCSLL: money('CSLL retida'),
+      vBCIRRF: money('Base do IRRF'),
+      vIRRF: money('IRRF'),
+      vBCRetPrev: money('Base da retenção da Previdência'),
+      vRetPrev: money('Previdência'),
+    },
+    FOLDED,
+  ),
+  ISTot: group({ vIS: FIELD }),
+  IBSCBSTot: section(
+    'Totais do IBS e da CBS',
+    {
+      vBCIBSCBS: FIELD,
+      gIBS: group({
+        gIBSUF: group({
+          vDif: money('IBS do estado diferido'),
+          vDevTrib: money('IBS do estado devolvido'),
+          vIBSUF: money('IBS do estado'),
+        }),
+        gIBSMun: group({
+          vDif: money('IBS do município diferido'),
+          vDevTrib: money('IBS do município devolvido'),
+          vIBSMun: money('IBS do município'),
+        }),
+        vIBS: FIELD,
+        vCredPres: money('Crédito presumido do IBS'),
+        vCredPresCondSus: money('Crédito presumido do IBS em condição suspensiva'),
+      }),
+      gCBS: group({
+        vDif: money('CBS diferida'),
+        vDevTrib: money('CBS devolvida'),
+        vCBS: FIELD,
+        vCredPres: money('Crédito presumido da CBS'),
+        vCredPresCondSus: money('Crédito presumido da CBS em condição suspensiva'),
+      }),
+      gMono: group({
+        vIBSMono: money('IBS monofásico'),
+        vCBSMono: money('CBS monofásica'),
+        vIBSMonoReten: money('IBS monofásico sujeito a retenção'),
+        vCBSMonoReten: money('CBS monofásica sujeita a retenção'),
+        vIBSMonoRet: money('IBS monofásico retido anteriormente'),
+        vCBSMonoRet: money('CBS monofásica retida anteriormente'),
+      }),
+      gEstornoCred: group({
+        vIBSEstCred: money('Estorno de crédito do IBS'),
+        vCBSEstCred: money('Estorno de crédito da CBS'),
+      }),
+    },
+    FOLDED,
+  ),
+  vNFTot: FIELD,
+  // Beside the totals in some versions of NT 2026.008.
+  vProdLiqTot: money('Produtos sem IBS, CBS e IS'),
+}

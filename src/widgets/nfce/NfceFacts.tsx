@@ -1,0 +1,69 @@
+import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Disclosure } from '#ui/painted/Disclosure.tsx'
+import { Section } from '#ui/painted/Section.tsx'
+import { factList } from '../kit/fact-list.ts'
+import { NfceConsumer } from './NfceConsumer.tsx'
+
+type Data = Nfce['data']['informacao_nfe']
+
+/** Shows what else the document has: what few documents have in sections of their own, what most have folded at the end. */
+export function NfceFacts({ data }: { data: Data }) {
+  const factsOf = (title: string) => data.demais.find((one) => one.title === title)?.facts ?? []
+  const folded = data.demais.filter((one) => one.folded)
+  const texts: Definition[] = [
+    ...definition('Informações complementares', data.informacao_complementar),
+    ...definition('De interesse do fisco', data.informacao_fisco),
+  ]
+  return (
+    <>
+      <Place title="Entrega" party={data.entrega} facts={factsOf('Entrega')} />
+      <Place title="Retirada" party={data.retirada} facts={factsOf('Retirada')} />
+      {texts.length > 0 && (
+        <Section title="Informações adicionais">
+          <DefinitionList items={texts} />
+        </Section>
+      )}
+      {data.demais
+        .filter(({ title, folded }) => !folded && title !== 'Entrega' && title !== 'Retirada')
+        .map(({ title, facts }) => (
+          <Section key={title} title={title}>
+            <DefinitionList items={factList(facts)} />
+          </Section>
+        ))}
+      {folded.length > 0 && (
+        <Section title="Demais dados do documento">
+          {folded.map(({ title, facts }) => (
+            <Disclosure key={title} summary={title}>
+              <DefinitionList items={factList(facts)} />
+            </Disclosure>
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}
+
+const definition = (label: string, value: string | null): Definition[] =>
+  value === null ? [] : [{ label, value, span: 'all' }]
+
+interface PlaceProps {
+  title: string
+  party: Data['entrega']
+  facts: Data['demais'][number]['facts']
+}
+
+/** Shows who takes the goods or hands them over, and where. */
+function Place({ title, party, facts }: PlaceProps) {
+  if (party === null && facts.length === 0) return null
+  return (
+    <Section title={title}>
+      <DefinitionList
+        items={[
+          ...(party ? [{ label: 'Local', value: <NfceConsumer consumer={party} />, span: 2 as const }] : []),
+          ...factList(facts),
+        ]}
+      />
+    </Section>
+  )
+}
