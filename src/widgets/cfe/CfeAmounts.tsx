@@ -64,8 +64,10 @@ export function CfePayments({ data: { pagamentos, valor_troco, total } }: { data
   return (
     <Leaders
       rows={[
-        ...pagamentos.map(({ forma_pagamento, credenciadora, valor }) => ({
-          label: credenciadora ? `${forma_pagamento} (credenciadora ${credenciadora})` : forma_pagamento,
+        ...pagamentos.map(({ forma_pagamento, credenciadora, valor, demais }) => ({
+          label: [credenciadora ? `${forma_pagamento} (credenciadora ${credenciadora})` : forma_pagamento, demais]
+            .filter(Boolean)
+            .join(' · '),
           value: formatMoney(valor),
         })),
         ...unlessZero('Troco', valor_troco, '-'),

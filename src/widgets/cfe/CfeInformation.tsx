@@ -8,6 +8,7 @@ import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
+import { factList } from '../kit/fact-list.ts'
 import { IntegrityPanel } from '../kit/proof/IntegrityPanel.tsx'
 import { ProofPackage } from '../kit/proof/ProofPackage.tsx'
 import { addressText } from '#domain/companies/address-text.ts'
@@ -30,6 +31,12 @@ export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined
           </Note>
         </div>
       )}
+      {[...(data?.demais ?? []), ...(cfe.cfe_event?.demais ?? [])].map(({ title, facts }) => (
+        <section key={title}>
+          <h3 className="h2 mt-6 mb-3">{title}</h3>
+          <DefinitionList columns={2} items={factList(facts)} />
+        </section>
+      ))}
       <DocumentWarnings warnings={cfe.warnings} />
       {data && <CfeIntegrity cfe={cfe} />}
     </>

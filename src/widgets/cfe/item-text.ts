@@ -49,9 +49,10 @@ export function itemTaxes({ impostos: { icms, issqn, pis, pis_st, cofins, cofins
   ])
 }
 
-/** Texts of the shop and of the tax authority. */
-export function itemTexts({ informacao_adicional, observacoes }: Item): string[] {
+/** What else the document says of it, and texts of the shop and of the tax authority. */
+export function itemTexts({ informacao_adicional, observacoes, demais }: Item): string[] {
   return [
+    ...demais.map(({ title, text }) => `${title} ${text}`),
     ...(informacao_adicional ? [informacao_adicional] : []),
     ...observacoes.map(({ campo, texto }) => (campo ? `${campo}: ${texto}` : texto)),
   ]

@@ -31,6 +31,7 @@ const plain: Item = {
   item_lista_servicos: null,
   informacao_adicional: null,
   observacoes: [],
+  demais: [],
 }
 /** With the spaces that hold a fact together. */
 const shown = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 /**
  * The leaves of a note, as the schema PL_010b v1.30 (NT 2025.002) has them, noted in a form of our own. `a{ b c }` is an element with others in it, `*` one that
- * may come again, `(a | b)` a choice, `@` an attribute. Behind the colon: n number, c CNPJ, f CPF, d day, t moment, u state, i and a number: so many digits,
+ * may come again, `(a | b)` a choice, `@` an attribute. Behind the colon: n number, c CNPJ, f CPF, d day, t moment, u state, p a fraction of 1, d8 and h6 a day and an hour without signs, i and a number: so many digits,
  * `=` some of the values it may have; nothing: a text.
  */
 export const NOTE_SCHEMA = `

@@ -18,6 +18,9 @@ export function valueOf({ kind, place }: { kind: string; place: number }): strin
   if (pair !== undefined) return pair[0]
   if (kind === 'n') return `${1001 + place}.37`
   if (kind === 'd') return dayOf(place)
+  if (kind === 'p') return `0.0${100 + place}`
+  if (kind === 'd8') return dayOf(place).replaceAll('-', '')
+  if (kind === 'h6') return `10${String(place % 60).padStart(2, '0')}11`
   if (kind === 't') return `${dayOf(place)}T10:11:12-03:00`
   if (kind === 'c') return `9${String(place).padStart(4, '0')}5670001${String((place * 7) % 100).padStart(2, '0')}`
   if (kind === 'f') return `9${String(place).padStart(4, '0')}56789${place % 10}`
@@ -32,6 +35,14 @@ export function shows(text: string, kind: string, value: string): boolean {
   if (text.includes(value)) return true
   if (kind === 'n') return text.includes(`${value.slice(0, 1)}.${value.slice(1, 4)},`)
   if (kind === 'd' || kind === 't') return text.includes(value.slice(0, 10).split('-').toReversed().join('/'))
+  if (kind === 'p')
+    return text.includes(
+      String(Number(value) * 100)
+        .replace('.', ',')
+        .slice(0, 5),
+    )
+  if (kind === 'd8') return text.includes(value.replace(/(....)(..)(..)/, '$3/$2/$1'))
+  if (kind === 'h6') return text.includes(value.replace(/(..)(..)(..)/, '$1:$2:$3'))
   if (kind === 'c' || kind === 'f') return text.includes(formatTaxpayer(value))
   if (kind === 'i8') return text.includes(value.replace(/^(\d{5})(\d{3})$/, '$1-$2'))
   return false

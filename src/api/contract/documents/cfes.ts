@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, Integrity, onPaper, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import {
+  behindFigure,
+  Day,
+  FactLines,
+  Facts,
+  Integrity,
+  onPaper,
+  PaperQuery,
+  ProofStateField,
+  UUIDS,
+} from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -120,6 +130,7 @@ const Product = z.object({
   informacao_adicional: Text,
   /** obsFiscoDet: texts that the tax authority asks for, as the CEST. */
   observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
+  demais: FactLines,
 })
 
 /** The fields of the coupon's own XML; nothing is derived. Null or absent in the XML is null here. */
@@ -172,12 +183,20 @@ export const CfeData = z.object({
     }),
     /** cMP, what it is called, and cAdmC: the code of who processed the card. */
     pagamentos: z.array(
-      z.object({ codigo: z.string(), forma_pagamento: z.string(), credenciadora: Text, valor: Decimal }),
+      z.object({
+        codigo: z.string(),
+        forma_pagamento: z.string(),
+        credenciadora: Text,
+        valor: Decimal,
+        /** Ours: its other leaves. */
+        demais: Text,
+      }),
     ),
     valor_troco: z.nullable(Decimal),
     informacao_complementar: Text,
     /** obsFisco: texts that the tax authority asks for. */
     observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
+    demais: z.array(Facts),
     /**
      * Content of the QR code: chave|data e hora|valor|documento|assinatura (as satcfe of base4sistemas makes it). Null without a signature.
      */
@@ -215,6 +234,7 @@ export const Cfe = z.object({
       /** As the cancellation's receipt prints it, without a zone. */
       emissao_local: Text,
       qr_code: z.nullable(z.string()),
+      demais: z.array(Facts),
       integrity: Integrity,
     }),
   ),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
-import { flag } from '../fields.ts'
+import { Facts, flag } from '../fields.ts'
 import { page } from '../page.ts'
-import { Facts, ofEnvironment } from './nfces.ts'
+import { ofEnvironment } from './nfces.ts'
 
 const Text = z.nullable(z.string())
 

@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, Integrity, onPaper, NotePaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import {
+  behindFigure,
+  Day,
+  FactLines,
+  Facts,
+  flag,
+  Integrity,
+  onPaper,
+  NotePaperQuery,
+  ProofStateField,
+  UUIDS,
+} from '../fields.ts'
 import { page, paging } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
 
@@ -98,15 +109,6 @@ const Consumer = z.object({
   endereco: z.nullable(Address),
 })
 
-/** Ours: leaves of the document that no other field holds, in words, in its order (domain/documents/leaves). Those about the buyer only for who may read them. */
-export const Facts = z.object({
-  title: z.string(),
-  personal: z.boolean(),
-  /** Most documents have it, and few look for it. */
-  folded: z.boolean(),
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
-})
-
 const Detail = z.object({
   produto: z.object({
     descricao: z.string(),
@@ -128,7 +130,7 @@ const Detail = z.object({
   /** Codes as the note has them: of the ICMS one of cst and csosn. */
   tributacao: z.object({ cst: Text, csosn: Text, cst_ibs_cbs: Text, classificacao_tributaria: Text }),
   /** Ours: the other leaves of the item, a line for each group. */
-  demais: z.array(z.object({ title: z.string(), text: z.string() })),
+  demais: FactLines,
 })
 
 /** The card of a payment, or of one that is handled as such. */

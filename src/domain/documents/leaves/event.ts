@@ -23,7 +23,7 @@ const payment: Rules = {
 }
 
 /** What an event says of an item of the note (1121xx, 2111xx). */
-const ofItem = (label: string, amount: string, unit: string) =>
+const ofItem = (label: string, amount = 'qtde', unit = 'unidade') =>
   line(label, {
     '@nItem': text('item'),
     vIBS: money('IBS'),
@@ -33,6 +33,9 @@ const ofItem = (label: string, amount: string, unit: string) =>
     gControleEstoque: group({
       [amount]: quantity('quantidade'),
       [unit]: text('unidade'),
+      // 112120 names them so.
+      qtde: quantity('quantidade'),
+      unidade: text('unidade'),
       vIBS: money('IBS no estoque'),
       vCBS: money('CBS no estoque'),
     }),
@@ -110,7 +113,7 @@ const DETAIL: Rules = {
   gItemNaoFornecido: ofItem('Item não fornecido', 'qNaoFornecida', 'uNaoFornecida'),
   gImobilizacao: ofItem('Imobilização', 'qImobilizado', 'uImobilizado'),
   gConsumoComb: ofItem('Consumo de combustível', 'qComb', 'uComb'),
-  gCredito: ofItem('Crédito', 'qtde', 'unidade'),
+  gCredito: ofItem('Crédito'),
   gCredPres: line('Crédito presumido', {
     '@nItem': text('item'),
     vBC: money('base'),

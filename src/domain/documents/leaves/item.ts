@@ -1,11 +1,5 @@
-import {
-  BASES,
-  EXEMPTIONS,
-  ORIGINS,
-  SERVICE_INCENTIVES,
-  SERVICE_LIABILITIES,
-  SUBSTITUTION_BASES,
-} from '../codes/operation-codes.ts'
+import { SERVICE_INCENTIVES, SERVICE_LIABILITIES } from '../codes/operation-codes.ts'
+import { ICMS } from './icms.ts'
 import { code, date, FIELD, group, left, line, money, percent, price, quantity, type Rules, section } from './rules.ts'
 import { named, taxpayer, text, unlessLike, yesNo } from './rules.ts'
 import { REFORM } from './reform.ts'

@@ -1,9 +1,14 @@
 import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
 import { cfeQrText } from '#domain/documents/cfe-qr.ts'
+import { CANCELLATION, COUPON, COUPON_ITEM, COUPON_PAYMENT } from '#domain/documents/leaves/coupon.ts'
+import { lineOf, linesOf, sectionsOf } from '#domain/documents/leaves/rules.ts'
 import { environmentFromTpAmb } from '#domain/documents/environment.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { ufByCode } from '#domain/companies/uf.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
+
+/** The title of leaves of no group. */
+const OTHERS = 'Outros campos'
 
 type Inner = CfeData['CFe']
 export interface CfeReading {
@@ -45,6 +50,7 @@ export function readCfeData(xmlText: string, key: string, omissions: Set<string>
             forma_pagamento: paymentLabel(codigo),
             credenciadora: orNull(payment, 'cAdmC'),
             valor: amount(payment, 'vMP'),
+            demais: lineOf(payment, COUPON_PAYMENT) || null,
           }
         }),
         valor_troco: orNull(info, 'pgto', 'vTroco'),
@@ -54,6 +60,7 @@ export function readCfeData(xmlText: string, key: string, omissions: Set<string>
           campo: one.attributes['xCampo'] ?? '',
           texto: textOf(one, 'xTexto') ?? '',
         })),
+        demais: sectionsOf(info, COUPON, OTHERS),
         qr_code: qrTextOf(info, key),
       },
     },
@@ -61,7 +68,8 @@ export function readCfeData(xmlText: string, key: string, omissions: Set<string>
   }
 }
 
-export interface CfeCancellationReading extends Pick<NonNullable<Cfe['cfe_event']>, 'emissao_local' | 'qr_code'> {
+export interface CfeCancellationReading
+  extends Pick<NonNullable<Cfe['cfe_event']>, 'emissao_local' | 'qr_code' | 'demais'> {
   /** Parties and amount on its extrato. */
   printed: Pick<Inner, 'ambiente' | 'emitente' | 'destinatario'> & { valor_cfe: string }
 }
@@ -72,6 +80,7 @@ export function readCfeCancellationData(xmlText: string, key: string): CfeCancel
   return {
     emissao_local: localEmission(info),
     qr_code: qrTextOf(info, key),
+    demais: sectionsOf(info, CANCELLATION, 'Cancelamento'),
     printed: { ...readParties(info, key), valor_cfe: amount(child(info, 'total'), 'vCFe') },
   }
 }
@@ -193,6 +202,7 @@ function readItem(det: XmlNode): Inner['itens'][number] {
       campo: one.attributes['xCampoDet'] ?? '',
       texto: textOf(one, 'xTextoDet') ?? '',
     })),
+    demais: linesOf(det, COUPON_ITEM, 'Produto'),
   }
 }
 

@@ -87,6 +87,7 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
               dthr_emissao: cancellation.emitted_at,
               emissao_local: own.emissao_local,
               qr_code: own.qr_code,
+              demais: own.demais,
               integrity: ofCancellation ?? null,
             },
     }
