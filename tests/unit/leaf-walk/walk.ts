@@ -45,7 +45,9 @@ export function walked({ schema, rules, inner = {}, fixed = {}, left = {}, seenO
     for (const leaf of made.leaves) {
       const before = seen.get(leaf.path)
       if (before?.shown || (before && reasonOf(leaf.path) !== undefined)) continue
-      const where = fixed[leaf.path] === undefined ? whereIs(made, leaf, now, seenOf) : { shown: true, printed: true }
+      const isShown = reasonOf(leaf.path) === undefined
+      const isFixed = fixed[leaf.path] !== undefined
+      const where = isFixed ? { shown: isShown, printed: isShown } : whereIs(made, leaf, now, seenOf)
       seen.set(leaf.path, { ...where, printed: where.printed || before?.printed === true })
     }
   }

@@ -67,6 +67,7 @@ test('payments by card, by other means, and those that the note is bound to', ()
       tipo_pagamento: '0',
       forma_pagamento: '99',
       descricao: 'VALE TROCA LOJA',
+      demais: null,
       valor_pagamento: '25.00',
       cartao: null,
     },
@@ -82,6 +83,7 @@ test('payments by card, by other means, and those that the note is bound to', ()
         recebedor: null,
         terminal: null,
       },
+      demais: 'integração 1 – Integrado com o sistema da loja (TEF)',
     },
   ])
   expect(pagamento.vinculados).toEqual([

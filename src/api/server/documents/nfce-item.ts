@@ -54,7 +54,7 @@ export function itemOf(row: ItemRow): NfceItem {
     status_icon: icon,
     environment_description: environmentLabel(row.environment),
     environment: row.environment,
-    has_warnings: row.warnings.length > 0 || row.notices.length > 0,
+    has_warnings: row.warnings.length > 0 || row.notices.some(({ code }) => code !== 'sefaz_message'),
     proof_state: row.proof_state,
     status_text:
       (row.number_end === null

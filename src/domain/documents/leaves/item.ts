@@ -1,7 +1,7 @@
 import { SERVICE_INCENTIVES, SERVICE_LIABILITIES } from '../codes/operation-codes.ts'
 import { ICMS } from './icms.ts'
 import { code, date, FIELD, group, left, line, money, percent, price, quantity, type Rules, section } from './rules.ts'
-import { named, taxpayer, text, unlessLike, yesNo } from './rules.ts'
+import { leaf, named, taxpayer, text, unlessLike, YES_NO, yesNo } from './rules.ts'
 import { REFORM } from './reform.ts'
 
 // The leaves of an item of a note (det), PL_010b v1.30: what no field of its own shows stands in a line for each group.
@@ -28,7 +28,8 @@ const PRODUCT: Rules = {
   uCom: FIELD,
   qCom: FIELD,
   vUnCom: FIELD,
-  vProd: money('Valor do item'),
+  // The column shows it with discount and other costs counted.
+  vProd: FIELD,
   cEANTrib: unlessLike('cEAN', text('GTIN tributável')),
   cBarraTrib: text('Código de barras próprio da unidade tributável'),
   uTrib: unlessLike('uCom', text('Unidade tributável')),
@@ -40,7 +41,8 @@ const PRODUCT: Rules = {
   vSeg: money('Seguro'),
   vDesc: FIELD,
   vOutro: FIELD,
-  indTot: yesNo('Compõe o total da nota'),
+  // Nearly all do.
+  indTot: leaf('Compõe o total da nota', (value) => (value === '1' ? undefined : (YES_NO[value] ?? value))),
   indBemMovelUsado: yesNo('Bem móvel usado'),
   DI: line('Declaração de importação', {
     nDI: text('nº'),

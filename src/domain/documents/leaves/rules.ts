@@ -94,7 +94,7 @@ export const code = (list: CodeList, label: string) =>
     const words = entryOf(list, value)
     return words === undefined ? value : `${value} – ${words}`
   })
-const YES_NO: Readonly<Record<string, string>> = { 1: 'Sim', 0: 'Não', S: 'Sim', N: 'Não' }
+export const YES_NO: Readonly<Record<string, string>> = { 1: 'Sim', 0: 'Não', S: 'Sim', N: 'Não' }
 export const yesNo = (label: string) => leaf(label, (value) => YES_NO[value] ?? value)
 /** A leaf that is told only where it differs from a sibling. */
 export const unlessLike = (like: string, of: Leaf): Leaf => ({ ...of, like })
@@ -132,7 +132,7 @@ export function sectionsOf(node: DocumentNode, rules: Rules, rest: string): Fact
     sections.push(opened)
     return opened
   }
-  const others: FactSection = { ...NEITHER, title: rest, facts: [] }
+  const others: FactSection = { title: rest, personal: false, folded: true, facts: [] }
   tell(node, rules, others, open)
   return [...sections, others].filter(({ facts }) => facts.length > 0)
 }
