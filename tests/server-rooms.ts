@@ -86,6 +86,7 @@ const GENERAL = new Set([
   'conflict.ts',
   'contract.ts',
   'description.ts',
+  'document-parts.ts',
   'endpoint.ts',
   'faults.ts',
   'fields.ts',

@@ -93,16 +93,3 @@ export const onPaper = {
   /** The consumer's CPF or CNPJ; of notes refused to who may not see it (docs/decisions.md#by-consumer). */
   consumer: z.optional(z.string().check(z.regex(TAXPAYER, 'Informe o CPF ou o CNPJ completo'))),
 }
-
-/** Ours: leaves of a document that no other field holds, in words, in its order (domain/documents/leaves). */
-export const Facts = z.object({
-  title: z.string(),
-  /** About the buyer: only for who may read whom a note names. */
-  personal: z.boolean(),
-  /** Most documents have it, and few look for it. */
-  folded: z.boolean(),
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
-})
-
-/** Ours: such leaves of an item, a line for each group. */
-export const FactLines = z.array(z.object({ title: z.string(), text: z.string() }))

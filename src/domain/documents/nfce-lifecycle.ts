@@ -127,7 +127,7 @@ export function noticesOf(type: string, reply: SefazReply, key: string): SefazNo
 }
 
 /** Tells if SEFAZ says it along with a status, which stands without it. */
-export const isBeside = (code: SefazNoticeCode): boolean => code === 'sefaz_alert' || code === 'sefaz_message'
+export const isAlongside = (code: SefazNoticeCode): boolean => code === 'sefaz_alert' || code === 'sefaz_message'
 
 /** Returns the notices of what SEFAZ says along with its reply: alerts with 120; with any other code messages, as a state's lottery numbers. */
 export function besideNotices(cStat: string | null, beside: readonly SefazAlert[]): SefazNotice[] {
@@ -140,7 +140,7 @@ export function besideNotices(cStat: string | null, beside: readonly SefazAlert[
 
 /** SEFAZ's own words of a note whose status they leave open: what stands beside the status wherever it is shown. */
 export function openStatusText(status: string, notices: readonly SefazNotice[]): string | undefined {
-  return status === 'pending_status' ? notices.find(({ code }) => !isBeside(code))?.message : undefined
+  return status === 'pending_status' ? notices.find(({ code }) => !isAlongside(code))?.message : undefined
 }
 
 /** SEFAZ's alert as it is shown: 'Alerta da SEFAZ 5001: texto'. */

@@ -49,7 +49,7 @@ export function itemTaxes({ impostos: { icms, issqn, pis, pis_st, cofins, cofins
   ])
 }
 
-/** What else the document says of it, and texts of the shop and of the tax authority. */
+/** Collects the other leaves of an item, and texts of the shop and of the tax authority. */
 export function itemTexts({ informacao_adicional, observacoes, demais }: Item): string[] {
   return [
     ...demais.map(({ title, text }) => `${title} ${text}`),

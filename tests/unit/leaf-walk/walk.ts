@@ -37,7 +37,7 @@ export function walked({ schema, rules, inner = {}, fixed = {}, left = {}, seenO
   const ruleAt = (path: string) => ruleOf(path, rules, inner)
   const reasonOf = (path: string): string | undefined => {
     const rule = ruleAt(path)
-    return rule?.kind === 'left' ? rule.reason : left[path]
+    return rule?.kind === 'omitted' ? rule.reason : left[path]
   }
   const seen = new Map<string, Where>()
   for (const made of documents) {
@@ -75,7 +75,7 @@ function ruleOf(path: string, table: Rules, inner: Readonly<Record<string, Rules
   let rule: Rule | undefined
   for (const name of names) {
     rule = rules[name] ?? rules['*']
-    if (rule?.kind === 'named' || rule?.kind === 'left') return rule
+    if (rule?.kind === 'named' || rule?.kind === 'omitted') return rule
     rules = rule && 'rules' in rule ? rule.rules : (inner[name] ?? {})
     // The contract's fields hold all that is in it.
     if (rule?.kind === 'field' && inner[name] === undefined) return rule

@@ -120,6 +120,7 @@ test('services beside goods, with what each was taxed and shared out', () => {
     item_lista_servicos: null,
     informacao_adicional: null,
     observacoes: [{ campo: 'Cod. CEST', texto: '1705000' }],
+    demais: [],
   })
   expect(found.itens[1]).toMatchObject({
     rateio_acrescimo: '0.30',

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
+import { CouponItem, Facts } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import {
-  behindFigure,
-  Day,
-  FactLines,
-  Facts,
-  Integrity,
-  onPaper,
-  PaperQuery,
-  ProofStateField,
-  UUIDS,
-} from '../fields.ts'
+import { behindFigure, Day, Integrity, onPaper, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -76,63 +67,6 @@ const Address = z.object({
   uf: Text,
 })
 
-/** A tax of an item, as its group in the XML has it; null for what the group lets out. */
-const ItemTax = z.object({
-  /** Orig, of ICMS alone. */
-  origem: Text,
-  /** CST, of two digits; CSOSN, of three. */
-  situacao: Text,
-  base_calculo: z.nullable(Decimal),
-  /** pICMS and vAliq are percentages, pPIS and pCOFINS fractions: '18.00' and '0.0165'. */
-  aliquota: z.nullable(Decimal),
-  /** vAliqProd, in reais for each unit, in place of base and rate. */
-  aliquota_unidade: z.nullable(Decimal),
-  valor: z.nullable(Decimal),
-})
-
-const Product = z.object({
-  numero_item: z.string(),
-  codigo: Text,
-  codigo_barras: Text,
-  descricao: z.string(),
-  ncm: Text,
-  cest: Text,
-  cfop: Text,
-  quantidade: Decimal,
-  unidade: z.string(),
-  valor_unitario: Decimal,
-  valor_bruto: z.nullable(Decimal),
-  valor_desconto: z.nullable(Decimal),
-  valor_outras_despesas: z.nullable(Decimal),
-  /** vItem: after what was shared out of a discount or an addition on the subtotal. */
-  valor_liquido: Decimal,
-  /** vRatDesc and vRatAcr: the item's share of a discount or an addition on the subtotal. */
-  rateio_desconto: z.nullable(Decimal),
-  rateio_acrescimo: z.nullable(Decimal),
-  /** indRegra: whether vProd and vItem are rounded (A) or cut (T). */
-  regra_calculo: Text,
-  /** vItem12741, Lei 12.741/2012. */
-  valor_tributos: z.nullable(Decimal),
-  /** A service has ISSQN in place of ICMS. */
-  impostos: z.object({
-    icms: z.nullable(ItemTax),
-    issqn: z.nullable(ItemTax),
-    pis: z.nullable(ItemTax),
-    pis_st: z.nullable(ItemTax),
-    cofins: z.nullable(ItemTax),
-    cofins_st: z.nullable(ItemTax),
-  }),
-  /** vDeducISSQN. */
-  deducao_issqn: z.nullable(Decimal),
-  /** cListServ, of Lei Complementar 116/2003. */
-  item_lista_servicos: Text,
-  /** infAdProd. */
-  informacao_adicional: Text,
-  /** obsFiscoDet: texts that the tax authority asks for, as the CEST. */
-  observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
-  demais: FactLines,
-})
-
 /** The fields of the coupon's own XML; nothing is derived. Null or absent in the XML is null here. */
 export const CfeData = z.object({
   CFe: z.object({
@@ -163,7 +97,7 @@ export const CfeData = z.object({
     destinatario: z.object({ documento: Text, nome: Text }),
     /** Place of delivery, when it is not the shop. */
     entrega: z.nullable(Address),
-    itens: z.array(Product),
+    itens: z.array(CouponItem),
     total: z.object({
       valor_cfe: Decimal,
       /** DescAcrEntr: on the subtotal. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Facts } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { Facts, flag } from '../fields.ts'
+import { flag } from '../fields.ts'
 import { page } from '../page.ts'
 import { ofEnvironment } from './nfces.ts'
 

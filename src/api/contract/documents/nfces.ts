@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
+import { FactLines, Facts, NotePayment } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import {
-  behindFigure,
-  Day,
-  FactLines,
-  Facts,
-  flag,
-  Integrity,
-  onPaper,
-  NotePaperQuery,
-  ProofStateField,
-  UUIDS,
-} from '../fields.ts'
+import { behindFigure, Day, flag, Integrity, onPaper, NotePaperQuery, ProofStateField, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
 
@@ -133,11 +123,6 @@ const Detail = z.object({
   demais: FactLines,
 })
 
-/** The card of a payment, or of one that is handled as such. */
-const Card = z.object({ bandeira: Text, autorizacao: Text, credenciadora: Text, recebedor: Text, terminal: Text })
-
-/** A payment that the note is bound to (gPgtoVinc, NT 2026.006). */
-const BoundPayment = z.object({ numero: Text, transacao: Text, meio: Text, recebedor: Text })
 
 const Substitution = z.nullable(
   z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }),
@@ -176,22 +161,7 @@ export const Nfce = z.object({
       retirada: z.nullable(Consumer),
       detalhes: z.array(Detail),
       total: NoteTotals,
-      pagamento: z.object({
-        pagamentos: z.array(
-          z.object({
-            tipo_pagamento: Text,
-            forma_pagamento: z.string(),
-            /** xPag: what 'Outros' is. */
-            descricao: Text,
-            valor_pagamento: Decimal,
-            cartao: z.nullable(Card),
-            /** Ours: the payment's other leaves. */
-            demais: Text,
-          }),
-        ),
-        vinculados: z.array(BoundPayment),
-        valor_troco: z.nullable(Decimal),
-      }),
+      pagamento: NotePayment,
       informacao_complementar: Text,
       /** Ours: what the tax authority wants told (infAdFisco). */
       informacao_fisco: Text,

@@ -5,7 +5,7 @@ import { EPEC_EVENT } from '#domain/documents/codes/event-types.ts'
 import { EPEC_ISSUANCE } from '#domain/documents/codes/issuance-types.ts'
 import { EPEC_REGISTERED, REGISTERED } from '#domain/documents/codes/reply-codes.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
-import { isBeside } from '#domain/documents/nfce-lifecycle.ts'
+import { isAlongside } from '#domain/documents/nfce-lifecycle.ts'
 import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
 import { cancellationExtrato, type CouponName, extrato } from '#domain/documents/paper/extrato.ts'
 import type { PaperCopy, PaperDetail, Sheet } from '#domain/documents/paper/sheet.ts'
@@ -79,7 +79,7 @@ export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: Paper
       since: since && issuerTime(since, item),
     },
     isSubstituted: row.is_substituted,
-    alerts: row.notices.filter(({ code }) => isBeside(code)).map(({ message }) => message),
+    alerts: row.notices.filter(({ code }) => isAlongside(code)).map(({ message }) => message),
   }
   return danfe({ ...note, data }, detail, copy)
 }

@@ -1,10 +1,10 @@
 import { SERVICE_INCENTIVES } from '../codes/operation-codes.ts'
-import { code, FIELD, group, left, named, quantity, type Rules, section, text } from './rules.ts'
+import { code, FIELD, group, omit, byName, quantity, type Rules, section, plain } from './rules.ts'
 
 // The leaves of a CF-e of layouts 0.06 to 0.08 ('Especificação de Requisitos do SAT', groups A to Z; Ceará's MFE has the same ones): what no field
 // of its own shows.
 
-const IN_KEY = left('Stands in the access key, which is shown')
+const IN_KEY = omit('Stands in the access key, which is shown')
 
 const IDENTITY: Rules = {
   cUF: IN_KEY,
@@ -17,7 +17,7 @@ const IDENTITY: Rules = {
   hEmi: FIELD,
   tpAmb: FIELD,
   CNPJ: FIELD,
-  signAC: left('The software house signs its own CNPJ with it, for the SAT alone'),
+  signAC: omit('The software house signs its own CNPJ with it, for the SAT alone'),
   assinaturaQRCODE: FIELD,
   numeroCaixa: FIELD,
 }
@@ -26,7 +26,7 @@ const address: Rules = { xLgr: FIELD, nro: FIELD, xCpl: FIELD, xBairro: FIELD, x
 
 const ISSUER: Rules = {
   CNPJ: FIELD,
-  CPF: text('CPF do emitente'),
+  CPF: plain('CPF do emitente'),
   xNome: FIELD,
   xFant: FIELD,
   enderEmit: group(address),
@@ -71,7 +71,7 @@ export const COUPON: Rules = {
   obsFisco: FIELD,
 }
 
-export const COUPON_PAYMENT: Rules = { cMP: FIELD, vMP: FIELD, cAdmC: FIELD, cAut: text('autorização') }
+export const COUPON_PAYMENT: Rules = { cMP: FIELD, vMP: FIELD, cAdmC: FIELD, cAut: plain('autorização') }
 
 /** A tax of an item has fields for all but the quantity that it is charged by. */
 const tax: Rules = {
@@ -98,7 +98,7 @@ export const COUPON_ITEM: Rules = {
     NCM: FIELD,
     CEST: FIELD,
     CFOP: FIELD,
-    cANP: text('Código da ANP'),
+    cANP: plain('Código da ANP'),
     uCom: FIELD,
     qCom: FIELD,
     vUnCom: FIELD,
@@ -123,10 +123,10 @@ export const COUPON_ITEM: Rules = {
       vBC: FIELD,
       vAliq: FIELD,
       vISSQN: FIELD,
-      cMunFG: text('Município do fato gerador (IBGE)'),
+      cMunFG: plain('Município do fato gerador (IBGE)'),
       cListServ: FIELD,
-      cServTribMun: text('Código no município'),
-      cNatOp: text('Natureza da operação'),
+      cServTribMun: plain('Código no município'),
+      cNatOp: plain('Natureza da operação'),
       indIncFisc: code(SERVICE_INCENTIVES, 'Incentivo fiscal'),
     }),
   }),
@@ -137,17 +137,17 @@ export const COUPON_ITEM: Rules = {
 export const CANCELLATION: Rules = {
   '@Id': FIELD,
   '@chCanc': FIELD,
-  '@versao': left('The same as that of its sale, which is shown'),
-  dEmi: left('The sale says it itself'),
-  hEmi: left('The sale says it itself'),
-  ide: group({ ...IDENTITY, CNPJ: left('The same as that of its sale'), numeroCaixa: text('Caixa do cancelamento') }),
+  '@versao': omit('The same as that of its sale, which is shown'),
+  dEmi: omit('The sale says it itself'),
+  hEmi: omit('The sale says it itself'),
+  ide: group({ ...IDENTITY, CNPJ: omit('The same as that of its sale'), numeroCaixa: plain('Caixa do cancelamento') }),
   // Its extrato prints them.
   emit: FIELD,
   dest: FIELD,
   total: FIELD,
   infAdic: group({
-    infCpl: text('Informações complementares do cancelamento'),
-    obsFisco: named('Observação do fisco no cancelamento', { attribute: 'xCampo', child: 'xTexto' }),
+    infCpl: plain('Informações complementares do cancelamento'),
+    obsFisco: byName('Observação do fisco no cancelamento', { attribute: 'xCampo', child: 'xTexto' }),
   }),
-  obsFisco: named('Observação do fisco no cancelamento', { attribute: 'xCampo', child: 'xTexto' }),
+  obsFisco: byName('Observação do fisco no cancelamento', { attribute: 'xCampo', child: 'xTexto' }),
 }

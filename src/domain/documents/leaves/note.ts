@@ -1,15 +1,15 @@
 import { CARD_INTEGRATIONS, DESTINATIONS, FREIGHTS, INTERMEDIATED } from '../codes/operation-codes.ts'
 import { ISSUING_PROCESSES, OPERATION_KINDS, PRESENCES, PRINTED_AS, PURPOSES } from '../codes/operation-codes.ts'
 import { STATE_REGISTRATIONS } from '../codes/operation-codes.ts'
-import { cep, code, date, FIELD, group, left, line, money, named, percent, quantity, type Rules } from './rules.ts'
-import { section, taxpayer, text, time, yesNo } from './rules.ts'
+import { code, date, FIELD, group, omit, oneLine, reais, byName, percent, quantity, type Rules } from './rules.ts'
+import { section, taxpayer, plain, time, yesNo } from './rules.ts'
 import { TOTALS } from './totals.ts'
 
 // The leaves of a note (infNFe), PL_010b v1.30, but for those of its items (item.ts) and payments.
 
-const IN_KEY = left('Stands in the access key, which is shown')
-const TOWN_CODE = left('The name of the municipality stands beside')
-const COUNTRY_CODE = left('The name of the country stands beside')
+const IN_KEY = omit('Stands in the access key, which is shown')
+const TOWN_CODE = omit('The name of the municipality stands beside')
+const COUNTRY_CODE = omit('The name of the country stands beside')
 
 const FOLDED = { folded: true }
 
@@ -24,45 +24,45 @@ const address: Rules = {
   UF: FIELD,
   CEP: FIELD,
   cPais: COUNTRY_CODE,
-  xPais: text('País'),
-  fone: text('Telefone'),
+  xPais: plain('País'),
+  fone: plain('Telefone'),
 }
 
-/** Who takes the goods or hands them over, and where. */
+/** The leaves of a place that goods go to or come from. */
 const place: Rules = {
   CNPJ: FIELD,
   CPF: FIELD,
   xNome: FIELD,
   ...address,
-  email: text('E-mail'),
-  IE: text('Inscrição estadual'),
+  email: plain('E-mail'),
+  IE: plain('Inscrição estadual'),
 }
 
-const vehicle: Rules = { placa: text('placa'), UF: text('UF'), RNTC: text('RNTC') }
+const vehicle: Rules = { placa: plain('placa'), UF: plain('UF'), RNTC: plain('RNTC') }
 
 const referenced: Rules = {
-  refNFe: text('chave'),
-  refNFeSig: text('chave sem o código numérico'),
-  refCTe: text('CT-e'),
+  refNFe: plain('chave'),
+  refNFeSig: plain('chave sem o código numérico'),
+  refCTe: plain('CT-e'),
   refNF: group({
-    cUF: text('código da UF'),
-    AAMM: text('ano e mês'),
+    cUF: plain('código da UF'),
+    AAMM: plain('ano e mês'),
     CNPJ: taxpayer('CNPJ'),
-    mod: text('modelo'),
-    serie: text('série'),
-    nNF: text('número'),
+    mod: plain('modelo'),
+    serie: plain('série'),
+    nNF: plain('número'),
   }),
   refNFP: group({
-    cUF: text('código da UF'),
-    AAMM: text('ano e mês'),
+    cUF: plain('código da UF'),
+    AAMM: plain('ano e mês'),
     CNPJ: taxpayer('CNPJ'),
     CPF: taxpayer('CPF'),
-    IE: text('IE'),
-    mod: text('modelo'),
-    serie: text('série'),
-    nNF: text('número'),
+    IE: plain('IE'),
+    mod: plain('modelo'),
+    serie: plain('série'),
+    nNF: plain('número'),
   }),
-  refECF: group({ mod: text('modelo'), nECF: text('ECF'), nCOO: text('COO') }),
+  refECF: group({ mod: plain('modelo'), nECF: plain('ECF'), nCOO: plain('COO') }),
 }
 
 /** Payments say the rest of themselves in a line beneath. */
@@ -74,7 +74,7 @@ export const PAYMENT: Rules = {
   dPag: date('data do pagamento'),
   // Where it was processed, if not where the note was issued: the payer it is not.
   CNPJPag: taxpayer('CNPJ do estabelecimento do pagamento'),
-  UFPag: text('UF do estabelecimento do pagamento'),
+  UFPag: plain('UF do estabelecimento do pagamento'),
   card: group({
     tpIntegra: code(CARD_INTEGRATIONS, 'integração'),
     CNPJ: FIELD,
@@ -90,15 +90,15 @@ export const PAYMENT: Rules = {
 
 export const NOTE: Rules = {
   '@Id': FIELD,
-  '@versao': text('Versão do leiaute'),
+  '@versao': plain('Versão do leiaute'),
   ide: section(
     'Operação',
     {
       cUF: IN_KEY,
       cNF: IN_KEY,
-      natOp: text('Natureza da operação'),
+      natOp: plain('Natureza da operação'),
       // Of layouts before 4.00.
-      indPag: left('Each payment says it itself since layout 4.00'),
+      indPag: omit('Each payment says it itself since layout 4.00'),
       mod: IN_KEY,
       serie: FIELD,
       nNF: FIELD,
@@ -107,29 +107,29 @@ export const NOTE: Rules = {
       dPrevEntrega: date('Previsão de entrega'),
       tpNF: code(OPERATION_KINDS, 'Tipo da operação'),
       idDest: code(DESTINATIONS, 'Destino'),
-      cMunFG: text('Município do fato gerador (IBGE)'),
-      cMunFGIBS: text('Município do fato gerador do IBS (IBGE)'),
+      cMunFG: plain('Município do fato gerador (IBGE)'),
+      cMunFGIBS: plain('Município do fato gerador do IBS (IBGE)'),
       tpImp: code(PRINTED_AS, 'Formato do DANFE'),
       tpEmis: FIELD,
       cDV: IN_KEY,
       tpAmb: FIELD,
       finNFe: code(PURPOSES, 'Finalidade'),
-      tpNFDebito: text('Tipo da nota de débito'),
-      tpNFCredito: text('Tipo da nota de crédito'),
+      tpNFDebito: plain('Tipo da nota de débito'),
+      tpNFCredito: plain('Tipo da nota de crédito'),
       indFinal: yesNo('Consumidor final'),
       indPres: code(PRESENCES, 'Presença do comprador'),
       indIntermed: code(INTERMEDIATED, 'Intermediação'),
       procEmi: code(ISSUING_PROCESSES, 'Processo de emissão'),
-      verProc: text('Versão do aplicativo'),
+      verProc: plain('Versão do aplicativo'),
       dhCont: FIELD,
       xJust: FIELD,
-      NFref: line('Documento referenciado', referenced),
-      gCompraGov: line('Compra governamental', {
-        tpEnteGov: text('ente'),
+      NFref: oneLine('Documento referenciado', referenced),
+      gCompraGov: oneLine('Compra governamental', {
+        tpEnteGov: plain('ente'),
         pRedutor: percent('redutor'),
-        tpOperGov: text('operação'),
+        tpOperGov: plain('operação'),
       }),
-      gPagAntecipado: group({ refNFe: text('Nota do pagamento antecipado') }),
+      gPagAntecipado: group({ refNFe: plain('Nota do pagamento antecipado') }),
     },
     FOLDED,
   ),
@@ -142,24 +142,24 @@ export const NOTE: Rules = {
       xFant: FIELD,
       enderEmit: group(address),
       IE: FIELD,
-      IEST: text('Inscrição estadual do substituto'),
+      IEST: plain('Inscrição estadual do substituto'),
       IM: FIELD,
-      CNAE: text('CNAE'),
+      CNAE: plain('CNAE'),
       CRT: FIELD,
     },
     FOLDED,
   ),
   avulsa: section('Emissão avulsa pelo fisco', {
     CNPJ: taxpayer('CNPJ do órgão'),
-    xOrgao: text('Órgão'),
-    matr: text('Matrícula'),
-    xAgente: text('Agente'),
-    fone: text('Telefone'),
-    UF: text('UF'),
-    nDAR: text('Documento de arrecadação'),
+    xOrgao: plain('Órgão'),
+    matr: plain('Matrícula'),
+    xAgente: plain('Agente'),
+    fone: plain('Telefone'),
+    UF: plain('UF'),
+    nDAR: plain('Documento de arrecadação'),
     dEmi: date('Emissão do documento'),
-    vDAR: money('Valor do documento'),
-    repEmi: text('Repartição fiscal'),
+    vDAR: reais('Valor do documento'),
+    repEmi: plain('Repartição fiscal'),
     dPag: date('Pagamento'),
   }),
   dest: section(
@@ -171,10 +171,10 @@ export const NOTE: Rules = {
       xNome: FIELD,
       enderDest: group(address),
       indIEDest: code(STATE_REGISTRATIONS, 'Contribuinte'),
-      IE: text('Inscrição estadual'),
-      ISUF: text('Inscrição na Suframa'),
-      IM: text('Inscrição municipal'),
-      email: text('E-mail'),
+      IE: plain('Inscrição estadual'),
+      ISUF: plain('Inscrição na Suframa'),
+      IM: plain('Inscrição municipal'),
+      email: plain('E-mail'),
     },
     { personal: true, folded: true },
   ),
@@ -192,42 +192,42 @@ export const NOTE: Rules = {
     transporta: group({
       CNPJ: taxpayer('CNPJ do transportador'),
       CPF: taxpayer('CPF do transportador'),
-      xNome: text('Transportador'),
-      IE: text('Inscrição estadual'),
-      xEnder: text('Endereço'),
-      xMun: text('Município'),
-      UF: text('UF'),
+      xNome: plain('Transportador'),
+      IE: plain('Inscrição estadual'),
+      xEnder: plain('Endereço'),
+      xMun: plain('Município'),
+      UF: plain('UF'),
     }),
     retTransp: group({
-      vServ: money('Valor do serviço'),
-      vBCRet: money('Base da retenção do ICMS'),
+      vServ: reais('Valor do serviço'),
+      vBCRet: reais('Base da retenção do ICMS'),
       pICMSRet: percent('Alíquota da retenção'),
-      vICMSRet: money('ICMS retido'),
-      CFOP: text('CFOP'),
-      cMunFG: text('Município do fato gerador (IBGE)'),
+      vICMSRet: reais('ICMS retido'),
+      CFOP: plain('CFOP'),
+      cMunFG: plain('Município do fato gerador (IBGE)'),
     }),
-    veicTransp: line('Veículo', vehicle),
-    reboque: line('Reboque', vehicle),
-    vagao: text('Vagão'),
-    balsa: text('Balsa'),
-    vol: line('Volumes', {
+    veicTransp: oneLine('Veículo', vehicle),
+    reboque: oneLine('Reboque', vehicle),
+    vagao: plain('Vagão'),
+    balsa: plain('Balsa'),
+    vol: oneLine('Volumes', {
       qVol: quantity('quantidade'),
-      esp: text('espécie'),
-      marca: text('marca'),
-      nVol: text('numeração'),
+      esp: plain('espécie'),
+      marca: plain('marca'),
+      nVol: plain('numeração'),
       pesoL: quantity('peso líquido (kg)'),
       pesoB: quantity('peso bruto (kg)'),
-      lacres: group({ nLacre: text('lacre') }),
+      lacres: group({ nLacre: plain('lacre') }),
     }),
   }),
   cobr: section('Cobrança', {
     fat: group({
-      nFat: text('Fatura'),
-      vOrig: money('Valor original'),
-      vDesc: money('Desconto'),
-      vLiq: money('Valor líquido'),
+      nFat: plain('Fatura'),
+      vOrig: reais('Valor original'),
+      vDesc: reais('Desconto'),
+      vLiq: reais('Valor líquido'),
     }),
-    dup: line('Parcela', { nDup: text('nº'), dVenc: date('vencimento'), vDup: money('valor') }),
+    dup: oneLine('Parcela', { nDup: plain('nº'), dVenc: date('vencimento'), vDup: reais('valor') }),
   }),
   pag: section('Pagamento', {
     detPag: FIELD,
@@ -241,53 +241,53 @@ export const NOTE: Rules = {
   gPgtoVinc: FIELD,
   infIntermed: section('Intermediador', {
     CNPJ: taxpayer('CNPJ do intermediador'),
-    idCadIntTran: text('Identificação no intermediador'),
+    idCadIntTran: plain('Identificação no intermediador'),
   }),
   infAdic: section('Outras informações', {
     infAdFisco: FIELD,
     infCpl: FIELD,
-    obsCont: named('Observação', { attribute: 'xCampo', child: 'xTexto', section: 'Observações do contribuinte' }),
-    obsFisco: named('Observação', { attribute: 'xCampo', child: 'xTexto', section: 'Observações do fisco' }),
-    procRef: line('Processo referenciado', { nProc: text('nº'), indProc: text('origem'), tpAto: text('ato') }),
+    obsCont: byName('Observação', { attribute: 'xCampo', child: 'xTexto', section: 'Observações do contribuinte' }),
+    obsFisco: byName('Observação', { attribute: 'xCampo', child: 'xTexto', section: 'Observações do fisco' }),
+    procRef: oneLine('Processo referenciado', { nProc: plain('nº'), indProc: plain('origem'), tpAto: plain('ato') }),
   }),
   exporta: section('Exportação', {
-    UFSaidaPais: text('UF de saída'),
-    xLocExporta: text('Local de embarque'),
-    xLocDespacho: text('Local de despacho'),
+    UFSaidaPais: plain('UF de saída'),
+    xLocExporta: plain('Local de embarque'),
+    xLocDespacho: plain('Local de despacho'),
   }),
-  compra: section('Compra', { xNEmp: text('Nota de empenho'), xPed: text('Pedido'), xCont: text('Contrato') }),
+  compra: section('Compra', { xNEmp: plain('Nota de empenho'), xPed: plain('Pedido'), xCont: plain('Contrato') }),
   cana: section('Cana', {
-    safra: text('Safra'),
-    ref: text('Mês'),
-    forDia: line('Fornecimento', { '@dia': text('dia'), qtde: quantity('quantidade') }),
+    safra: plain('Safra'),
+    ref: plain('Mês'),
+    forDia: oneLine('Fornecimento', { '@dia': plain('dia'), qtde: quantity('quantidade') }),
     qTotMes: quantity('Total do mês'),
     qTotAnt: quantity('Total anterior'),
     qTotGer: quantity('Total geral'),
-    deduc: line('Dedução', { xDed: text('motivo'), vDed: money('valor') }),
-    vFor: money('Valor dos fornecimentos'),
-    vTotDed: money('Total das deduções'),
-    vLiqFor: money('Valor líquido'),
+    deduc: oneLine('Dedução', { xDed: plain('motivo'), vDed: reais('valor') }),
+    vFor: reais('Valor dos fornecimentos'),
+    vTotDed: reais('Total das deduções'),
+    vLiqFor: reais('Valor líquido'),
   }),
   infRespTec: section(
     'Responsável técnico',
     {
       CNPJ: taxpayer('CNPJ do responsável técnico'),
-      xContato: text('Contato'),
-      email: text('E-mail'),
-      fone: text('Telefone'),
-      idCSRT: text('Identificação do CSRT'),
-      hashCSRT: text('Resumo do CSRT'),
+      xContato: plain('Contato'),
+      email: plain('E-mail'),
+      fone: plain('Telefone'),
+      idCSRT: plain('Identificação do CSRT'),
+      hashCSRT: plain('Resumo do CSRT'),
     },
     FOLDED,
   ),
-  infSolicNFF: section('Nota Fiscal Fácil', { xSolic: text('Pedido de emissão') }, FOLDED),
+  infSolicNFF: section('Nota Fiscal Fácil', { xSolic: plain('Pedido de emissão') }, FOLDED),
   agropecuario: section('Agropecuário', {
-    defensivo: line('Defensivo', { nReceituario: text('receituário'), CPFRespTec: taxpayer('CPF do técnico') }),
-    guiaTransito: line('Guia de trânsito', {
-      tpGuia: text('tipo'),
-      UFGuia: text('UF'),
-      serieGuia: text('série'),
-      nGuia: text('número'),
+    defensivo: oneLine('Defensivo', { nReceituario: plain('receituário'), CPFRespTec: taxpayer('CPF do técnico') }),
+    guiaTransito: oneLine('Guia de trânsito', {
+      tpGuia: plain('tipo'),
+      UFGuia: plain('UF'),
+      serieGuia: plain('série'),
+      nGuia: plain('número'),
     }),
   }),
 }

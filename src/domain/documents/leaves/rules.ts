@@ -1,7 +1,6 @@
 // Where each leaf of a document's XML goes. A table of rules has the shape of the layout: a name leads to a leaf, to a group of more, or to the
 // decision that it is told elsewhere or not at all. What no table names is told under its own name, so that nothing of a newer layout is lost.
 import { isDecimal } from '../../cents.ts'
-import { formatCep } from '../../companies/address-text.ts'
 import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatDate, formatLocal, isDate } from '../../time/date-time.ts'
@@ -45,7 +44,7 @@ export type Rule =
   | Leaf
   /** The contract's own fields hold it, under a label of its own. */
   | { kind: 'field' }
-  | { kind: 'left'; reason: string }
+  | { kind: 'omitted'; reason: string }
   /** One fact for each time it occurs. */
   | { kind: 'line'; label: string; rules: Rules }
   | ({ kind: 'named'; label: string } & Named)
@@ -63,12 +62,12 @@ interface Named {
 export type Rules = Readonly<Record<string, Rule>>
 
 export const leaf = (label: string, format: Leaf['format']): Leaf => ({ kind: 'leaf', label, format })
-/** What is no number is shown as it stands. */
+/** Formats a number; any other text stays as it is. */
 const number = (format: (value: string) => string) => (value: string) =>
   isDecimal(value) ? (Number(value) === 0 ? undefined : format(value)) : value
 
-export const text = (label: string) => leaf(label, (value) => value)
-export const money = (label: string) => leaf(label, number(formatMoney))
+export const plain = (label: string) => leaf(label, (value) => value)
+export const reais = (label: string) => leaf(label, number(formatMoney))
 /** Reais for one unit. */
 export const price = (label: string) =>
   leaf(
@@ -82,7 +81,6 @@ export const percent = (label: string) =>
   )
 export const quantity = (label: string) => leaf(label, number(formatQuantity))
 export const taxpayer = (label: string) => leaf(label, formatTaxpayer)
-export const cep = (label: string) => leaf(label, formatCep)
 export const date = (label: string) => leaf(label, (value) => (isDate(value) ? formatDate(value) : value))
 /** A moment as the document has it: the hour of its place, whoever looks. */
 export const time = (label: string) =>
@@ -100,7 +98,7 @@ export const yesNo = (label: string) => leaf(label, (value) => YES_NO[value] ?? 
 export const unlessLike = (like: string, of: Leaf): Leaf => ({ ...of, like })
 
 /** A leaf about the buyer among others that are not. */
-export const apart = (title: string, of: Leaf): Leaf => ({ ...of, apart: title })
+export const ofBuyer = (title: string, of: Leaf): Leaf => ({ ...of, apart: title })
 
 const zoneOf = (value: string): string => {
   const zone = value.slice(19)
@@ -110,10 +108,10 @@ const zoneOf = (value: string): string => {
 const NEITHER = { personal: false, folded: false }
 
 export const FIELD: Rule = { kind: 'field' }
-export const left = (reason: string): Rule => ({ kind: 'left', reason })
+export const omit = (reason: string): Rule => ({ kind: 'omitted', reason })
 export const group = (rules: Rules): Rule => ({ kind: 'group', rules })
-export const line = (label: string, rules: Rules): Rule => ({ kind: 'line', label, rules })
-export const named = (label: string, more: Named): Rule => ({ kind: 'named', label, ...more })
+export const oneLine = (label: string, rules: Rules): Rule => ({ kind: 'line', label, rules })
+export const byName = (label: string, more: Named): Rule => ({ kind: 'named', label, ...more })
 export const section = (title: string, rules: Rules, more: Partial<FactSection> = {}): Rule => ({
   kind: 'section',
   title,
@@ -138,12 +136,12 @@ export function sectionsOf(node: DocumentNode, rules: Rules, rest: string): Fact
 }
 
 /** Returns the sections of what a node has, each in one line. */
-export function linesOf(node: DocumentNode, rules: Rules, rest: string): { title: string; text: string }[] {
+export function factLines(node: DocumentNode, rules: Rules, rest: string): { title: string; text: string }[] {
   return sectionsOf(node, rules, rest).map(({ title, facts }) => ({ title, text: inLine(facts) }))
 }
 
 /** Returns the facts of a node in one line: 'Placa ABC1D23 · UF SP'. */
-export function lineOf(node: DocumentNode, rules: Rules): string {
+export function factLine(node: DocumentNode, rules: Rules): string {
   const { facts } = tell(node, rules, { ...NEITHER, title: '', facts: [] })
   return inLine(facts)
 }
@@ -155,15 +153,15 @@ type Open = (title: string, more: Pick<FactSection, 'personal' | 'folded'>) => F
 /** Adds what a node has to a section; `open` finds the section of a group that has one of its own. */
 function tell(node: DocumentNode, rules: Rules, into: FactSection, open?: Open): FactSection {
   for (const [name, value] of Object.entries(node.attributes)) {
-    addLeaf(rules[`@${name}`] ?? text(name), name, value, into, node)
+    addLeaf(rules[`@${name}`] ?? plain(name), name, value, into, node)
   }
   for (const child of node.children) {
     const rule = ruleOf(rules, child.name)
     const value = child.text.trim()
-    if (rule?.kind === 'field' || rule?.kind === 'left') continue
+    if (rule?.kind === 'field' || rule?.kind === 'omitted') continue
     if (rule?.kind === 'section') tell(child, rule.rules, open?.(rule.title, rule) ?? into, open)
     else if (rule?.kind === 'group') tell(child, rule.rules, into, open)
-    else if (rule?.kind === 'line') add(into, rule.label, lineOf(child, rule.rules))
+    else if (rule?.kind === 'line') add(into, rule.label, factLine(child, rule.rules))
     else if (rule?.kind === 'named') {
       const own = rule.section === undefined ? undefined : open?.(rule.section, NEITHER)
       add(own ?? into, nameOf(rule, child), textIn(child, rule.child))
@@ -171,7 +169,7 @@ function tell(node: DocumentNode, rules: Rules, into: FactSection, open?: Open):
     else {
       const own =
         rule?.kind === 'leaf' && rule.apart ? open?.(rule.apart, { personal: true, folded: false }) : undefined
-      addLeaf(rule ?? text(child.name), child.name, value, own ?? into, node)
+      addLeaf(rule ?? plain(child.name), child.name, value, own ?? into, node)
     }
   }
   return into
@@ -181,7 +179,7 @@ function tell(node: DocumentNode, rules: Rules, into: FactSection, open?: Open):
 const ruleOf = (rules: Rules, name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : rules['*'])
 
 function addLeaf(rule: Rule, name: string, value: string, into: FactSection, parent: DocumentNode): void {
-  if (rule.kind === 'field' || rule.kind === 'left' || value === '') return
+  if (rule.kind === 'field' || rule.kind === 'omitted' || value === '') return
   if (rule.kind !== 'leaf') return add(into, name, value)
   if (rule.like !== undefined && textIn(parent, rule.like) === value) return
   add(into, rule.label, rule.format(value))

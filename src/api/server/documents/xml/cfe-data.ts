@@ -1,7 +1,7 @@
 import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
 import { cfeQrText } from '#domain/documents/cfe-qr.ts'
 import { CANCELLATION, COUPON, COUPON_ITEM, COUPON_PAYMENT } from '#domain/documents/leaves/coupon.ts'
-import { lineOf, linesOf, sectionsOf } from '#domain/documents/leaves/rules.ts'
+import { factLine, factLines, sectionsOf } from '#domain/documents/leaves/rules.ts'
 import { environmentFromTpAmb } from '#domain/documents/environment.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { ufByCode } from '#domain/companies/uf.ts'
@@ -50,7 +50,7 @@ export function readCfeData(xmlText: string, key: string, omissions: Set<string>
             forma_pagamento: paymentLabel(codigo),
             credenciadora: orNull(payment, 'cAdmC'),
             valor: amount(payment, 'vMP'),
-            demais: lineOf(payment, COUPON_PAYMENT) || null,
+            demais: factLine(payment, COUPON_PAYMENT) || null,
           }
         }),
         valor_troco: orNull(info, 'pgto', 'vTroco'),
@@ -202,7 +202,7 @@ function readItem(det: XmlNode): Inner['itens'][number] {
       campo: one.attributes['xCampoDet'] ?? '',
       texto: textOf(one, 'xTextoDet') ?? '',
     })),
-    demais: linesOf(det, COUPON_ITEM, 'Produto'),
+    demais: factLines(det, COUPON_ITEM, 'Produto'),
   }
 }
 

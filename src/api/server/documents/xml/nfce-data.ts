@@ -1,7 +1,7 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { ITEM } from '#domain/documents/leaves/item.ts'
 import { NOTE, PAYMENT } from '#domain/documents/leaves/note.ts'
-import { lineOf, linesOf, sectionsOf } from '#domain/documents/leaves/rules.ts'
+import { factLine, factLines, sectionsOf } from '#domain/documents/leaves/rules.ts'
 import { cardBrand } from '#domain/documents/payment.ts'
 import { fromCents } from '#domain/cents.ts'
 import type { TotalPart } from '#domain/documents/totals/note-total.ts'
@@ -130,7 +130,7 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
       cst_ibs_cbs: textOf(taxes, 'IBSCBS', 'CST') ?? null,
       classificacao_tributaria: textOf(taxes, 'IBSCBS', 'cClassTrib') ?? null,
     },
-    demais: linesOf(det, ITEM, 'Produto'),
+    demais: factLines(det, ITEM, 'Produto'),
   }
 }
 
@@ -216,7 +216,7 @@ function readPayment(info: XmlNode): Inner['pagamento'] {
       descricao: textOf(payment, 'xPag') ?? null,
       valor_pagamento: amount(payment, 'vPag'),
       cartao: readCard(child(payment, 'card')),
-      demais: lineOf(payment, PAYMENT) || null,
+      demais: factLine(payment, PAYMENT) || null,
     })),
     vinculados: boundPayments(info),
     valor_troco: changeOf(info) ?? null,

@@ -3,7 +3,6 @@ import { isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
-import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
@@ -19,6 +18,7 @@ import { onPaperFilter } from '../../documents/on-paper.ts'
 import { readCancellation, readIntegrity } from '../../documents/proof/integrity.ts'
 import { notesInState, proofState } from '../../documents/proof-state.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
+import { forReader } from '../../documents/for-reader.ts'
 import { NOTE_COLUMNS, noteSheet } from '../../documents/printed.ts'
 import { nfceTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -144,36 +144,6 @@ async function otherEnvironment(db: ScopedDb, { key, environment }: NoteName): P
     .where('environment', '<>', environment)
     .executeTakeFirst()
   return other?.environment ?? null
-}
-
-/** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
-function forReader(data: contract.Nfce['data'], mayReadConsumer: boolean): contract.Nfce['data'] {
-  if (mayReadConsumer) return data
-  const { destinatario, entrega, retirada, demais } = data.informacao_nfe
-  return {
-    ...data,
-    informacao_nfe: {
-      ...data.informacao_nfe,
-      destinatario: masked(destinatario),
-      entrega: masked(entrega),
-      retirada: masked(retirada),
-      demais: demais.filter(({ personal }) => !personal),
-    },
-  }
-}
-
-type Party = contract.Nfce['data']['informacao_nfe']['destinatario']
-
-function masked(party: Party): Party {
-  if (party === null) return null
-  const { documento, nome } = party
-  return {
-    ...party,
-    documento: documento && maskTaxpayer(documento),
-    nome: nome && maskName(nome),
-    mascarado: true,
-    endereco: null,
-  }
 }
 
 export async function readNfceXmlUrl(call: Call<typeof contract.readNfceXmlUrl>) {

@@ -1,0 +1,32 @@
+import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
+
+/** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
+export function forReader(data: Nfce['data'], mayReadConsumer: boolean): Nfce['data'] {
+  if (mayReadConsumer) return data
+  const { destinatario, entrega, retirada, demais } = data.informacao_nfe
+  return {
+    ...data,
+    informacao_nfe: {
+      ...data.informacao_nfe,
+      destinatario: masked(destinatario),
+      entrega: masked(entrega),
+      retirada: masked(retirada),
+      demais: demais.filter(({ personal }) => !personal),
+    },
+  }
+}
+
+type Party = Nfce['data']['informacao_nfe']['destinatario']
+
+function masked(party: Party): Party {
+  if (party === null) return null
+  const { documento, nome } = party
+  return {
+    ...party,
+    documento: documento && maskTaxpayer(documento),
+    nome: nome && maskName(nome),
+    mascarado: true,
+    endereco: null,
+  }
+}
