@@ -143,6 +143,7 @@ test('a cancelled coupon names its cancellation, which has a number and a QR cod
   const key = couponKey(first({ number: 12, day: '20260303' }))
   expect(event).toEqual({
     has_xml: true,
+    demais: [],
     cfe_id: key,
     cfe_number: '000012',
     dthr_emissao: '2026-03-03T19:13:02.000Z',
