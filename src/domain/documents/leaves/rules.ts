@@ -126,7 +126,7 @@ export function sectionsOf(node: DocumentNode, rules: Rules, rest: string): Fact
   const open = (title: string, more: Pick<FactSection, 'personal' | 'folded'>): FactSection => {
     const found = sections.find((one) => one.title === title)
     if (found !== undefined) return found
-    const opened = { ...more, title, facts: [] }
+    const opened = { title, personal: more.personal, folded: more.folded, facts: [] }
     sections.push(opened)
     return opened
   }
