@@ -33,7 +33,16 @@ function seenOf(made: Made): Seen {
   ])
   const markup = renderToStaticMarkup(draw?.(answers, { tenant: 't', search: '', hasBack: true, isClockKnown: true }))
   const sheet = danfe(
-    { ...body, isHomologation: homolog, isContingency: false, issuedAt, protocol: null, alerts: [] },
+    {
+      ...body,
+      isHomologation: homolog,
+      isContingency: false,
+      isSubstituted: false,
+      epec: null,
+      issuedAt,
+      protocol: null,
+      alerts: [],
+    },
     'complete',
   )
   return { screen: wordsIn(markup), paper: wordsOf(sheet).join('\n') }
@@ -90,7 +99,7 @@ test('every leaf of a note is shown, printed, or left out by decision', () => {
       "documents": 41,
       "leaves": 867,
       "left out": 14,
-      "printed": 82,
+      "printed": 86,
       "shown": 850,
     }
   `)

@@ -56,7 +56,7 @@ const referenced: Rules = {
     cUF: plain('código da UF'),
     AAMM: plain('ano e mês'),
     CNPJ: taxpayer('CNPJ'),
-    CPF: taxpayer('CPF'),
+    CPF: FIELD,
     IE: plain('IE'),
     mod: plain('modelo'),
     serie: plain('série'),

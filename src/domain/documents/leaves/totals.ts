@@ -1,120 +1,42 @@
-import { FIELD, group, reais, quantity, type Rules, section, plain, date } from './rules.ts'
+import { date, FIELD, group, plain, type Rules, section } from './rules.ts'
 
-// The leaves of a note's totals (W02 to W60).
+// The leaves of a note's totals (W02 to W60): rows of 'Impostos' and of the sum below the products (domain/documents/totals), but for two that are
+// no amounts.
 
-const FOLDED = { folded: true }
+const fields = (names: string): Rules => Object.fromEntries(names.split(' ').map((name) => [name, FIELD]))
+
+const ofPlace = (value: string) => group(fields(`vDif vDevTrib ${value}`))
 
 export const TOTALS: Rules = {
-  ICMSTot: section(
-    'Outros totais',
-    {
-      vBC: FIELD,
-      vICMS: FIELD,
-      vICMSDeson: FIELD,
-      vFCPUFDest: reais('FCP da UF de destino'),
-      vICMSUFDest: reais('ICMS da UF de destino'),
-      vICMSUFRemet: reais('ICMS da UF do remetente'),
-      vFCP: FIELD,
-      vBCST: reais('Base de cálculo do ICMS ST'),
-      vST: FIELD,
-      vFCPST: FIELD,
-      vFCPSTRet: reais('FCP ST retido anteriormente'),
-      qBCMono: quantity('Quantidade tributada do ICMS monofásico'),
-      vICMSMono: FIELD,
-      qBCMonoReten: quantity('Quantidade do ICMS monofásico sujeito a retenção'),
-      vICMSMonoReten: FIELD,
-      qBCMonoRet: quantity('Quantidade do ICMS monofásico retido anteriormente'),
-      vICMSMonoRet: FIELD,
-      vProd: FIELD,
-      vProdLiqTot: reais('Produtos sem IBS, CBS e IS'),
-      vFrete: FIELD,
-      vSeg: FIELD,
-      vDesc: FIELD,
-      vII: FIELD,
-      vIPI: FIELD,
-      vIPIDevol: FIELD,
-      vPIS: FIELD,
-      vCOFINS: FIELD,
-      vOutro: FIELD,
-      vNF: FIELD,
-      vTotTrib: FIELD,
-    },
-    FOLDED,
+  ICMSTot: group(
+    fields(
+      'vBC vICMS vICMSDeson vFCPUFDest vICMSUFDest vICMSUFRemet vFCP vBCST vST vFCPST vFCPSTRet qBCMono vICMSMono qBCMonoReten vICMSMonoReten ' +
+        'qBCMonoRet vICMSMonoRet vProd vProdLiqTot vFrete vSeg vDesc vII vIPI vIPIDevol vPIS vCOFINS vOutro vNF vTotTrib',
+    ),
   ),
   ISSQNtot: section(
-    'Totais do ISSQN',
+    'Serviços',
     {
-      vServ: FIELD,
-      vBC: reais('Base de cálculo'),
-      vISS: FIELD,
-      vPIS: reais('PIS sobre serviços'),
-      vCOFINS: reais('COFINS sobre serviços'),
+      ...fields('vServ vBC vISS vPIS vCOFINS vDeducao vOutro vDescIncond vDescCond vISSRet'),
       dCompet: date('Prestação do serviço'),
-      vDeducao: reais('Deduções'),
-      vOutro: reais('Outras retenções'),
-      vDescIncond: reais('Desconto incondicionado'),
-      vDescCond: reais('Desconto condicionado'),
-      vISSRet: reais('ISS retido'),
       cRegTrib: plain('Regime especial de tributação'),
     },
-    FOLDED,
+    { folded: true },
   ),
-  retTrib: section(
-    'Retenções de tributos',
-    {
-      vRetPIS: reais('PIS retido'),
-      vRetCOFINS: reais('COFINS retida'),
-      vRetCSLL: reais('CSLL retida'),
-      vBCIRRF: reais('Base do IRRF'),
-      vIRRF: reais('IRRF'),
-      vBCRetPrev: reais('Base da retenção da Previdência'),
-      vRetPrev: reais('Previdência'),
-    },
-    FOLDED,
-  ),
-  ISTot: group({ vIS: FIELD }),
-  IBSCBSTot: section(
-    'Totais do IBS e da CBS',
-    {
-      vBCIBSCBS: FIELD,
-      gIBS: group({
-        gIBSUF: group({
-          vDif: reais('IBS do estado diferido'),
-          vDevTrib: reais('IBS do estado devolvido'),
-          vIBSUF: reais('IBS do estado'),
-        }),
-        gIBSMun: group({
-          vDif: reais('IBS do município diferido'),
-          vDevTrib: reais('IBS do município devolvido'),
-          vIBSMun: reais('IBS do município'),
-        }),
-        vIBS: FIELD,
-        vCredPres: reais('Crédito presumido do IBS'),
-        vCredPresCondSus: reais('Crédito presumido do IBS em condição suspensiva'),
-      }),
-      gCBS: group({
-        vDif: reais('CBS diferida'),
-        vDevTrib: reais('CBS devolvida'),
-        vCBS: FIELD,
-        vCredPres: reais('Crédito presumido da CBS'),
-        vCredPresCondSus: reais('Crédito presumido da CBS em condição suspensiva'),
-      }),
-      gMono: group({
-        vIBSMono: reais('IBS monofásico'),
-        vCBSMono: reais('CBS monofásica'),
-        vIBSMonoReten: reais('IBS monofásico sujeito a retenção'),
-        vCBSMonoReten: reais('CBS monofásica sujeita a retenção'),
-        vIBSMonoRet: reais('IBS monofásico retido anteriormente'),
-        vCBSMonoRet: reais('CBS monofásica retida anteriormente'),
-      }),
-      gEstornoCred: group({
-        vIBSEstCred: reais('Estorno de crédito do IBS'),
-        vCBSEstCred: reais('Estorno de crédito da CBS'),
-      }),
-    },
-    FOLDED,
-  ),
+  retTrib: group(fields('vRetPIS vRetCOFINS vRetCSLL vBCIRRF vIRRF vBCRetPrev vRetPrev')),
+  ISTot: group(fields('vIS')),
+  IBSCBSTot: group({
+    vBCIBSCBS: FIELD,
+    gIBS: group({
+      gIBSUF: ofPlace('vIBSUF'),
+      gIBSMun: ofPlace('vIBSMun'),
+      ...fields('vIBS vCredPres vCredPresCondSus'),
+    }),
+    gCBS: group(fields('vDif vDevTrib vCBS vCredPres vCredPresCondSus')),
+    gMono: group(fields('vIBSMono vCBSMono vIBSMonoReten vCBSMonoReten vIBSMonoRet vCBSMonoRet')),
+    gEstornoCred: group(fields('vIBSEstCred vCBSEstCred')),
+  }),
   vNFTot: FIELD,
   // Beside the totals in some versions of NT 2026.008.
-  vProdLiqTot: reais('Produtos sem IBS, CBS e IS'),
+  vProdLiqTot: FIELD,
 }
