@@ -56,7 +56,7 @@ const referenced: Rules = {
     cUF: plain('código da UF'),
     AAMM: plain('ano e mês'),
     CNPJ: taxpayer('CNPJ'),
-    CPF: FIELD,
+    CPF: taxpayer('CPF'),
     IE: plain('IE'),
     mod: plain('modelo'),
     serie: plain('série'),
@@ -137,7 +137,7 @@ export const NOTE: Rules = {
     'Emitente',
     {
       CNPJ: FIELD,
-      CPF: taxpayer('CPF'),
+      CPF: FIELD,
       xNome: FIELD,
       xFant: FIELD,
       enderEmit: group(address),
