@@ -68,7 +68,11 @@ export const admin = async () => (entered ??= (await openServer()).enter(ADMIN))
 export const tokenOf = async (email: string) => (await (await openServer()).enter(email)).token
 
 /** Asks the server as the administrator, below /api/v1, of their first tenant or another one. */
-async function ask(path: string, init: RequestInit = {}, other?: string): Promise<Response> {
+async function ask(
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  other?: string,
+): Promise<Response> {
   const [{ api }, { tenant, token }] = [await openServer(), await admin()]
   const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': other ?? tenant, ...init.headers }
   return api(new Request(`${location.origin}${API_ROOT}${path}`, { ...init, headers }))

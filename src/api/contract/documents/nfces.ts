@@ -123,7 +123,6 @@ const Detail = z.object({
   demais: FactLines,
 })
 
-
 const Substitution = z.nullable(
   z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }),
 )

@@ -48,8 +48,13 @@ test('a download is requested with all companies of a period, and watched while 
   const asked: unknown[] = []
   const half: NfDownload = {
     ...DOWNLOAD,
-    ...{ date_start: '2025-12-01', date_end: LAST_DAY, amount: 10, done: 5 },
-    ...{ is_processed: false, is_success: false, url: null },
+    date_start: '2025-12-01',
+    date_end: LAST_DAY,
+    amount: 10,
+    done: 5,
+    is_processed: false,
+    is_success: false,
+    url: null,
   }
   const all: NfDownload = { ...DOWNLOAD, date_start: '2025-12-01', date_end: LAST_DAY, amount: 10, done: 10 }
   const element = await open(paths.downloads(), {

@@ -14,17 +14,6 @@ interface OfSeries {
   serie: number
 }
 
-/** That a user is to hear of a company's numbers, or has. */
-interface CompanyMail {
-  tenant_id: string
-  user_id: string
-  company_id: string
-  created_at: Instant
-  due_at: Instant
-  attempts: Generated<number>
-  sent_at: Instant | null
-}
-
 /** The tables of the numbers of SATs and of series of notes. */
 export interface NumberTables {
   cfe_numberings: {

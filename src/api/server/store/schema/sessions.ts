@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { ProvedBy } from './second-factors.ts'
 
 type Instant = ColumnType<string, string, string>
