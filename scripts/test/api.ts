@@ -1,7 +1,6 @@
 import { findPostgres, startPostgres } from '../postgres.mjs'
-import { TENANT_PLANS } from './long-proofs.ts'
 import { type Explained, failure, skipped } from './outcome.ts'
-import { readTenantPlans } from './tenant-plans.ts'
+import { readTenantPlans, TENANT_PLANS } from './tenant-plans.ts'
 import { vitest } from './vitest.ts'
 
 // The API's tests, on each database. `file`: one of them, to run again; `skip`: files that are left out.

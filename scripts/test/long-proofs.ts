@@ -3,6 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { code, importsOf, targetOf } from '../../tests/source-graph.ts'
 import type { Explained } from './outcome.ts'
+import { TENANT_PLANS } from './tenant-plans.ts'
 
 // Proofs that take long and that a change seldom can have touched: whole processes, the second database, other engines, what is built. What
 // each is made of follows from its modules, by what they import and what they name, and it is run again when a byte of that has changed
@@ -40,8 +41,6 @@ const PROCESSES = [
   'tests/empty-{database,postgres}.ts',
   'tests/processes/**/!(*.test).ts',
 ]
-/** Reads how each statement of a tenant was planned, while all tests of the API run (api.ts). */
-export const TENANT_PLANS = 'scripts/test/tenant-plans.ts'
 /** The server of the tests, and how they are started on it. */
 const POSTGRES = ['scripts/postgres.mjs', 'scripts/test/api.ts']
 const PROCESS_FILES = ['deploy/**/*', 'tests/processes/upgrades/landed/*']

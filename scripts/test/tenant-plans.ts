@@ -4,6 +4,9 @@ import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+/** The name of the proof that this file reads, while all tests of the API run (api.ts). */
+export const TENANT_PLANS = 'scripts/test/tenant-plans.ts'
+
 /** A node of a plan in `explain (format json)`. */
 export interface PlanNode {
   'Node Type': string

@@ -26,7 +26,7 @@ test.each<[string, () => string, () => Promise<string>]>([
     () => paths.nfceEvent(ids.note, ids.event),
     async () => `${(await read<NfceEvent>(`/nfce_events/${ids.event}`)).type_description} · NFC-e ${await numberOf()}`,
   ],
-  ['a coupon', () => paths.cfe(ids.coupon), async () => `CF-e ${(await read<Cfe>(`/cfes/${ids.coupon}`)).cfe_number}`],
+  ['a coupon', () => `/cfes/${ids.coupon}`, async () => `CF-e ${(await read<Cfe>(`/cfes/${ids.coupon}`)).cfe_number}`],
   [
     'a company',
     () => paths.company(ids.company),

@@ -61,11 +61,3 @@ describe('a dialog that was closed is not opened again by the way back', () => {
     await expectAt('/companies')
   })
 })
-
-test('a dialog opened by its address is closed in its own place', async () => {
-  const coupon = (await read<Page<CfeItem>>('/cfes/?page=1&per_page=10')).items.find(({ has_xml }) => has_xml)
-  await openBackOffice(paths.cfe(coupon?.cfe_id ?? ''))
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click()
-  await expectAt('/cfes')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-})

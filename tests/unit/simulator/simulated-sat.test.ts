@@ -149,7 +149,7 @@ describe('its functions', () => {
     const sale = { ...CODE, dados_venda: '<CFe><infCFe versaoDadosEnt="0.08"/></CFe>' }
     const tested = runFunction(sat, 'TesteFimAFim', sale, now)
     const xml = atob(readSatReply(tested)?.content[0] ?? '')
-    expect(parseAccessKey(/Id="CFe(\d{44})"/.exec(xml)?.[1] ?? '')).toMatchObject({ number: '000000', cnpj: CNPJ })
+    expect(parseAccessKey(/Id="CFe(\d{44})"/.exec(xml)?.[1] ?? '')).toMatchObject({ number: '000000', named: CNPJ })
     const session = { ...CODE, numero_sessao: readSatReply(tested)?.session ?? '' }
     expect(runFunction(sat, 'ConsultarNumeroSessao', session, now)).toBe(tested)
     expect(code(runFunction(sat, 'ConsultarNumeroSessao', { ...CODE, numero_sessao: '1' }, now))).toBe('11003')

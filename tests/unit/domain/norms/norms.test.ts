@@ -25,7 +25,6 @@ function markdown(): string {
     'Dates are those of secondary transcriptions of the official texts, read in November 2026: none of them refuses a document.',
     '',
     table(['Quando', 'O que muda', 'O que significa aqui', 'Teste', 'Fonte'], ...rows.map((row) => row.map(cell))),
-    '',
     '## The norm that each alert stands on',
     '',
     'Written from `src/domain/norms/alert-norms.ts`, where an alert without one does not compile.',
