@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CfeItem } from '#api/contract/documents/cfes.ts'
-import type { Page } from '#api/contract/page.ts'
-import { paths } from '#widgets/paths.ts'
-import { read } from '../partner-page.ts'
 import { AURORA, banner, expectAt, go, HORIZONTE, logOut, openBackOffice, switchTo } from './back-office.ts'
 
 // Every way out of a screen asks before it loses what was typed, and a dialog leaves nothing of itself behind.
