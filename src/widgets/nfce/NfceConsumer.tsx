@@ -13,7 +13,8 @@ export function NfceConsumer({ consumer }: { consumer: Consumer }) {
       {name}
       {name && document && <br />}
       {document && <span className="tabular-nums">{masked ? document : consumerNumber(document, estrangeiro)}</span>}
-      {address && <span className="block">{addressText(address)}</span>}
+      {(name ?? document) && address && <br />}
+      {address && addressText(address)}
     </span>
   )
 }
