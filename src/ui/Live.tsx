@@ -19,7 +19,10 @@ interface LiveProps extends Pick<HTMLAttributes<HTMLElement>, 'className' | 'id'
 /** How long a region stands before it has words: until browsers and readers know of it. What they find in a new one, some do not say. */
 const STANDS_MS = 100
 
-/** Says what comes to stand in it when nothing else is being said. It stands empty and is filled afterwards, also where it comes with its words. */
+/**
+ * Says what comes to stand in it when nothing else is being said. For readers it stands empty and is filled afterwards, also where it comes with its
+ * words; these are seen at once, so that nothing moves.
+ */
 export function LiveStatus({ as: Tag = 'div', children, ...own }: LiveProps) {
   const [isKnown, setKnown] = useState(false)
   // Only time tells: nothing says what a screen reader knows.
@@ -27,9 +30,16 @@ export function LiveStatus({ as: Tag = 'div', children, ...own }: LiveProps) {
     const timer = setTimeout(() => setKnown(true), STANDS_MS)
     return () => clearTimeout(timer)
   }, [])
+  const Seen = Tag === 'div' ? 'div' : 'span'
   return (
     <Tag {...own} role="status">
-      {isKnown && children}
+      {isKnown ? (
+        children
+      ) : (
+        <Seen inert style={{ display: 'contents' }}>
+          {children}
+        </Seen>
+      )}
     </Tag>
   )
 }

@@ -12,6 +12,16 @@ const meta = { title: 'Componentes/Combinados/O que é dito', tags: ['!dev'] } s
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** The words of a region that readers know of. */
+function wordsOf(region: Element): string {
+  const copy = region.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[inert]')) hidden.remove()
+  return copy.textContent
+}
+
+/** What is seen and not yet known to readers stands aside. */
+const SAID = { ignore: '[inert], [inert] *' }
+
 /** Notes in which order regions and their words come into the page: the words that stood in a region as it came. */
 function hearing(root: HTMLElement) {
   const heard: string[] = []
@@ -24,11 +34,11 @@ function hearing(root: HTMLElement) {
         for (const one of [node, ...node.querySelectorAll('*')]) {
           if (!one.matches('[role=status], [role=alert]') || seen.has(one)) continue
           seen.add(one)
-          heard.push(`${one.role}: ${one.textContent}`)
+          heard.push(`${one.role}: ${wordsOf(one)}`)
         }
       }
-      if (region && seen.has(region) && (type === 'characterData' || addedNodes.length > 0) && region.textContent)
-        heard.push(`${region.role}, filled: ${region.textContent}`)
+      if (region && seen.has(region) && (type === 'characterData' || addedNodes.length > 0) && wordsOf(region))
+        heard.push(`${region.role}, filled: ${wordsOf(region)}`)
     }
   })
   observer.observe(root, { childList: true, subtree: true, characterData: true })
@@ -99,13 +109,13 @@ export const Dito: Story = {
   play: async ({ canvas, canvasElement }) => {
     const { heard } = hearing(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
-    await canvas.findByText('Salvo')
+    await canvas.findByText('Salvo', SAID)
     await expect(heard()).toEqual(['status: ', 'status, filled: Salvo'])
 
     await userEvent.click(canvas.getByRole('button', { name: 'Abrir' }))
     const dialog = await canvas.findByRole('dialog', { name: 'Novo ponto' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Copiar' }))
-    await waitFor(() => expect(within(dialog).getByText('Copiado')).toBeVisible())
+    await waitFor(() => expect(within(dialog).getByText('Copiado', SAID)).toBeVisible())
     await expect(heard()).toEqual(['status: ', expect.stringMatching(/^status, filled: Copiado/)])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
