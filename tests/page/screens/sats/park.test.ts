@@ -78,10 +78,15 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   await element.getByRole('button', { name: 'Mais opções' }).click()
   await withTests().click()
   await expect.poll(() => asked.some((path) => path.includes('include_homolog=1'))).toBe(true)
+  // What a menu watches is told once more where the page takes it away open, and the browser remarks on that.
+  const closed = () => expect.element(element.getByRole('menu')).not.toBeInTheDocument()
+  await closed()
   element = await reopen(element, { attributes })
   await expect.element(compact()).toHaveAttribute('aria-pressed', 'true')
   await element.getByRole('button', { name: 'Mais opções' }).click()
   await expect.element(withTests()).toHaveAttribute('aria-current')
+  await userEvent.keyboard('{Escape}')
+  await closed()
 })
 
 test('the whole screen is a wall: large, without what one works with, and nothing runs over its box', async () => {
