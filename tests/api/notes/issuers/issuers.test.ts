@@ -20,6 +20,7 @@ import {
   ofPerson,
   ofState,
   PERSON,
+  processed,
   SEFAZ,
   SVRS,
 } from './issuer-notes.ts'
@@ -210,6 +211,25 @@ test('who may import for one company takes its notes of every form, and what is 
   ])
   expect(await send(issuedProc(note))).toEqual(['taken', undefined])
   expect(await send(event)).toEqual(['taken', undefined])
+  // Nothing is taken under the key of a note of another company, whatever it says of itself, nor with such a one beside it.
+  const other = ofState(PERSON, 8105)
+  const files = [{ name: 'outra.xml', bytes: bytesOf(issuedProc(other)) }]
+  await takeFiles(server.store, platform, { tenantId: server.a.id, companyIds: 'all' }, files)
+  const claimed = issuedNfe(other).replace(`<CPF>${PERSON}</CPF>`, `<CNPJ>${CNPJ}</CNPJ>`)
+  const key = issuedKey(other)
+  const refused = ['refused', 'O documento é de uma nota avulsa que não está aqui, que não está entre as suas empresas']
+  const canceled = canceledProc(cancellation(key, SEFAZ), key)
+  expect(await send(processed(claimed, key))).toEqual(refused)
+  const both = await formOf({ '1.xml': processed(claimed, key), '2.xml': canceled }, {})
+  const response = await server.call('/documents/', { as: 'secondary', tenant: server.a.id, method: 'POST', ...both })
+  const { items } = await response.json()
+  expect(items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['refused', 'refused'])
+  const { status } = await server.store
+    .selectFrom('nfces')
+    .select('status')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('authorized')
 })
 
 test('a CSC is missed only as long as the newest QR codes are made with one', async () => {

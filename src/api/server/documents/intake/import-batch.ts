@@ -6,6 +6,7 @@ import type { Access } from '../../identity/accounts/access.ts'
 import { audit, type AuditedCall } from '../../identity/audit/append.ts'
 import type { PreparedFile, ReadyFile } from '../prepare.ts'
 import { ownerOf, ownerOfKey } from '../read/owners.ts'
+import type { Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { bindScope, type ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -48,9 +49,11 @@ export async function takeImported(
   const judged = prepared.map((file) => ('documents' in file ? judge(file, ofNotes, refusal) : file))
   // Only now: what is already there, also of others, is not to be told from what the caller may not see with less.
   await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
-  const result = await takePrepared(db, platform, access.tenantId, judged)
+  const isBound = access.companyIds !== 'all' || choice.companyId !== undefined
+  const own = isBound ? await withoutOthers(db, judged, { ofNotes, refusal }) : judged
+  const result = await takePrepared(db, platform, access.tenantId, own)
   const { outcomes } = result
-  const companies = await addedCompanies(db, judged, { known, ofNotes })
+  const companies = await addedCompanies(db, own, { known, ofNotes })
   await auditImport(call, { outcomes, choice, known, companies })
   return { ...result, companies }
 }
@@ -62,22 +65,58 @@ const mayAddCompanies = ({ companyIds, isMaster, permissions }: Access): boolean
 /** Issuers of notes by their keys, where the key alone does not say them. */
 type OwnersOfNotes = ReadonlyMap<string, string>
 
-/** Reads who issued the notes that events are about whose keys do not say it, as far as the scope shows them. */
+/** Documents of a file, be it cut into parts. */
+const documentsOf = (file: PreparedFile) => ('documents' in file ? (file.allDocuments ?? file.documents) : [])
+
+/** Tells who issued the notes that events are about whose keys do not say it: as far as the scope shows them, or by what comes with them. */
 async function ownersOfNotes(db: ScopedDb, prepared: readonly PreparedFile[]): Promise<OwnersOfNotes> {
-  const all = prepared.flatMap((file) => ('documents' in file ? (file.allDocuments ?? file.documents) : []))
-  const keys = [
-    ...new Set(
-      all.flatMap(({ found }) => (found.kind === 'event' && ownerOf(found) === undefined ? [found.key.key] : [])),
-    ),
-  ]
+  const sent = prepared
+    .flatMap(documentsOf)
+    .flatMap(({ found }) => (found.kind === 'nfce' ? [[found.key.key, found.issuer.taxpayer] as const] : []))
+  return new Map([...sent, ...(await readIssuers(db, prepared))])
+}
+
+/** Reads who issued the notes that are here, of the keys that do not say it. */
+async function readIssuers(db: ScopedDb, prepared: readonly PreparedFile[]): Promise<OwnersOfNotes> {
+  const keys = prepared.flatMap(documentsOf).flatMap(({ found }) => unnamedKey(found) ?? [])
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; cnpj: string }>`
     select n.key, c.cnpj from nfces n join companies c on c.tenant_id = ${TENANT} and c.id = n.company_id
-    where n.tenant_id = ${TENANT} and n.key = any (${keys}::text[])`.execute(db)
-  const sent = all.flatMap(({ found }) =>
-    found.kind === 'nfce' ? [[found.key.key, found.issuer.taxpayer] as const] : [],
-  )
-  return new Map([...sent, ...rows.map(({ key, cnpj }) => [key, cnpj] as const)])
+    where n.tenant_id = ${TENANT} and n.key = any (${[...new Set(keys)]}::text[])`.execute(db)
+  return new Map(rows.map(({ key, cnpj }) => [key, cnpj]))
+}
+
+/** The key of a note, or of what is told of one, that does not say whose it is. */
+const unnamedKey = (found: Found): string | undefined =>
+  (found.kind === 'nfce' || found.kind === 'event') && ownerOfKey(found.key.key) === undefined
+    ? found.key.key
+    : undefined
+
+interface Judging {
+  ofNotes: OwnersOfNotes
+  refusal: (owner: string | undefined) => Refused | undefined
+}
+
+/**
+ * Refuses what says of itself to be of the caller's company, under a key that a note of another one has: the key does not say whose it is, and
+ * what is taken would be that note's. In a transaction bound to the whole tenant.
+ */
+async function withoutOthers(
+  db: ScopedDb,
+  judged: readonly PreparedFile[],
+  { ofNotes, refusal }: Judging,
+): Promise<PreparedFile[]> {
+  const issuers = await readIssuers(db, judged)
+  return judged.map((file) => {
+    const others = documentsOf(file).flatMap(({ found }) => {
+      const issuer = issuers.get(unnamedKey(found) ?? '')
+      const said = found.kind === 'nfce' ? found.issuer.taxpayer : ofNotes.get(unnamedKey(found) ?? '')
+      return issuer === undefined || issuer === said ? [] : [issuer]
+    })
+    const refused = others.map(refusal).find((one) => one !== undefined)
+    // Whose the other note is, is not the caller's to learn.
+    return refused && 'documents' in file ? refuse(file, undefined, refused) : file
+  })
 }
 
 /** Returns the documents' companies that the scope shows, by CNPJ or CPF. */
@@ -117,11 +156,15 @@ function judge(
   for (const owner of fileOwners(file, ofNotes)) {
     const refused = refusal(owner)
     if (!refused) continue
-    const what = file.lot === undefined ? 'O documento é' : 'O lote traz um documento'
-    const whose = owner === undefined ? 'uma nota avulsa que não está aqui' : formatTaxpayer(owner)
-    return { name: file.name, refused: { code: refused.code, message: `${what} de ${whose}, ${refused.why}` } }
+    return refuse(file, owner, refused)
   }
   return file
+}
+
+function refuse({ name, lot }: ReadyFile, owner: string | undefined, { code, why }: Refused): PreparedFile {
+  const what = lot === undefined ? 'O documento é' : 'O lote traz um documento'
+  const whose = owner === undefined ? 'uma nota avulsa que não está aqui' : formatTaxpayer(owner)
+  return { name, refused: { code, message: `${what} de ${whose}, ${why}` } }
 }
 
 interface Refused {
