@@ -15,6 +15,10 @@ const notes = [
   { number: 1, product: 'PÃO 🍞 <![CDATA[<NFe>]]> &amp; cia &#233;' },
   { number: 2, cnpj: OTHER, product: 'SEGREDO' },
 ]
+/** Ranges of whoever issues by CPF. */
+const persons = ['52998224725', '11144477735'].map((cpf) =>
+  docs.retInutNFe(1, 2).replace(/<CNPJ>.*<\/CNPJ>/, `<CPF>${cpf}</CPF>`),
+)
 const bare = (xml: string) => xml.replace(/<\?xml.*?\?>/, '')
 const enviNFe = (inside: string) =>
   `<?xml version='1.0' encoding="utf-8"?><!-- lote <NFe> --><enviNFe${NS}><idLote>1</idLote>${inside}</enviNFe>`
@@ -73,6 +77,7 @@ describe('a lot', () => {
       docs.envelope(docs.retInutNFe(1, 2) + docs.retInutNFe(3, 4)),
       [docs.retInutNFe(1, 2), docs.retInutNFe(3, 4)],
     ],
+    ['the same numbers of two persons', docs.envelope(persons.join('')), persons],
     [
       'coupons',
       `<Envelope>${docs.cfe()}${docs.cfeCanc(docs.couponKey())}</Envelope>`,

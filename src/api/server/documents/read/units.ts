@@ -120,7 +120,9 @@ export function subjectOf(node: XmlNode): string {
       return (child(inner, `inf${inner.name.replace('Canc', '')}`)?.attributes['Id'] ?? '').replace(/^(NFe|CFe)/, '')
     case 'inutNFe':
     case 'retInutNFe':
-      return ['CNPJ', 'tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin'].map((name) => textOf(inner, 'infInut', name)).join()
+      return ['CNPJ', 'CPF', 'tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin']
+        .map((name) => textOf(inner, 'infInut', name))
+        .join()
     default:
       return (
         textOf(inner, 'infProt', 'chNFe') ??
