@@ -2,8 +2,9 @@
 import { fromCents, productInCents, toCents } from '../../cents.ts'
 import { formatMoney } from '../../money.ts'
 import { amountOf, type NoteItem } from './note-items.ts'
+import { FIRST_YEAR_OF_REFORM, substituted } from './note-total.ts'
 import type { TotalsProblem } from './problem.ts'
-import { isWithin, sumOfItems } from './totalled.ts'
+import { isWithin, sumOfItems, type Totalled } from './totalled.ts'
 
 /** vProd is quantity × price (I11-10); a cent either way, since emitters round or truncate and SEFAZ allows the same. */
 export function priceProblems(items: readonly NoteItem[]): TotalsProblem[] {
@@ -38,6 +39,48 @@ export function creditProblems(items: readonly NoteItem[]): TotalsProblem[] {
     const [expected = whole] = may
     const less = expected === whole ? '' : ' menos o crédito presumido'
     const message = `Item ${index + 1}: o IBS (${money(ibs)}) difere da soma de estado e município${less} (${money(expected)})`
+    return [{ code: 'reform_total', message }]
+  })
+}
+
+/** Amounts that an item's total has besides its value: those of the ICMS are none of a car's that its maker sells (VB01-20). */
+const ADDED: readonly string[] = ['prod/vFrete', 'prod/vSeg', 'prod/vOutro', 'imposto/II/vII', 'imposto/IPI/*/vIPI']
+const NOT_OF_DIRECT_SALES: readonly string[] = [
+  'imposto/ICMS/*/vICMSST',
+  'imposto/ICMS/*/vICMSMonoReten',
+  'imposto/ICMS/*/vFCPST',
+  'impostoDevol/IPI/vIPIDevol',
+]
+const REFORM: readonly string[] = [
+  'imposto/IBSCBS/gIBSCBS/vIBS',
+  'imposto/IBSCBS/gIBSCBS/gCBS/vCBS',
+  'imposto/IS/vIS',
+  'imposto/IBSCBS/gIBSCBSMono/vTotIBSMonoItem',
+  'imposto/IBSCBS/gIBSCBSMono/vTotCBSMonoItem',
+]
+
+/** An item's total (vItem) is made of its values (VB01-10), exempted ICMS that says nothing of itself deducted or not, as in vNF. */
+export function itemTotalProblems({ items, year }: Pick<Totalled, 'items' | 'year'>): TotalsProblem[] {
+  return items.flatMap((item, index): TotalsProblem[] => {
+    const { texts } = item
+    if (!texts.has('vItem') || texts.get('prod/CFOP')?.startsWith('3')) return []
+    const amount = (...paths: string[]) => sumOfItems([item], paths)
+    const added = texts.get('prod/veicProd/tpOp') === '2' ? ADDED : [...ADDED, ...NOT_OF_DIRECT_SALES]
+    const whole = amount('prod/vProd', ...added) - amount('prod/vDesc')
+    const cost = whole + substituted([item], 'PIS') + substituted([item], 'COFINS')
+    const deducts = texts.get('imposto/ICMS/*/indDeduzDeson')
+    const exempted = amount('imposto/ICMS/*/vICMSDeson')
+    const costs = [...(deducts === '1' ? [] : [cost]), ...(deducts === '0' ? [] : [cost - exempted])]
+    const taxes = amount(...REFORM)
+    const may = [
+      ...(year < FIRST_YEAR_OF_REFORM ? [] : costs.map((one) => one + taxes)),
+      ...costs,
+      ...(item.countsInTotal ? [] : [0n]),
+    ]
+    const total = amount('vItem')
+    if (may.includes(total)) return []
+    const [expected = cost] = may
+    const message = `Item ${index + 1}: o total do item (${money(total)}) difere da soma dos seus valores (${money(expected)})`
     return [{ code: 'reform_total', message }]
   })
 }

@@ -2,7 +2,7 @@
 // is kept, with a warning.
 import { fromCents, isDecimal, sumInCents } from '../../cents.ts'
 import { formatAmount, formatMoney } from '../../money.ts'
-import { creditProblems, priceProblems } from './item-problems.ts'
+import { creditProblems, itemTotalProblems, priceProblems } from './item-problems.ts'
 import { elementAt, textAt } from './note-items.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import type { TotalsProblem } from './problem.ts'
@@ -14,8 +14,8 @@ export interface Payments {
   /** infNFe/@versao: '4.00', '3.10' */
   layout: string
   amounts: readonly string[]
-  /** True of a note without payment ('Sem pagamento', tPag 90). */
-  isUnpaid?: boolean
+  /** tPag of each amount. */
+  codes?: readonly string[]
   /** vTroco; empty where the note has none. */
   change: string
 }
@@ -46,6 +46,7 @@ export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsPr
     ...problemsOf('note_total'),
     ...paymentProblems(note, payments),
     ...creditProblems(note.items),
+    ...itemTotalProblems(note),
     ...problemsOf('reform_total'),
   ]
 }
@@ -79,19 +80,34 @@ function wordsOf({ name, of, stated, expected, from }: TotalRow): string {
 // Change is a field of layout 4.00 (NT 2016.002): there payments are what was handed over. Before it they were what was
 // kept, and a vTroco found in such a note is already inside (samples/SOURCES.tsv, nfce_df_2017_troco_dentro.xml); the
 // payment group itself was optional (cStat 769: at the state's discretion).
-function paymentProblems(note: Totalled, { layout, amounts, isUnpaid = false, change }: Payments): TotalsProblem[] {
+function paymentProblems(note: Totalled, payments: Payments): TotalsProblem[] {
+  const { layout, amounts, codes = [], change } = payments
   const changeIsApart = Number.parseFloat(layout) >= 4
   if (!changeIsApart && amounts.length === 0) return []
   const paid = sumInCents(amounts.map((text) => text || '0'))
   const back = sumInCents([change || '0'])
   const net = changeIsApart ? paid - back : paid
   const noteTotal = statedOf(note, 'ICMSTot/vNF')
-  if (net === noteTotal) return []
+  const valued = valuedProblems(payments)
+  if (net === noteTotal) return valued
   // It says that less is paid than the note's total (rule YA03-10, exception 2).
-  if (isUnpaid && net < noteTotal) return []
+  if (codes.some(isUnpaid) && net < noteTotal) return valued
   const less = changeIsApart && back !== 0n ? ` menos o troco (${money(back)})` : ''
   const message = `A soma dos pagamentos (${money(paid)})${less} difere do total da nota (${money(noteTotal)})`
-  return [{ code: 'payments_total', message }]
+  return [...valued, { code: 'payments_total', message }]
+}
+
+/** 'Sem pagamento', and 'Pagamento posterior', which emitters give the value that is owed. */
+const [NO_PAYMENT, LATER_PAYMENT] = ['90', '91']
+
+/** Less than the note's total may be paid then (YA03-10, exception 2, by NT 2025.001 v1.03). */
+const isUnpaid = (code: string) => code === NO_PAYMENT || code === LATER_PAYMENT
+
+/** What is no payment has no value (YA03-30). */
+function valuedProblems({ amounts, codes = [] }: Payments): TotalsProblem[] {
+  const valued = sumInCents(amounts.filter((_, index) => codes[index] === NO_PAYMENT).map((text) => text || '0'))
+  if (valued === 0n) return []
+  return [{ code: 'payments_total', message: `'Sem pagamento' não tem valor, e a nota traz nele ${money(valued)}` }]
 }
 
 const AMOUNTS: ReadonlySet<string> = new Set([

@@ -25,7 +25,7 @@ const ADDED: readonly (readonly [name: string, label: string])[] = [
 const NOT_OF_DIRECT_SALES: readonly string[] = ['vST', 'vFCPST', 'vIPIDevol']
 
 /** IBS, CBS and IS belong to the totals from here on; in 2025 and 2026 they are told alone (VB01-10, exception 1). */
-const FIRST_YEAR_OF_REFORM = 2027
+export const FIRST_YEAR_OF_REFORM = 2027
 
 /** The MOC allows 50 cents where the total has services (W16-10, note 3). */
 const TOLERANCE_OF_SERVICES = 50n
@@ -135,7 +135,7 @@ function deductedExemptions(note: Totalled): bigint[] {
 }
 
 /** PIS or COFINS by substitution of the items that add it to the total; the layout has no total of it. */
-function substituted(items: readonly NoteItem[], tax: 'PIS' | 'COFINS'): bigint {
+export function substituted(items: readonly NoteItem[], tax: 'PIS' | 'COFINS'): bigint {
   const group = `imposto/${tax}ST`
   return sumOfItems(items, [`${group}/v${tax}`], ({ texts }) => texts.get(`${group}/indSoma${tax}ST`) === '1')
 }

@@ -161,15 +161,13 @@ function consumerWarnings(key: AccessKey, info: XmlNode, { day, total }: { day: 
   return message === undefined ? [] : [{ code: 'consumer_missing', message }]
 }
 
-/** tPag of a note without payment. */
-const NO_PAYMENT = '90'
-
 /** Warns of amounts of a note that do not add up. */
 export function noteTotalsWarnings(info: XmlNode): Warning[] {
+  const payments = paymentsOf(info)
   return noteTotalsProblems(readTotalled(info), {
     layout: info.attributes['versao'] ?? '4.00',
-    amounts: paymentsOf(info).map((payment) => textOf(payment, 'vPag') ?? ''),
-    isUnpaid: paymentsOf(info).some((payment) => textOf(payment, 'tPag') === NO_PAYMENT),
+    amounts: payments.map((payment) => textOf(payment, 'vPag') ?? ''),
+    codes: payments.map((payment) => textOf(payment, 'tPag') ?? ''),
     change: changeOf(info) ?? '',
   })
 }

@@ -46,10 +46,23 @@ test('change is apart in 4.00 and inside before it', () => {
   expect(codesOf({ payments: { layout: '3.10' } })).toEqual(['payments_total'])
 })
 
-test('a note without payment says that less is paid than its total, and not that more is', () => {
-  expect(codesOf({ payments: { amounts: ['0.00'], change: '', isUnpaid: true } })).toEqual([])
-  expect(codesOf({ payments: { amounts: ['99.00'], change: '', isUnpaid: true } })).toEqual(['payments_total'])
-  expect(codesOf({ payments: { amounts: ['0.00'], change: '' } })).toEqual(['payments_total'])
+test.each<[string, string[], string[], string[]]>([
+  ['nothing', ['90'], ['0.00'], []],
+  ['nothing yet', ['91'], ['0.00'], []],
+  ['in part', ['01', '91'], ['20.00', '0.00'], []],
+  ['with too little', ['01'], ['0.00'], ['A soma dos pagamentos (R$ 0,00) difere do total da nota (R$ 62,54)']],
+  ['nothing, with a value', ['90'], ['62.54'], ["'Sem pagamento' não tem valor, e a nota traz nele R$ 62,54"]],
+  ['later, and says how much', ['91'], ['62.54'], []],
+  [
+    'nothing, and more than its total',
+    ['90', '01'],
+    ['0.00', '99.00'],
+    ['A soma dos pagamentos (R$ 99,00) difere do total da nota (R$ 62,54)'],
+  ],
+])('a note that is paid %s (YA03-10, YA03-30)', (_, codes, amounts, expected) => {
+  expect(messagesOf({ payments: { codes, amounts, change: '' } })).toEqual(
+    expected.map((message) => `payments_total: ${message}`),
+  )
 })
 
 test('payments are a must in 4.00 only', () => {
