@@ -169,6 +169,23 @@ test('what is told of a note of the state’s own form is its company’s, which
   expect(await gaps()).toEqual([])
 })
 
+test('nor is it SEFAZ’s, were that a company here', async () => {
+  const note = ofState(COMPANY, 7101)
+  await take(canceledProc(cancellation(issuedKey(note), SEFAZ), issuedKey(note)))
+  await take(issuedProc({ by: SEFAZ, serie: 1, number: 1 }))
+  const owners = () =>
+    server.store
+      .selectFrom('nfce_events')
+      .leftJoin('companies', 'companies.id', 'nfce_events.company_id')
+      .select('cnpj')
+      .where('nfce_key', '=', issuedKey(note))
+      .where('nfce_events.tenant_id', '=', tenant.id)
+      .execute()
+  expect(await owners()).toEqual([{ cnpj: null }])
+  await take(issuedProc(note))
+  expect(await owners()).toEqual([{ cnpj: COMPANY }, { cnpj: COMPANY }])
+})
+
 test('a note of the NFF is cancelled by SVRS', async () => {
   const note = ofNff(PERSON, 150_920_011, '2026-09-15')
   await take(issuedProc(note), canceledProc(cancellation(issuedKey(note), SVRS), issuedKey(note)))

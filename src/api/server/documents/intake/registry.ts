@@ -87,7 +87,9 @@ type Company = Pick<CompanyRow, 'id' | 'cnpj'>
 
 /** Gives a company what came before any document of it. Returns the keys of the notes that its events are about. */
 export async function adopt(db: ScopedDb, { id, cnpj }: Company): Promise<string[]> {
-  const isNamed = (key: string) => sql`substr(${sql.ref(key)}, 7, 14) = ${inKey(cnpj)}`
+  // What is told of a note of the state's own form waits for the note: its key names SEFAZ (domain/documents/issuer.ts).
+  const isNamed = (key: string) => sql`substr(${sql.ref(key)}, 7, 14) = ${inKey(cnpj)}
+    and (substr(${sql.ref(key)}, 23, 3) not between '890' and '899' or substr(${sql.ref(key)}, 35, 1) = '3')`
   const { rows: voids } = await sql<{ files: (string | null)[] }>`
     update nfce_voids set company_id = ${id} where ${UNOWNED} and cnpj = ${cnpj}
     returning array[request_file_id, file_id] as files`.execute(db)
