@@ -104,7 +104,7 @@ export function expectedSigner(key: Pick<AccessKey, 'named' | 'serie' | 'emissio
 
 /** Names of the holders of authorities' certificates. A farm is a 'fazenda', too: the bare word says nothing. */
 const AUTHORITY =
-  /\b(SEFAZ|SVRS|PROCERGS)\b|\bSECRETARIA\b.*\b(FAZENDA|TRIBUTA|RECEITA)|\bRECEITA ESTADUAL\b|^ESTADO D[AEO] /i
+  /\b(SEFAZ|SEFIN|SVRS|PROCERGS)\b|\bSECRETARIA\b.*\b(FAZENDA|TRIBUTA|RECEITA|FINAN|ECONOMIA)|\bRECEITA ESTADUAL\b|^ESTADO D[AEO] /i
 
 /** Tells if a certificate's holder is an authority of the revenue, by the name that ICP-Brasil's authority gave it. */
 export const isAuthorityName = (holder: string): boolean => AUTHORITY.test(holder)
