@@ -103,7 +103,7 @@ const [NO_PAYMENT, LATER_PAYMENT] = ['90', '91']
 /** Less than the note's total may be paid then (YA03-10, exception 2, by NT 2025.001 v1.03). */
 const isUnpaid = (code: string) => code === NO_PAYMENT || code === LATER_PAYMENT
 
-/** What is no payment has no value (YA03-30). */
+/** A payment that is none has no value (YA03-30). */
 function valuedProblems({ amounts, codes = [] }: Payments): TotalsProblem[] {
   const valued = sumInCents(amounts.filter((_, index) => codes[index] === NO_PAYMENT).map((text) => text || '0'))
   if (valued === 0n) return []

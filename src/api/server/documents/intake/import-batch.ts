@@ -110,8 +110,8 @@ async function withoutOthers(
   return judged.map((file) => {
     const others = documentsOf(file).flatMap(({ found }) => {
       const issuer = issuers.get(unnamedKey(found) ?? '')
-      const said = found.kind === 'nfce' ? found.issuer.taxpayer : ofNotes.get(unnamedKey(found) ?? '')
-      return issuer === undefined || issuer === said ? [] : [issuer]
+      const claimed = found.kind === 'nfce' ? found.issuer.taxpayer : ofNotes.get(unnamedKey(found) ?? '')
+      return issuer === undefined || issuer === claimed ? [] : [issuer]
     })
     const refused = others.map(refusal).find((one) => one !== undefined)
     // Whose the other note is, is not the caller's to learn.
