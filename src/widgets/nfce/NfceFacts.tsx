@@ -26,15 +26,15 @@ export function NfceFacts({ data }: { data: Data }) {
       )}
       {data.demais
         .filter(({ title, folded }) => !folded && title !== 'Entrega' && title !== 'Retirada')
-        .map(({ title, facts }) => (
-          <Section key={title} title={title}>
+        .map(({ title, facts }, index) => (
+          <Section key={index} title={title}>
             <DefinitionList items={factList(facts)} />
           </Section>
         ))}
       {folded.length > 0 && (
         <Section title="Demais dados do documento">
-          {folded.map(({ title, facts }) => (
-            <Disclosure key={title} summary={title}>
+          {folded.map(({ title, facts }, index) => (
+            <Disclosure key={index} summary={title}>
               <DefinitionList items={factList(facts)} />
             </Disclosure>
           ))}

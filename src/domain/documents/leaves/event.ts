@@ -1,7 +1,7 @@
 import { EVENT_AUTHORS, OPERATION_KINDS } from '../codes/operation-codes.ts'
 import { cardBrand, paymentLabel, paymentTiming } from '../payment.ts'
 import {
-  ofBuyer,
+  ofPerson,
   code,
   date,
   FIELD,
@@ -98,10 +98,11 @@ const DETAIL: Rules = {
   vST: reais('ICMS ST'),
   // Delivery
   dhEntrega: time('Entrega'),
-  nDoc: ofBuyer('Recebedor', plain('Documento')),
-  xNome: ofBuyer('Recebedor', plain('Nome')),
-  latGPS: plain('Latitude'),
-  longGPS: plain('Longitude'),
+  nDoc: ofPerson('Recebedor', plain('Documento')),
+  xNome: ofPerson('Recebedor', plain('Nome')),
+  // Where they live, as a rule.
+  latGPS: ofPerson('Local da entrega', plain('Latitude')),
+  longGPS: ofPerson('Local da entrega', plain('Longitude')),
   hashComprovante: plain('Resumo do comprovante'),
   dhHashComprovante: time('Hora do resumo'),
   dhTentativaEntrega: time('Tentativa de entrega'),
@@ -135,7 +136,7 @@ const DETAIL: Rules = {
   }),
 }
 
-/** The request of an event (infEvento). */
+/** The request of an event (infEvento) by the issuer or SEFAZ. */
 export const EVENT_REQUEST: Rules = {
   '@Id': omit('Made of type, key and sequence'),
   cOrgao: plain('Órgão de recepção'),
@@ -150,6 +151,16 @@ export const EVENT_REQUEST: Rules = {
   detEvento: group(DETAIL),
 }
 
+/** Such a request by the buyer (2xxxxx), whom not all may see who read it. */
+const BUYER_REQUEST: Rules = {
+  ...EVENT_REQUEST,
+  CNPJ: ofPerson('Autor', taxpayer('CNPJ')),
+  CPF: ofPerson('Autor', taxpayer('CPF')),
+}
+
+/** Returns where the leaves of a request go, by its tpEvento. */
+export const requestRules = (type: string | undefined): Rules => (type?.startsWith('2') ? BUYER_REQUEST : EVENT_REQUEST)
+
 /** SEFAZ's reply to a note (infProt) or to an event (infEvento). */
 export const REPLY: Rules = {
   '@Id': omit('Made of the protocol'),
@@ -163,9 +174,9 @@ export const REPLY: Rules = {
   tpEvento: plain('Tipo'),
   xEvento: plain('Evento'),
   nSeqEvento: plain('Sequência'),
-  CNPJDest: ofBuyer('Destinatário', taxpayer('CNPJ')),
-  CPFDest: ofBuyer('Destinatário', taxpayer('CPF')),
-  emailDest: ofBuyer('Destinatário', plain('E-mail')),
+  CNPJDest: ofPerson('Destinatário', taxpayer('CNPJ')),
+  CPFDest: ofPerson('Destinatário', taxpayer('CPF')),
+  emailDest: ofPerson('Destinatário', plain('E-mail')),
   dhRegEvento: FIELD,
   dhRecbto: FIELD,
   nProt: FIELD,

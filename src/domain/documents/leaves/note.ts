@@ -2,7 +2,7 @@ import { CARD_INTEGRATIONS, DESTINATIONS, FREIGHTS, INTERMEDIATED } from '../cod
 import { ISSUING_PROCESSES, OPERATION_KINDS, PRESENCES, PRINTED_AS, PURPOSES } from '../codes/operation-codes.ts'
 import { STATE_REGISTRATIONS } from '../codes/operation-codes.ts'
 import { code, date, FIELD, group, omit, oneLine, reais, byName, percent, quantity, type Rules } from './rules.ts'
-import { section, taxpayer, plain, time, yesNo } from './rules.ts'
+import { ofPerson, section, taxpayer, plain, time, yesNo } from './rules.ts'
 import { TOTALS } from './totals.ts'
 
 // The leaves of a note (infNFe), PL_010b v1.30, but for those of its items (item.ts) and payments.
@@ -182,8 +182,11 @@ export const NOTE: Rules = {
   entrega: section('Entrega', place, { personal: true }),
   autXML: section(
     'Acesso ao XML',
-    { CNPJ: taxpayer('CNPJ autorizado'), CPF: taxpayer('CPF autorizado') },
-    { folded: true },
+    {
+      CNPJ: taxpayer('CNPJ autorizado'),
+      CPF: ofPerson('Acesso ao XML', taxpayer('CPF autorizado')),
+    },
+    FOLDED,
   ),
   det: FIELD,
   total: group(TOTALS),

@@ -36,7 +36,7 @@ interface Leaf {
   format: (value: string) => string | undefined
   /** The name of a sibling that says the same where both are equal. */
   like?: string
-  /** A section of its own, about the buyer. */
+  /** A section of its own, about the buyer or another person. */
   apart?: string
 }
 
@@ -97,8 +97,8 @@ export const yesNo = (label: string) => leaf(label, (value) => YES_NO[value] ?? 
 /** A leaf that is told only where it differs from a sibling. */
 export const unlessLike = (like: string, of: Leaf): Leaf => ({ ...of, like })
 
-/** A leaf about the buyer among others that are not. */
-export const ofBuyer = (title: string, of: Leaf): Leaf => ({ ...of, apart: title })
+/** A leaf about the buyer, or about another person, among others that are not. */
+export const ofPerson = (title: string, of: Leaf): Leaf => ({ ...of, apart: title })
 
 const zoneOf = (value: string): string => {
   const zone = value.slice(19)
@@ -124,7 +124,8 @@ export const section = (title: string, rules: Rules, more: Partial<FactSection> 
 export function sectionsOf(node: DocumentNode, rules: Rules, rest: string): FactSection[] {
   const sections: FactSection[] = []
   const open = (title: string, more: Pick<FactSection, 'personal' | 'folded'>): FactSection => {
-    const found = sections.find((one) => one.title === title)
+    // What others may read of a title stands apart from what they may not.
+    const found = sections.find((one) => one.title === title && one.personal === more.personal)
     if (found !== undefined) return found
     const opened = { title, personal: more.personal, folded: more.folded, facts: [] }
     sections.push(opened)
@@ -168,7 +169,7 @@ function tell(node: DocumentNode, rules: Rules, into: FactSection, open?: Open):
     } else if (child.children.length > 0) tell(child, {}, into, open)
     else {
       const own =
-        rule?.kind === 'leaf' && rule.apart ? open?.(rule.apart, { personal: true, folded: false }) : undefined
+        rule?.kind === 'leaf' && rule.apart ? open?.(rule.apart, { personal: true, folded: into.folded }) : undefined
       addLeaf(rule ?? plain(child.name), child.name, value, own ?? into, node)
     }
   }

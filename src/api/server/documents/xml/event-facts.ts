@@ -1,12 +1,12 @@
-import { EVENT_REQUEST, REPLY } from '#domain/documents/leaves/event.ts'
+import { REPLY, requestRules } from '#domain/documents/leaves/event.ts'
 import { type FactSection, type Rules, sectionsOf } from '#domain/documents/leaves/rules.ts'
-import { child, parseXml, type XmlNode } from './parse.ts'
+import { child, parseXml, textOf, type XmlNode } from './parse.ts'
 
 /** The elements that say something of an event: where in them, by which rules, and under which title. */
-const SAYING: Readonly<Record<string, [info: string, rules: Rules, title: string]>> = {
-  evento: ['infEvento', EVENT_REQUEST, 'Requisição'],
-  retEvento: ['infEvento', REPLY, 'Resposta da SEFAZ'],
-  protNFe: ['infProt', REPLY, 'Resposta da SEFAZ'],
+const SAYING: Readonly<Record<string, [info: string, rules: (info: XmlNode) => Rules, title: string]>> = {
+  evento: ['infEvento', (info) => requestRules(textOf(info, 'tpEvento')), 'Requisição'],
+  retEvento: ['infEvento', () => REPLY, 'Resposta da SEFAZ'],
+  protNFe: ['infProt', () => REPLY, 'Resposta da SEFAZ'],
 }
 
 /** Reads what the request or the reply that begins at a character of a text says; nothing where none of them begins there. */
@@ -16,7 +16,7 @@ export function readEventFacts(xmlText: string, start: number): FactSection[] {
   if (saying === undefined) return []
   const [info, rules, title] = saying
   const inner = child(node, info)
-  return inner === undefined ? [] : sectionsOf(inner, rules, title)
+  return inner === undefined ? [] : sectionsOf(inner, rules(inner), title)
 }
 
 function nodeAt(node: XmlNode, start: number): XmlNode | undefined {
