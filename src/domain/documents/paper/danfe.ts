@@ -150,8 +150,8 @@ function itemsOf({ data }: PrintedNote): SheetPart {
     items: data.informacao_nfe.detalhes.map(({ produto: product }, index) => ({
       number: String(index + 1).padStart(3, '0'),
       code: product.codigo ?? '',
-      // On a line of its own.
-      description: [product.descricao, product.informacao_adicional].filter(Boolean).join('\n'),
+      // On a line of its own, which no other breaks: the layout has none in either, and a row that outgrows its page is cut.
+      description: [product.descricao, product.informacao_adicional].map(unbroken).filter(Boolean).join('\n'),
       quantity: formatQuantity(product.quantidade_comercial),
       unit: product.unidade_comercial,
       price: formatUnitPrice(product.valor_unitario_comercial),
@@ -163,6 +163,8 @@ function itemsOf({ data }: PrintedNote): SheetPart {
     })),
   }
 }
+
+const unbroken = (text: string | null) => text?.replaceAll(/\s+/g, ' ')
 
 function totalsOf({ data: { informacao_nfe: info } }: PrintedNote): AmountRow[] {
   const { icms_total: totals, soma } = info.total
@@ -196,7 +198,7 @@ function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): Sheet
   const number = documento && (estrangeiro ? documento : formatTaxpayer(documento))
   const head = number ? `CONSUMIDOR ${kind}: ${number}` : 'CONSUMIDOR NÃO IDENTIFICADO'
   const rest = [nome, endereco && printedAddress(endereco)]
-  return [line(head, 'strong'), ...rest.filter((words) => typeof words === 'string').map((words) => line(words))]
+  return [line(head, 'strong'), ...rest.flatMap((words) => (words ? [line(words)] : []))]
 }
 
 function identity(note: PrintedNote, copy: PaperCopy): SheetPart[] {

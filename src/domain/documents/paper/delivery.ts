@@ -17,5 +17,6 @@ export function deliveryOf(party: PrintedParty | null): SheetPart[] {
   const { documento, nome, estrangeiro, endereco } = party
   const address = endereco && printedAddress(endereco)
   const facts = [nome, documento && consumerNumber(documento, estrangeiro), address]
-  return [line('ENTREGA', 'strong'), ...facts.flatMap((words) => (words ? [line(words)] : []))]
+  const lines = facts.flatMap((words) => (words ? [line(words)] : []))
+  return lines.length === 0 ? [] : [line('ENTREGA', 'strong'), ...lines]
 }
