@@ -72,8 +72,10 @@ async function placeProtocol(
     add(batch, file, { ...found, sequence })
     return true
   }
-  // A download says of a note only that it was authorised.
-  if (found.digest === '' || same.row.reply_digest !== '') return false
+  // A download says of a note only that it was authorised, and not all who hand a reply out hand out what SEFAZ said along with it.
+  const saysMore = found.digest !== '' && same.row.reply_digest === ''
+  const saysAlong = found.alerts.length > 0 && same.row.alerts.length === 0
+  if (!saysMore && !saysAlong) return false
   complete(same, found, { ...replyColumns(file, found), ...requestColumns(file, found) })
   return true
 }
