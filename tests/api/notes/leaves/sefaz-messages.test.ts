@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import * as docs from '../../documents.ts'
-import { openPdf } from '../../pdf.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import * as docs from '../../../documents.ts'
+import { openPdf } from '../../../pdf.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
 
 // What SEFAZ says beside its reply (xMsg), whatever the reply is and however it came.
 

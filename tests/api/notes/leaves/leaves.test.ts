@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import * as docs from '../../documents.ts'
-import { openTestServer, type Person, type TestServer } from '../test-server.ts'
+import * as docs from '../../../documents.ts'
+import { openTestServer, type Person, type TestServer } from '../../test-server.ts'
 
 // What a note and its events say beyond the fields of the contract, for whom.
 
