@@ -59,9 +59,19 @@ const REFORM: readonly string[] = [
   'imposto/IBSCBS/gIBSCBSMono/vTotCBSMonoItem',
 ]
 
-/** An item's total (vItem) is made of its values (VB01-10), exempted ICMS that says nothing of itself deducted or not, as in vNF. */
-export function itemTotalProblems({ items, year }: Pick<Totalled, 'items' | 'year'>): TotalsProblem[] {
-  return items.flatMap((item, index): TotalsProblem[] => {
+/**
+ * Items' totals (vItem) are made of their values (VB01-10), exempted ICMS that says nothing of itself deducted or not, as in vNF. A program that
+ * adds wrongly does so in each item: told once.
+ */
+export function itemTotalProblems(note: Pick<Totalled, 'items' | 'year'>): TotalsProblem[] {
+  const [first, ...others] = differingItems(note)
+  if (first === undefined) return []
+  const more = others.length === 0 ? '' : `; e assim em mais ${others.length} ${others.length === 1 ? 'item' : 'itens'}`
+  return [{ code: 'reform_total', message: first + more }]
+}
+
+function differingItems({ items, year }: Pick<Totalled, 'items' | 'year'>): string[] {
+  return items.flatMap((item, index) => {
     const { texts } = item
     if (!texts.has('vItem') || texts.get('prod/CFOP')?.startsWith('3')) return []
     const amount = (...paths: string[]) => sumOfItems([item], paths)
@@ -80,8 +90,7 @@ export function itemTotalProblems({ items, year }: Pick<Totalled, 'items' | 'yea
     const total = amount('vItem')
     if (may.includes(total)) return []
     const [expected = cost] = may
-    const message = `Item ${index + 1}: o total do item (${money(total)}) difere da soma dos seus valores (${money(expected)})`
-    return [{ code: 'reform_total', message }]
+    return `Item ${index + 1}: o total do item (${money(total)}) difere da soma dos seus valores (${money(expected)})`
   })
 }
 

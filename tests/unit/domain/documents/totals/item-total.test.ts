@@ -36,6 +36,13 @@ test.each([
   expect(problemsOf('100.00', { [path]: '3.21' })).toHaveLength(1)
 })
 
+test('what is wrong in each item is told once', () => {
+  const wrong = { ...ITEM, vItem: '103.00' }
+  const { length, 0: problem } = itemTotalProblems(readTotalled(noteOf([ITEM, wrong, wrong, wrong], {})))
+  expect(length).toBe(1)
+  expect(problem?.message).toMatch(/^Item 2: .*; e assim em mais 2 itens$/)
+})
+
 const exempted = (deducts: string | undefined): Amounts => ({
   'imposto/ICMS/*/vICMSDeson': '3.00',
   ...(deducts === undefined ? {} : { 'imposto/ICMS/*/indDeduzDeson': deducts }),
