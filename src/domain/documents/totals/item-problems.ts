@@ -2,7 +2,7 @@
 import { fromCents, productInCents, toCents } from '../../cents.ts'
 import { formatMoney } from '../../money.ts'
 import { amountOf, type NoteItem } from './note-items.ts'
-import { FIRST_YEAR_OF_REFORM, substituted } from './note-total.ts'
+import { substituted } from './note-total.ts'
 import type { TotalsProblem } from './problem.ts'
 import { isWithin, sumOfItems, type Totalled } from './totalled.ts'
 
@@ -63,14 +63,14 @@ const REFORM: readonly string[] = [
  * Items' totals (vItem) are made of their values (VB01-10), exempted ICMS that says nothing of itself deducted or not, as in vNF. A program that
  * adds wrongly does so in each item: told once.
  */
-export function itemTotalProblems(note: Pick<Totalled, 'items' | 'year'>): TotalsProblem[] {
+export function itemTotalProblems(note: Pick<Totalled, 'items'>): TotalsProblem[] {
   const [first, ...others] = differingItems(note)
   if (first === undefined) return []
   const more = others.length === 0 ? '' : `; e assim em mais ${others.length} ${others.length === 1 ? 'item' : 'itens'}`
   return [{ code: 'reform_total', message: first + more }]
 }
 
-function differingItems({ items, year }: Pick<Totalled, 'items' | 'year'>): string[] {
+function differingItems({ items }: Pick<Totalled, 'items'>): string[] {
   return items.flatMap((item, index) => {
     const { texts } = item
     if (!texts.has('vItem') || texts.get('prod/CFOP')?.startsWith('3')) return []
@@ -83,8 +83,9 @@ function differingItems({ items, year }: Pick<Totalled, 'items' | 'year'>): stri
     const costs = [...(deducts === '1' ? [] : [cost]), ...(deducts === '0' ? [] : [cost - exempted])]
     const taxes = amount(...REFORM)
     const may = [
-      ...(year < FIRST_YEAR_OF_REFORM ? [] : costs.map((one) => one + taxes)),
       ...costs,
+      // SEFAZ judges none of it yet ('implementação futura'), and programs add the reform's taxes before they count.
+      ...costs.map((one) => one + taxes),
       ...(item.countsInTotal ? [] : [0n]),
     ]
     const total = amount('vItem')

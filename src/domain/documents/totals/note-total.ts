@@ -25,7 +25,7 @@ const ADDED: readonly (readonly [name: string, label: string])[] = [
 const NOT_OF_DIRECT_SALES: readonly string[] = ['vST', 'vFCPST', 'vIPIDevol']
 
 /** IBS, CBS and IS belong to the totals from here on; in 2025 and 2026 they are told alone (VB01-10, exception 1). */
-export const FIRST_YEAR_OF_REFORM = 2027
+const FIRST_YEAR_OF_REFORM = 2027
 
 /** The MOC allows 50 cents where the total has services (W16-10, note 3). */
 const TOLERANCE_OF_SERVICES = 50n
