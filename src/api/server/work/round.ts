@@ -83,7 +83,7 @@ async function take<Payload, Round extends WorkRound>(
   const { rows } = await sql<Row>`
     with next as (
       select w.tenant_id, w.about from work w where ${due} ${rests}
-      group by w.tenant_id, w.about order by min(w.due_at) limit 1
+      group by w.tenant_id, w.about order by min(w.due_at), min(w.created_at) limit 1
     )
     update work w set due_at = ${isoInstant(at + LEASE_MS)}::timestamptz, attempts = w.attempts + 1
     from next n where w.tenant_id = n.tenant_id and w.about = n.about and ${due}

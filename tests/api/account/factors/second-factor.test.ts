@@ -140,6 +140,7 @@ test('A factor that is added or removed is told by mail and in the trail, and th
     changes: JSON.stringify([{ field: 'Aplicativo autenticador', from: null, to: 'Meu celular' }]),
   })
   const { items } = (await as(own, 'GET /users/me/second-factors')).body
+  server.clock.now += 1000
   const removed = await as(own, `DELETE /users/me/second-factors/${items[0].id}`)
   expect(removed.status).toBe(200)
   // A mail server that is away undoes nothing, and has them once it is back.

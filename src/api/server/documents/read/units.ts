@@ -120,9 +120,10 @@ export function subjectOf(node: XmlNode): string {
       return (child(inner, `inf${inner.name.replace('Canc', '')}`)?.attributes['Id'] ?? '').replace(/^(NFe|CFe)/, '')
     case 'inutNFe':
     case 'retInutNFe':
-      return ['CNPJ', 'CPF', 'tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin']
-        .map((name) => textOf(inner, 'infInut', name))
-        .join()
+      return [
+        textOf(inner, 'infInut', 'CNPJ') ?? textOf(inner, 'infInut', 'CPF'),
+        ...['tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin'].map((name) => textOf(inner, 'infInut', name)),
+      ].join()
     default:
       return (
         textOf(inner, 'infProt', 'chNFe') ??
