@@ -74,6 +74,12 @@ test('a price keeps the decimals that the document gives it, cents at least', ()
   ])
 })
 
+test('no digit of a text is lost, however many it has', () => {
+  expect(formatUnitPrice('98765432109.0123456789')).toBe('98.765.432.109,0123456789')
+  expect(formatAmount('987654321098765.21')).toBe('987.654.321.098.765,21')
+  expect(formatMoney('-987654321098765.21')).toBe('\u2212R$\u00a0987.654.321.098.765,21')
+})
+
 test('a percentage loses the errors of floating point', () => {
   expect([0.0165 * 100, 7, 3.21].map(formatPercent)).toEqual(['1,65\u00a0%', '7\u00a0%', '3,21\u00a0%'])
 })
