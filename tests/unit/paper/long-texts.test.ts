@@ -76,3 +76,20 @@ test.each(
 /** The last row that has a dot. */
 const lowest = ({ width, black }: { width: number; black: Uint8Array }): number =>
   Math.floor(black.lastIndexOf(1) / width)
+
+const MOST = '9999999999999.99'
+const longest = (xml: string) =>
+  xml
+    .replace('<qCom>1.0000', '<qCom>99999999999.9999')
+    .replace(/<vUnCom>[^<]*/, '<vUnCom>98765432109.0123456789')
+    .replace(/<vProd>[^<]*<.vProd>/, `<vProd>${MOST}</vProd><vDesc>${MOST}</vDesc><vOutro>${MOST}</vOutro>`)
+
+test.each(PAPER_WIDTHS)('numbers as long as the layout lets them be, whole and exact, on %s', async (width) => {
+  const { lines } = await openPdf(await drawPdf(danfe(printed(longest), 'complete'), width))
+  const numbers = new Set(lines.flatMap((line) => line.match(/[−+\d.,]{12,}/g) ?? []))
+  for (const whole of ['99.999.999.999,9999', '98.765.432.109,0123456789', '9.999.999.999.999,99']) {
+    expect(numbers).toContain(whole)
+  }
+  expect(numbers).toContain('−9.999.999.999.999,99')
+  expect(numbers).toContain('+9.999.999.999.999,99')
+})

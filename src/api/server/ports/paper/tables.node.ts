@@ -38,11 +38,22 @@ export function itemTable(items: readonly SheetItem[], column: Column): Block {
       [item.total, ...item.changes.map(({ value }) => value)],
     ],
   )
-  return rowsBelow(fitted(cells, column), cells, column)
+  const { columns, all } = fitted(cells, column)
+  return rowsBelow(columns, cells, all > 1 ? smaller(column, all) : column)
 }
 
-/** The columns of numbers as wide as the widest of theirs, at the expense of the description. */
-function fitted(cells: readonly Cells[], { pdf, width, measures }: Column): readonly SheetColumn[] {
+/** Returns a column with smaller letters, for numbers that have no room even so and are never broken. */
+function smaller(column: Column, times: number): Column {
+  const { sizes } = column.measures
+  const part = (size: number) => (size / times) * 0.99
+  return {
+    ...column,
+    measures: { ...column.measures, sizes: { ...sizes, small: part(sizes.small), item: part(sizes.item) } },
+  }
+}
+
+/** Returns the columns of numbers as wide as the widest of theirs, at the expense of the description, and how much wider than the sheet all would be. */
+function fitted(cells: readonly Cells[], { pdf, width, measures }: Column): { columns: SheetColumn[]; all: number } {
   const style: Style = { weight: 'regular', size: measures.sizes.item }
   const wide = COLUMNS.map(({ head, part }, index) => {
     if (index < QUANTITY) return part
@@ -53,11 +64,12 @@ function fitted(cells: readonly Cells[], { pdf, width, measures }: Column): read
   })
   const more = wide.reduce((sum, part) => sum + part, 0) - 1
   const less = Math.min(more, (wide[DESCRIPTION] ?? 0) - LEAST_DESCRIPTION)
-  const all = 1 + more - less
-  return COLUMNS.map((one, index) => {
+  const all = 1 + (more - less)
+  const columns = COLUMNS.map((one, index) => {
     const part = wide[index] ?? one.part
     return { ...one, part: (index === DESCRIPTION ? part - less : part) / all }
   })
+  return { columns, all }
 }
 
 function rowsBelow(columns: readonly SheetColumn[], cells: readonly Cells[], column: Column): Block {
