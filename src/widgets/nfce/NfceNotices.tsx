@@ -21,8 +21,8 @@ function Listed({ notices, level, icon }: { notices: Notices } & Pick<ComponentP
     <div className="mt-2">
       <Note level={level} icon={icon}>
         <ul>
-          {notices.map(({ message }) => (
-            <li key={message} className="wrap-anywhere">
+          {notices.map(({ message }, index) => (
+            <li key={index} className="wrap-anywhere">
               {message}
             </li>
           ))}
