@@ -41,9 +41,10 @@ test.each([
   expect(ofNote(edit, false)).not.toMatch(/98765432100|987\.654\.321-00|Vizinho|Secreta|19987654321|silva/)
 })
 
+const COMPANY = '<autXML><CNPJ>11222333000181</CNPJ></autXML>'
+
 test('the company that may get the XML is told to all', () => {
-  const edit = (xml: string) => xml.replace('<det ', '<autXML><CNPJ>11222333000181</CNPJ></autXML><det ')
-  expect(ofNote(edit, false)).toContain('"CNPJ autorizado"')
+  expect(ofNote((xml) => xml.replace('<det ', `${COMPANY}<det `), false)).toContain('"CNPJ autorizado"')
 })
 
 test('of a proof of delivery neither who took it nor where they live', () => {
