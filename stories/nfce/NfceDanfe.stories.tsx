@@ -19,16 +19,18 @@ async function authorized(store: Store) {
 
 /** Answers in the server's place, which in a page draws no PDF. */
 const drawn: string[] = []
+async function draws(path: string): Promise<Response | undefined> {
+  if (!path.includes('/danfe')) return undefined
+  drawn.push(path)
+  return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
+}
+
 export const Impressao = {
   name: 'Impressão',
   ...at(
     {
       path: authorized,
-      trouble: async (path: string) => {
-        if (!path.includes('/danfe')) return undefined
-        drawn.push(path)
-        return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
-      },
+      trouble: draws,
     },
     async ({ canvas }) => {
       drawn.length = 0
@@ -61,11 +63,7 @@ export const DuasVias = {
   ...at(
     {
       path: inContingency,
-      trouble: async (path: string) => {
-        if (!path.includes('/danfe')) return undefined
-        drawn.push(path)
-        return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
-      },
+      trouble: draws,
     },
     async ({ canvas }) => {
       drawn.length = 0

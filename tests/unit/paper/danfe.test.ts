@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
 import type { PaperDetail } from '#domain/documents/paper/sheet.ts'
-import * as docs from '../../documents.ts'
+import { key, printed } from './printed-note.ts'
 import { wordsOf } from './words.ts'
-
-const key = docs.noteKey()
-
-function printed(edit: (xml: string) => string = (xml) => xml, more: Partial<PrintedNote> = {}): PrintedNote {
-  return {
-    key,
-    serie: 2,
-    number: 1,
-    status: 'authorized',
-    isHomologation: false,
-    isContingency: false,
-    issuedAt: '2026-03-30T12:18:05',
-    protocol: { number: '135000000000001', at: '30/03/2026 12:18:06' },
-    alerts: [],
-    epec: null,
-    isSubstituted: false,
-    data: readNfceData(docs.nfeProc({ edit }), key),
-    ...more,
-  }
-}
 
 const words = (note: PrintedNote, detail: PaperDetail = 'complete') => wordsOf(danfe(note, detail))
 const bought = (dest: string) => (xml: string) => xml.replace('<det ', `<dest>${dest}</dest><det `)

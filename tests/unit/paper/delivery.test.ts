@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
-import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
-import * as docs from '../../documents.ts'
+import { danfe } from '#domain/documents/paper/danfe.ts'
+import { printed } from './printed-note.ts'
 import { wordsOf } from './words.ts'
 
 // Division VI of a note that is delivered (Manual 6.0, 3.1.6): the buyer's name and the place of delivery must stand there.
 
-const key = docs.noteKey()
-
 function consumer(inner: string): string[] {
   const edit = (xml: string) => xml.replace('<det ', `${inner}<det `)
-  const note: PrintedNote = {
-    key,
-    serie: 2,
-    number: 1,
-    status: 'authorized',
-    isHomologation: false,
-    isContingency: false,
-    issuedAt: '2026-03-30T12:18:05',
-    protocol: { number: '135000000000001', at: '30/03/2026 12:18:06' },
-    alerts: [],
-    epec: null,
-    isSubstituted: false,
-    data: readNfceData(docs.nfeProc({ edit }), key),
-  }
-  const divisions = danfe(note, 'summary').divisions.filter(({ name }) => name === 'Consumidor')
+  const divisions = danfe(printed(edit), 'summary').divisions.filter(({ name }) => name === 'Consumidor')
   return wordsOf({ title: '', author: '', divisions })
 }
 

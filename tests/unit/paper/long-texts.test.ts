@@ -1,33 +1,12 @@
 import { expect, test } from 'vitest'
 import { drawPdf } from '#api/server/ports/paper/draw.node.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
-import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
+import { danfe } from '#domain/documents/paper/danfe.ts'
 import { PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
-import * as docs from '../../documents.ts'
 import { inked, print } from '../../paper/head.ts'
 import { openPdf } from '../../pdf.ts'
+import { printed } from './printed-note.ts'
 
 // Texts as long as the layout lets them be, or longer, on each paper: nothing is cut, and nothing stands beyond the page.
-
-const key = docs.noteKey()
-
-function printed(edit: (xml: string) => string, more: Partial<PrintedNote> = {}): PrintedNote {
-  return {
-    key,
-    serie: 2,
-    number: 1,
-    status: 'authorized',
-    isHomologation: false,
-    isContingency: false,
-    issuedAt: '2026-03-30T12:18:05',
-    protocol: { number: '135000000000001', at: '30/03/2026 12:18:06' },
-    alerts: [],
-    epec: null,
-    isSubstituted: false,
-    data: readNfceData(docs.nfeProc({ edit }), key),
-    ...more,
-  }
-}
 
 const told = (text: string) => (xml: string) => xml.replace('</det>', `<infAdProd>${text}</infAdProd></det>`)
 
