@@ -86,11 +86,15 @@ function Message({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars
 
 function Words({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
   const { id, level, text, action } = snackbar
-  useEffect(() => void former.add(snackbar), [snackbar])
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // Seen only, and not yet there for readers (ui/Live.tsx), nobody has heard it.
+    if (!words.current?.closest('[inert]')) former.add(snackbar)
+  }, [snackbar])
   return (
     <>
       <Icon name={iconOf[level]} />
-      <p>{text}</p>
+      <p ref={words}>{text}</p>
       {action && (
         <Button
           kind="ghost"
