@@ -34,7 +34,10 @@ export const Desfazer: Story = {
   tags: ['test'],
   args: { text: 'Grupo excluído', action: { label: 'Desfazer', run: fn() } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Desfazer' }))
+    const button = async () => canvas.findByRole('button', { name: 'Desfazer' })
+    // Seen at once, it is there for readers and presses a moment later (ui/Live.tsx).
+    await waitFor(async () => expect((await button()).closest('[inert]')).toBeNull())
+    await userEvent.click(await button())
     await expect(args.action?.run).toHaveBeenCalledOnce()
     await expect(canvas.queryByRole('status')).not.toBeInTheDocument()
   },
