@@ -97,7 +97,7 @@ export default defineWidget({
       name: 'nfce.detail',
       path: '/nfces/:nfce_key',
       needs: ['nfce:read'],
-      screen: () => import('./NfceDetail.tsx'),
+      screen: () => import('./note/NfceDetail.tsx'),
       reads: ({ params: { nfce_key: key = '' }, search }) => {
         const note = { params: { key }, query: noteChoice(search) }
         return [

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
-import { NfceTaxes } from '#widgets/nfce/NfceAmounts.tsx'
-import { NfceSum } from '#widgets/nfce/NfceSum.tsx'
+import { NfceTaxes } from '#widgets/nfce/note/NfceAmounts.tsx'
+import { NfceSum } from '#widgets/nfce/note/NfceSum.tsx'
 import * as docs from '../../documents.ts'
 
 /** Rows of a note with these totals beside its products, as text: label, what the items make of it, value. */

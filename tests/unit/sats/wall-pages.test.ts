@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallPages } from '#widgets/sats/park/wall-pages.ts'
+import { wallPages } from '#widgets/sats/park/wall/wall-pages.ts'
 
 /** Rows of 100 px: two companies, the first of three rows, each with a name of 20 px. */
 const rows = [

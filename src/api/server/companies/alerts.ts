@@ -24,7 +24,7 @@ interface AlertRow {
   ends_at: string | null
 }
 
-/** By what alerts are found. */
+/** The moment and the keys by which alerts are found. */
 export interface AlertBasis {
   now: number
   /** The heads of sealed texts that this server can open (CompanySeal): what has another one was sealed by a key that it lacks. */

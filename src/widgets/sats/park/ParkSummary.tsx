@@ -1,6 +1,6 @@
 import { IconButton } from '#ui/painted/Button.tsx'
 import { alertText, parkCount, type ParkSummary } from './park-shape.ts'
-import type { Wall } from './use-wall.ts'
+import type { Wall } from './wall/use-wall.ts'
 import './park-summary.css'
 
 interface TextProps {

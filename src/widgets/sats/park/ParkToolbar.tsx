@@ -7,7 +7,7 @@ import { Countdown, type Read } from '../../kit/refresh/Countdown.tsx'
 import { MissingControl } from '../../kit/failure/MissingControl.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import type { ParkLayout } from './ParkBoxes.tsx'
-import type { Wall } from './use-wall.ts'
+import type { Wall } from './wall/use-wall.ts'
 
 /** After the boxes, which do without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))

@@ -29,7 +29,7 @@ import { ParkView, type ParkViewState } from './park-view.ts'
 import { SatPanel } from './SatPanel.tsx'
 import { SideSheet } from './SideSheet.tsx'
 import { useServerNow } from './use-server-now.ts'
-import { useWall } from './use-wall.ts'
+import { useWall } from './wall/use-wall.ts'
 
 /** Seconds between refreshes. */
 const REFRESH_SECONDS = 60
@@ -37,7 +37,7 @@ const REFRESH_SECONDS = 60
 const FEED = 50
 
 /** Loads the head that only a wall has; without the network it is the park as it was, larger. */
-const loadWallHead = () => import('./WallHead.tsx').then(({ WallHead }) => ({ default: WallHead }))
+const loadWallHead = () => import('./wall/WallHead.tsx').then(({ WallHead }) => ({ default: WallHead }))
 
 const LOAD_FAILURE = 'Erro ao carregar as informações'
 const loadFailure = () => LOAD_FAILURE

@@ -30,7 +30,6 @@ export interface AccountantTables {
     format: AccountantFormat
     created_at: Instant
     due_at: Instant
-    attempts: Generated<number>
     prepared_at: Instant | null
     types: Generated<NfType[]>
     download_ids: Generated<string[]>

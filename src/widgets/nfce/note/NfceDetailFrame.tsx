@@ -5,7 +5,7 @@ import { Awaited } from '#ui/painted/Regions.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Skeleton, SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { SkeletonKey } from '#ui/painted/SkeletonKey.tsx'
-import './nfce.css'
+import '../nfce.css'
 
 interface Props {
   head: ReactNode

@@ -2,7 +2,7 @@ import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
 import { Section } from '#ui/painted/Section.tsx'
-import { factList } from '../kit/fact-list.ts'
+import { factList } from '../../kit/fact-list.ts'
 import { NfceConsumer } from './NfceConsumer.tsx'
 
 type Data = Nfce['data']['informacao_nfe']
