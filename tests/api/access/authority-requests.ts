@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Contract } from '#api/contract/contract.ts'
+import { type Contract, contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
 import { reply } from '../sats/agents.ts'
 import { makePfx, multipart } from '../../certificates.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
@@ -9,6 +10,7 @@ import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
 import type { Caller, Stage } from './authority-stage.ts'
 import { insertAlarm, insertCommand, type Target } from './authority-targets.ts'
+import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
@@ -61,16 +63,13 @@ const role = () => ({ description: randomUUID(), permission_ids: ['cfe:read'] })
 const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
 
 let pfx: Uint8Array<ArrayBuffer> | undefined
-export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
+const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   login: once(() => ({ body: { email: 'stranger@test.example', password: PASSWORD } })),
   refresh: refreshToken,
   logout: refreshToken,
   beginOidc: once(),
   finishOidc: once(() => ({ body: { attempt: 'a', reply: '?code=a&state=b' } })),
-  readSettings: once(),
   reportErrors: once(() => ({ body: 'x' })),
-  readMe: once(),
-  listSessions: once(),
   endSession: once(async ({ signIn, tokens }, caller) => {
     const token = (await signIn(caller))?.access_token
     const [, payload = ''] = (token ?? '').split('.')
@@ -81,14 +80,12 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   proveLogin: once(factors.proveLogin),
   askProof: once(),
   giveProof: once(factors.giveProof),
-  readSecondFactors: once(),
   beginTotp: once(factors.alone),
   addTotp: once(factors.addTotp),
   beginPasskey: once(factors.alone),
   addPasskey: once(factors.addPasskey),
   removeSecondFactor: once(factors.removeSecondFactor),
   renewRecoveryCodes: once(factors.renewRecoveryCodes),
-  readSecurity: once(),
   updateSecurity: once(() => ({ body: { second_factor: 'nobody' } })),
   forgotPassword: once(() => ({ body: { email: 'unconfirmed@test.example' } })),
   resetPassword: once(async (stage) => ({ body: { token: await records.linkToken(stage), password: PASSWORD } })),
@@ -107,8 +104,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listMemberSessions: once(() => ({ params: { id: people.secondary } })),
   endMemberSessions: once(() => ({ params: { id: people.unconfirmed } })),
   endMemberSession: once(async (stage) => ({ params: await records.insertSession(stage) })),
-  listPermissions: once(),
-  listRoles: once(),
   readRole: once(({ operation }) => ({ params: { id: operation } })),
   createRole: once(() => ({ body: { ...role(), type: 'primary' } })),
   updateRole: once(async (stage) => ({ params: { id: await records.insertRole(stage) }, body: role() })),
@@ -122,7 +117,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { role_id: stage.operation, is_active: false },
   })),
   deleteGrant: each(async (stage, target) => ({ params: { id: (await records.insertGrant(stage, target)).id } })),
-  listCompanies: list(),
   readCompany: of(({ company }) => ({ id: company })),
   createCompany: once(() => ({ body: { razao_social: 'Nova', cnpj: records.freshCnpj() } })),
   updateCompany: each(async (stage, target, _caller, index) => ({
@@ -130,7 +124,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { razao_social: target.marks[0] ?? '', cnpj: await records.validCnpj(stage, target, index) },
   })),
   deleteCompany: each(async (stage) => ({ params: { id: await records.insertCompany(stage) } })),
-  listCompanyAlerts: list(),
   readCep: once(() => ({ params: { cep: '13010000' } })),
   uploadCertificate: each(async (stage, target, _caller, index) => {
     const cnpj = await records.validCnpj(stage, target, index)
@@ -147,7 +140,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     (answer) => answer.includes('"outcome":"taken"'),
   ),
   readProofs: once(() => ({ query: `keys=${'0'.repeat(44)}` })),
-  listPointsOfSale: list(),
   readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
   createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),
   updatePointOfSale: each(async (stage, target) => ({
@@ -155,7 +147,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { name: randomUUID() },
   })),
   deletePointOfSale: each(async (stage, target) => ({ params: { id: await records.insertPoint(stage, target) } })),
-  listNfces: list(),
   readNfce: key,
   readNfceXmlUrl: key,
   readNfceXml: key,
@@ -164,7 +155,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listNfceEvents: key,
   readNfceEvent: of(({ event }) => ({ id: event })),
   readNfceEventXml: each((_, { event }) => ({ params: { id: event }, query: 'type=request' })),
-  listNfceGaps: list(),
   readNfceGap: of(({ gap }) => ({ id: gap })),
   explainNfceGap: each((_, { gap }) => ({ params: { id: gap }, body: { reason: 'other_system', note: '' } })),
   readMonthEnd: each((_, { company }) => ({ query: `company_id=${company}` })),
@@ -179,35 +169,27 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   endAccountantLinks: each(async (stage, at) => ({ params: { id: await records.insertDelivery(stage, at) } })),
   readDeliveryPdf: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'pdf') })),
   readDeliveryCsv: each(async (stage, target) => ({ path: await records.deliveryPath(stage, target, 'csv') })),
-  listNfceMissing: list(),
-  listNfceRejections: list(),
   readNfceVoid: of(({ voided }) => ({ id: voided })),
   readNfceVoidXmlUrl: of(({ voided }) => ({ id: voided })),
   readNfceVoidXml: of(({ voided }) => ({ id: voided })),
-  listCfes: list(),
   readCfe: of(({ cfe }) => ({ id: cfe })),
   readCfeXmlUrl: of(({ cfe }) => ({ id: cfe })),
   readCfeXml: of(({ cfe }) => ({ id: cfe })),
   readCfeExtrato: of(({ cfe }) => ({ id: cfe })),
   readCfeProof: of(({ cfe }) => ({ id: cfe })),
-  listCfeSkips: list(),
   readDashOps: figures(/"figures":\{[^}]*"notes":2/),
   readDashboardCoupons: figures(/^\{"amount":2/),
   readDashboardProducts: figures(/"description"/),
   readDashboardPaymentMethods: figures(/"label"/),
-  listNfDownloads: list(),
   requestNfDownload: each((_, target) => ({ query: 'preview=1', body: records.downloadOf(target) })),
   readNfDownloadFile: each(async (stage, target) => ({ path: await records.downloadPath(stage, target) })),
   postSatTelemetry: each(
     (_, { serial }) => ({ body: { readings: [{ raw: reply({ NSERIE: serial }) }] } }),
     (answer) => answer.includes('"taken":1'),
   ),
-  listSats: list(),
   readSat: of(({ sat }) => ({ id: sat })),
   listSatHistory: of(({ serial }) => ({ serial })),
   readSatSeries: of(({ serial }) => ({ serial })),
-  listMonitoring: list(),
-  readPark: list(),
   listSatStates: list('sats=000000001,000000002'),
   createSat: each((_, { company }) => ({ body: { serial_number: records.freshSerial(), company_id: company } })),
   updateSat: each(async (stage, target) => ({
@@ -221,7 +203,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   retireSat: each(async (stage, target) => ({ params: { id: await records.insertSat(stage, target) } })),
   reviveSat: each(async (stage, target) => ({ params: { id: await records.insertSat(stage, target, '2026-01-01') } })),
   deleteSat: each(async (stage, target) => ({ params: { id: await records.insertSat(stage, target) } })),
-  listTreeCompanies: list(),
   listTreePoints: each(
     (_, { company }) => ({ query: `company_id=${company}` }),
     (answer) => answer.includes('"company_id"'),
@@ -229,8 +210,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   searchTree: list('search=00000000'),
   // The number of a coupon of each company.
   search: list('q=12'),
-  listSatAlarmTypes: once(),
-  listSatAlarms: list(),
   createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),
   updateSatAlarm: each(async ({ server }, { group }) => ({
     params: { id: await insertAlarm(server, group, 'battery') },
@@ -240,7 +219,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   deleteSatAlarm: each(async ({ server }, { group }) => ({
     params: { id: await insertAlarm(server, group, 'battery') },
   })),
-  listCompanyGroups: list(),
   readCompanyGroup: of(({ group }) => ({ id: group })),
   createCompanyGroup: each((_, { company }) => ({ body: { description: randomUUID(), companies: [company] } })),
   updateCompanyGroup: each(async (stage, target) => ({
@@ -248,13 +226,11 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { description: randomUUID(), companies: [target.company] },
   })),
   deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await records.insertGroup(stage, target) } })),
-  listOauthDevices: once(),
   activateDevice: once(async (stage) => {
     const { user_code } = await records.insertDevice(stage)
     return { body: { user_code, allowed: true } }
   }),
   revokeDevice: once(async (stage) => ({ params: { uuid: (await records.insertDevice(stage)).id } })),
-  listOauthClients: once(),
   createOauthClient: once(() => ({
     body: { kind: 'server', description: 'Novo', scopes: ['nfce:read'], company_id: '' },
   })),
@@ -268,14 +244,9 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     asForm({ client_id: (await insertClient(server, server.a)).id, token: 'unknown' }),
   ),
   listAudit: list('per_page=1000'),
-  readSubscriptionPlan: once(),
-  listModules: once(),
-  listPlans: once(),
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
   updatePlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) }, body: FIRST_PLAN })),
-  readFirstSteps: once(),
-  listSatNotifications: list(),
   listSatsInAlert: {
     kind: 'list',
     // Other rows end alerts.
@@ -284,8 +255,6 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
       return {}
     },
   },
-  listSatCommandSpecs: once(),
-  listSatCommands: list(),
   createSatCommand: each(async ({ server }, { sat }) => {
     await server.store.deleteFrom('sat_commands').where('state', 'in', ['queued', 'sent']).execute()
     return { body: { sat_id: sat, spec_id: 'ConsultarSAT', parameters: {} } }
@@ -297,4 +266,14 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { raw: '123456|08000|SAT em operação' },
   })),
   readSnapshot: { kind: 'list', make: () => ({ params: { element: 'fiscal-nfce-list' } }) },
+}
+
+/** Returns how a call is made: as above, or, where it needs nothing, as its row has it: a list of what companies have, or of no company. */
+export function requestOf(name: keyof Contract): Request {
+  const own = REQUESTS[name]
+  if (own) return own
+  const { method, path }: Endpoint = contract[name]
+  if (method !== 'GET' || path.includes(':'))
+    throw new Error(`How to call ${name}: tests/api/access/authority-requests.ts`)
+  return AUTHORITY.get(name)?.some((cell) => ['all', 'own', 'none'].includes(cell)) ? list() : once()
 }

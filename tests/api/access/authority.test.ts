@@ -4,7 +4,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { DRAWING } from '../drawing.ts'
 import { ask } from './authority-calls.ts'
 import { requestDownloads } from './authority-records.ts'
-import { REQUESTS } from './authority-requests.ts'
+import { requestOf } from './authority-requests.ts'
 import { type Caller, CALLERS, OWN, openStage, type Stage } from './authority-stage.ts'
 import { AUTHORITY } from './authority-table.ts'
 
@@ -26,7 +26,8 @@ test('the table has a row for every endpoint, and a cell for every caller', () =
 
 /** What a cell of the table says. */
 async function outcome(name: keyof typeof contract, caller: Caller): Promise<string> {
-  const [endpoint, request]: [Endpoint, (typeof REQUESTS)[typeof name]] = [contract[name], REQUESTS[name]]
+  const endpoint: Endpoint = contract[name]
+  const request = requestOf(name)
   if (request.kind === 'once') {
     const { status } = await ask(stage, endpoint, caller, await request.make(stage, caller))
     return status === 200 ? 'ok' : String(status)

@@ -6,7 +6,7 @@ import type { IdentityProvider } from '#api/server/ports/identity/provider.ts'
 import { type ErrorServiceEnd, openErrorService } from '../../error-service.ts'
 import { ask } from '../access/authority-calls.ts'
 import { requestDownloads } from '../access/authority-records.ts'
-import { type Asked, REQUESTS } from '../access/authority-requests.ts'
+import { type Asked, requestOf as howToCall } from '../access/authority-requests.ts'
 import { type Caller, openStage, type Stage } from '../access/authority-stage.ts'
 import { DRAWING } from '../drawing.ts'
 
@@ -51,7 +51,7 @@ async function requestOf(name: keyof typeof contract, caller: Caller): Promise<A
     const { attempt, url } = await begun.json()
     return { body: { attempt, reply: new URL(url).search } }
   }
-  const request = REQUESTS[name]
+  const request = howToCall(name)
   if (request.kind === 'once') return request.make(stage, caller)
   return request.kind === 'list' ? request.make(stage) : request.make(stage, stage.targets[0], caller, 0)
 }
@@ -65,7 +65,7 @@ describe('on the embedded database the handler answers:', () => {
     await stage.renew(caller)
     const { status, text } = await ask(stage, endpoint, caller, await requestOf(name, caller))
     expect({ status, text }).toMatchObject({ status: 200 })
-    const request = REQUESTS[name]
+    const request = howToCall(name)
     if (request.kind === 'each' && request.got) expect(text).toSatisfy(request.got)
   })
 })

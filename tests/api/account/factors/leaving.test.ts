@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { people } from '../../test-server.ts'
 import { ask } from '../../access/authority-calls.ts'
-import { type Asked, REQUESTS } from '../../access/authority-requests.ts'
+import { type Asked, requestOf as howToCall } from '../../access/authority-requests.ts'
 import { openStage, type Stage } from '../../access/authority-stage.ts'
 
 // What gives rights or leaves the product asks for a fresh proof of who has a second factor: which calls do, and that the server asks.
@@ -29,17 +29,17 @@ test('each call that may change something asks for a fresh proof, or says why no
   const table = Object.fromEntries([...named].map(([answer, all]) => [answer, all.map(([name]) => name).join(' ')]))
   expect(table).toMatchInlineSnapshot(`
     {
-      "brings_in": "reportErrors importDocuments postSatTelemetry finishSatCommand",
-      "entering": "login refresh beginOidc finishOidc proveLogin forgotPassword resetPassword authorizeDevice issueClientToken",
+      "brings_in": "importDocuments reportErrors finishSatCommand postSatTelemetry",
+      "entering": "login beginOidc finishOidc refresh proveLogin authorizeDevice issueClientToken forgotPassword resetPassword",
       "leaves: judged": "saveAccountant",
       "leaves: some": "requestNfDownload",
       "leaves: yes": "sendToAccountant",
-      "proved": "askProof giveProof addTotp addPasskey changePassword",
+      "proved": "changePassword giveProof askProof addPasskey addTotp",
       "rights: some": "createCompany updateCompany",
-      "rights: yes": "beginTotp beginPasskey removeSecondFactor renewRecoveryCodes updateSecurity updateUser createRole updateRole deleteRole createGrant updateGrant deleteGrant uploadCertificate updateCompanyGroup deleteCompanyGroup activateDevice createOauthClient createSatCommand",
-      "stays": "createPointOfSale updatePointOfSale explainNfceGap reopenMonth createSat updateSat placeSat reviveSat createCompanyGroup createPlan updatePlan",
-      "takes_away": "logout endSession endOtherSessions endMemberSessions endMemberSession deleteCompany deletePointOfSale endAccountantLinks retireSat deleteSat deleteSatAlarm revokeDevice revokeOauthClient revokeClientToken",
-      "told_before": "resendConfirmation closeMonth createSatAlarm updateSatAlarm",
+      "rights: yes": "uploadCertificate updateCompanyGroup deleteCompanyGroup createGrant updateGrant deleteGrant activateDevice createOauthClient createRole updateRole deleteRole createSatCommand updateSecurity renewRecoveryCodes beginPasskey beginTotp removeSecondFactor updateUser",
+      "stays": "createCompanyGroup explainNfceGap reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
+      "takes_away": "logout deleteCompany endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession",
+      "told_before": "closeMonth createSatAlarm updateSatAlarm resendConfirmation",
     }
   `)
 })
@@ -58,7 +58,7 @@ const MORE: Partial<Record<keyof Contract, (asked: Asked) => Asked>> = {
 }
 
 async function requestOf(name: keyof Contract): Promise<Asked> {
-  const request = REQUESTS[name]
+  const request = howToCall(name)
   const made = await (request.kind === 'once'
     ? request.make(stage, 'master')
     : request.kind === 'each'

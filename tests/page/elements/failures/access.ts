@@ -1,13 +1,8 @@
 import { uploadCertificate } from '#api/contract/companies/certificates.ts'
-import { listCompanies, readCompany } from '#api/contract/companies/companies.ts'
+import { readCompany } from '#api/contract/companies/companies.ts'
 import { deleteCompany, updateCompany } from '#api/contract/companies/company-forms.ts'
 import { listAudit } from '#api/contract/access/audit.ts'
-import {
-  deleteCompanyGroup,
-  listCompanyGroups,
-  readCompanyGroup,
-  updateCompanyGroup,
-} from '#api/contract/access/company-groups.ts'
+import { deleteCompanyGroup, readCompanyGroup, updateCompanyGroup } from '#api/contract/access/company-groups.ts'
 import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
 import {
   endMemberSession,
@@ -15,9 +10,9 @@ import {
   listMemberSessions,
   type MemberSession,
 } from '#api/contract/access/member-sessions.ts'
-import { listUsers, readUser, resendConfirmation } from '#api/contract/access/members.ts'
+import { readUser, resendConfirmation } from '#api/contract/access/members.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
-import { deleteRole, listRoles, readRole, updateRole } from '#api/contract/access/roles.ts'
+import { deleteRole, readRole, updateRole } from '#api/contract/access/roles.ts'
 import { readSecurity, updateSecurity } from '#api/contract/access/security.ts'
 import { paths } from '#widgets/paths.ts'
 import { type Case, confirm, day, deleteIt, press, uuid } from './case.ts'
@@ -32,7 +27,6 @@ const THERE: MemberSession = {
 
 /** Elements of companies, of who has access, and of the trail. */
 export const access: readonly Case[] = [
-  { tag: 'fiscal-companies', fails: listCompanies },
   { tag: 'fiscal-companies', fails: readCompany, view: ({ company }) => `/companies/${company}` },
   {
     tag: 'fiscal-companies',
@@ -60,7 +54,6 @@ export const access: readonly Case[] = [
       await element.getByRole('button', { name: 'Enviar', exact: true }).click()
     },
   },
-  { tag: 'fiscal-roles', fails: listRoles },
   { tag: 'fiscal-roles', fails: readRole, view: ({ role }) => `/grants/primary/roles/${role}` },
   { tag: 'fiscal-roles', fails: listPermissions, view: () => '/grants/primary/roles/new' },
   {
@@ -72,7 +65,6 @@ export const access: readonly Case[] = [
   { tag: 'fiscal-roles', fails: deleteRole, view: ({ role }) => `/grants/primary/roles/${role}`, act: deleteIt },
   { tag: 'fiscal-grants', fails: readSecurity, view: () => paths.security() },
   { tag: 'fiscal-grants', fails: updateSecurity, view: () => paths.security(), act: press('Salvar') },
-  { tag: 'fiscal-grants', fails: listUsers },
   { tag: 'fiscal-grants', fails: readUser, view: ({ user }) => `/grants/primary/${user}` },
   { tag: 'fiscal-grants', fails: resendConfirmation, view: () => '/grants/secondary', act: press(/^Reenviar/) },
   { tag: 'fiscal-grants', fails: updateGrant, view: ({ user }) => `/grants/primary/${user}`, act: press('Salvar') },
@@ -95,7 +87,6 @@ export const access: readonly Case[] = [
     act: press(/^Encerrar a sessão/),
   },
   { tag: 'fiscal-grants', fails: deleteGrant, view: ({ user }) => `/grants/primary/${user}`, act: deleteIt },
-  { tag: 'fiscal-company-groups', fails: listCompanyGroups },
   {
     tag: 'fiscal-company-groups',
     fails: readCompanyGroup,
@@ -113,6 +104,5 @@ export const access: readonly Case[] = [
     view: ({ group }) => `/grants/secondary/company_groups/${group}`,
     act: deleteIt,
   },
-  { tag: 'fiscal-audit', fails: listAudit },
   { tag: 'fiscal-audit', fails: listAudit, asking: /per_page=1000/, act: press('Exportar CSV') },
 ]

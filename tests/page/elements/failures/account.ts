@@ -1,6 +1,6 @@
 import { changePassword } from '#api/contract/account/passwords.ts'
-import { listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from '#api/contract/devices/plans.ts'
-import { activateDevice, listOauthDevices, revokeDevice } from '#api/contract/devices/oauth-devices.ts'
+import { listPlans, readPlan, updatePlan } from '#api/contract/devices/plans.ts'
+import { activateDevice, revokeDevice } from '#api/contract/devices/oauth-devices.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from '#api/contract/account/sessions.ts'
 import {
   addTotp,
@@ -20,7 +20,6 @@ const APP: SecondFactor = { id: uuid, kind: 'totp', name: 'Celular', created_utc
 
 /** Elements of devices, of the plan and of the user. */
 export const account: readonly Case[] = [
-  { tag: 'fiscal-devices', fails: listOauthDevices },
   { tag: 'fiscal-devices', fails: activateDevice, act: press(/^Autorizar/) },
   {
     tag: 'fiscal-devices',
@@ -36,8 +35,6 @@ export const account: readonly Case[] = [
     view: () => '/devices/activate?user_code=BBBB-BBBB',
     act: press('Ativar'),
   },
-  { tag: 'fiscal-subscription-plan', fails: readSubscriptionPlan },
-  { tag: 'fiscal-subscription-plan', fails: listModules },
   { tag: 'fiscal-subscription-plan', fails: readPlan },
   { tag: 'fiscal-subscription-plan', fails: listPlans },
   {

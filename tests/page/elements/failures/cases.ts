@@ -1,3 +1,5 @@
+import { contract } from '#api/contract/contract.ts'
+import { declared } from '#widgets/declared.ts'
 import { access } from './access.ts'
 import { account } from './account.ts'
 import type { Case } from './case.ts'
@@ -5,5 +7,26 @@ import { documents } from './documents.ts'
 import { numbers } from './numbers.ts'
 import { sats } from './sats.ts'
 
+const told: readonly Case[] = [...documents, ...numbers, ...sats, ...access, ...account]
+
+/** What each element reads first, as its route declares it. */
+const first: readonly Case[] = declared.flatMap(({ tag, reads }) =>
+  reads.map((address) => ({ tag, fails: endpointAt(address) })),
+)
+
+function endpointAt(address: string) {
+  const parts = address.replace(/^\/api\/v1|\?.*$/g, '').split('/')
+  const found = Object.values(contract).find(({ method, path }) => {
+    const wanted = path.split('/')
+    return (
+      method === 'GET' &&
+      wanted.length === parts.length &&
+      wanted.every((part, i) => part.startsWith(':') || part === parts[i])
+    )
+  })
+  if (!found) throw new Error(`No call reads ${address}`)
+  return found
+}
+
 /** Every call that an element makes, failing: the page hears of each, and elements on pages of portals may make most of them. */
-export const cases: readonly Case[] = [...documents, ...numbers, ...sats, ...access, ...account]
+export const cases: readonly Case[] = [...first, ...told]

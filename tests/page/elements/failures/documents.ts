@@ -1,15 +1,14 @@
-import { listCfes, readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { type ImportedFile, importDocuments, readProofs } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
-import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
+import { readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
-import { listNfces, readNfce, readNfceDanfe, readNfceProof, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
+import { readNfceDanfe, readNfceProof, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
   readDashboardCoupons,
   readDashboardPaymentMethods,
   readDashboardProducts,
-  readDashOps,
 } from '#api/contract/documents/dashboard.ts'
 import { listSats } from '#api/contract/sats/sats.ts'
 import { readMe } from '#api/contract/access/users.ts'
@@ -34,7 +33,6 @@ const upload = (element: Locator) =>
 
 /** Elements of documents. */
 export const documents: readonly Case[] = [
-  { tag: 'fiscal-dashboard', fails: readDashOps },
   { tag: 'fiscal-dashboard', fails: readDashboardCoupons },
   { tag: 'fiscal-dashboard', fails: readDashboardProducts },
   { tag: 'fiscal-dashboard', fails: readDashboardPaymentMethods },
@@ -47,7 +45,6 @@ export const documents: readonly Case[] = [
       await element.getByRole('menuitem', { name: /^Total por produto/ }).click()
     },
   },
-  { tag: 'fiscal-nfce-list', fails: listNfces },
   { tag: 'fiscal-nfce-list', fails: readMe },
   { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },
   {
@@ -63,8 +60,6 @@ export const documents: readonly Case[] = [
     view: ({ voided }) => `/nfces/voids/${voided}`,
     act: press('Baixar XML'),
   },
-  { tag: 'fiscal-nfce-detail', fails: readNfce },
-  { tag: 'fiscal-nfce-detail', fails: listNfceEvents },
   { tag: 'fiscal-nfce-detail', fails: readNfceXmlUrl, act: press('Baixar XML') },
   {
     tag: 'fiscal-nfce-detail',
@@ -93,7 +88,6 @@ export const documents: readonly Case[] = [
       await element.getByRole('button', { name: 'Baixar', exact: true }).click()
     },
   },
-  { tag: 'fiscal-cfe-list', fails: listCfes },
   { tag: 'fiscal-cfe-list', fails: listSats, act: press('Filtrar') },
   { tag: 'fiscal-cfe-list', fails: readCfe, view: ({ coupon }) => `/cfes/${coupon}` },
   {
@@ -117,7 +111,6 @@ export const documents: readonly Case[] = [
     view: ({ coupon }) => `/cfes/${coupon}`,
     act: press('Pacote de prova'),
   },
-  { tag: 'fiscal-downloads', fails: listNfDownloads },
   { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview', isOfField: true },
   {
     tag: 'fiscal-downloads',

@@ -1,14 +1,11 @@
-import { listCfeSkips } from '#api/contract/documents/cfes.ts'
-import { explainNfceGap, listNfceGaps, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
+import { explainNfceGap, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import {
   endAccountantLinks,
   readAccountant,
   saveAccountant,
   sendToAccountant,
 } from '#api/contract/documents/accountant.ts'
-import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
-import { listNfceMissing } from '#api/contract/documents/nfce-missing.ts'
-import { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
+import { closeMonth, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { search } from '#api/contract/search.ts'
 import { type Case, confirm, day, press, searchFor, send, uuid } from './case.ts'
 
@@ -40,12 +37,7 @@ const SENDING = {
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
-  { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
-  { tag: 'fiscal-nfce-gaps', fails: listNfceGaps },
-  { tag: 'fiscal-nfce-missing', fails: listNfceMissing },
-  { tag: 'fiscal-nfce-rejections', fails: listNfceRejections },
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
-  { tag: 'fiscal-month-end', fails: readMonthEnd },
   { tag: 'fiscal-month-end', fails: readMonthEndPdf, act: press('Baixar PDF') },
   {
     tag: 'fiscal-month-end',

@@ -1,9 +1,8 @@
 import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
-import { deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { deleteSatAlarm, listSatAlarmTypes, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { deletePointOfSale, updatePointOfSale } from '#api/contract/companies/points-of-sale.ts'
-import { listTreeCompanies, listTreePoints, searchTree } from '#api/contract/companies/sat-manager.ts'
+import { listTreePoints, searchTree } from '#api/contract/companies/sat-manager.ts'
 import { deleteSat, placeSat, updateSat } from '#api/contract/companies/sat-registry.ts'
-import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import {
   createSatCommand,
   listSatCommands,
@@ -13,7 +12,7 @@ import {
 } from '#api/contract/sats/sat-commands.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sats/sat-series.ts'
-import { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats/sats.ts'
+import { listSatHistory, readSat } from '#api/contract/sats/sats.ts'
 import type { Locator } from 'vitest/browser'
 import { type Case, choose, confirm, day, deleteIt, press, send, uuid } from './case.ts'
 
@@ -44,7 +43,6 @@ const deletes = (level: 2 | 3, entry: string) => async (element: Locator) => {
 
 /** Elements of SATs and of the points of sale they stand at. */
 export const sats: readonly Case[] = [
-  { tag: 'fiscal-sat-park', fails: readPark },
   { tag: 'fiscal-sat-park', fails: listSatNotifications },
   { tag: 'fiscal-sat-park', fails: readSat, view: ({ serial }) => `/dashboard/park?sat=${serial}` },
   {
@@ -59,7 +57,6 @@ export const sats: readonly Case[] = [
     asking: /active=1/,
     view: ({ serial }) => `/dashboard/park?sat=${serial}&alert=${uuid}`,
   },
-  { tag: 'fiscal-sats', fails: listSats },
   { tag: 'fiscal-sats', fails: readSat, view: ({ serial }) => `/sats/${serial}/monitoring` },
   { tag: 'fiscal-sats', fails: readSat, view: ({ serial }) => `/sats/${serial}/monitoring`, status: 404 },
   { tag: 'fiscal-sats', fails: readSatSeries, view: ({ serial }) => `/sats/${serial}/monitoring` },
@@ -79,8 +76,6 @@ export const sats: readonly Case[] = [
     rows: [listSatCommands, [ANSWERED]],
     act: press(/logs\.log/),
   },
-  { tag: 'fiscal-sat-alerts', fails: listSatsInAlert },
-  { tag: 'fiscal-sat-alarms', fails: listSatAlarms },
   { tag: 'fiscal-sat-alarms', fails: listSatAlarmTypes, act: press('Novo Alarme') },
   { tag: 'fiscal-sat-alarms', fails: listCompanyGroups, act: press('Novo Alarme') },
   {
@@ -99,7 +94,6 @@ export const sats: readonly Case[] = [
       await deleteIt(element)
     },
   },
-  { tag: 'fiscal-sat-manager', fails: listTreeCompanies },
   { tag: 'fiscal-sat-manager', fails: searchTree, view: () => '/sat-manager?search=caixa' },
   {
     tag: 'fiscal-sat-manager',
