@@ -1,3 +1,4 @@
+import { widgets } from '#widgets/index.ts'
 import type { DeclaredElement } from '#widgets/reference/manifest.ts'
 
 // custom-elements.json is English, as partners' editors are; who reads Storybook reads Portuguese. By the manifest's own text, so that a
@@ -5,38 +6,25 @@ import type { DeclaredElement } from '#widgets/reference/manifest.ts'
 
 type Texts = Readonly<Record<string, string>>
 
+/** What has an entry in the menu is said in its words there. */
+const OF_MENU: Texts = Object.fromEntries(
+  widgets.flatMap(({ menu = [], elements }) =>
+    Object.values(elements).flatMap(({ shows, start }) => {
+      const entry = menu.find(({ path }) => path === start({}))
+      return entry ? [[shows, entry.description]] : []
+    }),
+  ),
+)
 const ELEMENTS: Texts = {
+  ...OF_MENU,
   'who has access: users with their roles and groups': 'quem tem acesso: usuários, com seus perfis e grupos',
   'roles, with the matrix of what each permits': 'perfis, com a matriz do que cada um permite',
   'groups of companies, which accesses are limited to': 'grupos de empresas, aos quais acessos se limitam',
-  'who changed what, when and from where': 'quem alterou o quê, quando e de onde',
-  "the list of CF-e coupons, with each one's dialog": 'a lista de cupons CF-e, com o diálogo de cada um',
   "the numbers missing in the coupons' sequences": 'os números que faltam nas sequências dos cupons',
-  'the companies, their data, certificates and alerts': 'as empresas, seus dados, certificados e alertas',
-  'sales at a glance: totals, notes, taxes, payments': 'as vendas de uma olhada: totais, notas, impostos, pagamentos',
-  'devices that read data, codes, who authorized them': 'dispositivos que leem dados, códigos, quem os autorizou',
   'the code that a device shows, to be authorized': 'o código que um dispositivo mostra, para ser autorizado',
-  'import of documents: files, zips and folders': 'importação de documentos: arquivos, zips e pastas',
-  'bulk downloads: the requests, and a new one': 'downloads em lote: as requisições, e uma nova',
-  'the list of NFC-e notes, with their details and events': 'a lista de notas NFC-e, com seus detalhes e eventos',
   'one note': 'uma nota',
-  'the plan: modules, and how much of each quota is used': 'o plano: módulos, e quanto se usa de cada limite',
   "the user's password, second factors, sessions and preferences":
     'a senha, os segundos fatores, as sessões e as preferências do usuário',
-  "a company's month: what is to be zero before it is closed, its totals, and its closings":
-    'o mês de uma empresa: o que deve ser zero antes de fechar, os totais e os fechamentos',
-  'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated':
-    'os números de NFC-e que nada explica: faltantes, rejeitados, em contingência, repetidos',
-  'the NFC-e notes that SEFAZ has and that are not here, and when each is fetched':
-    'as NFC-e que a SEFAZ tem e que não estão aqui, e quando cada uma será buscada',
-  'the NFC-e notes that SEFAZ refused, by shop, code and day, and the shops that have stopped sending':
-    'as NFC-e que a SEFAZ recusou, por loja, código e dia, e as lojas que pararam de enviar',
-  "each company's points of sale, and their SATs": 'os pontos de venda de cada empresa, e seus SATs',
-  'the park of SATs: boxes, panel of one, recent alerts': 'o parque de SATs: caixas, painel de um, alertas recentes',
-  'the SATs, with monitoring, history and commands of each':
-    'os SATs, com monitoramento, histórico e comandos de cada um',
-  'the SATs in alert': 'os SATs em alerta',
-  'what alerts are raised for, and who hears of them': 'por que se disparam alertas, e quem é avisado',
   'an access key in groups of four, with a button that copies it':
     'uma chave de acesso em grupos de quatro, com um botão que a copia',
   'a QR code, always black on white': 'um QR Code, sempre preto no branco',
