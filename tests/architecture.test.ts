@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { abbreviations, countParticiples, PARTICIPLES, privateWords, riddles } from './private-words.ts'
-import { serverClimbs, serverRoom, sharedNames, strayHandlers } from './server-rooms.ts'
+import { serverRooms, sharedNames, strayHandlers } from './server-rooms.ts'
 import { circles, circlesOfValues, importers, type Source, targetOf } from './source-graph.ts'
 import {
   anchorSize,
@@ -55,9 +55,9 @@ describe('the sources', () => {
   })
   test('imports go to lower floors only', () => expect(sources.flatMap(climbs)).toEqual([]))
   test('inside the server too', () => {
-    const files = new Map(sources.map((source) => [source.path, source]))
-    expect(sources.flatMap((source) => serverClimbs(source, files))).toEqual([])
-    expect(circles(roomsOf(sources, serverRoom))).toEqual([])
+    const { climbs, roomAt, idle } = serverRooms(sources)
+    expect([...sources.flatMap(climbs), ...idle()]).toEqual([])
+    expect(circles(roomsOf(sources, roomAt))).toEqual([])
   })
   test('rooms of the kit need no other in a circle', () => {
     const kit = sources.filter(({ path }) => kitRoom(path))
@@ -152,7 +152,7 @@ describe('the rules themselves', () => {
     ['src/api/client/a.ts', "import type { Api } from '../server/api.ts'"],
     ['src/api/server/a.ts', "const { call } = await import('#api/client/call.ts')"],
     ['src/widgets/kit/a.ts', "import nfce from '../nfce/widget.ts'"],
-    ['src/widgets/kit/a.ts', "import { handle } from '#api/server/handlers/handler.ts'"],
+    ['src/widgets/kit/a.ts', "import { handle } from '#api/server/http/handler.ts'"],
     ['src/widgets/nfce/a.tsx', "import { Sat } from '../sat/Sat.tsx'"],
     ['src/widgets/nfce/a.tsx', "import css from '#host/host.css?inline'"],
     ['src/widgets/nfce/a.tsx', 'import {\n  a,\n  b,\n} from "#widgets/index.ts"'],

@@ -1,87 +1,105 @@
 import { importsOf, type Source, targetOf } from './source-graph.ts'
 
 // The floors of the server and of what stands beside it (src/api/demo, src/api/simulator): a room imports from lower floors only, and
-// from itself. A wing (identity, documents, sats, companies) has rooms of its own; the files right in it are one more.
+// from itself. A room with a subject.ts is a subject's: it imports from another subject's room where its subject.ts names that in `uses`.
 
 const SERVER = 'src/api/server/'
 
 const FLOORS: Readonly<Record<string, number>> = {
+  // What the server stands on.
   'server/errors': 1,
   'server/store': 2,
   'server/ports': 3,
+  // What all subjects have.
   'server/mail': 4,
   'server/work': 4,
   'server/sealing': 4,
   'server/identity/audit': 4,
   'server/identity/limits': 4,
-  'server/identity/plans': 4,
   'server/documents/xml': 4,
-  'server/identity/accounts': 5,
-  'server/documents': 5,
-  // The subjects.
-  'server/identity/factors': 6,
-  'server/identity/invitations': 6,
-  'server/identity/oauth': 6,
-  'server/identity/plan-mails': 6,
-  'server/identity/sessions': 6,
-  'server/documents/intake': 6,
-  'server/documents/figures': 6,
-  'server/documents/downloads': 6,
-  'server/documents/proof': 6,
-  'server/documents/month-end': 6,
-  'server/documents/deadlines': 6,
-  'server/documents/accountant': 6,
-  'server/sats/alarms': 6,
-  'server/sats/commands': 6,
-  'server/sats/telemetry': 6,
-  'server/companies': 6,
-  'server/companies/consultations': 6,
-  'server/companies/fetching': 6,
-  'server/companies/register': 6,
-  'server/reports': 6,
-  'server/backup': 7,
-  'server/services.ts': 7,
-  'server/work-kinds.ts': 7,
-  'server/handlers': 8,
-  'server/http': 9,
-  demo: 10,
-  simulator: 11,
-  'server/cli': 12,
-  'server/regular-work.node.ts': 13,
-  'server/main.ts': 14,
+  'server/identity/callers': 5,
+  'server/identity/accounts': 6,
+  'server/documents': 6,
+  'server/http': 7,
+  'server/subject.ts': 8,
+  // Here are the subjects; then what is made of them all.
+  'server/subjects.ts': 10,
+  'server/work-kinds.ts': 10,
+  'server/backup': 10,
+  'server/api.ts': 11,
+  'server/database-gauges.node.ts': 11,
+  demo: 12,
+  simulator: 13,
+  'server/cli': 14,
+  'server/regular-work.node.ts': 15,
+  'server/main.ts': 16,
 }
-const SUBJECTS = 6
+const SUBJECTS = 9
+const DECLARED = /(?<!^src\/api\/server)\/subject(\.node)?\.ts$/
 
-/** A subject imports another one through a file that begins with this line. */
-const OPEN = '// Other subjects may import this file.\n'
-
-/** Returns the room of a file of the server or beside it, 'nowhere' where the plan has none; undefined for files elsewhere. */
-export function serverRoom(path: string): string | undefined {
-  if (!/^src\/api\/(server|demo|simulator)\//.test(path)) return undefined
-  const parts = path.slice('src/api/'.length).split('/')
-  const outward = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'))
-  return outward.find((room) => room in FLOORS) ?? 'nowhere'
+/** The rooms of the server among these sources. */
+export interface ServerRooms {
+  /** Returns the room of a file of the server or beside it, 'nowhere' where the plan has none; undefined for files elsewhere. */
+  roomAt(path: string): string | undefined
+  /** What a file of the server may not have: a place in no room, and imports that do not go down. One line each. */
+  climbs(source: Source): string[]
+  /** Subjects that a subject names and takes nothing from. One line each. */
+  idle(): string[]
 }
 
-/** What a file of the server may not have: a place in no room, and imports that do not go down. One line each. */
-export function serverClimbs(source: Source, files: ReadonlyMap<string, Source>): string[] {
-  const from = serverRoom(source.path)
-  if (from === undefined) return []
-  const floor = FLOORS[from]
-  if (floor === undefined) return [`${source.path}: no room of the server`]
-  return importsOf(source).flatMap(({ specifier }) => {
-    const target = targetOf(source.path, specifier)
-    const to = target && serverRoom(target)
-    if (!target || !to || to === from) return []
-    const below = FLOORS[to] ?? Number.POSITIVE_INFINITY
-    const isOpen = floor === SUBJECTS && below === SUBJECTS && files.get(target)?.text.startsWith(OPEN)
-    return below < floor || isOpen ? [] : [`${source.path} → ${specifier}`]
-  })
+export function serverRooms(sources: readonly Source[]): ServerRooms {
+  const declared = sources.filter(({ path }) => path.startsWith(SERVER) && DECLARED.test(path))
+  const roomOfSubject = (path: string) => path.slice('src/api/'.length).replace(DECLARED, '')
+  const uses = new Map(
+    declared.map((source) => [
+      roomOfSubject(source.path),
+      new Set(
+        targetsOf(source)
+          .filter((target) => DECLARED.test(target))
+          .map(roomOfSubject),
+      ),
+    ]),
+  )
+  const floorOf = (room: string) => FLOORS[room] ?? (uses.has(room) ? SUBJECTS : undefined)
+  const roomAt = (path: string) => {
+    if (!/^src\/api\/(server|demo|simulator)\//.test(path)) return undefined
+    const parts = path.slice('src/api/'.length).split('/')
+    const outward = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'))
+    return outward.find((room) => floorOf(room) !== undefined) ?? 'nowhere'
+  }
+  return {
+    roomAt,
+    climbs(source) {
+      const from = roomAt(source.path)
+      if (from === undefined) return []
+      const floor = floorOf(from)
+      if (floor === undefined) return [`${source.path}: no room of the server`]
+      return targetsOf(source).flatMap((target) => {
+        const to = roomAt(target)
+        if (!to || to === from) return []
+        const isBelow = (floorOf(to) ?? Number.POSITIVE_INFINITY) < floor
+        return isBelow || uses.get(from)?.has(to) ? [] : [`${source.path} → ${target}`]
+      })
+    },
+    idle() {
+      const taken = new Set(
+        sources
+          .filter(({ path }) => !DECLARED.test(path))
+          .flatMap((source) => targetsOf(source).map((target) => `${roomAt(source.path)} ${roomAt(target)}`)),
+      )
+      return [...uses].flatMap(([room, all]) =>
+        [...all].filter((used) => !taken.has(`${room} ${used}`)).map((used) => `${room} uses nothing of ${used}`),
+      )
+    },
+  }
+}
+
+function targetsOf(source: Source): string[] {
+  return importsOf(source).flatMap(({ specifier }) => targetOf(source.path, specifier) ?? [])
 }
 
 const CONTRACT = 'src/api/contract/'
-const HANDLERS = `${SERVER}handlers/`
-/** What all resources of the contract have in common, parts of one that is large, and what all handlers have. */
+/** What all resources of the contract have in common, and parts of one that is large. */
 const GENERAL = new Set([
   'conflict.ts',
   'contract.ts',
@@ -94,26 +112,40 @@ const GENERAL = new Set([
   'page.ts',
   'problem.ts',
   'progress.ts',
-  'handler.ts',
-  'handlers.ts',
 ])
 
-/** Resources of the contract without a file of handlers, files of handlers without one, and those that implement another one. */
+/** Files of handlers: those of which a subject's declaration takes all exports. */
+function handlerFiles(sources: readonly Source[]): Set<string> {
+  return new Set(
+    sources
+      .filter(({ path }) => path.startsWith(SERVER) && DECLARED.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^import \* as \w+ from '([^']+)'/gm)].flatMap(
+          ([, specifier = '']) => targetOf(path, specifier) ?? [],
+        ),
+      ),
+  )
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Resources of the contract without a file of handlers of the same name, files of handlers without one, and those that implement another one. */
 export function strayHandlers(sources: readonly Source[]): string[] {
-  const namesIn = (room: string) =>
-    new Map(
-      sources
-        .filter(({ path }) => path.startsWith(room))
-        .map((source) => [source.path.slice(room.length), source] as const)
-        .filter(([name]) => !GENERAL.has(name)),
-    )
-  const [contract, handlers] = [namesIn(CONTRACT), namesIn(HANDLERS)]
+  const handlers = handlerFiles(sources)
+  const resources = sources
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(CONTRACT) && !GENERAL.has(nameOf(path)))
+  const named = new Map(resources.map((path) => [nameOf(path), path]))
+  const answered = new Set([...handlers].map(nameOf))
   return [
-    ...[...contract.keys()].filter((name) => !handlers.has(name)).map((name) => CONTRACT + name),
-    ...[...handlers.keys()].filter((name) => !contract.has(name)).map((name) => HANDLERS + name),
-    ...[...handlers].flatMap(([name, { path, text }]) =>
-      text.includes(`'#api/contract/${name}'`) ? [] : [`${path} implements nothing of ${name}`],
-    ),
+    ...resources.filter((path) => !answered.has(nameOf(path))),
+    ...sources
+      .filter(({ path }) => handlers.has(path))
+      .flatMap(({ path, text }) => {
+        const resource = named.get(nameOf(path))
+        if (!resource) return [path]
+        return text.includes(`'#${resource.slice('src/'.length)}'`) ? [] : [`${path} implements nothing of ${resource}`]
+      }),
   ]
 }
 
@@ -123,8 +155,9 @@ export function strayHandlers(sources: readonly Source[]): string[] {
  */
 export function sharedNames(sources: readonly Source[]): string[] {
   const owners = new Map<string, Set<string>>()
+  const handlers = handlerFiles(sources)
   for (const { path, text } of sources) {
-    if (!/^src\/(api\/(contract|server|demo|simulator)|domain)\//.test(path) || path.startsWith(HANDLERS)) continue
+    if (!/^src\/(api\/(contract|server|demo|simulator)|domain)\//.test(path) || handlers.has(path)) continue
     const exported = text.matchAll(/^export (?:async )?(?:interface|type|class|function\*?|const|enum) (\w+)/gm)
     for (const [, name = ''] of exported) owners.set(name, (owners.get(name) ?? new Set()).add(path))
   }

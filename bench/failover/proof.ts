@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeAgentCredential } from '#api/server/sats/telemetry/credentials.ts'
+import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { scoped, type Store } from '#api/server/store/scope.ts'
 import { CNPJ } from '../../tests/documents.ts'

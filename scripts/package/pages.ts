@@ -2,7 +2,7 @@
 // `npm run surface -- --write` writes it, tests/unit/readme.test.ts compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { neededBy } from '../../src/api/server/identity/oauth/embed-calls.ts'
+import { neededBy } from '../../src/api/server/identity/callers/embed-calls.ts'
 import { EMBEDDED_ELEMENTS, isEmbeddedElement, PORTAL_SCOPES } from '../../src/domain/access/embedding.ts'
 import { widgets } from '../../src/widgets/index.ts'
 import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'

@@ -1,37 +1,46 @@
 import { expect, test } from 'vitest'
-import { serverClimbs, sharedNames, strayHandlers } from '../server-rooms.ts'
+import { serverRooms, sharedNames, strayHandlers } from '../server-rooms.ts'
 import { circles, circlesOfValues, type Source } from '../source-graph.ts'
 
 // The rules of architecture.test.ts about the server, which must be able to fail.
 
 const file = (path: string, text: string): Source => ({ path, text })
 
+const S = 'src/api/server'
+
 test.each([
-  ['store/scope.ts', "import { x } from '../accounts/access.ts'"],
-  ['alarms/alerts.ts', "import type { Batch } from '../intake/batch.ts'"],
-  ['telemetry/write.ts', "import { y } from '../alarms/alerts.ts'"],
-  ['handlers/sats.ts', "import { createApi } from '../http/api.ts'"],
-  ['downloads/work.node.ts', "import type { ServerSettings } from '../cli/settings.node.ts'"],
+  ['store/scope.ts', "import { x } from '../identity/callers/access.ts'"],
+  ['identity/callers/access.ts', "import type { Batch } from '../../documents/intake/batch.ts'"],
+  ['documents/intake/batch.ts', "import { createApi } from '../../api.ts'"],
+  ['documents/intake/take.ts', "import type { ServerSettings } from '../../cli/settings.node.ts'"],
+  ['http/api.ts', "import { subjects } from '../subjects.ts'"],
   ['helping/a.ts', ''],
   ['stray.ts', ''],
 ])('server/%s may not: %s', (name, text) => {
-  expect(serverClimbs(file(`src/api/server/${name}`, text), new Map())).toHaveLength(1)
+  const sources = [file(`${S}/${name}`, text), file(`${S}/documents/intake/subject.ts`, '')]
+  expect(sources.flatMap(serverRooms(sources).climbs)).toHaveLength(1)
 })
 
-test('a subject imports another through a file that says so', () => {
-  const open = file('src/api/server/sats/alarms/evaluate.ts', '// Other subjects may import this file.\n')
-  const asks = file('src/api/server/sats/telemetry/write.ts', "import { e } from '../alarms/evaluate.ts'")
-  expect(serverClimbs(asks, new Map([[open.path, open]]))).toEqual([])
-  const handler = file('src/api/server/handlers/sats/sats.ts', "import { e } from '../alarms/alerts.ts'")
-  expect(serverClimbs(handler, new Map())).toEqual([])
+test('a subject imports from the rooms of those that it says it uses, and uses what it says', () => {
+  const write = file(`${S}/sats/telemetry/write.ts`, "import { e } from '../alarms/evaluate.ts'")
+  const alarms = [file(`${S}/sats/alarms/evaluate.ts`, ''), file(`${S}/sats/alarms/subject.ts`, '')]
+  const using = file(`${S}/sats/telemetry/subject.ts`, "import alarms from '../alarms/subject.ts'")
+  const [silent, said] = [file(using.path, ''), using].map((subject) => serverRooms([write, ...alarms, subject]))
+  expect(silent?.climbs(write)).toEqual([`${write.path} → ${S}/sats/alarms/evaluate.ts`])
+  expect(said?.climbs(write)).toEqual([])
+  expect(said?.idle()).toEqual([])
+  expect(serverRooms([...alarms, using]).idle()).toHaveLength(1)
 })
 
 test('a resource and its handlers have one name', () => {
   const cfes = file('src/api/contract/documents/cfes.ts', '')
-  const handlers = (name: string) =>
-    file(`src/api/server/handlers/${name}.ts`, "import type { x } from '#api/contract/documents/cfes.ts'")
-  expect(strayHandlers([cfes, handlers('documents/cfes'), file('src/api/contract/page.ts', '')])).toEqual([])
-  expect(strayHandlers([cfes, handlers('coupons')])).toHaveLength(3)
+  const handlers = (name: string) => [
+    file(`${S}/coupons/subject.ts`, `import * as some from './${name}.ts'`),
+    file(`${S}/coupons/${name}.ts`, "import type { x } from '#api/contract/documents/cfes.ts'"),
+  ]
+  expect(strayHandlers([cfes, ...handlers('cfes'), file('src/api/contract/page.ts', '')])).toEqual([])
+  expect(strayHandlers([cfes, ...handlers('coupons')])).toHaveLength(2)
+  expect(strayHandlers([file('src/api/contract/sats/sats.ts', ''), ...handlers('sats')])).toHaveLength(1)
 })
 
 test('names that two files share are found', () => {

@@ -45,12 +45,13 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
+  Need extends 'public' | 'login' | 'device' | Needs = 'public' | 'login' | 'device' | Needs,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api/v1, with the trailing slash as the specification writes it. */
   readonly path: Path
   /** 'public': no token. 'login': any session. 'device': an agent's credential. Otherwise every listed permission in the tenant of the call. */
-  readonly needs: 'public' | 'login' | 'device' | Needs
+  readonly needs: Need
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
@@ -113,8 +114,8 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 export const Empty = z.object({})
 
-interface Options<Q extends Schema, B extends Schema, R extends Schema> {
-  needs: Endpoint['needs']
+interface Options<Q extends Schema, B extends Schema, R extends Schema, N extends Endpoint['needs']> {
+  needs: N
   summary: string
   query?: Q
   body?: B
@@ -131,10 +132,16 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
 }
 
 function endpoint<M extends Endpoint['method']>(method: M) {
-  return <const P extends string, R extends Schema, Q extends Schema = typeof Empty, B extends Schema = typeof Empty>(
+  return <
+    const P extends string,
+    R extends Schema,
+    const N extends Endpoint['needs'],
+    Q extends Schema = typeof Empty,
+    B extends Schema = typeof Empty,
+  >(
     path: P,
-    o: Options<Q, B, R> & (M extends 'GET' ? unknown : Proof<Q, B>),
-  ): Endpoint<P, Q, B, R> => ({
+    o: Options<Q, B, R, N> & (M extends 'GET' ? unknown : Proof<Q, B>),
+  ): Endpoint<P, Q, B, R, N> => ({
     // The defaults of Q and B are the type of Empty, which the compiler cannot see.
     query: Empty as unknown as Q,
     body: Empty as unknown as B,

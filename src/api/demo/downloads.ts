@@ -1,7 +1,7 @@
 import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import type { Tokens } from '#api/contract/account/session.ts'
 import { packer } from '../server/documents/downloads/pack.ts'
-import { type Api, createApi } from '../server/http/api.ts'
+import { type Api, createApi } from '../server/api.ts'
 import type { FileStore } from '../server/ports/files/file-store.ts'
 import { directJobs } from '../server/ports/jobs/jobs.ts'
 import { noPaper } from '../server/ports/paper/paper.ts'

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '#domain/access/permissions.ts'
-import { MASTER_ROLE, type NewRole } from '../server/identity/accounts/roles.ts'
+import { MASTER_ROLE, type NewRole } from '../server/identity/members/first-roles.ts'
 
 /** Every demonstration user's (docs/decisions.md#demonstration). */
 export const DEMO_PASSWORD = 'Fiscal#2026'

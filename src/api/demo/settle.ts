@@ -1,6 +1,6 @@
 import { DEMO_CEPS } from '#domain/companies/demo-ceps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { insertRole } from '../server/identity/accounts/roles.ts'
+import { insertRole } from '../server/identity/members/first-roles.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
 import { searchText } from '../server/store/queries/search-text.ts'
 import type { ScopedDb, Store } from '../server/store/scope.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#api/contract/access/audit.ts'
-import { storeAdministration } from '#api/server/identity/accounts/administration.ts'
+import { storeAdministration } from '#api/server/identity/members/administration.ts'
 import { verifyAudit } from '#api/server/identity/audit/verify.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'

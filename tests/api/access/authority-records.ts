@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { deliveryLinks } from '#api/server/documents/accountant/links.ts'
+import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { makeLink } from '#api/server/identity/accounts/links.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { sessionScope } from '#api/server/store/scope.ts'

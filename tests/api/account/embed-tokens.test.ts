@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
-import { ELEMENT_CALLS } from '#api/server/identity/oauth/embed-calls.ts'
+import { ELEMENT_CALLS } from '#api/server/identity/callers/embed-calls.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { hashOfSecret, newSecret } from '#api/server/ports/platform/secrets.ts'
 import { type ThreeNotes, threeNotes } from '../access/three-notes.ts'

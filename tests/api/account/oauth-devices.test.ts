@@ -1,6 +1,6 @@
 import * as oauth from 'openid-client'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { clientTokens } from '#api/server/identity/oauth/client-tokens.ts'
+import { clientTokens } from '#api/server/identity/callers/client-tokens.ts'
 import { type Person, people } from '../test-server.ts'
 import { deviceCalls, openDeviceStage } from './device-stage.ts'
 import { discovered, insertClient } from './oauth-stage.ts'

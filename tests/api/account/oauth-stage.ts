@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import * as oauth from 'openid-client'
-import { httpServer } from '#api/server/http/http-server.node.ts'
+import { httpServer } from '#api/server/http/serving/http-server.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import type { Tenant, TestServer } from '../test-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#api/server/errors/refusal.ts'
-import { createApi } from '#api/server/http/api.ts'
+import { createApi } from '#api/server/api.ts'
 import { resealAll } from '#api/server/sealing/reseal.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { askSefaz } from '#api/server/companies/consultations/ask-sefaz.ts'
+import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { SefazConsultation } from '#api/server/ports/sefaz/consultation.ts'

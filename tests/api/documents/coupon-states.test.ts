@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { askSefaz } from '#api/server/companies/consultations/ask-sefaz.ts'
+import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { noteCoupons } from '#api/server/documents/intake/note-coupons.ts'
 import { recountFigures } from '#api/server/documents/intake/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'

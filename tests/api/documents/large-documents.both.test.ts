@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApi } from '#api/server/http/api.ts'
+import { createApi } from '#api/server/api.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { accountantNews } from '#api/server/documents/accountant/address-news.ts'
+import { accountantNews } from '#api/server/documents/month-end/address-news.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { grant, type Person, people } from '../test-server.ts'

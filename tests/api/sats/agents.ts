@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { makeAgentCredential } from '#api/server/sats/telemetry/credentials.ts'
+import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts'
 import { SAT_STATUS_FIELDS } from '#domain/sats/sat-status.ts'
 import { openTestServer, type Tenant, type TestServer } from '../test-server.ts'
 

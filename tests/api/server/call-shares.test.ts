@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api } from '#api/server/http/api.ts'
-import { httpServer } from '#api/server/http/http-server.node.ts'
+import type { Api } from '#api/server/api.ts'
+import { httpServer } from '#api/server/http/serving/http-server.node.ts'
 import { openTestServer, type Person, type TestServer } from '../test-server.ts'
 
 const SHARE = 30

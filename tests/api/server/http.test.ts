@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { createApi } from '#api/server/http/api.ts'
+import { createApi } from '#api/server/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { httpServer, type HttpServerOptions } from '#api/server/http/http-server.node.ts'
+import { httpServer, type HttpServerOptions } from '#api/server/http/serving/http-server.node.ts'
 
 /** What a server answers to a caller whose proxy has written these headers. */
 async function asked(options: HttpServerOptions, headers: Record<string, string> = {}, path = '/'): Promise<Response> {

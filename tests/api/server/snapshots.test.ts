@@ -148,7 +148,7 @@ test('what a document or an address says stays text', async () => {
 })
 
 test('a server without screens says so', async () => {
-  const { createApi } = await import('#api/server/http/api.ts')
+  const { createApi } = await import('#api/server/api.ts')
   const { nodePlatform } = await import('#api/server/ports/platform/platform.node.ts')
   const platform = nodePlatform({ now: () => server.clock.now, log: () => {} })
   const api = createApi({ store: server.store, platform, secret: 'a secret of the tests, of 32 or more' })

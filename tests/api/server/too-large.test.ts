@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpServer } from '#api/server/http/http-server.node.ts'
+import { httpServer } from '#api/server/http/serving/http-server.node.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 // A body beyond the limit, over a real connection: its sender is told so, however it sends.

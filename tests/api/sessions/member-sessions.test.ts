@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionUses } from '#api/server/identity/sessions/uses.ts'
+import { sessionUses } from '#api/server/identity/callers/session-uses.ts'
 import { grant, openTestServer, PASSWORD, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 
 // Where members of a tenant are signed in, as its administrators see it, and how they end it: 'master' is of two tenants, of A as its master.

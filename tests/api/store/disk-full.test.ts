@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApi } from '#api/server/http/api.ts'
+import { createApi } from '#api/server/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { problems } from '#api/contract/problem.ts'
 import { refusalOf } from '#api/server/store/refusal-of.ts'

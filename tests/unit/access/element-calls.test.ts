@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { API_ROOT } from '#api/client/address.ts'
 import { contract } from '#api/contract/contract.ts'
-import { ELEMENT_CALLS } from '#api/server/identity/oauth/embed-calls.ts'
+import { ELEMENT_CALLS } from '#api/server/identity/callers/embed-calls.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { EMBEDDED_ELEMENTS, isEmbeddedElement, isReading, PORTAL_SCOPES, pageOrigin } from '#domain/access/embedding.ts'
 import { isOfCompanies, PERMISSIONS } from '#domain/access/permissions.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { inOrder } from '#api/server/documents/downloads/in-order.ts'
-import { zipPrinter } from '#api/server/documents/downloads/printer.ts'
+import { inOrder } from '#api/server/documents/downloads/packing/in-order.ts'
+import { zipPrinter } from '#api/server/documents/downloads/packing/printer.ts'
 import { Refusal } from '#api/server/errors/refusal.ts'
 import { noPaper, type Paper } from '#api/server/ports/paper/paper.ts'
 import { LARGE_BYTES, type RunTask } from '#api/server/ports/platform/task.ts'

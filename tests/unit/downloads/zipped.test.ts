@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
-import { type ZippedFile, zipped } from '#api/server/documents/downloads/zipped.ts'
+import { type ZippedFile, zipped } from '#api/server/documents/downloads/packing/zipped.ts'
 
 const AT = new Date(2026, 2, 10, 12, 34, 56)
 

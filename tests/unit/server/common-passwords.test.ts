@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { isCommonPassword } from '#api/server/identity/accounts/common-passwords.ts'
+import { isCommonPassword } from '#api/server/identity/sessions/common-passwords.ts'
 import { passwordProblems } from '#domain/access/password.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { signedTokens } from '#api/server/identity/accounts/signed-tokens.ts'
+import { signedTokens } from '#api/server/identity/callers/signed-tokens.ts'
 
 const START = Date.parse('2026-11-25T12:00:00Z')
 const SECONDS = 60

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import type { Administration, Entry, KnownUser } from '../identity/accounts/administration.ts'
-import { MASTER_ROLE } from '../identity/accounts/roles.ts'
+import type { Administration, Entry, KnownUser } from '../identity/members/administration.ts'
+import { MASTER_ROLE } from '../identity/members/first-roles.ts'
 import type { AuditCheck } from '../identity/audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'

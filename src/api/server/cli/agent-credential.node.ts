@@ -1,5 +1,5 @@
 import { Misused } from '../errors/misused.ts'
-import type { AgentCredential } from '../sats/telemetry/credentials.ts'
+import type { AgentCredential } from '../identity/callers/credentials.ts'
 import type { Commands } from './commands.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 

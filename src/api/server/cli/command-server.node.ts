@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Administration } from '../identity/accounts/administration.ts'
+import type { Administration } from '../identity/members/administration.ts'
 import type { OnlineCopy } from '../backup/online-copy.ts'
 import { Misused } from '../errors/misused.ts'
 import { sameBytes } from '../ports/platform/platform.ts'

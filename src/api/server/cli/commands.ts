@@ -3,7 +3,7 @@ import {
   type Administration,
   type AdministrationOptions,
   storeAdministration,
-} from '../identity/accounts/administration.ts'
+} from '../identity/members/administration.ts'
 import { auditOperator } from '../identity/audit/append.ts'
 import {
   type ContentPlaceName,
@@ -33,7 +33,7 @@ import {
   listAgentCredentials,
   makeAgentCredential,
   revokeAgentCredential,
-} from '../sats/telemetry/credentials.ts'
+} from '../identity/callers/credentials.ts'
 
 /** The terminal's commands on the product's database: one of their own process, or a running server's. */
 export interface Commands {

@@ -1,4 +1,3 @@
-// Other subjects may import this file.
 import { aboutSecret, type StoredCompany } from './rows.ts'
 import type { CompanySeal } from './seal.ts'
 

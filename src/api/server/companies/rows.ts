@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Certificate, CompanyDetail } from '#api/contract/companies/companies.ts'
-import type { Granted } from '../identity/accounts/access.ts'
+import type { Granted } from '../identity/callers/access.ts'
+import type { OfServer } from '../http/made-once.ts'
 import { holds } from '../identity/accounts/holding.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
@@ -8,7 +9,7 @@ import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { versionOf } from '../store/version-of.ts'
 import { readCompanyAlerts } from './alerts.ts'
 import { municipalityText } from './municipality-text.ts'
-import type { CompanySeal } from './seal.ts'
+import { type CompanySeal, companySealOf } from './seal.ts'
 
 export type StoredCompany = Selectable<Schema['companies']>
 export type CertificateRow = Selectable<Schema['certificates']>
@@ -31,18 +32,18 @@ export function certificateRow(db: ScopedDb, companyId: string): Promise<Certifi
   return db.selectFrom('certificates').selectAll().where('company_id', '=', companyId).executeTakeFirst()
 }
 
-interface Reading {
+interface Reading extends OfServer {
   db: ScopedDb
   access: Granted
-  companySeal: CompanySeal
   platform: { now(): number }
 }
 
 /** A company as this user may see it: its secrets and what its certificate says need permissions of their own. */
 export async function companyView(
-  { db, access, companySeal, platform }: Reading,
+  { server, db, access, platform }: Reading,
   row: StoredCompany,
 ): Promise<CompanyDetail> {
+  const companySeal = companySealOf({ server })
   const { id } = row
   const certificate = await certificateRow(db, id)
   const alerts = await readCompanyAlerts(db, { ids: [id], now: platform.now(), heads: await companySeal.heads() })

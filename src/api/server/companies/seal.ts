@@ -1,3 +1,4 @@
+import { madeOnce } from '../http/made-once.ts'
 import { sealFor, type SealOptions } from '../ports/platform/seal.ts'
 
 /** How the secrets of companies stand in the database: codes for SEFAZ, certificates with their keys. */
@@ -24,3 +25,6 @@ export function companySeal(options: SealOptions): CompanySeal {
     },
   }
 }
+
+/** Returns the seal of a server's companies. */
+export const companySealOf = madeOnce(companySeal)

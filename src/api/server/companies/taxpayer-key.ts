@@ -1,9 +1,8 @@
-// Other subjects may import this file.
 import { LARGE_BYTES } from '../ports/platform/task.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { TaxpayerKey } from '../ports/sefaz/note-listing.ts'
 import { type Store, scoped } from '../store/scope.ts'
-import type { CertificateSecrets } from './certificates.ts'
+import type { CertificateSecrets } from './stored-certificates.ts'
 import { openPkcs12Key } from './pkcs12.ts'
 import { aboutCertificate, certificateRow } from './rows.ts'
 import type { CompanySeal } from './seal.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import type { ScopedDb } from '../store/scope.ts'
 

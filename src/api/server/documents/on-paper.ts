@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import type { onPaper } from '#api/contract/fields.ts'

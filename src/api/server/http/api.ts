@@ -1,19 +1,18 @@
 import { Hono } from 'hono'
-import { contract } from '#api/contract/contract.ts'
+import { type Contract, contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { problems } from '#api/contract/problem.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { asOauth } from '../errors/oauth-refusal.ts'
 import { errorText } from '../errors/text.ts'
-import type { Handler } from '../handlers/handler.ts'
-import { handlers } from '../handlers/handlers.ts'
-import { createServices, type ServiceOptions, type Services } from '../services.ts'
+import { type Exported, type Handler, handlerOf, type Handlers } from './handler.ts'
+import { createServices, type ServiceOptions, type Services } from './services.ts'
 import { type Outage, watchOutage } from '../store/outage.ts'
 import { refusalOf } from '../store/refusal-of.ts'
 import { repeatedOnce } from '../store/trouble.ts'
 import { answer } from './implement.ts'
 import { networkOf } from './network-address.ts'
-import { METADATA_PATH, oauthMetadata } from '../identity/oauth/metadata.ts'
+import { METADATA_PATH, oauthMetadata } from './oauth-metadata.ts'
 import { openApi } from './openapi.ts'
 import { type Trace, traceOf } from './trace.ts'
 import { isOpened, refusalPage } from './refusal-page.ts'
@@ -83,11 +82,11 @@ const OAUTH_ROUTES = new Set(
     .map(({ path }) => path),
 )
 
-/** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
-export function createApi(options: ApiOptions): Api {
+/** Answers the calls of `/api/v1` by these handlers, over a database and a platform. */
+export function answeredBy(handlers: Handlers<Contract>, options: ApiOptions): Api {
   const { store, platform } = options
   const outage = options.outage ?? watchOutage(store, platform)
-  const app = routes(createServices(options), outage, options.onError)
+  const app = routes(handlers, createServices(options), outage, options.onError)
   return async (request, from = {}) => {
     const started = platform.now()
     const header = request.headers.get('X-Request-Id') ?? ''
@@ -131,7 +130,12 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-function routes(services: Services, outage: Outage, onError: ApiOptions['onError']): Hono<Env> {
+function routes(
+  handlers: Handlers<Contract>,
+  services: Services,
+  outage: Outage,
+  onError: ApiOptions['onError'],
+): Hono<Env> {
   const app = new Hono<Env>()
   /** Turns a failure into the caller's refusal, and notes it in the log's entry of the call, for whoever watches. */
   const noted = (error: unknown, { entry, id }: Env['Bindings']): Refusal => {
@@ -149,9 +153,9 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
     return refusal
   }
   const table: [Endpoint, Handler<Endpoint>][] = []
-  for (const [name, endpoint] of Object.entries(contract)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     // Handlers<Contract> pairs each endpoint with its own handler; the loop cannot carry that through.
-    table.push([endpoint, handlers[name as keyof typeof handlers] as Handler<Endpoint>])
+    table.push([endpoint, handlerOf(endpoint, handlers[name as keyof Contract] as Exported<Endpoint>)])
   }
   for (const [endpoint, handler] of table) {
     // A GET's values that no address is to show come by a POST of it.

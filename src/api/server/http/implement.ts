@@ -1,14 +1,14 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { type Access, requireSession } from '../identity/accounts/access.ts'
+import { type Access, requireSession } from '../identity/callers/access.ts'
 import type { LinkOptions } from '../identity/accounts/links.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Handler, Later, Listener } from '../handlers/handler.ts'
+import type { Handler, Later, Listener } from './handler.ts'
 import { takeTurns } from '../identity/limits/rate-limit.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { bindScope, inTenant, type ScopedDb, scoped, sessionScope, transactionOf } from '../store/scope.ts'
-import { standingCredentials } from '../sats/telemetry/credentials.ts'
-import type { Device } from '../sats/telemetry/devices.ts'
-import { readEmbedAccess } from '../identity/oauth/embed-access.ts'
+import { standingCredentials } from '../identity/callers/credentials.ts'
+import type { Device } from '../identity/callers/devices.ts'
+import { readEmbedAccess } from '../identity/callers/embed-access.ts'
 import {
   type AnyCaller,
   allowed,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Refusal } from '../errors/refusal.ts'
-import { METADATA_PATH } from '../identity/oauth/metadata.ts'
+import { METADATA_PATH } from './oauth-metadata.ts'
 import type { Mailbox } from '../ports/mail/mailbox.ts'
 import type { Api } from './api.ts'
 import { compressed } from './reply/compressed.node.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#domain/access/audit.ts'
 import { readable } from '../identity/audit/readable.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Answerer, Call, Changing } from '../handlers/handler.ts'
+import type { Answerer, Call, Changing } from './handler.ts'
 
 /**
  * A change that is made only where the thing still stands as it did when it was read, if the caller names that (If-Match). One change of a

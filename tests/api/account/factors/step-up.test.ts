@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { storeAdministration } from '#api/server/identity/accounts/administration.ts'
+import { storeAdministration } from '#api/server/identity/members/administration.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { ADMINISTRATING } from '#domain/access/second-factor.ts'
 import { PASSWORD, type TestServer } from '../../test-server.ts'

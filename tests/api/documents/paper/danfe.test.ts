@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { createApi } from '#api/server/http/api.ts'
+import { createApi } from '#api/server/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { nfeProc, noteKey, type NoteParts, bytesOf, procEvento } from '../../../documents.ts'
 import { openPdf } from '../../../pdf.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { Misused } from '../../errors/misused.ts'
 import { bucketObjects } from '../../ports/files/bucket-objects.node.ts'
 import type { SharedStorage } from '../../ports/files/bucket-settings.node.ts'

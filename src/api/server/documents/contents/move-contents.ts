@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import { Misused } from '../../errors/misused.ts'
 import { hex } from '../../ports/platform/hex.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { Misused } from '../../errors/misused.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { hex } from '../../ports/platform/hex.ts'
 import type { Tools } from '../../ports/platform/task.ts'
 

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'

@@ -1,5 +1,4 @@
-// Other subjects may import this file.
-
+import { madeOnce } from '../../http/made-once.ts'
 import type { DownloadRef } from '../../ports/jobs/jobs.ts'
 import { linkSignatures, MAILED_LINK, type SignedUntil } from '../../ports/platform/link-signatures.ts'
 
@@ -37,3 +36,6 @@ export function downloadLinks({ secret, now }: { secret: string; now: () => numb
       (link.delivery === undefined ? check : mailed.check)(subjectOf(download, link.delivery), link),
   }
 }
+
+/** Returns the addresses that a server signs. */
+export const downloadLinksOf = madeOnce(({ secret, platform }) => downloadLinks({ secret, now: platform.now }))

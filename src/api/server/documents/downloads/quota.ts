@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { QUOTAS } from '#domain/access/plan.ts'
-import type { Access } from '../../identity/accounts/access.ts'
+import type { Access } from '../../identity/callers/access.ts'
 import { monthStart, readLimit } from '../../identity/plans/usage.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 

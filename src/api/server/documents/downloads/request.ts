@@ -1,12 +1,10 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import { auditChanges } from '#domain/access/audit.ts'
 import { downloadFormat } from '#domain/documents/downloads/download-format.ts'
 import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Access, scopeFor } from '../../identity/accounts/access.ts'
+import { type Access, scopeFor } from '../../identity/callers/access.ts'
 import { cnpjsOf } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { lockQuota } from '../../identity/plans/within-quota.ts'

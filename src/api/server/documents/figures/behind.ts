@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { behindFigure } from '#api/contract/fields.ts'
 import { isYes } from '#api/contract/fields.ts'

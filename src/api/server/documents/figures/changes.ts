@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { toCents } from '#domain/cents.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { type CountsAs, TAXES } from '#domain/documents/sales.ts'

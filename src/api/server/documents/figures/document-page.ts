@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#api/contract/page.ts'
 import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type RawBuilder, sql } from 'kysely'
 import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/documents/sales.ts'
 import { ownNameIn } from '../own-names.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureLevel } from '../../store/schema/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'

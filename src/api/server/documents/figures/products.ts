@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import type { FiguresFound } from '../read/reading.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/time/day-spans.ts'
 import type { FigureLevel } from '../../store/schema/figures.ts'

@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import { makeSources, writeExpected } from '../figures/expected.ts'
 import { FIGURE_TABLES, foldFigures } from '../figures/keep.ts'

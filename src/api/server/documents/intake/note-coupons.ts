@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { Environment } from '#domain/documents/environment.ts'
@@ -8,7 +6,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { loadBatch } from './batch.ts'
 import { lockIntake } from '../lock-intake.ts'
-import { placeCfeJudged, placeCfeNoted } from './place-cfe.ts'
+import { placeCfeJudged, placeCfeNoted } from './places/place-cfe.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'

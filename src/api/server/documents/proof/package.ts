@@ -7,7 +7,7 @@ import { formatLocal } from '#domain/time/date-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { type ZippedFile, zipped } from '../downloads/zipped.ts'
+import { type ZippedFile, zipped } from '../downloads/packing/zipped.ts'
 import { decodeXml } from '../xml/decode.ts'
 
 /** A document of a package: its bytes as they came, when that was, and what was found of it. */

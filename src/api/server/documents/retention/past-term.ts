@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { type RawBuilder, sql } from 'kysely'
 import { lastYearPast, type PastTerm, retentionYears } from '#domain/documents/retention.ts'
 import { localDay } from '#domain/time/zoned-time.ts'

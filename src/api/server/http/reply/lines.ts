@@ -2,7 +2,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { type LateProblem, LINES } from '#api/contract/progress.ts'
 import { problems } from '#api/contract/problem.ts'
 import type { Refusal } from '../../errors/refusal.ts'
-import type { Listener } from '../../handlers/handler.ts'
+import type { Listener } from '../handler.ts'
 
 /** How often a caller hears of work that goes on, in ms: proxies, and our own client, give up what is silent for a minute or two. */
 const SILENCE_MS = 10_000

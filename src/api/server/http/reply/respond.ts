@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { visibleText } from '#domain/visible-text.ts'
-import type { FileAnswer, StreamAnswer } from '../../handlers/handler.ts'
-import type { Services } from '../../services.ts'
+import type { FileAnswer, StreamAnswer } from '../handler.ts'
+import type { Services } from '../services.ts'
 import { streamed } from './streamed.ts'
 import { isTagged, taggedJson, versionIn } from './tagged.ts'
 

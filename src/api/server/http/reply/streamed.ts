@@ -1,4 +1,4 @@
-import type { StreamAnswer } from '../../handlers/handler.ts'
+import type { StreamAnswer } from '../handler.ts'
 import type { ByteRange } from '../../ports/files/file-store.ts'
 
 /** A stream as a response, or the part of it that the call asks for, so that a broken download goes on (RFC 9110, section 14). */

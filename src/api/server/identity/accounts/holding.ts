@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/access/permissions.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
-import { type Granted, scopeFor } from './access.ts'
+import { type Granted, scopeFor } from '../callers/access.ts'
 
 type Companies = Scope['companyIds']
 

@@ -1,7 +1,8 @@
 import type { Proof } from '#api/contract/account/session.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import type { Seal } from '../../ports/platform/seal.ts'
+import { madeOnce, type OfServer } from '../../http/made-once.ts'
+import { sealFor } from '../../ports/platform/seal.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { signedCounter } from './passkeys.ts'
 import type { StandingQuestion } from './questions.ts'
@@ -9,11 +10,13 @@ import { forgetGuesses, requireUnguessed } from './guesses.ts'
 import { type Hasher, matchingHash, spendRecoveryCode, unusedHashes } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
-interface Judge {
+interface Judge extends OfServer {
   platform: { now(): number }
-  factorSeal: Seal
   linkOrigin: string
 }
+
+/** Seal of the secrets of authenticator apps. */
+export const factorSealOf = madeOnce((keys) => sealFor('second_factors', keys))
 
 /** A proof by a second factor; of a recovery code the hash that is its own, if any is. */
 export type FactorProof = Extract<Proof, { kind: 'totp' | 'passkey' }> | { kind: 'recovery'; hash: string | undefined }
@@ -58,7 +61,7 @@ async function isGood(db: ScopedDb, judge: Judge, question: StandingQuestion, pr
 
 const WRONG = 'Código incorreto ou já usado'
 
-async function isTotp(db: ScopedDb, { platform, factorSeal }: Judge, userId: string, code: string): Promise<boolean> {
+async function isTotp(db: ScopedDb, { server, platform }: Judge, userId: string, code: string): Promise<boolean> {
   const apps = await db
     .selectFrom('second_factors')
     .select(['id', 'secret', 'last_step'])
@@ -67,7 +70,7 @@ async function isTotp(db: ScopedDb, { platform, factorSeal }: Judge, userId: str
     .execute()
   const now = platform.now()
   for (const { id, secret: sealed, last_step: lastStep } of apps) {
-    const secret = sealed === null ? undefined : await factorSeal.open(sealed)
+    const secret = sealed === null ? undefined : await factorSealOf({ server }).open(sealed)
     const step = secret === undefined ? undefined : await stepOf(secret, code, { now, lastStep })
     if (step === undefined) continue
     const { numUpdatedRows } = await db

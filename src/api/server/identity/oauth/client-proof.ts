@@ -4,6 +4,7 @@ import { type ClientScope, isClientScope, scopesOf } from '#domain/access/client
 import { isEmbeddedElement, portalScopesOf } from '#domain/access/embedding.ts'
 import { audit } from '../audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
+import { scopeOfClient } from '../callers/client-access.ts'
 import { type RateLimit, takeTurns } from '../limits/rate-limit.ts'
 import { hashOfSecret } from '../../ports/platform/secrets.ts'
 import { isUuid, type Scope, type ScopedDb } from '../../store/scope.ts'
@@ -46,11 +47,6 @@ export async function proveClient(call: ClientCall): Promise<ProvenClient> {
   // Counted only after the refusal: many good clients may share an address.
   await takeTurns([call.limits.clientsPerAddress, call.address])
   throw new OauthRefusal('invalid_client', 'Unknown client, or wrong secret', { challenge: credentials.byBasic })
-}
-
-/** Returns the most that the client may see: it belongs to one tenant, all of it. */
-export function scopeOfClient({ tenantId }: Pick<ProvenClient, 'tenantId'>): Scope {
-  return { tenantId, companyIds: 'all' }
 }
 
 /** The scopes that are asked for, all that the client may have where none is named; refuses what goes beyond. */

@@ -10,8 +10,8 @@ import {
 } from '#domain/access/embedding.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
-import { neededBy } from './embed-calls.ts'
-import type { EmbedTerms } from './embed-tokens.ts'
+import { neededBy } from '../callers/embed-calls.ts'
+import type { EmbedTerms } from '../callers/embed-tokens.ts'
 
 /** The terms of a portal, of which its pages have a part each. */
 export interface PortalTerms {

@@ -1,6 +1,6 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { isKnownNetwork, REMEMBERED_MS, rememberNetwork } from '../accounts/known-networks.ts'
+import { isKnownNetwork, REMEMBERED_MS, rememberNetwork } from './known-networks.ts'
 
 /** The place that somebody calls from. */
 export interface Place {

@@ -4,7 +4,7 @@ import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { MEASURED, measuresOf } from './measures.ts'
+import { MEASURED, measuresOf } from './raising/measures.ts'
 import { readMoment } from './watches.ts'
 
 const LEVELS = ['danger', 'warning', 'info']

@@ -6,7 +6,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { alertMail, TRIED_HOURS } from './mails.ts'
-import { raiseBySteps } from './raise-by-steps.ts'
+import { raiseBySteps } from './raising/raise-by-steps.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 

@@ -1,5 +1,5 @@
 import { type Loop, repeat } from '../../ports/platform/repeat.ts'
-import { beat, type HeartbeatOptions } from './heartbeat.ts'
+import { beat, type HeartbeatOptions } from './raising/heartbeat.ts'
 import type { WorkRound } from '../../work/kind.ts'
 import { doWork } from '../../work/round.ts'
 import { alertMail } from './mails.ts'

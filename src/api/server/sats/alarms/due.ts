@@ -3,9 +3,9 @@ import { type AlarmMoment, judge, TIMED_TYPES } from '#domain/sats/sat-alarm-rul
 import { threshold } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import type { WatchedState } from './evaluate.ts'
+import type { WatchedState } from './raising/evaluate.ts'
 import { looksAt } from './looks.ts'
-import { MEASURED, type MeasuredState, measuresOf } from './measures.ts'
+import { MEASURED, type MeasuredState, measuresOf } from './raising/measures.ts'
 import { readWatches } from './watches.ts'
 
 // Here no query joins two tables that have a row for every SAT: before its first statistics (the embedded database never makes any by

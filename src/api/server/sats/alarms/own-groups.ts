@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/access/permissions.ts'
-import type { Access } from '../../identity/accounts/access.ts'
+import type { Access } from '../../identity/callers/access.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 

@@ -5,7 +5,7 @@ import { type AlarmSetting, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
-import { LONGEST_GAP_MS } from './heartbeat.ts'
+import { LONGEST_GAP_MS } from './raising/heartbeat.ts'
 
 /** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
 export interface Watch extends AlarmSetting {

@@ -1,5 +1,4 @@
-// Other subjects may import this file.
-
+import { madeOnce } from '../../http/made-once.ts'
 import { sealFor, type SealOptions } from '../../ports/platform/seal.ts'
 
 type Secrets = Record<string, string>
@@ -27,3 +26,6 @@ export function commandSeal(options: SealOptions): CommandSeal {
     heads: seal.heads,
   }
 }
+
+/** Returns the seal of a server's commands. */
+export const commandSealOf = madeOnce(commandSeal)

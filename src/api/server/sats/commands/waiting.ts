@@ -1,5 +1,3 @@
-// Other subjects may import this file.
-
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AgentCommand } from '#api/contract/sats/sat-telemetry.ts'

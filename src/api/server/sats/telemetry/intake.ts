@@ -5,7 +5,7 @@ import type { CommandSeal } from '../commands/seal.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type Store, scoped } from '../../store/scope.ts'
-import type { Device } from './devices.ts'
+import type { Device } from '../../identity/callers/devices.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { type Judged, writeReadings } from './write.ts'
 

@@ -141,7 +141,7 @@ async function letRolesSignIn(db: ScopedDb): Promise<void> {
 
 /**
  * Policies as Citus takes them: without selects. What a tenant sees of users, which are of several, is then said by the statements alone
- * (handlers/access/members.ts).
+ * (identity/members/members.ts).
  */
 async function plainPolicies(db: ScopedDb): Promise<void> {
   await sql

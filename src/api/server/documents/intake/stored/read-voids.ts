@@ -7,7 +7,7 @@ import { rereadTask } from '../../tasks.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
 import { isCitus } from '../../../store/citus/adapter.ts'
 import type { ScopedDb, Store } from '../../../store/scope.ts'
-import { momentColumns } from '../place-void.ts'
+import { momentColumns } from '../places/place-void.ts'
 
 const RANGES = 100
 

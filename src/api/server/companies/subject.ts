@@ -1,0 +1,14 @@
+import { defineSubject } from '../subject.ts'
+import * as ceps from './ceps.ts'
+import * as certificates from './certificates.ts'
+import * as companies from './companies.ts'
+import * as companyForms from './company-forms.ts'
+import * as firstSteps from './first-steps.ts'
+import intake from '../documents/intake/subject.ts'
+import plans from '../identity/plans/subject.ts'
+
+export default defineSubject({
+  name: 'companies',
+  handlers: { ...ceps, ...certificates, ...companies, ...companyForms, ...firstSteps },
+  uses: [intake, plans],
+})

@@ -1,0 +1,10 @@
+import { defineSubject } from '../../subject.ts'
+import * as cfes from './cfes.ts'
+import figures from '../figures/subject.ts'
+import proof from '../proof/subject.ts'
+
+export default defineSubject({
+  name: 'coupons',
+  handlers: { ...cfes },
+  uses: [figures, proof],
+})

@@ -1,0 +1,218 @@
+import * as contract from '#api/contract/documents/dashboard.ts'
+import type {
+  DashboardCoupons,
+  DashboardPaymentMethods,
+  DashboardProducts,
+  DashOps,
+  Figures,
+} from '#api/contract/documents/dashboard.ts'
+import { isYes } from '#api/contract/fields.ts'
+import { fromCents } from '#domain/cents.ts'
+import { addDays, type DaySpan, daysIn, spansOf, startOf } from '#domain/time/day-spans.ts'
+import { figuresFaults } from '#domain/time/figures-period.ts'
+import { paymentLabel } from '#domain/documents/payment.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import { TAXES, type Tax } from '#domain/documents/sales.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
+import { scopeFor } from '../../identity/callers/access.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { type FigureScope, type DaySums, daySums, paymentSums, productSums } from '../figures/read.ts'
+import { countOverdue } from '../deadlines/overdue-notes.ts'
+import { countMissing } from '../../companies/fetching/read-missing.ts'
+import { failedProofs } from '../proof/failed-proofs.ts'
+import { rangeOf } from '../../store/queries/page-of.ts'
+import type { Call } from '../../http/handler.ts'
+
+type Asking = Call<typeof contract.readDashOps>
+
+export async function readDashOps(call: Asking): Promise<DashOps> {
+  const { period, scope, before, spans, now, past } = await daysOf(call)
+  const [whole, wholeBefore] = [sumOf(now.values()), sumOf(past.values())]
+  const points = spans.map(({ start, ...span }) => ({ span, sum: sumOf(now.get(start)) }))
+  return {
+    period,
+    previous_period: before,
+    figures: figuresOf(whole),
+    previous_figures: figuresOf(wholeBefore),
+    points: points.map(({ span, sum }) => ({ ...span, ...figuresOf(sum) })),
+    taxes: carriedIn(whole).map((tax) => ({
+      tax,
+      total: fromCents(whole[tax]),
+      points: points.map(({ sum }) => fromCents(sum[tax])),
+    })),
+    failed_proofs: await failedProofs(call.db, scope, period),
+    overdue_notes: await countOverdue(call.db, scope, call.platform.now()),
+    missing_notes: await missingNotes(call, scope),
+  }
+}
+
+/** A point of sale of a note that is not here is not known. */
+async function missingNotes({ db, settings, platform }: Asking, scope: FigureScope): Promise<number> {
+  const { types, environment = 'production', companyId, pointOfSaleIds } = scope
+  const companyIds = types.find(({ type }) => type === 'nfce')?.companyIds
+  if (!settings.fetchesNotes || companyIds === undefined || pointOfSaleIds) return 0
+  return countMissing(db, { companyIds, environment, companyId, now: platform.now() }, contract.MOST_MISSING)
+}
+
+export async function readDashboardCoupons(
+  call: Call<typeof contract.readDashboardCoupons>,
+): Promise<DashboardCoupons> {
+  const { spans, now, past } = await daysOf(call)
+  const [amount, total] = isYes(call.query.canceled)
+    ? (['cancellations', 'canceled'] as const)
+    : (['sales', 'net'] as const)
+  const whole = sumOf(now.values())
+  return {
+    amount: Number(whole[amount]),
+    total: fromCents(whole[total]),
+    points: spans.map(({ start, ...span }) => {
+      const [own, before] = [sumOf(now.get(start)), sumOf(past.get(start))]
+      return {
+        ...span,
+        amount: Number(own[amount]),
+        total: fromCents(own[total]),
+        previous_amount: Number(before[amount]),
+        previous_total: fromCents(before[total]),
+      }
+    }),
+  }
+}
+
+export async function readDashboardProducts(
+  call: Call<typeof contract.readDashboardProducts>,
+): Promise<DashboardProducts> {
+  const { period, scope } = scopeOf(call)
+  const { items, count, highest } = await productSums(call.db, scope, { period, ...rangeOf(call.query) })
+  return {
+    items: items.map(({ id, description, total }) => ({
+      id: String(id),
+      description: description || 'Sem descrição',
+      total: fromCents(BigInt(total)),
+    })),
+    total: count,
+    highest: fromCents(BigInt(highest ?? 0)),
+  }
+}
+
+export async function readDashboardPaymentMethods(
+  call: Call<typeof contract.readDashboardPaymentMethods>,
+): Promise<DashboardPaymentMethods> {
+  const { period, scope } = scopeOf(call)
+  const { grouping } = call.query
+  const rows = await paymentSums(call.db, scope, { period, grouping })
+  const spans = spansOf(period, grouping)
+  const methods = Map.groupBy(
+    rows.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+    ({ code }) => paymentLabel(code),
+  )
+  return {
+    points: spans,
+    methods: [...methods].map(([label, own]) => {
+      const inSpan = Map.groupBy(own, ({ start }) => start)
+      return {
+        label,
+        codes: [...new Set(own.map(({ code }) => code))],
+        total: totalOf(own),
+        amount: own.reduce((sum, { documents }) => sum + Number(documents), 0),
+        points: spans.map(({ date_start }) => totalOf(inSpan.get(startOf(date_start, grouping)) ?? [])),
+      }
+    }),
+  }
+}
+
+function totalOf(rows: readonly { total: string }[]): string {
+  return fromCents(rows.reduce((sum, { total }) => sum + BigInt(total), 0n))
+}
+
+async function daysOf(call: Asking) {
+  const { period, scope } = scopeOf(call)
+  const { grouping } = call.query
+  const rows = await daySums(call.db, scope, { period, grouping })
+  const days = daysIn(period)
+  const before = { date_start: addDays(period.date_start, -days), date_end: addDays(period.date_start, -1) }
+  const spans = spansOf(period, grouping).map((span) => ({ ...span, start: startOf(span.date_start, grouping) }))
+  const [now, past] = [new Map<string, DaySums>(), new Map<string, DaySums>()]
+  for (const row of rows) (row.before ? past : now).set(row.start, row)
+  return { period, scope, before, spans, now, past }
+}
+
+function scopeOf(call: Asking): { period: DaySpan; scope: FigureScope } {
+  const { query } = call
+  const scope: FigureScope = {
+    types: typesOf(call),
+    environment: query.environment,
+    companyId: query.company_id,
+    pointOfSaleIds: query.point_of_sale_id?.split(','),
+  }
+  return { period: periodOf(call), scope }
+}
+
+const TYPES = ['cfe', 'nfce'] as const
+
+/** Those that are asked for, otherwise those that the caller may read; each with the companies of which they may. */
+function typesOf({ query, access }: Asking): FigureScope['types'] {
+  const { isMaster: is_master, permissions, features } = access
+  const mayRead = (type: (typeof TYPES)[number]) => satisfies([`${type}:read`], { is_master, permissions, features })
+  const wanted = TYPES.filter((type) => (query.type ? query.type.split(',').includes(type) : mayRead(type)))
+  if (wanted.length === 0 || !wanted.every(mayRead)) throw new Refusal('forbidden')
+  return wanted.map((type) => ({
+    type,
+    companyIds: scopeFor(access, ['cfe_dashboard:read', `${type}:read`]).companyIds,
+  }))
+}
+
+const DEFAULT_DAYS = 30
+
+function periodOf({ query, access, platform }: Asking): DaySpan {
+  const date_end = query.date_end ?? later(localDay(platform.now(), access.timeZone), query.date_start)
+  const date_start = query.date_start ?? addDays(date_end, 1 - DEFAULT_DAYS)
+  const fields = figuresFaults({ date_start, date_end })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return { date_start, date_end }
+}
+
+function later(day: string, other: string | undefined): string {
+  return other !== undefined && other > day ? other : day
+}
+
+/** In cents, or documents. */
+type Sum = Record<Exclude<keyof DaySums, 'before' | 'start'>, bigint>
+
+function sumOf(rows: DaySums | undefined | Iterable<DaySums>): Sum {
+  const all = rows === undefined ? [] : Symbol.iterator in rows ? [...rows] : [rows]
+  const of = (name: keyof Sum) => all.reduce((sum, row) => sum + BigInt(row[name]), 0n)
+  const taxes = TAXES.flatMap((tax) => [
+    [tax, of(tax)],
+    [`${tax}_documents`, of(`${tax}_documents`)],
+  ])
+  return {
+    sales: of('sales'),
+    net: of('net'),
+    cancellations: of('cancellations'),
+    canceled: of('canceled'),
+    products: of('products'),
+    // fromEntries forgets the names that TAXES lists.
+    ...(Object.fromEntries(taxes) as Record<Tax | `${Tax}_documents`, bigint>),
+  }
+}
+
+function carriedIn(sum: Sum): Tax[] {
+  return TAXES.filter((tax) => sum[`${tax}_documents`] > 0n)
+}
+
+function figuresOf(sum: Sum): Figures {
+  const carried = carriedIn(sum)
+  return {
+    net: fromCents(sum.net),
+    canceled: fromCents(sum.canceled),
+    notes: Number(sum.sales),
+    products: fromCents(sum.products),
+    average: sum.sales === 0n ? null : fromCents(average(sum.net, sum.sales)),
+    taxes: carried.length === 0 ? null : fromCents(carried.reduce((total, tax) => total + sum[tax], 0n)),
+  }
+}
+
+/** Half a cent up. */
+function average(cents: bigint, notes: bigint): bigint {
+  return (cents * 2n + notes) / (notes * 2n)
+}

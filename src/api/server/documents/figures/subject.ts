@@ -1,0 +1,5 @@
+import { defineSubject } from '../../subject.ts'
+
+export default defineSubject({
+  name: 'figures',
+})

@@ -1,0 +1,36 @@
+import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+
+interface NewClosing {
+  tenantId: string
+  id: string
+  companyId: string
+  month: string
+  /** ISO text. */
+  at: string
+  email: string
+  note: string
+  figures: MonthFigures
+  open: readonly OpenItem[]
+}
+
+/** Keeps a closing, in a transaction of the whole tenant. */
+export async function insertClosing(db: ScopedDb, closing: NewClosing): Promise<void> {
+  const { tenantId, id, companyId, month, at, email, note, figures, open } = closing
+  await db
+    .insertInto('month_closings')
+    .values({
+      tenant_id: tenantId,
+      id,
+      company_id: companyId,
+      month: `${month}-01`,
+      at,
+      email,
+      note,
+      figures: JSON.stringify(figures),
+      open: JSON.stringify(open),
+      reopened_at: null,
+      reopened_by: null,
+    })
+    .execute()
+}

@@ -1,0 +1,272 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { isYes } from '#api/contract/fields.ts'
+import type * as contract from '#api/contract/documents/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
+import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
+import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
+import { isContingency } from '#domain/documents/issuance.ts'
+import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
+import { type Access, scopeFor } from '../../identity/callers/access.ts'
+import { holds } from '../../identity/accounts/holding.ts'
+import { storedDocument, omissionWarnings, readFile } from '../stored-document.ts'
+import { type ItemRow, itemOf, NO_RANGE } from '../nfce-item.ts'
+import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../proof/package.ts'
+import { isOfChoice, ownNameIn } from '../own-names.ts'
+import { onPaperFilter } from '../on-paper.ts'
+import { readCancellation, readIntegrity } from '../proof/integrity.ts'
+import { notesInState, proofState } from '../proof-state.ts'
+import { composePairs, notePairs } from '../pairs.ts'
+import { forReader } from '../for-reader.ts'
+import { NOTE_COLUMNS, noteSheet } from '../printed.ts'
+import { nfceTask } from '../tasks.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { type Behind, behindFilter, behindOf, findBehind } from '../figures/behind.ts'
+import { documentPage } from '../figures/document-page.ts'
+import type { FigureScope } from '../figures/read.ts'
+import { onDays } from '../../store/queries/local-days.ts'
+import type { Owners } from '../../store/queries/newest.ts'
+import type { Schema } from '../../store/schema.ts'
+import type { Scope, ScopedDb } from '../../store/scope.ts'
+import type { Call, FileAnswer, Later } from '../../http/handler.ts'
+import { TENANT } from '../../store/tenant-names.ts'
+
+export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
+  const { db, query, access } = call
+  const reach = query.consumer === undefined ? 'all' : scopeFor(access, NFCE_CONSUMERS).companyIds
+  if (reach.length === 0) throw new Refusal('forbidden')
+  const behind = behindOf(query)
+  const isFiltered =
+    onPaperFilter(query).length > 0 || [query.status, query.notice, query.proof_state].some((one) => one !== undefined)
+  const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
+  const filter = filterOf(query, { behind: behind && { ...behind, ...found?.days }, reach })
+  const owners = ownersOf(query, access)
+  const all = db.selectFrom('nfces').where(filter)
+  const where = filter(expressionBuilder<Schema, 'nfces'>())
+  const along = behind ? undefined : voidsAlong(query, access)
+  const sums = isFiltered || behind ? undefined : scopeOf(query, access)
+  const { items, total } = await documentPage(
+    call,
+    'nfces',
+    { all, where, owners, found, along, sums },
+    async (keys, order) => {
+      const { rows } = await sql<ItemRow>`
+      select item.* from ${keys} as one_page cross join lateral (
+        select id, key, serie, number, null::integer as number_end, emitted_at, emitted_offset, status, environment, warnings, notices,
+          ${proofState(ownNameIn('nfces'))} as proof_state, null as c_stat, null as description
+        from nfces where tenant_id = ${access.tenantId}::uuid and id = one_page.id
+        union all
+        select id, key, serie, number_start, number_end, emitted_at, null, status, environment, '[]', '[]', null, c_stat, description
+        from nfce_voids where tenant_id = ${access.tenantId}::uuid and id = one_page.id
+      ) item order by ${order}`.execute(db)
+      return rows
+    },
+  )
+  return { items: items.map(itemOf), total }
+}
+
+/** Which ranges of voided numbers stand among the notes; undefined where none can. */
+function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | undefined {
+  const { status, notice, point_of_sale_id: points } = query
+  if (
+    notice !== undefined ||
+    query.proof_state !== undefined ||
+    onPaperFilter(query).length > 0 ||
+    (status !== undefined && !VOID_STATUSES.includes(status))
+  )
+    return undefined
+  const e = expressionBuilder<Schema, 'nfces'>()
+  const atPoints = sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = ${TENANT}
+    and p.company_id = nfce_voids.company_id and p.nfce_serie = nfce_voids.serie and p.id = any (${points?.split(',') ?? []}::uuid[]))`
+  return e.and([
+    sql<SqlBool>`tenant_id = ${tenantId}::uuid`,
+    // By columns that both tables have.
+    filterOf(query)(e),
+    ...(points === undefined ? [] : [atPoints]),
+  ])
+}
+
+export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
+  const { db } = call
+  const row = await rowOf(call)
+  const name = ownName(row)
+  const links = await db
+    .selectFrom('nfce_substitutions')
+    .select(['substituted_key', 'substitute_key'])
+    .where((e) => e.or([e('substituted_key', '=', name), e('substitute_key', '=', name)]))
+    .execute()
+  const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
+  const apart = await notePairs(db, call.access.tenantId, [name])
+  const found = {
+    ...itemOf({ ...row, ...NO_RANGE }),
+    protocol_number: row.protocol_number,
+    protocol_date_utc: row.protocol_at,
+    notices: row.notices,
+    integrity: await readIntegrity(db, name),
+    cancellation: await readCancellation(db, row),
+    issued_in_contingency: isContingency(row.emission_type),
+    substituted_by: await other(db, links.find((link) => link.substituted_key === name)?.substitute_key),
+    substituted_nfce: await other(db, links.find((link) => link.substitute_key === name)?.substituted_key),
+    other_environment: await otherEnvironment(db, row),
+  }
+  return async () => {
+    const { data, omissions } = await read()
+    const [composed] = await composePairs(call.platform, call.access.tenantId, apart, call.signal)
+    return {
+      ...found,
+      xml_composed: composed !== undefined,
+      warnings: [...row.warnings, ...omissionWarnings(omissions)],
+      data: forReader(data, holds(call.access, 'nfce_custody:bulk_download', [row.company_id])),
+    }
+  }
+}
+
+/** A call about one note. */
+type OfNote = Pick<Call<typeof contract.readNfce>, 'db' | 'params' | 'query'>
+
+async function rowOf({ db, params, query }: OfNote) {
+  const row = await db
+    .selectFrom('nfces as n')
+    .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
+    .select(proofState(ownNameIn('n')).as('proof_state'))
+    .where(isOfChoice('n', { ...params, ...query }))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+async function otherEnvironment(db: ScopedDb, { key, environment }: NoteName): Promise<Environment | null> {
+  const other = await db
+    .selectFrom('nfces')
+    .select('environment')
+    .where('key', '=', key)
+    .where('environment', '<>', environment)
+    .executeTakeFirst()
+  return other?.environment ?? null
+}
+
+export async function readNfceXmlUrl(call: Call<typeof contract.readNfceXmlUrl>) {
+  const { key, environment } = await fileOf(call)
+  const search = environment === 'homolog' ? `?environment=${environment}` : ''
+  return { url: `${call.origin}/api/v1/custody/nfce/${key}/xml${search}` }
+}
+
+/** The bytes as they arrived; of note and protocol that came apart, the nfeProc that they make. */
+export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Promise<Later<FileAnswer>> {
+  const { db, platform, query, access, signal } = call
+  const { file_id, ...note } = await fileOf(call)
+  const key = ownName(note)
+  const { bytes } = await readFile(db, file_id, platform)
+  const apart = isYes(query.original) ? [] : await notePairs(db, access.tenantId, [key])
+  return async () => {
+    const [composed] = await composePairs(platform, access.tenantId, apart, signal)
+    return composed
+      ? { bytes: composed, name: documentFileName({ kind: 'nfce_composed', key }) }
+      : { bytes, name: documentFileName({ kind: 'nfce', key }) }
+  }
+}
+
+/** The note on paper, as it stands now. It shows what its XML does, to whom that is handed out: the consumer too. */
+export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): Promise<Later<FileAnswer>> {
+  const { query, access, paper, signal } = call
+  const row = await rowOf(call)
+  const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
+  return async () => {
+    const { data } = await read()
+    const errand = { tenant: access.tenantId, signal }
+    return {
+      bytes: await paper.pdf(noteSheet(row, data, query.detail, query.copy), query.width, errand),
+      name: documentFileName({ kind: 'pdf', key: ownName(row) }),
+    }
+  }
+}
+
+/** The note with all that proves it, for whoever has none of this software. */
+export async function readNfceProof(call: Call<typeof contract.readNfceProof>): Promise<Later<FileAnswer>> {
+  const { db, access, platform, paper, signal } = call
+  const row = await rowOf(call)
+  const { key } = row
+  const name = ownName(row)
+  const read = await storedDocument(call, row.file_id, nfceTask, { key })
+  const { bytes, arrivedAt } = await readFile(db, row.file_id, platform)
+  const [integrity, trail] = [await readIntegrity(db, name), await lastOfTrail(db)]
+  return async () => {
+    const { data } = await read()
+    const errand = { tenant: access.tenantId, signal }
+    const note: ProvenDocument = {
+      kind: 'nfce',
+      key,
+      environment: row.environment,
+      issuedOn: itemOf({ ...row, ...NO_RANGE }).issue_date_local.slice(0, 10),
+      arrivedAt,
+      xml: { name: documentFileName({ kind: 'nfce', key: name }), bytes },
+      pdf: {
+        name: documentFileName({ kind: 'pdf', key: name }),
+        bytes: await paper.pdf(noteSheet(row, data, 'complete'), PROOF_PAPER, errand),
+      },
+      integrity,
+    }
+    return proofFile({ documents: [note], trail, now: platform.now(), timeZone: access.timeZone })
+  }
+}
+
+async function fileOf({ db, params, query }: OfNote): Promise<NoteName & { file_id: string }> {
+  const row = await db
+    .selectFrom('nfces as n')
+    .select(['n.key', 'n.environment', 'n.file_id'])
+    .where(isOfChoice('n', { ...params, ...query }))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** The other end of a substitution, which may be a note that was never sent here. */
+async function other(db: ScopedDb, name: string | undefined): Promise<contract.Nfce['substituted_by']> {
+  const note = name === undefined ? undefined : fromOwnName(name)
+  const parts = note && parseAccessKey(note.key)
+  if (!parts) return null
+  const row = await db
+    .selectFrom('nfces')
+    .select('id')
+    .where('key', '=', parts.key)
+    .where('environment', '=', note.environment)
+    .executeTakeFirst()
+  return { id: row?.id ?? null, key: parts.key, serie: Number(parts.serie), number: Number(parts.number) }
+}
+
+/** Finds the companies whose notes the query looks at, one by one. */
+function ownersOf({ company_id, point_of_sale_id }: Query, { companyIds }: Access): Owners | undefined {
+  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
+  if (company_id) return { column: 'company_id', ids: [company_id] }
+  return companyIds === 'all' ? undefined : { column: 'company_id', ids: companyIds }
+}
+
+type Query = Call<typeof contract.listNfces>['query']
+
+function scopeOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): FigureScope {
+  const pointOfSaleIds = point_of_sale_id?.split(',')
+  return { types: [{ type: 'nfce', companyIds }], environment, companyId: company_id, pointOfSaleIds }
+}
+
+/** `reach`: the companies that the query may look at beyond what the transaction sees. */
+function filterOf(
+  query: Query,
+  { behind, reach = 'all' }: { behind?: Behind | undefined; reach?: Scope['companyIds'] } = {},
+) {
+  return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
+    const all: Expression<SqlBool>[] = onPaperFilter(query)
+    if (reach !== 'all') all.push(sql<SqlBool>`company_id = any (${reach}::uuid[])`)
+    if (query.company_id) all.push(e('company_id', '=', query.company_id))
+    if (query.environment) all.push(e('environment', '=', query.environment))
+    if (query.status) all.push(e('status', '=', query.status))
+    // Twice: by the first the index of the few notes that have any is found.
+    if (query.notice) {
+      const sought = JSON.stringify([{ code: query.notice }])
+      all.push(sql<SqlBool>`notices <> '[]'`, sql<SqlBool>`notices @> ${sought}::text::jsonb`)
+    }
+    if (query.proof_state) all.push(sql<SqlBool>`(key, environment) in ${notesInState(query.proof_state)}`)
+    if (behind) return e.and([...all, ...behindFilter(behind)])
+    return e.and([...all, ...onDays(query.date_start, query.date_end)])
+  }
+}

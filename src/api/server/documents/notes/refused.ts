@@ -1,0 +1,123 @@
+// Numbers that SEFAZ refused, as documents are stored: what is read here is true as soon as a document is.
+import { type RawBuilder, sql } from 'kysely'
+import { ENDS_REJECTION, NO_REJECTIONS, type RejectionState } from '#domain/documents/numbers/rejections.ts'
+import { addDays } from '#domain/time/day-spans.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { isEventOf } from '../own-names.ts'
+import { TENANT } from '../../store/tenant-names.ts'
+
+export interface RefusedFilter {
+  company_id?: string | undefined
+  environment?: 'production' | 'homolog' | undefined
+  code?: string | undefined
+  state?: RejectionState | undefined
+  /** Days of the notes, both included. */
+  from: string
+  to?: string | undefined
+}
+
+interface Sum {
+  numbers: number
+  value: string
+}
+
+/** Refused numbers of a point of sale, code and day. */
+export interface RefusedGroup extends Sum {
+  company: { id: string; cnpj: string; razao_social: string; nome_fantasia: string | null }
+  point_of_sale: { id: string; name: string }
+  environment: 'production' | 'homolog'
+  code: string
+  text: string | null
+  day: string
+  state: RejectionState
+  key: string
+  number: number
+  emitted_at: string
+  emitted_offset: number | null
+}
+
+interface Refused {
+  items: RefusedGroup[] | null
+  total: number
+  never: Sum
+  later: Sum
+}
+
+/**
+ * Reads one page of groups, those that were never authorised first, and sums of all numbers. A number and code counts once, by its last refused
+ * note; it was authorised later if a note of the number was that is not older, the same one among them.
+ */
+export async function readRefused(
+  db: ScopedDb,
+  filter: RefusedFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Refused> {
+  const ofState = filter.state === undefined ? sql`true` : sql`state = ${filter.state}`
+  const { rows } = await sql<Refused>`
+    with refused as materialized (
+      select distinct on (n.company_id, n.environment, n.serie, n.number, e.c_stat) n.company_id, n.point_of_sale_id, n.environment, n.serie,
+        n.number, e.c_stat, e.description, n.key, n.emitted_on, n.emitted_at, n.emitted_offset, n.total
+      from nfce_events e join nfces n on n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}
+      where e.tenant_id = ${TENANT} and e.type = 'protocol' and e.type_level = 'error' and ${inMonths(filter)}
+        and e.c_stat <> all (${NO_REJECTIONS}::text[]) and ${narrowed(filter)}
+      order by n.company_id, n.environment, n.serie, n.number, e.c_stat, n.emitted_at desc, e.received_at desc nulls last
+    ), judged as materialized (
+      select refused.*, case when exists (
+        select from nfces a where a.tenant_id = ${TENANT} and a.company_id = refused.company_id and a.environment = refused.environment
+          and a.serie = refused.serie and a.number = refused.number and a.emitted_at >= refused.emitted_at
+          and a.status = any (${ENDS_REJECTION}::text[])
+      ) then 'later' else 'never' end as state
+      from refused
+    ), numbers as (
+      select distinct on (company_id, environment, serie, number) state, total
+      from judged order by company_id, environment, serie, number, emitted_at desc, state
+    ), groups as (
+      select company_id, point_of_sale_id, environment, c_stat, emitted_on, state, count(*)::integer as numbers, sum(total)::text as value,
+        max(emitted_at) as last_at, (array_agg(key order by emitted_at desc, key))[1] as key
+      from judged where ${ofState} group by company_id, point_of_sale_id, environment, c_stat, emitted_on, state
+    ), one_page as (
+      select * from groups order by state desc, emitted_on desc, last_at desc, c_stat, point_of_sale_id, environment
+      limit ${limit} offset ${offset}
+    )
+    select (select count(*)::integer from groups) as total, ${sumOf('never')} as never, ${sumOf('later')} as later,
+      (select json_agg(json_build_object(
+        'company', json_build_object('id', c.id, 'cnpj', c.cnpj, 'razao_social', c.razao_social, 'nome_fantasia', c.nome_fantasia),
+        'point_of_sale', json_build_object('id', p.id, 'name', p.name), 'environment', g.environment, 'code', g.c_stat,
+        'text', j.description, 'day', g.emitted_on, 'state', g.state, 'numbers', g.numbers, 'value', g.value, 'key', j.key,
+        'number', j.number, 'emitted_at', j.emitted_at, 'emitted_offset', j.emitted_offset
+      ) order by g.state desc, g.emitted_on desc, g.last_at desc, g.c_stat, g.point_of_sale_id, g.environment)
+      from one_page g join judged j on j.key = g.key and j.environment = g.environment and j.c_stat = g.c_stat
+      join companies c on c.tenant_id = ${TENANT} and c.id = g.company_id
+      join points_of_sale p on p.tenant_id = ${TENANT} and p.id = g.point_of_sale_id) as items`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('An aggregate answers one row')
+  return found
+}
+
+/** The days whose neighbours are still of the one century that a key's two digits of the year tell. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-02', '2099-12-30']
+
+/** By the key's month, which an index has: a day more on each side, since a till may have written it by another clock. */
+function inMonths({ from, to = LAST_DAY }: RefusedFilter): RawBuilder<unknown> {
+  const month = (day: string, away: number) => {
+    const beside = addDays(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day, away)
+    return beside.slice(2, 4) + beside.slice(5, 7)
+  }
+  return sql`substr(e.nfce_key, 3, 4) between ${month(from, -1)} and ${month(to, 1)}`
+}
+
+function narrowed({ company_id, environment, code, from, to }: RefusedFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`n.emitted_on >= ${from}::date`,
+    ...(to === undefined ? [] : [sql`n.emitted_on <= ${to}::date`]),
+    ...(company_id === undefined ? [] : [sql`n.company_id = ${company_id}::uuid`]),
+    ...(environment === undefined ? [] : [sql`n.environment = ${environment}`]),
+    ...(code === undefined ? [] : [sql`e.c_stat = ${code}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+function sumOf(state: RejectionState): RawBuilder<Sum> {
+  return sql`(select json_build_object('numbers', count(*)::integer, 'value', coalesce(sum(total), 0)::numeric(15, 2)::text)
+    from numbers where state = ${state})`
+}

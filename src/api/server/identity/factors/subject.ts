@@ -1,0 +1,7 @@
+import { defineSubject } from '../../subject.ts'
+import * as security from './security.ts'
+
+export default defineSubject({
+  name: 'factors',
+  handlers: { ...security },
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type {
+  listUsers as ListUsers,
+  readUser as ReadUser,
+  resendConfirmation as ResendConfirmation,
+  updateUser as UpdateUser,
+  User,
+} from '#api/contract/access/members.ts'
+import type { Page } from '#api/contract/page.ts'
+import { type GrantRow, grantRows, grantView, tenantsOf } from '../accounts/grant-rows.ts'
+import { readRolePermissions, requireHeld } from '../accounts/holding.ts'
+import { sendLink } from '../accounts/links.ts'
+import { keepMaster, lockAccesses } from './lock.ts'
+import { audit } from '../audit/append.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { endInvitations } from './mails.ts'
+import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { withinQuota } from '../plans/within-quota.ts'
+import { pageOf } from '../../store/queries/page-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { Call } from '../../http/handler.ts'
+
+// A tenant sees the users with a grant in it, and of them nothing that another tenant gave.
+
+/** Selects those users: as the policy of `users` does, but for Citus, whose policies look nothing up. */
+const members = (db: ScopedDb) =>
+  db.selectFrom('users').where('users.id', 'in', (e) => e.selectFrom('grants as m').select('m.user_id'))
+
+export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<Page<User>> {
+  const { role_type } = query
+  const search = query.search?.trim().toLowerCase()
+  let users = members(db)
+  if (search) users = users.where(sql<boolean>`strpos(email, ${search}) > 0`)
+  if (role_type) {
+    users = users.where('id', 'in', (e) =>
+      e
+        .selectFrom('grants as g')
+        .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
+        .select('g.user_id')
+        .where('r.type', '=', role_type),
+    )
+  }
+  const { rows, total } = await pageOf(db, query, users, ({ limit, offset }) =>
+    users.select('id').orderBy('email').limit(limit).offset(offset).execute(),
+  )
+  const items = await userViews(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { items, total }
+}
+
+export async function readUser({ db, params }: Call<typeof ReadUser>): Promise<User> {
+  return userView(db, params.id)
+}
+
+export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
+  const { db, params, body, access } = call
+  const { is_active } = body
+  await lockAccesses(db, access.tenantId)
+  const user = await userView(db, params.id)
+  const changed = user.grants.filter((grant) => grant.is_active !== is_active)
+  const roles = await readRolePermissions(
+    db,
+    changed.map(({ role_id }) => role_id),
+  )
+  for (const { role_id, companies } of changed) {
+    const role = roles.get(role_id)
+    if (role) requireHeld(access, role, companies ?? 'all')
+  }
+  await withinQuota(db, access.tenantId, 'max_users', () =>
+    db.updateTable('grants').set({ is_active }).where('user_id', '=', user.id).execute(),
+  )
+  if (changed.some(({ role }) => role.is_master)) await keepMaster(db)
+  const action = is_active ? 'user.activate' : 'user.deactivate'
+  if (changed.length > 0) await audit(call, { action, subject: user.email, subjectId: user.id })
+  return userView(db, user.id)
+}
+
+/** For a user with a grant in the tenant, active or not: no other is visible here. */
+export async function resendConfirmation(call: Call<typeof ResendConfirmation>): Promise<Record<string, never>> {
+  const { db, params, limits, address } = call
+  const { tenantId } = call.access
+  if (!isUuid(params.id)) throw new Refusal('not_found')
+  const user = await members(db)
+    .select(['id', 'email', 'is_email_confirmed'])
+    .where('id', '=', params.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found')
+  if (user.is_email_confirmed) throw new Refusal('email_confirmed')
+  const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
+  await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
+  // Behind the transaction: limits may have the database count, by a connection of their own.
+  call.afterwards(async (links) => {
+    await takeTurns(...turns)
+    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation', tenantId))
+    await links.session((session) => endInvitations(session, user.id))
+  })
+  return {}
+}
+
+async function userView(db: ScopedDb, id: string): Promise<User> {
+  const [user] = isUuid(id) ? await userViews(db, [id.toLowerCase()]) : []
+  if (!user) throw new Refusal('not_found')
+  return user
+}
+
+/** In the order of their ids. */
+async function userViews(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const users = await members(db)
+    .select(['id', 'email', 'is_active', 'is_email_confirmed'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const grants = await grantRows(db)
+    .where('g.user_id', 'in', [...ids])
+    .orderBy('r.description')
+    .orderBy('c.description')
+    .orderBy('g.id')
+    .execute()
+  const byUser = Map.groupBy<string, GrantRow>(grants, ({ user_id }) => user_id)
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return ids.flatMap((id) => {
+    const user = byId.get(id)
+    if (!user) return []
+    const own = byUser.get(id) ?? []
+    const isActive = user.is_active && own.some((one) => one.is_active)
+    return [{ ...user, is_active: isActive, grants: own.map(grantView), tenants: tenantsOf(own) }]
+  })
+}

@@ -1,0 +1,26 @@
+import { defineSubject } from '../../subject.ts'
+import * as audit from './audit.ts'
+import * as companyGroups from './company-groups.ts'
+import * as grants from './grants.ts'
+import * as memberSessions from './member-sessions.ts'
+import * as members from './members.ts'
+import * as permissions from './permissions.ts'
+import * as roles from './roles.ts'
+import * as users from './users.ts'
+import plans from '../plans/subject.ts'
+import alarms from '../../sats/alarms/subject.ts'
+
+export default defineSubject({
+  name: 'members',
+  handlers: {
+    ...audit,
+    ...companyGroups,
+    ...grants,
+    ...memberSessions,
+    ...members,
+    ...permissions,
+    ...roles,
+    ...users,
+  },
+  uses: [plans, alarms],
+})

@@ -1,0 +1,7 @@
+import { defineSubject } from '../../subject.ts'
+import * as plans from './plans.ts'
+
+export default defineSubject({
+  name: 'plans',
+  handlers: { ...plans },
+})

@@ -1,0 +1,110 @@
+import { type AlarmMoment, judge } from '#domain/sats/sat-alarm-rules.ts'
+import { anyOf } from '../../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../../store/scope.ts'
+import { type Findings, type KnownAlert, readAlerts, writeFindings } from '../alerts.ts'
+import { type MeasuredState, measuresOf } from './measures.ts'
+import { readMoment, readWatches, type Watch } from '../watches.ts'
+
+/** The latest state of a SAT, with the SAT that it is. */
+export interface WatchedState extends MeasuredState {
+  sat_id: string
+  company_id: string
+  environment: 'production' | 'homolog'
+  retired_on: string | null
+}
+
+/**
+ * Looks at the latest states of some SATs by every alarm of the tenant: fires what begins to hold, ends what holds no more.
+ *
+ * An alarm watches the SATs of the companies in its groups, and mails the members of those of its groups that have the SAT's company:
+ * users with an active grant on the group, who may sign in. For a transaction that is bound to the whole tenant and has the SATs' states
+ * locked (their writing does that): two looks at one SAT never overlap. `now`: ms since the epoch. Says how many alerts changed.
+ */
+export async function evaluateReadings(
+  db: ScopedDb,
+  { tenantId, now, states }: { tenantId: string; now: number; states: readonly WatchedState[] },
+): Promise<number> {
+  if (states.length === 0) return 0
+  const satIds = states.map((state) => state.sat_id)
+  const backlogs = await noteBacklogs(db, tenantId, states)
+  const alerts = Map.groupBy(await readAlerts(db, satIds, now), (alert) => alert.sat_id)
+  const watches = await readWatches(db, [...new Set(states.map((state) => state.company_id))])
+  if (watches.length === 0 && alerts.size === 0) return 0
+  const moment = await readMoment(db, now)
+  const findings: Findings = { raised: [], reopened: [], over: [], withdrawn: [] }
+  for (const state of states) {
+    look(findings, state, {
+      watches,
+      alerts: alerts.get(state.sat_id) ?? [],
+      moment,
+      since: backlogs.get(state.sat_id),
+    })
+  }
+  await writeFindings(db, { tenantId, now }, findings)
+  const { raised, reopened, over, withdrawn } = findings
+  return raised.length + reopened.length + over.length + withdrawn.length
+}
+
+function look(
+  findings: Findings,
+  state: WatchedState,
+  {
+    watches,
+    alerts,
+    moment,
+    since,
+  }: { watches: Watch[]; alerts: KnownAlert[]; moment: AlarmMoment; since?: string | undefined },
+): void {
+  // A retired SAT raises no alarms (docs/decisions.md#retired-sats).
+  const isRetired = state.retired_on !== null && state.retired_on <= moment.today
+  const mine = isRetired ? [] : watches.filter(({ companyIds }) => companyIds.has(state.company_id))
+  for (const alert of alerts) {
+    if (alert.is_open && !mine.some((watch) => isOf(alert, watch))) findings.withdrawn.push(alert.id)
+  }
+  const measures = measuresOf(state, since ?? null)
+  for (const watch of mine) {
+    const judged = judge(watch, measures, moment)
+    if (!judged) continue
+    // Alerts that are on come first, then those that ended last.
+    const known = alerts.find((alert) => isOf(alert, watch))
+    if (judged.holds && !known) findings.raised.push({ sat: state, watch, judged })
+    else if (judged.holds && known && !known.is_open) findings.reopened.push(known.id)
+    else if (!judged.holds && known?.is_open) findings.over.push(known.id)
+  }
+}
+
+function isOf(alert: KnownAlert, watch: Watch): boolean {
+  return alert.alarm_id === watch.id && alert.alarm_revision === watch.revision
+}
+
+/** Since when each SAT has had coupons to transmit, an instant; written down where that begins or ends. */
+async function noteBacklogs(
+  db: ScopedDb,
+  tenant_id: string,
+  states: readonly WatchedState[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sat_backlogs')
+    .select(['sat_id', 'since'])
+    .where('sat_id', '=', anyOf(states.map(({ sat_id }) => sat_id)))
+    .execute()
+  const known = new Map(rows.map(({ sat_id, since }) => [sat_id, since]))
+  const begun = states.filter(({ sat_id, pending_coupons }) => (pending_coupons ?? 0) > 0 && !known.has(sat_id))
+  const ended = states.filter(({ sat_id, pending_coupons }) => pending_coupons === 0 && known.has(sat_id))
+  if (begun.length > 0) {
+    await db
+      .insertInto('sat_backlogs')
+      .values(begun.map(({ sat_id, company_id, read_at }) => ({ tenant_id, sat_id, company_id, since: read_at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  if (ended.length > 0) {
+    await db
+      .deleteFrom('sat_backlogs')
+      .where('sat_id', '=', anyOf(ended.map(({ sat_id }) => sat_id)))
+      .execute()
+  }
+  for (const { sat_id, read_at } of begun) known.set(sat_id, read_at)
+  for (const { sat_id } of ended) known.delete(sat_id)
+  return known
+}

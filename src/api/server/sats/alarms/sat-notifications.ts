@@ -1,0 +1,50 @@
+import { isYes } from '#api/contract/fields.ts'
+import type { Page } from '#api/contract/page.ts'
+import type {
+  listSatNotifications as ListSatNotifications,
+  SatNotification,
+} from '#api/contract/sats/sat-notifications.ts'
+import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
+import { pageOf } from '../../store/queries/page-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { Call } from '../../http/handler.ts'
+
+export async function listSatNotifications({
+  db,
+  query,
+}: Call<typeof ListSatNotifications>): Promise<Page<SatNotification>> {
+  let matching = db.selectFrom('sat_notifications')
+  if (!isYes(query.include_homolog)) matching = matching.where('environment', '=', 'production')
+  if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
+  if (query.level) matching = matching.where('level', '=', query.level)
+  if (query.active) matching = matching.where('cleared_at', isYes(query.active) ? 'is' : 'is not', null)
+  const { sat_serial_number: serial } = query
+  if (serial) matching = matching.where('serial_number', '=', serial)
+  const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
+    db
+      .selectFrom(
+        matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).as('n'),
+      )
+      .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
+      .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
+      .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc')
+      .execute(),
+  )
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      message: row.message,
+      created_utc: row.created_at,
+      sat: { id: row.sat_id, serial_number: row.serial_number },
+      company: { id: row.company_id, razao_social: row.razao_social, nome_fantasia: row.nome_fantasia },
+      alarm_type: { id: row.alarm_type_id, icon: ALARM_TYPES[row.alarm_type_id].icon },
+      level: row.level,
+      cleared_utc: row.cleared_at,
+      condition: row.condition,
+      measured: row.measured,
+    })),
+    total,
+  }
+}

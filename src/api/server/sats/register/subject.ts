@@ -1,0 +1,17 @@
+import { defineSubject } from '../../subject.ts'
+import * as pointsOfSale from './points-of-sale.ts'
+import * as satManager from './sat-manager.ts'
+import * as satRegistry from './sat-registry.ts'
+import * as satStates from './sat-states.ts'
+import * as sats from './sats.ts'
+import intake from '../../documents/intake/subject.ts'
+import plans from '../../identity/plans/subject.ts'
+import alarms from '../alarms/subject.ts'
+import commands from '../commands/subject.ts'
+import telemetry from '../telemetry/subject.ts'
+
+export default defineSubject({
+  name: 'register',
+  handlers: { ...pointsOfSale, ...satManager, ...satRegistry, ...satStates, ...sats },
+  uses: [intake, plans, alarms, commands, telemetry],
+})

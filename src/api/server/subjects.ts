@@ -1,0 +1,52 @@
+import members from './identity/members/subject.ts'
+import factors from './identity/factors/subject.ts'
+import sessions from './identity/sessions/subject.ts'
+import oauth from './identity/oauth/subject.ts'
+import plans from './identity/plans/subject.ts'
+import companies from './companies/subject.ts'
+import fetching from './companies/fetching/subject.ts'
+import register from './sats/register/subject.ts'
+import telemetry from './sats/telemetry/subject.ts'
+import commands from './sats/commands/subject.ts'
+import alarms from './sats/alarms/subject.ts'
+import notes from './documents/notes/subject.ts'
+import coupons from './documents/coupons/subject.ts'
+import dashboard from './documents/dashboard/subject.ts'
+import search from './documents/search/subject.ts'
+import intake from './documents/intake/subject.ts'
+import downloads from './documents/downloads/subject.ts'
+import month from './documents/month/subject.ts'
+import monthEnd from './documents/month-end/subject.ts'
+import figures from './documents/figures/subject.ts'
+import proof from './documents/proof/subject.ts'
+import deadlines from './documents/deadlines/subject.ts'
+import reports from './reports/subject.ts'
+import snapshots from './snapshots/subject.ts'
+
+/** Everything that the server is about, each declared in its own room. */
+export const subjects = [
+  members,
+  factors,
+  sessions,
+  oauth,
+  plans,
+  companies,
+  fetching,
+  register,
+  telemetry,
+  commands,
+  alarms,
+  notes,
+  coupons,
+  dashboard,
+  search,
+  intake,
+  downloads,
+  month,
+  monthEnd,
+  figures,
+  proof,
+  deadlines,
+  reports,
+  snapshots,
+] as const
