@@ -51,7 +51,7 @@ const MANY = 9
 const LISTS: Readonly<Record<string, string>> = {
   'src/widgets/paths.ts': 'addresses, by which areas meet',
   'src/domain/access/embedding.ts': 'what a token of a page may be bound to',
-  'src/api/server/identity/oauth/embed-calls.ts': 'the calls that such a token may make',
+  'src/api/server/identity/callers/embed-calls.ts': 'the calls that such a token may make',
   'tests/page/host/guard.test.ts': 'who is sent home from where',
   'tests/page/permissions/uses.ts': 'what each permission is for',
 }

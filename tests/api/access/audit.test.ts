@@ -239,7 +239,7 @@ test('the entries of one thing are found without looking through the trail', asy
   await sql`analyze audit_entries`.execute(store)
   const plans = await scoped(store, { tenantId: b.id, companyIds: 'all' }, (db) => {
     const entries = db.selectFrom('audit_entries').selectAll().where('subject_id', '=', `${group}7`)
-    // As http/unchanged-since.ts, documents/downloads/proof-package.ts and identity/audit/restored.ts ask.
+    // As http/unchanged-since.ts, documents/downloads/packing/proof-package.ts and identity/audit/restored.ts ask.
     return Promise.all([
       entries.orderBy('seq', 'desc').limit(1).explain('json'),
       entries
