@@ -156,7 +156,11 @@ test('a reduced rate stands beside the value that it gives', () => {
     aliquota_ibs_municipio: null,
   }
   const cbs = { valor_cbs: null, valor_cbs_monofasico: null, aliquota_cbs: null }
-  expect(
-    reformRows({ base_calculo: '100.00', ...ibs, ...cbs, ...none }).map(({ label }) => label.replace('\u00a0', ' ')),
-  ).toContain('IBS (UF 0,04 %)')
+  const labels = (rates: Partial<typeof ibs> | { aliquota_ibs_municipio: string; aliquota_ibs_uf: null }) =>
+    reformRows({ base_calculo: '100.00', ...ibs, ...cbs, ...none, ...rates }).map(({ label }) =>
+      label.replace('\u00a0', ' '),
+    )
+  expect(labels({})).toContain('IBS (UF 0,04 %)')
+  // Of several rates of the state, that of the município alone would stand for both.
+  expect(labels({ aliquota_ibs_uf: null, aliquota_ibs_municipio: '0.0000' })).toContain('IBS')
 })

@@ -33,6 +33,21 @@ test('each further total of the note has its row, once', () => {
   expect(new Set(rows).size).toBe(rows.length)
 })
 
+test('the parts of the IBS stand with it, before the CBS', () => {
+  const part = (name: string, value: string) =>
+    `<${name}><vDif>0.00</vDif><v${name.slice(1)}>${value}</v${name.slice(1)}></${name}>`
+  const ibs = `<gIBS>${part('gIBSUF', '0.10')}${part('gIBSMun', '0.20')}<vIBS>0.30</vIBS></gIBS>`
+  const more = `<IBSCBSTot><vBCIBSCBS>10.00</vBCIBSCBS>${ibs}<gCBS><vCBS>0.90</vCBS></gCBS></IBSCBSTot>`
+  const names = rowsOf(NfceTaxes, '', more).map((one) => /^[^:[]*[^:[ ]/.exec(one)?.[0])
+  expect(names.filter((name) => /IBS|CBS/.test(name ?? ''))).toEqual([
+    'Base de cálculo do IBS e da CBS',
+    'IBS',
+    'IBS do estado',
+    'IBS do município',
+    'CBS',
+  ])
+})
+
 test('the sum shows what differs of its parts, and of a total alone', () => {
   expect(rowsOf(NfceSum, '<vDesc>5.00</vDesc>')).toEqual([
     'Produtos: R$ 25,00',

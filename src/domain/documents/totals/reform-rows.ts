@@ -29,8 +29,10 @@ export function reformRows(reform: NoteReform): { label: string; value: string; 
   const mono = (value: string | null) =>
     value !== null && Number(value) !== 0 ? `monofásico ${formatMoney(value)}` : null
   add('Base de cálculo do IBS e da CBS', reform.base_calculo, 'IBSCBSTot/vBCIBSCBS')
+  // That of the município alone would stand for both where the state's are several.
+  const ofCity = reform.aliquota_ibs_uf === null ? null : reform.aliquota_ibs_municipio
   add(
-    `IBS${notes(rate('UF ', reform.aliquota_ibs_uf), rate('município ', reform.aliquota_ibs_municipio), mono(reform.valor_ibs_monofasico))}`,
+    `IBS${notes(rate('UF ', reform.aliquota_ibs_uf), rate('município ', ofCity), mono(reform.valor_ibs_monofasico))}`,
     reform.valor_ibs,
     'IBSCBSTot/gIBS/vIBS',
     'IBSCBSTot/gMono/vIBSMono',

@@ -13,6 +13,8 @@ type Data = Nfce['data']['informacao_nfe']
 const SHOWN_APART =
   /^(ICMSTot\/(vProd|vProdLiqTot|vDesc|vFrete|vSeg|vOutro|vII|vIPIDevol)|vProdLiqTot|ISSQNtot\/vServ)$/
 
+const IBS = 'IBSCBSTot/gIBS/'
+
 /** 'Impostos': the totals as the document declares them, and what the items make of one that differs. Only the last line is a sum of ours, and says of what. */
 export function NfceTaxes({ total: { icms_total: icms, reforma, soma, totais } }: { total: Data['total'] }) {
   const rowsOf = new Set<string>()
@@ -38,23 +40,23 @@ export function NfceTaxes({ total: { icms_total: icms, reforma, soma, totais } }
     row('PIS', icms.valor_pis, 'ICMSTot/vPIS', 'ISSQNtot/vPIS'),
     row('COFINS', icms.valor_cofins, 'ICMSTot/vCOFINS', 'ISSQNtot/vCOFINS'),
     ...optional('IPI', icms.valor_ipi, 'ICMSTot/vIPI'),
-    ...(reforma ? reformRows(reforma).map(({ label, value, names }) => ({ ...row(label, '0', ...names), value })) : []),
   ]
+  const reform = reforma ? reformRows(reforma) : []
+  const reformed = reform.map(({ label, value, names }) => ({ ...row(label, '0', ...names), value }))
   const all = icms.valor_tributos
   const last =
     all === null ? [] : [{ ...row('Tributos aproximados (Lei 12.741/2012)', all, 'ICMSTot/vTotTrib'), total: true }]
   const isApart = ({ nome, confere }: (typeof totais)[number]) =>
     SHOWN_APART.test(nome) && (confere || soma.some((part) => nome.endsWith(`/${part.nome}`)))
   const others = totais.filter((one) => !rowsOf.has(one.nome) && !isApart(one) && one.nome !== 'ICMSTot/vNF')
+  const rowsFor = (totals: typeof others) =>
+    totals.map((one) => ({ label: labelled(one.descricao, totais, [one.nome]), value: valueOf(one) }))
+  // The state's part and the município's stand with their sum, before CBS, as the law has them.
+  const afterIbs = reform.findIndex(({ names }) => names.includes(`${IBS}vIBS`)) + 1
+  const { ofIbs = [], rest = [] } = Object.groupBy(others, ({ nome }) => (nome.startsWith(IBS) ? 'ofIbs' : 'rest'))
   return (
     <Section title="Impostos">
-      <Leaders
-        rows={[
-          ...own,
-          ...others.map((one) => ({ label: labelled(one.descricao, totais, [one.nome]), value: valueOf(one) })),
-          ...last,
-        ]}
-      />
+      <Leaders rows={[...own, ...reformed.toSpliced(afterIbs, 0, ...rowsFor(ofIbs)), ...rowsFor(rest), ...last]} />
     </Section>
   )
 }
