@@ -1,21 +1,13 @@
 import { useState } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import {
-  type AnyMonthEnd,
-  closeMonth,
-  hasCompany,
-  type MonthEnd as Month,
-  readMonthEnd,
-} from '#api/contract/documents/month-end.ts'
+import { useRead } from '#api/client/use-connection.ts'
+import { type AnyMonthEnd, hasCompany, readMonthEnd } from '#api/contract/documents/month-end.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { MONTH_STATES } from '#domain/documents/month-end/figures.ts'
 import { monthAfter, monthBefore, monthText } from '#domain/documents/month-end/month.ts'
 import { toDate } from '#domain/time/date-time.ts'
-import { Button, IconButton } from '#ui/painted/Button.tsx'
+import { IconButton } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
-import { Badge } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
@@ -26,21 +18,14 @@ import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { useToday } from '../kit/refresh/use-today.ts'
 import { paths } from '../paths.ts'
-import { MonthChanges } from './MonthChanges.tsx'
-import { MonthClosings } from './MonthClosings.tsx'
-import { MonthFigures } from './MonthFigures.tsx'
+import { FoundMonth } from './FoundMonth.tsx'
+import { MonthActions } from './MonthActions.tsx'
 import './month-end.css'
 import { MonthView, type MonthViewState } from './month-view.ts'
-import { MonthProof } from './MonthProof.tsx'
-import { MonthSending } from './MonthSending.tsx'
-import { OpenItems } from './OpenItems.tsx'
-import { useMonthFile } from './use-month-file.ts'
-import { useMonthPaper } from './use-month-paper.ts'
 
 /** Most visits do without them. */
 const loadFields = () => import('../kit/list/FilterFields.tsx')
 const loadNames = () => import('../kit/list/FilterNames.tsx')
-const loadClosing = () => import('./ClosingDialog.tsx').then(({ ClosingDialog }) => ({ default: ClosingDialog }))
 const Unnamed = () => '…'
 
 /** Months that may be chosen at once; others by the arrows. */
@@ -70,14 +55,9 @@ export default function MonthEnd() {
   const data = month.data && hasCompany(month.data) ? month.data : undefined
   const present = month.data?.month
   const today = toDate(useToday())
-  const mayClose = useCan(closeMonth)
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
-  const [closing, setClosing] = useState<'close' | 'reopen'>()
   const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
-  const ClosingDialog = useOpened(loadClosing, closing !== undefined, MissingDialog)
   const Name = useLoaded(view.company_id ? loadNames : undefined, Unnamed)
-  const { save, isSaving } = useMonthFile(data)
-  const paper = useMonthPaper()
 
   const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
   const filters = filtersFor(today, view.month, {
@@ -86,7 +66,6 @@ export default function MonthEnd() {
   })
   // What dialog and chips set are values of an address.
   const narrow = (changed: object) => show(changed as MonthViewState)
-  const isClosed = data?.state === 'closed' || data?.state === 'reopened'
 
   return (
     <>
@@ -117,30 +96,7 @@ export default function MonthEnd() {
           onClick={() => present && show({ month: monthAfter(present) })}
         />
         <span className="flex-1" />
-        <IconButton icon="download" size="sm" label="Baixar CSV" busy={isSaving} disabled={!data} onClick={save} />
-        <IconButton
-          icon="printer"
-          size="sm"
-          label="Baixar PDF"
-          busy={paper.busy}
-          disabled={!data}
-          onClick={() => data && paper.start(data)}
-        />
-        {mayClose && isClosed && (
-          <Button size="sm" kind="ghost" onClick={() => setClosing('reopen')}>
-            Reabrir
-          </Button>
-        )}
-        {mayClose && data && data.state !== 'closed' && (
-          <Button
-            size="sm"
-            kind="primary"
-            onClick={() => setClosing('close')}
-            {...(!data.is_over && { disabledReason: 'O mês ainda não terminou' })}
-          >
-            Fechar o mês
-          </Button>
-        )}
+        <MonthActions month={data} />
         <slot name="toolbar-end" />
       </div>
       <ReadScreen
@@ -149,7 +105,7 @@ export default function MonthEnd() {
         failure={(message) => `Ocorreu um erro ao carregar o fechamento do mês: ${message}`}
         skeleton={<Shapes />}
       >
-        {(found: AnyMonthEnd) => (hasCompany(found) ? <Found month={found} /> : <NoCompany />)}
+        {(found: AnyMonthEnd) => (hasCompany(found) ? <FoundMonth month={found} /> : <NoCompany />)}
       </ReadScreen>
       {FilterFields && filtering && (
         <FilterFields
@@ -164,9 +120,6 @@ export default function MonthEnd() {
           }}
         />
       )}
-      {closing && ClosingDialog && data && (
-        <ClosingDialog month={data} isReopening={closing === 'reopen'} onClose={() => setClosing(undefined)} />
-      )}
     </>
   )
 }
@@ -180,42 +133,6 @@ const NoCompany = () => (
     />
   </slot>
 )
-
-function Found({ month }: { month: Month }) {
-  const { company, state, figures, open, closings, changes } = month
-  const { label, level, icon } = MONTH_STATES[state]
-  const isEmpty = figures.documents.length === 0 && open.length === 0 && closings.length === 0
-  return (
-    <div className="month-end">
-      <header className="month-head">
-        <h2 className="h2">
-          {companyName(company)}, {monthText(month.month)}
-        </h2>
-        <Badge level={level} icon={icon}>
-          {label}
-        </Badge>
-      </header>
-      {isEmpty ? (
-        <slot name="empty">
-          <Empty
-            title="Nenhum documento"
-            text="A empresa não tem documentos deste mês. Se há algum, importe os arquivos, ou escolha outro mês."
-            action={<NextStep to={TO_IMPORT} />}
-          />
-        </slot>
-      ) : (
-        <>
-          <OpenItems month={month} />
-          {changes && <MonthChanges changes={changes} />}
-          <MonthFigures figures={figures} />
-          <MonthClosings closings={closings} />
-        </>
-      )}
-      <MonthSending month={month} />
-      <MonthProof month={month} />
-    </div>
-  )
-}
 
 /** The sections of the first answer. */
 const Shapes = () => (

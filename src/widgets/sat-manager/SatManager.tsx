@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { searchTree } from '#api/contract/companies/sat-manager.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { Chip } from '#ui/painted/Chip.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { Icon } from '#ui/painted/Icon.tsx'
 import { Tree } from '#ui/tree/Tree.tsx'
 import type { DropPlace } from '#ui/tree/use-row-drag.ts'
 import { NextStep } from '../kit/empty/NextStep.tsx'
@@ -16,6 +14,7 @@ import { useAhead, useOpened } from '../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import type { RegisterDialog, SatTarget } from './forms/register-dialog.ts'
+import { ManagerToolbar } from './ManagerToolbar.tsx'
 import { SatManagerView } from './sat-manager-view.ts'
 import './sat-manager.css'
 import { loadMenu } from './tree/RowActions.tsx'
@@ -32,7 +31,6 @@ const loadDialogs = () =>
 
 const MENUS = [loadMenu]
 
-const TYPING_MS = 300
 const NONE: ReadonlySet<string> = new Set()
 /** 'Pontos de venda e SATs': the tree company → point of sale → SATs. */
 export default function SatManager() {
@@ -91,40 +89,14 @@ export default function SatManager() {
   }
   return (
     <>
-      <div className="bar" part="toolbar">
-        <slot name="toolbar-start" />
-        <SearchField search={search} onSearch={(text) => show({ search: text || undefined })} />
-        {isUnassigned && !isSearch ? (
-          <Chip label="SATs" value="sem ponto de venda" onClear={() => show({ unassigned: undefined })} />
-        ) : (
-          <Button size="sm" kind="ghost" onClick={() => show({ unassigned: '1', search: undefined })}>
-            <span>
-              Sem ponto <span className="wide">de venda</span>
-            </span>
-          </Button>
-        )}
-        <span className="flex-1" />
-        <Button
-          size="sm"
-          icon="plus"
-          disabledReason={may.createSat ? undefined : 'Seu perfil não permite cadastrar SATs'}
-          onClick={() => setDialog({ what: 'new-sat' })}
-        >
-          Novo SAT
-        </Button>
-        <Button
-          size="sm"
-          kind="primary"
-          icon="plus"
-          disabledReason={may.createPoint ? undefined : 'Seu perfil não permite criar pontos de venda'}
-          onClick={() => setDialog({ what: 'new-point' })}
-        >
-          <span>
-            Novo ponto <span className="wide">de venda</span>
-          </span>
-        </Button>
-        <slot name="toolbar-end" />
-      </div>
+      <ManagerToolbar
+        search={search}
+        isUnassigned={isUnassigned && !isSearch}
+        may={may}
+        onShow={show}
+        onNewSat={() => setDialog({ what: 'new-sat' })}
+        onNewPoint={() => setDialog({ what: 'new-point' })}
+      />
       {isSearch && found.data?.is_cut && (
         <LiveStatus as="p" className="hint cut">
           Há mais resultados do que os mostrados: refine a busca.
@@ -184,43 +156,6 @@ function dropOn(dragged: Row, over: Row): DropPlace | undefined {
   const { company, point } = target
   if (company.id === dragged.company.id && point?.id === dragged.point?.id) return undefined
   return { key: over.key, label: point?.name ?? `${over.text} (sem ponto de venda)` }
-}
-
-interface SearchProps {
-  search: string
-  onSearch: (text: string) => void
-}
-
-/** Searches while it is typed in, a moment later. */
-function SearchField({ search, onSearch }: SearchProps) {
-  const [text, setText] = useState(search)
-  const [seen, setSeen] = useState(search)
-  const wanted = text.trim()
-  // The address was changed by other means: Back, a link, 'Ver todas as empresas'.
-  if (search !== seen) {
-    setSeen(search)
-    if (search !== wanted) setText(search)
-  }
-  useEffect(() => {
-    if (wanted === search) return undefined
-    const timer = setTimeout(() => onSearch(wanted), TYPING_MS)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- from the last key on, whatever is drawn meanwhile
-  }, [wanted, search])
-  return (
-    <label className="input find">
-      <Icon name="search" size={14} />
-      <input
-        type="search"
-        aria-label="Buscar"
-        placeholder="Empresa, ponto de venda ou serial"
-        maxLength={128}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
-  )
 }
 
 interface NothingProps {

@@ -10,19 +10,14 @@ import {
   type SecondFactor,
 } from '#api/contract/account/second-factor.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
-import { FACTOR_KINDS } from '#domain/access/second-factor.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
-import { relativeTime } from '#domain/time/relative-time.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { Awaited } from '#ui/painted/Regions.tsx'
-import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ReadRegion } from '../failure/ReadScreen.tsx'
 import { useFailed } from '../failure/use-failed.ts'
 import { useLoaded } from '../failure/use-loaded.ts'
-import { useNow } from '../refresh/use-now.ts'
 import { useTellSaved } from '../saved.ts'
+import { FactorList, FactorsSkeleton } from './FactorList.tsx'
 
 const loadApp = () => import('./AddApp.tsx')
 const loadPasskey = () => import('./AddPasskey.tsx')
@@ -45,7 +40,6 @@ export function SecondFactors() {
   const renew = useWrite(renewRecoveryCodes, [readSecondFactors])
   const failed = useFailed()
   const tellSaved = useTellSaved()
-  const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<Opened>()
   const AddApp = useLoaded(opened?.is === 'app' ? loadApp : undefined, MissingDialog)
@@ -85,29 +79,12 @@ export function SecondFactors() {
       <ReadRegion read={read} skeleton={<FactorsSkeleton />}>
         {({ items, recovery_codes }) => (
           <>
-            <ul className="mt-3">
-              {items.map((factor) => (
-                <FactorRow
-                  key={factor.id}
-                  factor={factor}
-                  now={now}
-                  onRemove={() => setOpened({ is: 'removal', factor, isLast: items.length === 1 })}
-                />
-              ))}
-              {items.length > 0 && (
-                <li className="flex min-h-14 items-center gap-3 border-t py-2 last:border-b">
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="font-medium">Códigos de recuperação</span>
-                    <span className="text-fg-2 text-12">
-                      {recovery_codes === 1 ? 'Resta 1 código' : `Restam ${recovery_codes} códigos`}
-                    </span>
-                  </span>
-                  <Button size="sm" onClick={() => setOpened({ is: 'renewal' })}>
-                    Gerar outros
-                  </Button>
-                </li>
-              )}
-            </ul>
+            <FactorList
+              factors={items}
+              codes={recovery_codes}
+              onRemove={(factor) => setOpened({ is: 'removal', factor, isLast: items.length === 1 })}
+              onRenew={() => setOpened({ is: 'renewal' })}
+            />
             <div className="mt-3 flex flex-wrap gap-2">
               <Button
                 size="sm"
@@ -132,25 +109,16 @@ export function SecondFactors() {
       {opened?.is === 'passkey' && AddPasskey && <AddPasskey begun={opened.begun} onAdded={added} onClose={close} />}
       {opened?.is === 'codes' && Codes && <Codes codes={opened.codes} onClose={finish} />}
       {opened?.is === 'renewal' && (
-        <ConfirmDialog
-          title="Gerar outros códigos?"
-          text={['Os códigos de recuperação que você guardou deixam de valer.']}
-          confirmLabel="Gerar"
+        <RenewalDialog
           busy={renew.isPending}
           onCancel={close}
           onConfirm={() => act(async () => ({ is: 'codes', codes: (await renew.mutateAsync({})).recovery_codes }))}
         />
       )}
       {opened?.is === 'removal' && (
-        <ConfirmDialog
-          title={`Remover ${opened.factor.name}?`}
-          text={[
-            opened.isLast
-              ? 'É o seu único segundo fator: sem ele a senha basta para entrar, e os códigos de recuperação deixam de valer.'
-              : 'Ele deixa de servir para entrar.',
-          ]}
-          confirmLabel="Remover"
-          danger
+        <RemovalDialog
+          name={opened.factor.name}
+          isLast={opened.isLast}
           busy={remove.isPending}
           onCancel={close}
           onConfirm={() =>
@@ -168,35 +136,31 @@ export function SecondFactors() {
   )
 }
 
-export const FactorsSkeleton = () => (
-  <Awaited className="mt-3">
-    <div className="flex min-h-14 items-center border-t border-b">
-      <Skeleton width="62%" height={24} />
-    </div>
-  </Awaited>
+interface Question {
+  busy: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+const RenewalDialog = (question: Question) => (
+  <ConfirmDialog
+    title="Gerar outros códigos?"
+    text={['Os códigos de recuperação que você guardou deixam de valer.']}
+    confirmLabel="Gerar"
+    {...question}
+  />
 )
 
-function FactorRow({ factor, now, onRemove }: { factor: SecondFactor; now: number; onRemove: () => void }) {
-  const { kind, name, created_utc, last_used_utc } = factor
-  return (
-    <li className="flex min-h-14 items-center gap-3 border-t py-2 last:border-b">
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="font-medium break-words">{name}</span>
-        <span className="text-fg-2 text-12">
-          {FACTOR_KINDS[kind]} · desde {formatDateTime(created_utc)}
-          {last_used_utc !== null && (
-            <>
-              {' · último uso '}
-              <time dateTime={last_used_utc} title={formatDateTime(last_used_utc)}>
-                {relativeTime(last_used_utc, now)}
-              </time>
-            </>
-          )}
-        </span>
-      </span>
-      <Button size="sm" onClick={onRemove} aria-label={`Remover ${name}`}>
-        Remover
-      </Button>
-    </li>
-  )
-}
+const RemovalDialog = ({ name, isLast, ...question }: Question & { name: string; isLast: boolean }) => (
+  <ConfirmDialog
+    title={`Remover ${name}?`}
+    text={[
+      isLast
+        ? 'É o seu único segundo fator: sem ele a senha basta para entrar, e os códigos de recuperação deixam de valer.'
+        : 'Ele deixa de servir para entrar.',
+    ]}
+    confirmLabel="Remover"
+    danger
+    {...question}
+  />
+)

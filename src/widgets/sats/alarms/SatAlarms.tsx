@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
 import {
@@ -6,7 +6,6 @@ import {
   deleteSatAlarm,
   listSatAlarms,
   listSatAlarmTypes,
-  type SatAlarm,
   updateSatAlarm,
 } from '#api/contract/sats/sat-alarms.ts'
 import { Button } from '#ui/painted/Button.tsx'
@@ -17,8 +16,6 @@ import { NextStep } from '../../kit/empty/NextStep.tsx'
 import { TO_ALARM } from '../../kit/empty/next-steps.ts'
 import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
-import { leave } from '../../kit/place/leaving.ts'
-import { usePlace } from '../../kit/place/place.ts'
 import { useGo, useRoute } from '../../kit/place/route.ts'
 import { useScrollMemory } from '../../kit/place/scroll-memory.ts'
 import { paths } from '../../paths.ts'
@@ -29,6 +26,7 @@ import { AlarmCard } from './AlarmCard.tsx'
 import { AlarmsSkeleton } from './AlarmsSkeleton.tsx'
 import { satAlarmsQuery } from './sat-alarms-query.ts'
 import { PAGE_SIZES, SatAlarmsView, type SatAlarmsViewState } from './sat-alarms-view.ts'
+import { useOpenAlarm } from './use-open-alarm.ts'
 
 /** Its choices are most of the code, and most visits change nothing. */
 const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ default: AlarmForm }))
@@ -36,7 +34,6 @@ const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ defa
 const USUAL_SIZE = 20
 /** Key of the new alarm. */
 const NEW = ''
-const NO_ALARM: { alarm?: SatAlarm } = {}
 
 /** Why a new alarm cannot be made; undefined where it can. */
 function useRefusal(): string | undefined {
@@ -58,39 +55,20 @@ export default function SatAlarms() {
   const query = satAlarmsQuery(view)
   const alarms = useRead(listSatAlarms, { query }, { keepPrevious: true })
   const types = useRead(listSatAlarmTypes, {}, { enabled: mayOpen || !refusal, freshFor: 3600 })
-  const place = usePlace()
   const scroller = useScrollMemory()
-  // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
-  const [opened, setOpened] = useState<{ alarm?: SatAlarm }>()
-  const isNew = view.new !== undefined && refusal === undefined
-  const editing = opened ?? (isNew ? NO_ALARM : undefined)
-  const [closed, setClosed] = useState<{ id: string | undefined }>()
-  const AlarmForm = useOpened(loadForm, editing !== undefined)
   const cards = useRef<HTMLUListElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
+  const { editing, open, close } = useOpenAlarm({
+    view,
+    page: query.page,
+    mayCreate: refusal === undefined,
+    cards,
+    newButton,
+  })
+  const AlarmForm = useOpened(loadForm, editing !== undefined)
   const { data } = alarms
-
-  // The focus goes on at the card that the form was, or became; where there is none, at the way to a new one.
-  useEffect(() => {
-    if (!closed) return
-    const card = closed.id && cards.current?.querySelector<HTMLElement>(`[data-alarm="${CSS.escape(closed.id)}"]`)
-    ;(card || newButton.current)?.focus()
-  }, [closed])
-
-  const open = (alarm?: SatAlarm) => leave(place, () => setOpened(alarm ? { alarm } : NO_ALARM))
   const show = (changed: Partial<SatAlarmsViewState>) =>
     go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })))
-  const close = (id?: string) => {
-    // A new one is the first of the first page.
-    const isElsewhere = id !== undefined && !editing?.alarm && query.page > 1
-    if (view.new !== undefined) {
-      go(paths.satAlarms(SatAlarmsView.write({ ...view, new: undefined, ...(isElsewhere && { page: undefined }) })), {
-        replace: true,
-      })
-    } else if (isElsewhere) show({ page: undefined })
-    setOpened(undefined)
-    setClosed({ id })
-  }
   const form = editing && (
     <li key={editing.alarm?.id ?? NEW} className="wide">
       <ReadRegion
@@ -150,27 +128,10 @@ export default function SatAlarms() {
         {() =>
           rows.length > 0 ? (
             list
+          ) : query.page > 1 ? (
+            <NoneOnPage onFirst={() => show({ page: undefined })} />
           ) : (
-            <slot name="empty">
-              <Empty
-                icon="bell"
-                title={query.page > 1 ? 'Nenhum alarme nesta página' : 'Nenhum alarme'}
-                text={
-                  query.page > 1
-                    ? undefined
-                    : 'Alarmes avisam grupos de empresas do que acontece com seus SATs, e dos prazos da NFC-e.'
-                }
-                action={
-                  query.page > 1 ? (
-                    <Button size="sm" onClick={() => show({ page: undefined })}>
-                      Ver a primeira página
-                    </Button>
-                  ) : (
-                    <NextStep to={{ ...TO_ALARM, label: 'Cadastrar alarme', to: () => open() }} />
-                  )
-                }
-              />
-            </slot>
+            <NoAlarms onNew={() => open()} />
           )
         }
       </ReadScreen>
@@ -186,3 +147,28 @@ export default function SatAlarms() {
     </>
   )
 }
+
+const NoAlarms = ({ onNew }: { onNew: () => void }) => (
+  <slot name="empty">
+    <Empty
+      icon="bell"
+      title="Nenhum alarme"
+      text="Alarmes avisam grupos de empresas do que acontece com seus SATs, e dos prazos da NFC-e."
+      action={<NextStep to={{ ...TO_ALARM, label: 'Cadastrar alarme', to: onNew }} />}
+    />
+  </slot>
+)
+
+const NoneOnPage = ({ onFirst }: { onFirst: () => void }) => (
+  <slot name="empty">
+    <Empty
+      icon="bell"
+      title="Nenhum alarme nesta página"
+      action={
+        <Button size="sm" onClick={onFirst}>
+          Ver a primeira página
+        </Button>
+      }
+    />
+  </slot>
+)
