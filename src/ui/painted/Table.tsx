@@ -1,4 +1,23 @@
 import type { ClipboardEvent, ReactNode, Ref } from 'react'
+import './Table.css'
+
+/** Widths of the container (px) below which a table may be laid out otherwise (ui/styles/columns.css). */
+export type Step = 1400 | 1220 | 1200 | 1140 | 1048 | 960 | 780 | 760 | 720
+
+/** Pixels, or a share of the table, as '22%'. */
+type Width = number | `${number}%`
+
+/** How a cell stands where rows are items: on a grid of four tracks, of which the third takes what is left. */
+export interface ItemCell {
+  /** Its place among the row's cells, from 1 on, as they are read. */
+  at: number
+  /** The tracks that it takes; all of them by itself. `end` is the last, and `start` what is before it. */
+  side?: 'start' | 'end' | 'first' | 'second' | 'third' | 'middle' | 'rest'
+  look?: 'strong' | 'small'
+  /** Words before and after it, as its head is gone. */
+  label?: string
+  unit?: string
+}
 
 export interface TableColumn {
   header: string
@@ -10,6 +29,24 @@ export interface TableColumn {
   muted?: boolean
   /** Pixels of its bar while loading; default 96. */
   skeleton?: number
+  /** Its width, and that below each of the table's `steps`; of columns without one each takes an equal part of the rest. */
+  width?: Width | readonly Width[]
+  /** A text longer than its cell ends in an ellipsis. */
+  cut?: boolean
+  /** It leaves the table below this step. */
+  from?: Step
+  /** Its place where rows are items; without one it is not shown there. */
+  item?: ItemCell
+}
+
+/** How a table follows the width of its container. */
+export interface TableLayout {
+  /** The steps below which columns have their next width, from the widest on. */
+  steps?: readonly Step[]
+  /** Below it less air is between columns. */
+  close?: Step
+  /** Below it each row is an item: a grid of its cells. */
+  items?: Step
 }
 
 /** Letters that have room wherever they stand. */
@@ -22,11 +59,41 @@ export function wholeText(content: ReactNode): string | undefined {
 
 /** The class of a cell of this column. */
 export function cellClass(column: TableColumn): string | undefined {
-  return [headClass(column), column.muted ? 'text-fg-2' : ''].filter(Boolean).join(' ') || undefined
+  return classes(
+    headClass(column),
+    column.muted && 'text-fg-2',
+    column.cut && 'cut',
+    column.item && itemClass(column.item),
+  )
 }
 
-function headClass(column: TableColumn): string | undefined {
-  return [column.className, column.align === 'right' ? 'right tabular-nums' : ''].filter(Boolean).join(' ') || undefined
+/** Attributes of a cell of this column. */
+export function cellProps(column: TableColumn) {
+  return { className: cellClass(column), 'data-label': column.item?.label, 'data-unit': column.item?.unit }
+}
+
+const headClass = ({ className, align, from }: TableColumn) =>
+  classes(className, align === 'right' && 'right tabular-nums', from && `from-${from}`)
+
+const itemClass = ({ at, side, look }: ItemCell) =>
+  classes(`item at-${at}`, side && `item-${side}`, look && `item-${look}`)
+
+const classes = (...all: (string | false | undefined)[]) => all.filter(Boolean).join(' ') || undefined
+
+const layoutClass = (columns: readonly TableColumn[], { close, items }: TableLayout) =>
+  classes(columns.some(({ width }) => width) && 'measured', close && `close-${close}`, items && `items-${items}`)
+
+/** Columns of their widths: a group for the full width and one for each step, of which the sheet shows one. As attributes, for snapshots have no styles. */
+function Widths({ columns, steps }: { columns: readonly TableColumn[]; steps: readonly Step[] }) {
+  return [undefined, ...steps].map((step, index) => (
+    <colgroup key={step ?? 0} className={classes(step && `below-${step}`, steps[index] && `from-${steps[index]}`)}>
+      {columns
+        .filter(({ from }) => !step || !from || from < step)
+        .map(({ header, width }) => (
+          <col key={header} width={Array.isArray(width) ? (width[index] ?? width.at(-1)) : width} />
+        ))}
+    </colgroup>
+  ))
 }
 
 export interface TableFrameProps {
@@ -35,6 +102,7 @@ export interface TableFrameProps {
   label: string
   /** Further classes: `click` where rows open something, `dense`, `flush`, or a name of the list. */
   className?: string
+  layout?: TableLayout
   /** While true the rows shown are about to be replaced. */
   busy?: boolean
   /** Nothing in it takes the focus: then the scroller itself does, so that keys can move it. */
@@ -52,6 +120,7 @@ export function TableFrame({
   columns,
   label,
   className,
+  layout = {},
   busy = false,
   plain = false,
   scroller,
@@ -66,11 +135,12 @@ export function TableFrame({
       {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}
     >
       <table
-        className={className ? `data-table ${className}` : 'data-table'}
+        className={classes('data-table', className, layoutClass(columns, layout))}
         aria-label={label}
         aria-busy={busy}
         onCopy={onCopy}
       >
+        {columns.some(({ width }) => width) && <Widths columns={columns} steps={layout.steps ?? []} />}
         <thead>
           <tr>
             {columns.map((column) => (

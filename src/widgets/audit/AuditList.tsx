@@ -14,6 +14,7 @@ const whole = (text: string) => <span title={text}>{text}</span>
 export default showList(auditList, {
   label: 'Auditoria',
   className: 'audit',
+  layout: { items: 1140 },
   rowKey: ({ id }) => String(id),
   actions: ({ extra }) => (
     <Button size="sm" icon="download" busy={extra?.isSaving} onClick={extra?.save}>
@@ -30,25 +31,52 @@ export default showList(auditList, {
     {
       header: 'Data e hora',
       className: 'c-when tabular-nums',
+      width: 196,
+      item: { at: 2, side: 'end' },
       muted: true,
       skeleton: 132,
       cell: ({ created_utc }) => formatDateTime(created_utc),
     },
-    { header: 'Quem', className: 'c-who', skeleton: 150, cell: (entry) => whole(auditActor(entry)) },
+    {
+      header: 'Quem',
+      className: 'c-who',
+      width: '16%',
+      item: { at: 5, side: 'start' },
+      skeleton: 150,
+      cell: (entry) => whole(auditActor(entry)),
+    },
     {
       header: 'Ação',
       className: 'c-action',
+      width: 216,
+      item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 110,
       cell: ({ action_description }) => whole(action_description),
     },
-    { header: 'Sobre', className: 'c-subject', skeleton: 140, cell: ({ subject }) => whole(subject) },
+    {
+      header: 'Sobre',
+      className: 'c-subject',
+      width: '15%',
+      item: { at: 3 },
+      skeleton: 140,
+      cell: ({ subject }) => whole(subject),
+    },
     {
       header: 'O que mudou',
       className: 'c-changes',
+      item: { at: 4 },
       skeleton: 220,
       // An empty cell takes no room where rows are items.
       cell: ({ changes }: AuditEntry) => changes.length > 0 && <Changes changes={changes} />,
     },
-    { header: 'De onde', className: 'c-from tabular-nums', muted: true, skeleton: 76, cell: ({ address }) => address },
+    {
+      header: 'De onde',
+      className: 'c-from tabular-nums',
+      width: 128,
+      item: { at: 6, side: 'end' },
+      muted: true,
+      skeleton: 76,
+      cell: ({ address }) => address,
+    },
   ],
 })

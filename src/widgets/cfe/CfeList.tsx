@@ -15,6 +15,7 @@ import { cfeList, skipsList } from './cfe-list.ts'
 export default showList(cfeList, {
   label: 'Cupons CF-e',
   className: 'cfe',
+  layout: { items: 720 },
   rowKey: (cfe) => cfe.id,
   keepsNothing: true,
   row: (cfe, search) => paths.cfe(cfe.cfe_id, search),
@@ -40,19 +41,37 @@ export default showList(cfeList, {
     {
       header: 'Número',
       className: 'c-number tabular-nums',
+      width: 110,
+      item: { at: 1, side: 'start', look: 'strong', label: 'Nº' },
       skeleton: 52,
       cell: (cfe, { link, search }) =>
         cfe.has_xml ? link(paths.cfe(cfe.cfe_id, search), 'keylink', cfe.cfe_number) : cfe.cfe_number,
     },
-    { header: 'Serial', className: 'c-serie tabular-nums', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
+    {
+      header: 'Serial',
+      className: 'c-serie tabular-nums',
+      width: 110,
+      item: { at: 3, side: 'start', look: 'small', label: 'SAT' },
+      skeleton: 76,
+      cell: (cfe) => cfe.sat_serial_number,
+    },
     {
       header: 'Data e hora emissão',
       className: 'c-date tabular-nums',
+      width: 176,
+      item: { at: 4, side: 'end', look: 'small' },
       muted: true,
       skeleton: 132,
       cell: (cfe) => formatLocal(cfe.dthr_emissao_local),
     },
-    { header: 'Situação', className: 'c-status', skeleton: 104, cell: (cfe) => <Situation cfe={cfe} /> },
+    {
+      header: 'Situação',
+      className: 'c-status',
+      width: 260,
+      item: { at: 2, side: 'end' },
+      skeleton: 104,
+      cell: (cfe) => <Situation cfe={cfe} />,
+    },
   ],
 })
 

@@ -13,6 +13,7 @@ const couponNumber = (number: number) => String(number).padStart(6, '0')
 export default showList(skipsList, {
   label: 'Saltos de numeração',
   className: 'skips',
+  layout: { items: 720 },
   rowKey: (skip) => skip.id,
   empty: () => ({
     icon: 'circle-check',
@@ -34,23 +35,44 @@ export default showList(skipsList, {
     </>
   ),
   columns: [
-    { header: 'SAT', className: 'c-sat tabular-nums', skeleton: 76, cell: (skip) => skip.sat_serial_number },
+    {
+      header: 'SAT',
+      className: 'c-sat tabular-nums',
+      width: 110,
+      item: { at: 1, side: 'start', look: 'strong', label: 'SAT' },
+      skeleton: 76,
+      cell: (skip) => skip.sat_serial_number,
+    },
     {
       header: 'Número inicial',
       className: 'c-start tabular-nums',
+      width: 110,
+      item: { at: 3, side: 'first', look: 'small', label: 'De' },
       skeleton: 52,
       cell: (skip) => couponNumber(skip.cfe_number_start),
     },
     {
       header: 'Número final',
       className: 'c-end tabular-nums',
+      width: 110,
+      item: { at: 4, side: 'second', look: 'small', label: 'a' },
       skeleton: 52,
       cell: (skip) => couponNumber(skip.cfe_number_end),
     },
-    { header: 'Total', className: 'c-total', align: 'right', skeleton: 24, cell: (skip) => formatQuantity(skip.total) },
+    {
+      header: 'Total',
+      className: 'c-total',
+      width: 72,
+      item: { at: 5, side: 'third', look: 'small', label: 'Total' },
+      align: 'right',
+      skeleton: 24,
+      cell: (skip) => formatQuantity(skip.total),
+    },
     {
       header: 'Situação',
       className: 'c-status',
+      width: 150,
+      item: { at: 2, side: 'end' },
       skeleton: 60,
       cell: (skip) => (
         <Status level={skip.is_active ? 'warning' : 'neutral'} icon={skip.is_active ? 'triangle-alert' : 'clock'}>

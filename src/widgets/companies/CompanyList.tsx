@@ -13,6 +13,7 @@ import { companyList } from './company-list.ts'
 export default showList(companyList, {
   label: 'Empresas',
   className: 'companies-list',
+  layout: { steps: [960], items: 760 },
   rowKey: ({ id }) => id,
   row: ({ id }, search) => paths.company(id, search),
   actions: ({ link, search }, allowed) =>
@@ -31,6 +32,8 @@ export default showList(companyList, {
     {
       header: 'Empresa',
       className: 'c-name',
+      cut: true,
+      item: { at: 1, look: 'strong' },
       skeleton: 220,
       cell: (company, { link, search }) => (
         <>
@@ -43,9 +46,32 @@ export default showList(companyList, {
         </>
       ),
     },
-    { header: 'CNPJ ou CPF', className: 'c-cnpj', skeleton: 128, cell: ({ cnpj }) => formatTaxpayer(cnpj) },
-    { header: 'Município', className: 'c-city', muted: true, skeleton: 96, cell: ({ municipio }) => municipio },
-    { header: 'Alertas', className: 'c-alerts', skeleton: 104, cell: ({ alerts = [] }) => alertsOf(alerts) },
+    {
+      header: 'CNPJ ou CPF',
+      className: 'c-cnpj',
+      width: 160,
+      item: { at: 2, side: 'first', look: 'small' },
+      skeleton: 128,
+      cell: ({ cnpj }) => formatTaxpayer(cnpj),
+    },
+    {
+      header: 'Município',
+      className: 'c-city',
+      width: '22%',
+      cut: true,
+      item: { at: 3, side: 'rest', look: 'small' },
+      muted: true,
+      skeleton: 96,
+      cell: ({ municipio }) => municipio,
+    },
+    {
+      header: 'Alertas',
+      className: 'c-alerts',
+      width: ['27%', 160],
+      item: { at: 4 },
+      skeleton: 104,
+      cell: ({ alerts = [] }) => alertsOf(alerts),
+    },
   ],
 })
 

@@ -7,11 +7,11 @@ import { CONFIRMATION_HINT, deviceState } from '#domain/access/device-state.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
-import { cellClass, TableFrame, wholeText } from '#ui/painted/Table.tsx'
+import { cellProps, TableFrame, wholeText } from '#ui/painted/Table.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
-import { ACTIVE_COLUMNS } from './device-columns.ts'
+import { ACTIVE_COLUMNS, DEVICES_LAYOUT } from './device-columns.ts'
 import { decisionText, useDeviceWrites } from './use-device-writes.ts'
 
 interface Props {
@@ -46,7 +46,7 @@ export function ActiveDevices({ devices, mayDecide }: Props) {
     void act(device, decide(device.device_credential.user_code, allowed), decisionText(allowed))
   return (
     <>
-      <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
+      <TableFrame columns={ACTIVE_COLUMNS} layout={DEVICES_LAYOUT} label="Dispositivos ativos" className="devices">
         {devices.map((device) => (
           <DeviceRow
             key={device.uuid}
@@ -91,18 +91,18 @@ function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProp
   const { user_code } = device.device_credential
   const isWaiting = deviceState(device) === 'waiting'
   const disabledReason = mayDecide ? undefined : NOT_ALLOWED
-  const [name, code, state, by, when, actions] = ACTIVE_COLUMNS.map(cellClass)
+  const [name, code, state, by, when, actions] = ACTIVE_COLUMNS.map(cellProps)
   return (
     <tr>
-      <td className={name} title={wholeText(client)}>
+      <td {...name} title={wholeText(client)}>
         {client}
         <small title={scopeText(scopes)}>{scopeText(scopes)}</small>
       </td>
-      <td className={code}>{user_code}</td>
-      <td className={state}>
+      <td {...code}>{user_code}</td>
+      <td {...state}>
         <DeviceStatus device={device} />
       </td>
-      <td className={by}>
+      <td {...by}>
         {activated_utc && (
           <>
             <span title={activated_by ?? undefined}>{activated_by}</span>
@@ -110,7 +110,7 @@ function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProp
           </>
         )}
       </td>
-      <td className={when}>
+      <td {...when}>
         {latest_activity_utc ? (
           <time dateTime={latest_activity_utc} title={formatDateTime(latest_activity_utc)}>
             {relativeTime(latest_activity_utc, now)}
@@ -119,7 +119,7 @@ function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProp
           `Pediu ${relativeTime(created_utc, now)}, de ${address}`
         )}
       </td>
-      <td className={actions}>
+      <td {...actions}>
         {isWaiting ? (
           <span className="form-actions">
             <Button

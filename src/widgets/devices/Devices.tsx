@@ -13,7 +13,7 @@ import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
 import { ActiveDevices } from './ActiveDevices.tsx'
-import { ACTIVE_COLUMNS, EXPIRED_COLUMNS } from './device-columns.ts'
+import { ACTIVE_COLUMNS, DEVICES_LAYOUT, EXPIRED_COLUMNS } from './device-columns.ts'
 import './devices.css'
 import { DevicesFrame, DevicesSection } from './DevicesFrame.tsx'
 import { ExpiredCodes } from './ExpiredCodes.tsx'
@@ -92,12 +92,17 @@ export default function Devices() {
 const DevicesSkeleton = () => (
   <Awaited>
     <DevicesSection title="Dispositivos ativos">
-      <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
+      <TableFrame columns={ACTIVE_COLUMNS} layout={DEVICES_LAYOUT} label="Dispositivos ativos" className="devices">
         <SkeletonRows columns={ACTIVE_COLUMNS} rows={5} />
       </TableFrame>
     </DevicesSection>
     <DevicesSection title="Códigos expirados">
-      <TableFrame columns={EXPIRED_COLUMNS} label="Códigos expirados" className="devices expired">
+      <TableFrame
+        columns={EXPIRED_COLUMNS}
+        layout={DEVICES_LAYOUT}
+        label="Códigos expirados"
+        className="devices expired"
+      >
         <SkeletonRows columns={EXPIRED_COLUMNS} rows={2} />
       </TableFrame>
     </DevicesSection>

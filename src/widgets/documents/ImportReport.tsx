@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { formatBytes } from '#domain/byte-size.ts'
 import { Note, Status } from '#ui/painted/Status.tsx'
-import { TableFrame } from '#ui/painted/Table.tsx'
+import { cellProps, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
 import type { Source } from './parcels.ts'
 
@@ -23,12 +23,13 @@ const FILTERS = {
 } as const
 type Filter = keyof typeof FILTERS
 
-const COLUMNS = [
-  { header: 'Arquivo', className: 'c-name' },
-  { header: 'Resultado', className: 'c-result' },
-  { header: 'Documentos', align: 'right', className: 'c-docs' },
-  { header: 'Detalhes', className: 'c-why', muted: true },
-] as const
+const COLUMNS: readonly TableColumn[] = [
+  { header: 'Arquivo', className: 'c-name', width: '34%', cut: true, item: { at: 1 } },
+  { header: 'Resultado', className: 'c-result', width: 128, item: { at: 2, side: 'start' } },
+  { header: 'Documentos', align: 'right', className: 'c-docs', width: 104, item: { at: 3, side: 'end', unit: 'doc.' } },
+  { header: 'Detalhes', className: 'c-why', muted: true, item: { at: 4 } },
+]
+const [NAME, RESULT, DOCUMENTS, DETAILS] = COLUMNS.map(cellProps)
 
 /** Lists the outcome of each file, in pages. */
 export function ImportReport({ reports, waiting }: Props) {
@@ -97,7 +98,13 @@ function Rows<T>({ items, emptyText, row }: RowsProps<T>) {
   if (items.length === 0) return <p className="hint none">{emptyText}</p>
   return (
     <>
-      <TableFrame label="Resultado de cada arquivo" className="imports flush" columns={COLUMNS} plain>
+      <TableFrame
+        label="Resultado de cada arquivo"
+        className="imports flush"
+        columns={COLUMNS}
+        layout={{ items: 720 }}
+        plain
+      >
         {visible.map((item, index) => (
           <tr key={first + index}>{row(item)}</tr>
         ))}
@@ -112,16 +119,14 @@ function ReportRow({ report: { name, outcome, documents, warnings, reason } }: {
   const details = reason ? `${reason.message}${line}` : warnings.join('; ')
   return (
     <>
-      <td className="c-name" title={name}>
+      <td {...NAME} title={name}>
         <span>{name}</span>
       </td>
-      <td className="c-result">
+      <td {...RESULT}>
         <Outcome outcome={outcome} isWarned={warnings.length > 0} />
       </td>
-      <td className="c-docs right tabular-nums">
-        {outcome === 'refused' || outcome === 'ignored' ? '' : documents.toLocaleString('pt-BR')}
-      </td>
-      <td className="c-why text-fg-2">{details}</td>
+      <td {...DOCUMENTS}>{outcome === 'refused' || outcome === 'ignored' ? '' : documents.toLocaleString('pt-BR')}</td>
+      <td {...DETAILS}>{details}</td>
     </>
   )
 }
@@ -158,16 +163,16 @@ function Outcome({ outcome, isWarned }: { outcome: ImportedFile['outcome']; isWa
 function WaitingRow({ source: { name, file } }: { source: Source }) {
   return (
     <>
-      <td className="c-name" title={name}>
+      <td {...NAME} title={name}>
         <span>{name}</span>
       </td>
-      <td className="c-result">
+      <td {...RESULT}>
         <Status level="neutral" icon="clock">
           Na fila
         </Status>
       </td>
-      <td className="c-docs" />
-      <td className="c-why text-fg-2 tabular-nums">{formatBytes(file.size)}</td>
+      <td {...DOCUMENTS} />
+      <td {...DETAILS}>{formatBytes(file.size)}</td>
     </>
   )
 }

@@ -21,6 +21,7 @@ import { NewDownloadView } from './new-download-view.ts'
 export default showList(downloadsList, {
   label: 'Downloads requisitados',
   className: 'downloads-list',
+  layout: { steps: [1400, 1200, 960], close: 1400, items: 760 },
   rowKey: ({ id }) => id,
   // Where one may be requested: everybody who sees the list may.
   actions: ({ link, search }) =>
@@ -44,11 +45,28 @@ export default showList(downloadsList, {
           },
         },
   columns: [
-    { header: 'Período', className: 'c-period', skeleton: 152, cell: periodText },
-    { header: 'Tipo', className: 'c-type', muted: true, skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
+    {
+      header: 'Período',
+      className: 'c-period',
+      width: [204, 204, 196, 124],
+      item: { at: 1, side: 'start', look: 'strong' },
+      skeleton: 152,
+      cell: periodText,
+    },
+    {
+      header: 'Tipo',
+      className: 'c-type',
+      width: [64, 64, 64, 52],
+      item: { at: 4, side: 'first' },
+      muted: true,
+      skeleton: 36,
+      cell: ({ nf_type }) => NF_TYPES[nf_type],
+    },
     {
       header: 'Ambiente',
       className: 'c-environment',
+      width: [100, 100, 98, 92],
+      item: { at: 7, side: 'end' },
       muted: true,
       skeleton: 56,
       cell: ({ environment }) => environmentLabel(environment),
@@ -56,12 +74,15 @@ export default showList(downloadsList, {
     {
       header: 'Empresas',
       className: 'c-company',
+      item: { at: 3, side: 'start' },
       skeleton: 160,
       cell: ({ companies }, { extra }) => <Companies ids={companies} nameOfCompany={extra?.nameOfCompany} />,
     },
     {
       header: 'Quantidade',
       className: 'c-quantity',
+      width: [94, 94, 86, 80],
+      item: { at: 5, side: 'second' },
       align: 'right',
       skeleton: 48,
       cell: ({ amount, format }) => (
@@ -75,6 +96,8 @@ export default showList(downloadsList, {
     {
       header: 'Tamanho',
       className: 'c-size',
+      width: [94, 94, 86, 80],
+      item: { at: 6, side: 'third' },
       align: 'right',
       skeleton: 48,
       cell: ({ file_size }) => (file_size === null ? null : formatBytes(file_size)),
@@ -82,14 +105,25 @@ export default showList(downloadsList, {
     {
       header: 'Requisitado em',
       className: 'c-when tabular-nums',
+      width: [160, 160, 100, 94],
+      item: { at: 9, look: 'small', label: 'Requisitado em' },
       muted: true,
       skeleton: 128,
       cell: ({ created_utc }) => formatDateTime(created_utc),
     },
-    { header: 'Situação', className: 'c-status', skeleton: 88, cell: (request) => <Situation request={request} /> },
+    {
+      header: 'Situação',
+      className: 'c-status',
+      width: [232, 176, 160, 110],
+      item: { at: 8 },
+      skeleton: 88,
+      cell: (request) => <Situation request={request} />,
+    },
     {
       header: 'Arquivo',
       className: 'c-file',
+      width: [84, 84, 78, 72],
+      item: { at: 2, side: 'end' },
       align: 'right',
       skeleton: 28,
       cell: (request, { extra }) =>

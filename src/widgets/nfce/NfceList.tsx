@@ -21,6 +21,7 @@ const pathOf = (nfce: NfceItem, search: string) =>
 export default showList(nfceList, {
   label: 'Notas NFC-e',
   className: 'nfce',
+  layout: { steps: [1140, 1048, 780], close: 1140, items: 720 },
   rowKey: (nfce) => nfce.id,
   keepsNothing: true,
   row: pathOf,
@@ -41,6 +42,8 @@ export default showList(nfceList, {
     {
       header: 'Chave',
       className: 'c-key',
+      width: [478, 466, 280, 252],
+      item: { at: 4 },
       skeleton: 400,
       cell: (nfce, { link, copy, search }) => (
         <>
@@ -52,14 +55,26 @@ export default showList(nfceList, {
     {
       header: 'Ambiente',
       className: 'c-environment',
+      width: [104, 92],
+      item: { at: 6, side: 'end', look: 'small' },
       muted: true,
       skeleton: 56,
       cell: (nfce) => nfce.environment_description,
     },
-    { header: 'Série', className: 'c-serie', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
+    {
+      header: 'Série',
+      className: 'c-serie',
+      width: [60, 48],
+      item: { at: 2, side: 'middle', label: 'Série' },
+      align: 'right',
+      skeleton: 16,
+      cell: (nfce) => nfce.serie,
+    },
     {
       header: 'Número',
       className: 'c-number',
+      width: [94, 82, 82, 66],
+      item: { at: 1, side: 'first', look: 'strong', label: 'Nº' },
       align: 'right',
       skeleton: 44,
       cell: ({ number, number_end: end }) => (end === null || end === number ? number : `${number} a ${end}`),
@@ -67,6 +82,8 @@ export default showList(nfceList, {
     {
       header: 'Data e hora',
       className: 'c-date tabular-nums',
+      width: [168, 148, 96, 90],
+      item: { at: 5, side: 'start', look: 'small' },
       muted: true,
       skeleton: 132,
       cell: (nfce) => formatLocal(nfce.issue_date_local),
@@ -74,6 +91,8 @@ export default showList(nfceList, {
     {
       header: 'Status',
       className: 'c-status',
+      width: [216, 205, 180, 148],
+      item: { at: 3, side: 'end' },
       skeleton: 104,
       cell: (nfce) => (
         <>

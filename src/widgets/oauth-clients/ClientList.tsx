@@ -11,6 +11,7 @@ import './clients.css'
 export default showList(clientList, {
   label: 'Clientes e agentes',
   className: 'clients',
+  layout: { items: 1140 },
   rowKey: ({ id }) => id,
   actions: ({ extra }, allowed) => (
     <Button
@@ -41,6 +42,9 @@ export default showList(clientList, {
     {
       header: 'Descrição',
       className: 'c-name',
+      width: 304,
+      cut: true,
+      item: { at: 1, side: 'start' },
       skeleton: 160,
       cell: ({ description, id, kind }) => (
         <>
@@ -49,10 +53,19 @@ export default showList(clientList, {
         </>
       ),
     },
-    { header: 'Tipo', className: 'c-kind', muted: true, skeleton: 84, cell: ({ kind }) => CLIENT_KINDS[kind].label },
+    {
+      header: 'Tipo',
+      className: 'c-kind',
+      width: 124,
+      item: { at: 4, side: 'start', look: 'small' },
+      muted: true,
+      skeleton: 84,
+      cell: ({ kind }) => CLIENT_KINDS[kind].label,
+    },
     {
       header: 'Acesso',
       className: 'c-scope',
+      item: { at: 3 },
       skeleton: 200,
       cell: (client) => {
         const access = accessText(client)
@@ -62,6 +75,7 @@ export default showList(clientList, {
     {
       header: 'Criado em',
       className: 'c-when tabular-nums',
+      width: 160,
       muted: true,
       skeleton: 120,
       cell: ({ created_utc }) => formatDateTime(created_utc),
@@ -69,6 +83,8 @@ export default showList(clientList, {
     {
       header: 'Último uso',
       className: 'c-used tabular-nums',
+      width: 160,
+      item: { at: 5, side: 'end', look: 'small', label: 'Último uso:' },
       muted: true,
       skeleton: 120,
       cell: ({ last_used_utc }) => (last_used_utc === null ? 'Nunca' : formatDateTime(last_used_utc)),
@@ -76,6 +92,8 @@ export default showList(clientList, {
     {
       header: 'Situação',
       className: 'c-status right',
+      width: 124,
+      item: { at: 2, side: 'end' },
       skeleton: 72,
       cell: (client, { extra }) =>
         client.revoked_utc === null ? (

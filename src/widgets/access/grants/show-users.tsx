@@ -18,6 +18,8 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const email: Column<User, UserListTools> = {
     header: 'E-mail',
     className: 'c-mail',
+    cut: true,
+    item: { at: 1, look: 'strong' },
     skeleton: 180,
     cell: (user, { leads, link, search }) => (
       <>
@@ -29,6 +31,8 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const role: Column<User, UserListTools> = {
     header: 'Perfil',
     className: 'c-role',
+    cut: true,
+    item: { at: 2 },
     skeleton: 120,
     cell: (user) =>
       grantsIn(context, user)
@@ -38,6 +42,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const groups: Column<User, UserListTools> = {
     header: 'Grupos',
     className: 'c-groups',
+    item: { at: 2 },
     skeleton: 160,
     cell: (user) => (
       <span className="tags">
@@ -52,6 +57,8 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const confirmed: Column<User, UserListTools> = {
     header: 'E-mail confirmado',
     className: 'c-confirmed',
+    width: 220,
+    item: { at: 3, label: 'E-mail confirmado:' },
     skeleton: 28,
     cell: ({ id, email: address, is_email_confirmed }, { extra }) =>
       is_email_confirmed ? (
@@ -76,6 +83,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   return showList(list, {
     label: 'Acessos',
     className: 'users',
+    layout: { items: 720 },
     rowKey: ({ id }) => id,
     row: ({ id }, search) => paths.userGrants(context, id, search),
     // The route table asks for grant:update where secondary accesses are edited.

@@ -33,6 +33,7 @@ export default showList(companyGroupList, {
     {
       header: 'Nome',
       className: 'c-name',
+      cut: true,
       skeleton: 180,
       cell: ({ id, description }, { link, search }) => link(paths.companyGroup(id, search), 'keylink', description),
     },

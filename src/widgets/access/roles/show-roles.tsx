@@ -12,6 +12,7 @@ export function showRoles(context: RoleContext, list: typeof primaryRoleList) {
   const name: Column<Role> = {
     header: 'Perfil',
     className: 'c-role',
+    cut: true,
     skeleton: 160,
     cell: (role, { leads, link, search }) =>
       leads ? link(paths.role(context, role.id, search), 'keylink', role.description) : role.description,
@@ -19,6 +20,7 @@ export function showRoles(context: RoleContext, list: typeof primaryRoleList) {
   const admin: Column<Role> = {
     header: 'Admin',
     className: 'c-admin',
+    width: 130,
     muted: true,
     skeleton: 28,
     cell: ({ is_master }) => (is_master ? 'Sim' : 'Não'),

@@ -5,7 +5,7 @@ import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
-import { cellClass, type TableColumn, TableFrame, wholeText } from '#ui/painted/Table.tsx'
+import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/Table.tsx'
 
 /** Tools of cells that work once React is there, and are a likeness of it before. */
 export interface RowTools<X = unknown> {
@@ -85,7 +85,7 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListR
       {columns.map((column) => {
         const content = column.cell(item, tools)
         return (
-          <td key={column.header} className={cellClass(column)} title={wholeText(content)}>
+          <td key={column.header} {...cellProps(column)} title={wholeText(content)}>
             {content}
           </td>
         )
@@ -100,6 +100,7 @@ export interface ListContent<T, X = unknown> {
   label: string
   className: string
   columns: readonly Column<T, X>[]
+  layout?: TableLayout
   rowKey(item: T): string
   /** Which rows open nothing, where others do. */
   isInert?(item: T): boolean
@@ -161,12 +162,13 @@ export function ListFrame<T>({
   Row = ListRow,
   ...list
 }: ListFrameProps<T>) {
-  const { label, className, columns } = content
+  const { label, className, columns, layout } = content
   const count = items?.length ?? 0
   const table = {
     label,
     className: leads ? `click ${className}` : className,
     columns,
+    layout,
     busy: list.busy || !items,
     plain: !leads,
     onCopy: list.onCopy,

@@ -17,6 +17,7 @@ const pathOf = (gap: NfceGap, search: string) => paths.nfceGap(gap.id, search)
 export default showList(nfceGapsList, {
   label: 'Numeração de NFC-e',
   className: 'gaps',
+  layout: { steps: [1140], close: 1140, items: 780 },
   rowKey: (gap) => gap.id,
   row: pathOf,
   keepsNothing: true,
@@ -45,6 +46,8 @@ export default showList(nfceGapsList, {
     {
       header: 'Números',
       className: 'c-number tabular-nums',
+      width: [142, 128],
+      item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 84,
       cell: (gap, { link, search }) => (
         <>
@@ -56,6 +59,8 @@ export default showList(nfceGapsList, {
     {
       header: 'O que falta',
       className: 'c-kind',
+      width: [232, 150],
+      item: { at: 3, side: 'start' },
       skeleton: 150,
       cell: ({ kind }) => (
         <Status level={GAP_KINDS[kind].level} icon={GAP_KINDS[kind].icon}>
@@ -66,6 +71,7 @@ export default showList(nfceGapsList, {
     {
       header: 'Loja',
       className: 'c-shop',
+      item: { at: 5 },
       skeleton: 150,
       cell: ({ company, point_of_sale_name: point, serie }) => (
         <>
@@ -77,6 +83,8 @@ export default showList(nfceGapsList, {
     {
       header: 'Notas',
       className: 'c-notes tabular-nums',
+      width: [236, 200],
+      item: { at: 6 },
       muted: true,
       skeleton: 170,
       cell: ({ notes }) =>
@@ -89,6 +97,8 @@ export default showList(nfceGapsList, {
     {
       header: 'Inutilizar até',
       className: 'c-due tabular-nums',
+      width: [110, 88],
+      item: { at: 4, side: 'end', look: 'small', label: 'até' },
       muted: true,
       skeleton: 72,
       cell: ({ void_deadline: day, open }) => (day && open > 0 ? formatDate(day) : null),
@@ -96,6 +106,8 @@ export default showList(nfceGapsList, {
     {
       header: 'Situação',
       className: 'c-status',
+      width: [190, 124],
+      item: { at: 2, side: 'end' },
       skeleton: 90,
       cell: (gap) => (
         <Status level={gap.open > 0 ? 'warning' : 'success'} icon={gap.open > 0 ? 'triangle-alert' : 'circle-check'}>

@@ -12,6 +12,7 @@ import { nfceMissingList } from './nfce-missing-list.ts'
 export default showList(nfceMissingList, {
   label: 'Notas na SEFAZ e não aqui',
   className: 'missing',
+  layout: { steps: [1140], close: 1140, items: 780 },
   rowKey: (note) => note.key,
   keepsNothing: true,
   failure: (message) => `Ocorreu um erro ao carregar as notas que faltam: ${message}`,
@@ -32,6 +33,7 @@ export default showList(nfceMissingList, {
     {
       header: 'Nota',
       className: 'c-note tabular-nums',
+      item: { at: 1 },
       skeleton: 300,
       cell: ({ serie, number, key, environment }, { copy }) => (
         <>
@@ -49,12 +51,16 @@ export default showList(nfceMissingList, {
     {
       header: 'Empresa',
       className: 'c-shop',
+      width: [190, 130],
+      item: { at: 2 },
       skeleton: 140,
       cell: ({ company }) => <span title={company.razao_social}>{companyName(company)}</span>,
     },
     {
       header: 'Situação',
       className: 'c-status',
+      width: [230, 170],
+      item: { at: 3 },
       skeleton: 130,
       cell: ({ state, reason }) => (
         <>
@@ -68,6 +74,8 @@ export default showList(nfceMissingList, {
     {
       header: 'Listada em',
       className: 'c-seen tabular-nums',
+      width: [164, 100],
+      item: { at: 4, label: 'listada em' },
       muted: true,
       skeleton: 120,
       cell: ({ first_seen_at: at }) => formatDateTime(at),
@@ -75,6 +83,8 @@ export default showList(nfceMissingList, {
     {
       header: 'Próxima busca',
       className: 'c-due tabular-nums',
+      width: [164, 100],
+      item: { at: 5, label: 'próxima busca:' },
       muted: true,
       skeleton: 120,
       cell: ({ next_try_at: at }) => (at === null ? '–' : formatDateTime(at)),

@@ -28,6 +28,7 @@ function pathOf({ numbers, last, company, point_of_sale: point, day, state, envi
 export default showList(nfceRejectionsList, {
   label: 'Rejeições de NFC-e',
   className: 'rejections',
+  layout: { steps: [1140], close: 1140, items: 780 },
   rowKey: (rejection) => rejection.id,
   row: pathOf,
   keepsNothing: true,
@@ -50,6 +51,7 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Rejeição',
       className: 'c-reason',
+      item: { at: 4 },
       skeleton: 260,
       cell: (rejection, { link }) => (
         <>
@@ -61,6 +63,8 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Situação',
       className: 'c-status',
+      width: [176, 152],
+      item: { at: 1, side: 'first' },
       skeleton: 150,
       cell: ({ state }) => (
         <Status level={REJECTION_STATES[state].level} icon={REJECTION_STATES[state].icon}>
@@ -71,6 +75,8 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Loja',
       className: 'c-shop',
+      width: [210, 144],
+      item: { at: 5, side: 'start' },
       skeleton: 130,
       cell: ({ company, point_of_sale: point, environment }) => (
         <>
@@ -83,6 +89,8 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Dia',
       className: 'c-day tabular-nums',
+      width: [128, 104],
+      item: { at: 6, side: 'end' },
       muted: true,
       skeleton: 72,
       cell: ({ day, last }) => (
@@ -95,6 +103,8 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Notas',
       className: 'c-count',
+      width: [72, 56],
+      item: { at: 2, side: 'middle', label: 'notas:' },
       align: 'right',
       skeleton: 24,
       cell: ({ numbers }) => formatQuantity(numbers),
@@ -102,6 +112,8 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Valor',
       className: 'c-amount',
+      width: [120, 96],
+      item: { at: 3, side: 'end' },
       align: 'right',
       skeleton: 64,
       cell: ({ value }) => formatMoney(value),

@@ -18,6 +18,7 @@ const storyPath = (search: string, sat: string, alert: string) =>
 export default showList(satAlertList, {
   label: 'SATs em Alerta',
   className: 'in-alert',
+  layout: { steps: [1140], items: 760 },
   rowKey: ({ sat }) => sat.id,
   row: ({ sat }) => paths.satMonitoring(sat.serial_number),
   rowNeeds: ['sat:read'],
@@ -48,6 +49,8 @@ export default showList(satAlertList, {
     {
       header: 'Serial',
       className: 'c-serie tabular-nums',
+      width: 216,
+      item: { at: 1, side: 'first', look: 'strong' },
       skeleton: 76,
       cell: ({ sat }, { leads, link }) => (
         <>
@@ -56,10 +59,11 @@ export default showList(satAlertList, {
         </>
       ),
     },
-    companyColumn,
+    { ...companyColumn, width: ['24%', '27%'], item: { at: 2, side: 'rest' } },
     {
       header: 'Alertas',
       className: 'c-alerts',
+      item: { at: 3 },
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (
         <ul className="alert-rows">

@@ -53,6 +53,7 @@ function whenOf({ created_utc, since_utc, readings }: HistoryEntry): ReactNode {
 const readings = showList(satHistoryList, {
   label: 'Histórico do SAT',
   className: 'sat-history',
+  layout: { steps: [1140], items: 960 },
   rowKey: ({ created_utc }) => created_utc,
   empty: ({ date_start, date_end }) =>
     date_start || date_end
@@ -65,16 +66,27 @@ const readings = showList(satHistoryList, {
         },
   start: () => <span className="bold-means text-fg-3 text-12">Em negrito, o que mudou</span>,
   columns: [
-    { header: 'Data e hora', className: 'c-when tabular-nums', skeleton: 132, cell: whenOf },
+    {
+      header: 'Data e hora',
+      className: 'c-when tabular-nums',
+      width: 176,
+      item: { at: 1, side: 'start', look: 'strong' },
+      skeleton: 132,
+      cell: whenOf,
+    },
     {
       header: 'Operação',
       className: 'c-operation',
+      width: 150,
+      item: { at: 2, side: 'end', look: 'small' },
       skeleton: 92,
       cell: (entry) => value(entry, 'operation_state', entry.operation_state, operationValue),
     },
     {
       header: 'Memória',
       className: 'c-memory',
+      width: 78,
+      item: { at: 3, side: 'start', look: 'small', label: 'Memória' },
       align: 'right',
       skeleton: 40,
       cell: (entry) =>
@@ -83,12 +95,16 @@ const readings = showList(satHistoryList, {
     {
       header: 'Bateria',
       className: 'c-battery',
+      width: 78,
+      item: { at: 4, side: 'end', look: 'small', label: 'Bateria' },
       skeleton: 40,
       cell: (entry) => value(entry, 'battery_level', entry.battery_level, batteryValue),
     },
     {
       header: 'Cupons',
       className: 'c-pending',
+      width: 78,
+      item: { at: 5, side: 'start', look: 'small', label: 'Cupons em memória' },
       align: 'right',
       skeleton: 24,
       cell: (entry) =>
@@ -99,12 +115,18 @@ const readings = showList(satHistoryList, {
     {
       header: 'Rede',
       className: 'c-lan',
+      width: 110,
+      from: 1140,
+      item: { at: 6, side: 'end', look: 'small', label: 'Rede' },
       skeleton: 72,
       cell: (entry) => value(entry, 'lan_status', entry.lan_status, lanValue),
     },
     {
       header: 'Relógio',
       className: 'c-clock',
+      width: 110,
+      from: 1140,
+      item: { at: 8, side: 'end', look: 'small', label: 'Relógio' },
       muted: true,
       skeleton: 64,
       cell: (entry) => cell(entry.clock_drift_seconds, clockDriftText),
@@ -112,6 +134,7 @@ const readings = showList(satHistoryList, {
     {
       header: 'Comunicação SEFAZ',
       className: 'c-communication tabular-nums',
+      item: { at: 7, side: 'start', look: 'small', label: 'Comunicação SEFAZ' },
       muted: true,
       skeleton: 132,
       cell: (entry) => cell(entry.last_sefaz_communication_date, formatDateTime),
@@ -119,6 +142,8 @@ const readings = showList(satHistoryList, {
     {
       header: 'Transmissão SEFAZ',
       className: 'c-transmission tabular-nums',
+      width: 164,
+      item: { at: 9, side: 'start', look: 'small', label: 'Transmissão SEFAZ' },
       muted: true,
       skeleton: 132,
       cell: (entry) => cell(entry.last_sefaz_transmission_date, formatDateTime),

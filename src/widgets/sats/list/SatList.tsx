@@ -15,6 +15,7 @@ import { batteryValue, situationOf } from '../sat-values.tsx'
 export default showList(satList, {
   label: 'SATs',
   className: 'sats',
+  layout: { steps: [1220, 1048], items: 960 },
   rowKey: (sat) => sat.id,
   row: (sat) => paths.satMonitoring(sat.serial_number),
   ages: true,
@@ -29,6 +30,8 @@ export default showList(satList, {
     {
       header: 'Serial',
       className: 'c-serie tabular-nums',
+      width: 212,
+      item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 76,
       cell: (sat, { link }) => (
         <>
@@ -37,10 +40,14 @@ export default showList(satList, {
         </>
       ),
     },
-    companyColumn,
+    { ...companyColumn, width: 216, item: { at: 3, side: 'start' } },
     {
       header: 'Ponto de venda',
       className: 'c-point-of-sale',
+      width: 112,
+      cut: true,
+      from: 1220,
+      item: { at: 4, side: 'end', look: 'small' },
       muted: true,
       skeleton: 64,
       cell: (sat) => sat.point_of_sale?.name,
@@ -48,6 +55,8 @@ export default showList(satList, {
     {
       header: 'Último monitoramento',
       className: 'c-last',
+      width: 156,
+      item: { at: 5, side: 'start', look: 'small', label: 'Monitorado' },
       muted: true,
       skeleton: 92,
       cell: ({ latest_monitoring: latest }, { now }) =>
@@ -60,6 +69,8 @@ export default showList(satList, {
     {
       header: 'Cupons em memória',
       className: 'c-memory',
+      width: 142,
+      item: { at: 6, side: 'end', look: 'small', unit: 'em memória' },
       align: 'right',
       skeleton: 24,
       cell: ({ latest_monitoring: latest }) =>
@@ -72,6 +83,8 @@ export default showList(satList, {
     {
       header: 'Versão',
       className: 'c-version tabular-nums',
+      width: 82,
+      from: 1220,
       muted: true,
       skeleton: 56,
       cell: (sat) => sat.latest_monitoring?.software_version,
@@ -79,10 +92,19 @@ export default showList(satList, {
     {
       header: 'Bateria',
       className: 'c-battery',
+      width: 72,
+      from: 1048,
       skeleton: 40,
       cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryValue(latest.battery_level),
     },
-    { header: 'Situação', className: 'c-status', skeleton: 104, cell: situation },
+    {
+      header: 'Situação',
+      className: 'c-status',
+      width: 190,
+      item: { at: 2, side: 'end' },
+      skeleton: 104,
+      cell: situation,
+    },
   ],
 })
 

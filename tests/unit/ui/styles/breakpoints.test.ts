@@ -13,9 +13,10 @@ const variants = Array.from(readFileSync(NAMES, 'utf8').matchAll(VARIANT), ([, n
 /** A query's conditions on a width, as those of the names are written. */
 function conditionsOf(query: string): string[] {
   const of = /^@\w+(?: (?!and\b|not\b|print\b|screen\b)\w+)?/.exec(query)?.[0]
-  return Array.from(query.matchAll(/(min|max)-width: (\d+)px/g), ([, end, width]) =>
+  const spans = Array.from(query.matchAll(/(min|max)-width: (\d+)px/g), ([, end, width]) =>
     end === 'max' ? `${of} < ${Number(width) + 1}` : `${of} >= ${width}`,
   )
+  return [...spans, ...Array.from(query.matchAll(/width (<|>=) (\d+)px/g), ([, end, width]) => `${of} ${end} ${width}`)]
 }
 
 test('each name of a width is used, and each use has its name', () => {

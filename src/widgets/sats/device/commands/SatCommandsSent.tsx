@@ -30,6 +30,7 @@ function parametersText({ spec, parameters }: SatCommand): string {
 const sent = showList(satCommandList, {
   label: 'Comandos enviados',
   className: 'sat-sent',
+  layout: { items: 960 },
   rowKey: ({ id }) => id,
   start: () => <h2 className="h2">Comandos enviados</h2>,
   empty: () => ({
@@ -41,6 +42,7 @@ const sent = showList(satCommandList, {
     {
       header: 'Comando',
       className: 'c-command',
+      item: { at: 1, side: 'start' },
       skeleton: 140,
       cell: (command) => (
         <>
@@ -52,6 +54,7 @@ const sent = showList(satCommandList, {
     {
       header: 'Situação',
       className: 'c-status',
+      item: { at: 2, side: 'end' },
       skeleton: 84,
       cell: ({ state }) => {
         const { label, level, icon } = commandStatus(state)
@@ -65,6 +68,7 @@ const sent = showList(satCommandList, {
     {
       header: 'Enviado',
       className: 'c-when',
+      item: { at: 3, look: 'small', label: 'Enviado' },
       skeleton: 132,
       cell: (command) => (
         <>
@@ -76,6 +80,7 @@ const sent = showList(satCommandList, {
     {
       header: 'Resposta do SAT',
       className: 'c-reply',
+      item: { at: 4 },
       skeleton: 160,
       cell: ({ reply_code: code, reply_message: message, finished_utc: finished, attachments }) => (
         <>
