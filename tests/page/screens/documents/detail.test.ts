@@ -78,6 +78,29 @@ test('all sections, and what the document says in them', async () => {
   expect(top('Impostos')).toBeGreaterThan(top('Eventos'))
 })
 
+test('its actions stay on one line beside the longest status', async () => {
+  const [note] = await notes()
+  const element = await open(paths.nfce(note?.key ?? ''), {
+    answers: [
+      {
+        to: readNfce,
+        reply: async (request, { api }) => {
+          const first = (await (await api(request)).json()) as Nfce
+          first.status = 'in_contingency'
+          first.data.informacao_nfe.total.icms_total.valor_nota = '1234567.89'
+          return Response.json(first)
+        },
+      },
+    ],
+  })
+  const top = (name: string | RegExp) => html(element.getByRole('button', { name })).getBoundingClientRect().y
+  await expect.element(element.getByCss('.note-head .badge')).toHaveTextContent('Emitida em contingência')
+  for (const width of [640, 700, 768]) {
+    await page.viewport(width, 900)
+    expect(top('Baixar XML'), `at ${width} px`).toBe(top(/^PDF/))
+  }
+})
+
 test('markup in a document is text', async () => {
   const [note] = await notes()
   const element = await open(paths.nfce(note?.key ?? ''), {
