@@ -13,7 +13,8 @@ export interface ItemCell {
   at: number
   /** The tracks that it takes; all of them by itself. `end` is the last, and `start` what is before it. */
   side?: 'start' | 'end' | 'first' | 'second' | 'third' | 'middle' | 'rest'
-  look?: 'strong' | 'small'
+  /** `small` is a line of less height, `aside` small letters in a line of the usual one. */
+  look?: 'strong' | 'small' | 'aside'
   /** Words before and after it, as its head is gone. */
   label?: string
   unit?: string

@@ -98,7 +98,7 @@ export default showList(nfceGapsList, {
       header: 'Inutilizar até',
       className: 'c-due tabular-nums',
       width: [110, 88],
-      item: { at: 4, side: 'end', look: 'small', label: 'até' },
+      item: { at: 4, side: 'end', look: 'aside', label: 'até' },
       muted: true,
       skeleton: 72,
       cell: ({ void_deadline: day, open }) => (day && open > 0 ? formatDate(day) : null),

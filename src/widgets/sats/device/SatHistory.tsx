@@ -78,7 +78,7 @@ const readings = showList(satHistoryList, {
       header: 'Operação',
       className: 'c-operation',
       width: 150,
-      item: { at: 2, side: 'end', look: 'small' },
+      item: { at: 2, side: 'end', look: 'aside' },
       skeleton: 92,
       cell: (entry) => value(entry, 'operation_state', entry.operation_state, operationValue),
     },

@@ -47,7 +47,7 @@ export default showList(satList, {
       width: 112,
       cut: true,
       from: 1220,
-      item: { at: 4, side: 'end', look: 'small' },
+      item: { at: 4, side: 'end', look: 'aside' },
       muted: true,
       skeleton: 64,
       cell: (sat) => sat.point_of_sale?.name,
