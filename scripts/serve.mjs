@@ -2,7 +2,7 @@
 import { buildIfStale } from './build.mjs'
 
 const port = Number(process.env.PORT || 4000)
-const { isLoopback } = await import('../src/api/server/cli/settings.node.ts')
+const { isLoopback } = await import('../src/api/server/settings/kinds.ts')
 // Whoever uses only this machine reads its mail in the browser; a server for others must have a mail server.
 const { HOST, PUBLIC_URL, DATABASE_URL, SMTP_URL } = process.env
 if ((!HOST || isLoopback(HOST)) && !PUBLIC_URL && !DATABASE_URL && !SMTP_URL) process.env.DEV_MAIL ??= '1'

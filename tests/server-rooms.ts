@@ -7,7 +7,8 @@ const SERVER = 'src/api/server/'
 
 const FLOORS: Readonly<Record<string, number>> = {
   // What the server stands on.
-  'server/errors': 1,
+  'server/errors': 0,
+  'server/settings': 1,
   'server/store': 2,
   'server/ports': 3,
   // What all subjects have.

@@ -11,9 +11,6 @@ const pages = new Map(
   ]),
 )
 const text = [...pages.values()].join('\n')
-const source = globSync('src/api/server/**/*settings.node.ts')
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n')
 
 interface Package {
   scripts: Record<string, string>
@@ -27,12 +24,6 @@ function section(path: string, heading: string): string {
   const [, after = ''] = (pages.get(path) ?? '').split(`\n## ${heading}\n`)
   return after.split('\n## ')[0] ?? ''
 }
-/** What the first column of a table names in code quotes. */
-const named = (rows: string) =>
-  rows
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
 describe('what is said of every element (else: npm run surface -- --write)', () => {
   test.each([...elementPages()])('%s', (path, text) => expect(readFileSync(path, 'utf8')).toBe(text))
@@ -54,12 +45,6 @@ describe('README.md', () => {
     )
     expect(missing).toEqual([])
   })
-})
-
-test('docs/settings.md lists every setting, and no other', () => {
-  const settings = new Set([...source.matchAll(/\benv(?:\['|\.)([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name))
-  expect(settings.size).toBeGreaterThan(5)
-  expect(named(pages.get('docs/settings.md') ?? '').toSorted()).toEqual([...settings].toSorted())
 })
 
 describe('all pages', () => {

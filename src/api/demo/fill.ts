@@ -1,6 +1,7 @@
 import { type NotedCoupon, noteCoupons } from '../server/documents/intake/note-coupons.ts'
 import { takeFiles } from '../server/documents/intake/take.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
+import { DEFAULT_SETTINGS } from '../server/settings/settings.ts'
 import { vacuumChanged } from '../server/store/maintenance.ts'
 import { type Store, scoped } from '../server/store/scope.ts'
 import { closeMonths } from './closings.ts'
@@ -10,7 +11,6 @@ import { demoState, finishDemo, holdsTenants, lastRound, openRound, settleTenant
 import { tenants } from './shops.ts'
 
 export const DEMO_SEED = 65_59
-const FIRST_START_DOCUMENTS = 20_000
 /** Files handed to the intake at once. */
 const BATCH = 400
 
@@ -30,7 +30,7 @@ export interface FillOptions {
 export async function fillDemo(
   store: Store,
   platform: Platform,
-  { documents = FIRST_START_DOCUMENTS, seed = DEMO_SEED, until, onProgress }: FillOptions,
+  { documents = DEFAULT_SETTINGS.demoDocuments, seed = DEMO_SEED, until, onProgress }: FillOptions,
 ): Promise<void> {
   const state = await demoState(store)
   if (state === 'finished') return

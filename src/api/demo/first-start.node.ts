@@ -6,20 +6,16 @@ import { demoState, holdsTenants } from './settle.ts'
 
 /**
  * Fills a database that holds nobody's data with the demonstration (docs/decisions.md#start), showing how far it is; completes one that was
- * interrupted. `documents`: 0 for none at all, undefined for the usual number.
+ * interrupted. `documents`: 0 for none at all.
  */
-export async function fillOnFirstStart(store: Store, platform: Platform, documents: number | undefined): Promise<void> {
+export async function fillOnFirstStart(store: Store, platform: Platform, documents: number): Promise<void> {
   if (documents === 0) return
   const state = await demoState(store)
   if (state === 'finished') return
   if (state === 'absent' && (await holdsTenants(store))) return
   const progress = demoProgress()
   try {
-    await fillDemo(store, platform, {
-      until: platform.now(),
-      onProgress: progress.show,
-      ...(documents === undefined ? {} : { documents }),
-    })
+    await fillDemo(store, platform, { until: platform.now(), onProgress: progress.show, documents })
   } finally {
     progress.end()
   }

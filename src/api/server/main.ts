@@ -5,7 +5,6 @@ import { archiveState } from './backup/log-archive.ts'
 import { backupState } from './backup/state.ts'
 import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
-import { requireMail, settingsOf } from './cli/settings.node.ts'
 import { leaveDemoDownloads } from '../demo/downloads.ts'
 import { DEMO_SEED } from '../demo/fill.ts'
 import { fillOnFirstStart } from '../demo/first-start.node.ts'
@@ -34,20 +33,20 @@ import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { loadPaper, pdfPaper } from './ports/paper/pdf.node.ts'
 import { readAuthorities } from './ports/proof/authorities.node.ts'
-import { authoritiesFolder } from './ports/proof/proof-settings.node.ts'
 import { builtScreens } from './ports/snapshots/built-screens.node.ts'
 import { prometheusMetrics } from './ports/metrics/prometheus.node.ts'
 import { meteredMailer } from './ports/mail/metered.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
 import { repeat } from './ports/platform/repeat.ts'
 import { simulatedSefaz } from './ports/sefaz/consultation.ts'
-import { fetchSettings } from './ports/sefaz/fetch-settings.node.ts'
+import { fetchRulesOf } from './ports/sefaz/fetch-rules.ts'
 import { saeSp } from './ports/sefaz/sae-sp.node.ts'
 import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
 import { startRegularWork } from './regular-work.node.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
 import { serverReports } from './reports/server-reports.ts'
 import { changeKey, requireKey } from './sealing/key.ts'
+import { processSettings, requireMail } from './settings/settings.node.ts'
 import { runDemoPark } from '../simulator/run.node.ts'
 import { databaseClock, databaseNow } from './store/database-clock.ts'
 import { productVersion } from './store/version.node.ts'
@@ -65,11 +64,11 @@ const STORAGE_MS = 30_000
 const PAPER_MS = 5000
 
 const settings = await orEnd(() => {
-  const read = settingsOf(process.env)
+  const read = processSettings()
   requireMail(read)
   return read
 })
-const fetchRules = await orEnd(() => fetchSettings(process.env))
+const fetchRules = fetchRulesOf(settings)
 const embeddedIn = settings.databaseUrl ? undefined : settings.dataDir
 const clock = databaseClock(Date.now)
 const metrics = prometheusMetrics({ version: productVersion(), now: clock.now })
@@ -100,16 +99,16 @@ await orEnd(
 )
 /** True if the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
-const folder = authoritiesFolder(process.env)
+const { authorities } = settings
 // Played only beside what else is: a setting of the operator's own is another SEFAZ, or none.
-const playsFetching = hasDemo && settings.demoPark && !process.env['SEFAZ_FETCH']
+const playsFetching = hasDemo && settings.demoPark && !settings.sefazFetch
 const fetching = playsFetching
   ? playedFetching(store, { seed: DEMO_SEED, now: platform.now() })
   : fetchRules && {
       rules: fetchRules,
-      listing: saeSp({ run: platform.run, authorities: folder ? readAuthorities(folder) : [] }),
+      listing: saeSp({ run: platform.run, authorities: authorities ? readAuthorities(authorities) : [] }),
     }
-const prover = await orEnd(() => threadProver(platform, folder))
+const prover = await orEnd(() => threadProver(platform, authorities))
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, meter)
 if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
@@ -132,7 +131,7 @@ const api = createApi({
   uses,
   identityProvider: settings.oidc && openidProvider(settings.oidc),
   secret: settings.secret,
-  ...(settings.oldSecret ? { oldSecret: settings.oldSecret } : {}),
+  oldSecret: settings.oldSecret,
   mailer,
   files: downloads.files,
   jobs: downloads.jobs,
@@ -143,21 +142,13 @@ const api = createApi({
   outage,
   ...(reports ? { onError: reports.report } : {}),
   settings: {
+    ...settings,
     // Several servers may share a PostgreSQL, and only one the embedded database.
     sharedLimits: settings.databaseUrl !== undefined,
     // The embedded database has one connection, and one more may stand ready.
     callsAtOnce: settings.databaseUrl === undefined ? 2 : callsAtOnce(settings.pool),
-    checkReplies: process.env['NODE_ENV'] === 'development',
-    leastRoom: settings.minDiskMb * 1_000_000,
-    features: settings.features,
+    checkReplies: settings.nodeEnv === 'development',
     fetchesNotes: fetching !== undefined,
-    sessionSeconds: settings.sessionDays * 24 * 60 * 60,
-    linkOrigin,
-    ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
-    ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),
-    ...(settings.cepUrl ? { cepUrl: settings.cepUrl } : {}),
-    ...(settings.stepUpMinutes === undefined ? {} : { stepUpSeconds: settings.stepUpMinutes * 60 }),
-    ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
 const { backups: copies } = settings
@@ -177,7 +168,7 @@ const site = createSite({
   api,
   ...(releases && { releases }),
   health,
-  metrics: { ...metrics, ...(settings.metricsToken ? { token: settings.metricsToken } : {}) },
+  metrics: { ...metrics, token: settings.metricsToken },
   dist,
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
   ...(settings.cepUrl && !settings.cepUrl.startsWith('/') ? { connects: [new URL(settings.cepUrl).origin] } : {}),

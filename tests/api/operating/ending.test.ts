@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/settings/settings.node.ts'
 import { noteAccountNews } from '#api/server/identity/sessions/account-mails.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { startRegularWork } from '#api/server/regular-work.node.ts'

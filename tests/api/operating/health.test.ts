@@ -104,7 +104,7 @@ const failing = (checks: Record<string, string>) =>
 
 test('the parts of a server: database, files, jobs, disk', async () => {
   const { store, close } = await openStore()
-  const well = { store, files: memoryFileStore(), jobs: { isWorking: () => true }, dataDir: folder, minDiskMb: 0 }
+  const well = { store, files: memoryFileStore(), jobs: { isWorking: () => true }, dataDir: folder, leastRoom: 0 }
   const broken = {
     select: () => {
       throw new Error('away')
@@ -124,6 +124,6 @@ test('the parts of a server: database, files, jobs, disk', async () => {
   rmSync(join(folder, 'downloads'), { recursive: true })
   expect(await state({ files })).toEqual([503, ['files']])
   expect(await state({ jobs: { isWorking: () => false } })).toEqual([503, ['jobs']])
-  expect(await state({ minDiskMb: 999_999_999 })).toEqual([503, ['disk']])
+  expect(await state({ leastRoom: 999_999_999_000_000 })).toEqual([503, ['disk']])
   await close()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/settings/settings.node.ts'
 import { fillDemo } from '#api/demo/fill.ts'
 import { fillOnFirstStart } from '#api/demo/first-start.node.ts'
 import { demoState } from '#api/demo/settle.ts'

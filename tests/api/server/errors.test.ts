@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/settings/settings.node.ts'
 import { type Api, createApi } from '#api/server/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { serverReports } from '#api/server/reports/server-reports.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/settings/settings.node.ts'
 import { Misused } from '#api/server/errors/misused.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 
@@ -154,7 +154,7 @@ test('settings: a secret is made once and kept, and a wrong port is refused', ()
   expect(first.features).toEqual({ nfce: true, oauth_client: true })
   const { features } = settingsOf({ DATA_DIR, FEATURES_OFF: ' oauth_client, nfce,' })
   expect(features).toEqual({ nfce: false, oauth_client: false })
-  expect(() => settingsOf({ DATA_DIR, FEATURES_OFF: 'nfc' })).toThrow(/FEATURES_OFF não conhece 'nfc'/)
+  expect(() => settingsOf({ DATA_DIR, FEATURES_OFF: 'nfc' })).toThrow(/FEATURES_OFF aceita nfce, oauth_client: nfc/)
 })
 
 test('settings: finished downloads lie in the data folder for a week, or where and as long as told', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -7,8 +7,6 @@ import { sendArchiveMail, sendLateMail } from '#api/server/backup/late-mail.ts'
 import { archiveState } from '#api/server/backup/log-archive.ts'
 import { removeOld, scheduleBackups } from '#api/server/backup/schedule.node.ts'
 import { backupState, isDue, noteBackup } from '#api/server/backup/state.ts'
-import { plainSettings } from '#api/server/cli/copies/places.node.ts'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { serverHealth } from '#api/server/http/operating/health.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -166,37 +164,6 @@ test('copies beyond their days go, never the newest, nor what is not a copy', ()
     false,
     true,
     true,
-  ])
-})
-
-test('copies by setting need a place for the key; the settings that a copy keeps have no secret', () => {
-  const env = { DATA_DIR: folder, JWT_SECRET: 'x'.repeat(32), BACKUP_DIR: '/copies' }
-  expect(() => settingsOf(env)).toThrow('BACKUP_KEY_DIR')
-  expect(() => settingsOf({ ...env, BACKUP_KEY_DIR: '/copies' })).toThrow('BACKUP_KEY_DIR')
-  expect(settingsOf({ ...env, BACKUP_KEY_DIR: 'off' }).backups).toEqual({ folder: '/copies', hours: 24, days: 30 })
-  const secrets = { SMTP_URL: 'smtp://a:b@c', DATABASE_URL: 'postgres://a:b@c/d', AWS_SECRET_ACCESS_KEY: 'k' }
-  expect(plainSettings({ ...env, ...secrets, PORT: '4000', HOME: '/root' })).toEqual({
-    BACKUP_DIR: '/copies',
-    DATA_DIR: folder,
-    PORT: '4000',
-  })
-})
-
-test('a copy keeps every setting that there is, but for secrets and addresses that have one', () => {
-  const names = readFileSync('docs/settings.md', 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
-  const stored = plainSettings(Object.fromEntries(names.map((name) => [name, 'x'])))
-  expect(names.filter((name) => !(name in stored))).toEqual([
-    'DATABASE_URL',
-    'DATABASE_DIRECT_URL',
-    'JWT_SECRET',
-    'JWT_SECRET_OLD',
-    'SMTP_URL',
-    'OIDC_CLIENT_SECRET',
-    'METRICS_TOKEN',
-    'ERROR_DSN',
   ])
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failed } from '../errors/misused.ts'
+import { environmentOfTool } from '../settings/settings.node.ts'
 
 // PostgreSQL's own pg_dump and pg_restore, in their custom format: one snapshot of a server that goes on, readable by every later version.
 
@@ -11,7 +12,7 @@ function connection(url: string): { address: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  return { address: address.href, env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) } }
+  return { address: address.href, env: environmentOfTool(password ? { PGPASSWORD: password } : {}) }
 }
 
 /** Yields a dump of the database as a transaction sees it that has exported its snapshot. Throws Failed with the tool's own words. */

@@ -35,6 +35,8 @@ export interface RestoreOptions {
   databaseUrl?: string | undefined
   /** The key that the copy was made with; undefined where the operator does without. */
   secrets: Secrets | undefined
+  /** True if the operator gives the server its key by a setting: none is kept in the folder. */
+  hasOwnSecret?: boolean
   /** True if the operator restores a copy that cannot prove that it was not changed. */
   allowUnproven?: boolean | undefined
   /** The folder of the PGlite that wrote the copy, where its PostgreSQL is of another version than this one's. */
@@ -161,18 +163,18 @@ async function carried(dataDir: string, { engine, secrets }: RestoreOptions): Pr
 const secretFile = (dataDir: string) => join(dataDir, 'secret')
 
 /** Throws Misused where the folder has another key, which may be needed elsewhere. */
-function requireSecretPlace({ dataDir, secrets }: RestoreOptions): void {
+function requireSecretPlace({ dataDir, secrets, hasOwnSecret }: RestoreOptions): void {
   const path = secretFile(dataDir)
-  if (secrets === undefined || process.env['JWT_SECRET'] || !existsSync(path)) return
+  if (secrets === undefined || hasOwnSecret || !existsSync(path)) return
   if (readFileSync(path, 'utf8') === secrets.secret) return
   throw new Misused(
     `O arquivo ${path} tem outra chave que a da cópia, e nada é substituído: mude-o de lugar. Nada foi alterado.`,
   )
 }
 
-function keepSecret({ dataDir, secrets }: RestoreOptions): void {
+function keepSecret({ dataDir, secrets, hasOwnSecret }: RestoreOptions): void {
   const path = secretFile(dataDir)
-  if (secrets === undefined || process.env['JWT_SECRET'] || existsSync(path)) return
+  if (secrets === undefined || hasOwnSecret || existsSync(path)) return
   writeFileSync(path, secrets.secret, { mode: 0o600, flush: true })
 }
 

@@ -8,7 +8,7 @@ import { moveDocuments, placeNamed } from './admin/documents.ts'
 import { reportRetention } from './admin/retention.ts'
 import { type Commands, KEY_CALLS } from './commands.ts'
 import { openOwnStore, runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
-import { settingsOf } from './settings.node.ts'
+import { processSettings } from '../settings/settings.node.ts'
 import { distribute } from '../store/citus/distribute.ts'
 
 const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
@@ -92,7 +92,7 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
 }
 
 async function distributeTables(): Promise<string> {
-  const settings = settingsOf(process.env)
+  const settings = processSettings()
   if (settings.databaseUrl === undefined) {
     throw new Misused(
       'Só um banco de DATABASE_URL, o coordenador de um Citus, pode ser distribuído. Nada foi alterado.',
@@ -177,7 +177,7 @@ function retention(words: readonly string[], { tenant, csv, ...others }: Values)
   if (csv !== undefined && existsSync(csv)) throw new Misused(`O arquivo ${csv} já existe.`)
   return async (commands) => {
     const only = tenant === undefined ? undefined : await tenantId(commands, tenant)
-    const { text, table } = await reportRetention(commands, { only, years: settingsOf(process.env).custodyYears })
+    const { text, table } = await reportRetention(commands, { only, years: processSettings().custodyYears })
     if (csv !== undefined) writeFileSync(csv, table)
     return text
   }
@@ -208,7 +208,7 @@ function checksAudit(checks: readonly AuditCheck[]): string {
 /** Says by the exit code, too, that something does not open. */
 async function keyCommand(commands: Commands, verb: string): Promise<string> {
   const call = KEY_CALLS.find((one) => one === verb) ?? 'check'
-  const own = await fingerprintOf(settingsOf(process.env).secret)
+  const own = await fingerprintOf(processSettings().secret)
   const { server, database, sealed, resealed } = await commands.key(call, own)
   const isOwn = server === database && sealed.every(({ foreign }) => foreign === 0)
   if (call !== 'replace' && !isOwn) process.exitCode = 1

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { DEMO_SEED } from '../../demo/fill.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
+import { environmentValues } from '../settings/settings.node.ts'
 import { type ParkControl, parkControl } from '../../simulator/control.node.ts'
 import { drawFaultPlans } from '../../simulator/faults.ts'
 import { type Agent, createPark, type Park, POST_EVERY_MS } from '../../simulator/park.ts'
@@ -52,7 +53,7 @@ async function main(): Promise<number> {
     return 0
   }
   if (input.devices !== undefined) return play(input)
-  const control = parkControl(process.env['DATA_DIR'] || './data')
+  const control = parkControl(environmentValues().dataDir)
   if (input.stop !== undefined || input.resume !== undefined) return steer(control, input)
   return tellStatus(control)
 }
@@ -115,7 +116,7 @@ async function tellStatus(control: ParkControl): Promise<number> {
 async function play(input: ParkInput): Promise<number> {
   const devices = Number(input.devices)
   const first = Number(input['first-serial'] ?? 900_000_001)
-  const credential = input.credential ?? process.env['PARK_CREDENTIAL']
+  const credential = input.credential ?? environmentValues().parkCredential
   const fits = Number.isInteger(devices) && devices > 0 && Number.isInteger(first) && first + devices <= 1_000_000_000
   if (!fits || input.url === undefined || !credential) {
     console.error(HELP)

@@ -9,7 +9,7 @@ import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import type { Store } from '../store/scope.ts'
 import { openOwnStore } from './open-commands.node.ts'
-import { settingsOf } from './settings.node.ts'
+import { processSettings } from '../settings/settings.node.ts'
 
 const HELP = `Acrescenta documentos à demonstração.
 
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     return 2
   }
   try {
-    const store = await openOwnStore(settingsOf(process.env))
+    const store = await openOwnStore(processSettings())
     try {
       return await fill(store, documents)
     } finally {
@@ -70,7 +70,7 @@ async function fill(store: Store, documents: number): Promise<number> {
     )
     return 1
   }
-  const platform = nodePlatform({ contents: contentStore(settingsOf(process.env)) })
+  const platform = nodePlatform({ contents: contentStore(processSettings()) })
   await upgradeDocuments(store, platform)
   const started = performance.now()
   const progress = demoProgress()

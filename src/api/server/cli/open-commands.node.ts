@@ -5,7 +5,6 @@ import { upgradeDocuments } from '../documents/intake/upgrade.ts'
 import { contentStore, requireContentStore } from '../documents/contents/content-store.node.ts'
 import { threadProver } from '../documents/proof/prover.node.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
-import { authoritiesFolder } from '../ports/proof/proof-settings.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { checkKey } from '../sealing/key.ts'
@@ -14,7 +13,7 @@ import type { Store } from '../store/scope.ts'
 import { troubleWords } from '../store/trouble-words.node.ts'
 import { commandsOfServer } from './command-client.node.ts'
 import { type Commands, storeCommands } from './commands.ts'
-import { type ServerSettings, settingsOf } from './settings.node.ts'
+import { embeddedFolder, processSettings, type ServerSettings } from '../settings/settings.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 
@@ -35,8 +34,7 @@ export async function runCommand<const T extends ParseArgsConfig>(
     process.stdout.write(help)
     return 0
   } catch (error) {
-    const dataDir = process.env['DATABASE_URL'] ? undefined : process.env['DATA_DIR'] || './data'
-    const trouble = troubleWords(error, dataDir)
+    const trouble = troubleWords(error, embeddedFolder())
     if (trouble === undefined) throw error
     process.stderr.write(`${trouble}\n`)
     return error instanceof Misused && !(error instanceof Failed) ? 2 : 1
@@ -81,7 +79,7 @@ export async function openOwnStore(settings: ServerSettings, anyKey = false): Pr
 
 /** The commands of this process's own database or of the server that has it; to be closed. */
 export async function openCommands(anyKey: boolean): Promise<{ commands: Commands; close: () => Promise<void> }> {
-  const settings = settingsOf(process.env)
+  const settings = processSettings()
   try {
     const store = await openOwnStore(settings, anyKey)
     // Its lines of log are not what the command answers.
@@ -89,7 +87,7 @@ export async function openCommands(anyKey: boolean): Promise<{ commands: Command
     const platform = nodePlatform({ log: () => {}, contents })
     await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
-    const prover = threadProver(platform, authoritiesFolder(process.env))
+    const prover = threadProver(platform, settings.authorities)
     const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin, key: settings, prover })
     return { commands, close: () => store.destroy() }
   } catch (error) {

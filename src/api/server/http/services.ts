@@ -1,12 +1,9 @@
-import { CUSTODY_YEARS } from '#domain/documents/custody.ts'
-import { type Features, featuresWithout } from '#domain/access/features.ts'
 import { type AccessTokens, accessTokens } from '../identity/callers/tokens.ts'
 import { type StoredResults, storedResults } from '../documents/stored-results.ts'
 import { type Newest, newest } from '../identity/limits/newest.ts'
 import { type CallShares, callShares } from '../identity/limits/call-shares.ts'
 import { type FairQueue, fairQueue } from '../ports/platform/fair-queue.ts'
 import { createLimits, createQueues, type LimitSettings, type Limits, type Queues } from '../identity/limits/limits.ts'
-import { STEP_UP_MINUTES } from '../identity/callers/step-up.ts'
 import { type ClientTokens, clientTokens } from '../identity/callers/client-tokens.ts'
 import { type EmbedTokens, embedTokens } from '../identity/callers/embed-tokens.ts'
 import { type SessionUses, sessionUses } from '../identity/callers/session-uses.ts'
@@ -16,7 +13,7 @@ import type { Jobs } from '../ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from '../ports/mail/mailer.ts'
 import { noPaper, type Paper } from '../ports/paper/paper.ts'
 import type { Platform } from '../ports/platform/platform.ts'
-import { SESSION_DAYS } from '../identity/accounts/sessions.ts'
+import { DEFAULT_SETTINGS, type SettingValues } from '../settings/settings.ts'
 import type { Screens } from '../ports/snapshots/screens.ts'
 import { type FullCounts, fullCounts } from '../store/queries/page-of.ts'
 import type { Scope, Store } from '../store/scope.ts'
@@ -24,16 +21,17 @@ import { type OfServer, serverOf } from './made-once.ts'
 import { ConnectionFailure } from '../store/trouble.ts'
 import { agentDevices, type Devices } from '../identity/callers/devices.ts'
 
-/** How calls are answered. */
-export interface ServiceSettings extends LimitSettings {
+/** How calls are answered: as the operator sets, and as nobody but a test does otherwise. */
+export interface ServiceSettings
+  extends LimitSettings,
+    Pick<
+      SettingValues,
+      'sessionSeconds' | 'stepUpSeconds' | 'features' | 'errorDsn' | 'custodyYears' | 'leastRoom' | 'downloadDays'
+    > {
   /** How long an access token is good for. */
   accessSeconds: number
   /** How long a session lives on without being used. */
   refreshSeconds: number
-  /** How long a session lives at most, from its sign-in on, however often it is used. */
-  sessionSeconds: number
-  /** How long a proof of who one is serves sensitive calls. */
-  stepUpSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
   /** Parse answers by the contract as well: for tests and development. */
@@ -42,31 +40,22 @@ export interface ServiceSettings extends LimitSettings {
   origin: string | undefined
   /** Scheme and host that links in mail lead to; otherwise `origin`, otherwise those of the call, which only a page can trust. */
   linkOrigin: string | undefined
-  /** The parts of the product that this server has. */
-  features: Features
-  /** The service that screens report unhandled errors to. */
-  errorDsn: string | undefined
   /** The service that screens ask for an address by its CEP. */
   cepUrl: string | undefined
   /** If notes that SEFAZ has and that are not here are fetched. */
   fetchesNotes: boolean
-  /** For how long documents are kept, from the 1 January that follows them. */
-  custodyYears: number
   /** Calls of users that have the database at once. */
   callsAtOnce: number
   /** Calls of one user, or of one address without a session, that may wait, be under way or stand unread. */
   callsPerCaller: number
-  /** Free bytes without which no documents are taken in. */
-  leastRoom: number | undefined
   /** How long posts of telemetry wait for each other, in ms; a length of its own unless told otherwise. */
   gatherMs: number | undefined
 }
 
 const DEFAULTS: ServiceSettings = {
+  ...DEFAULT_SETTINGS,
   accessSeconds: 15 * 60,
   refreshSeconds: 14 * 24 * 60 * 60,
-  sessionSeconds: SESSION_DAYS * 24 * 60 * 60,
-  stepUpSeconds: STEP_UP_MINUTES * 60,
   bodyLimit: 1_000_000,
   checkReplies: false,
   origin: undefined,
@@ -76,15 +65,11 @@ const DEFAULTS: ServiceSettings = {
   uploadsPerMinute: 300,
   embedsPerMinute: 600,
   sharedLimits: false,
-  features: featuresWithout([]),
-  errorDsn: undefined,
   cepUrl: undefined,
   fetchesNotes: false,
-  custodyYears: CUSTODY_YEARS,
   callsAtOnce: 8,
   // A screen asks for 15 things at once, twelve elements of a page for 14; a browser has six connections.
   callsPerCaller: 100,
-  leastRoom: undefined,
   gatherMs: undefined,
 }
 

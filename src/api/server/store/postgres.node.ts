@@ -12,19 +12,18 @@ import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
 import { productVersion } from './version.node.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 
 const BYTEA = 17
 
 /** How long a new connection, or one of the pool's, is waited for, in ms. */
 const CONNECT_MS = 3000
 
-/** How many connections a server has for its calls, unless its settings say otherwise. */
-export const POOL = 10
 /** So many of them are left to agents, alarms and downloads. */
 const BESIDE_CALLS = 2
 
 /** How many calls may have a connection of a pool at once: the others wait in turn (fair-queue.ts), where each caller has its share. */
-export const callsAtOnce = (pool: number = POOL): number => pool - BESIDE_CALLS
+export const callsAtOnce = (pool: number = DEFAULT_SETTINGS.pool): number => pool - BESIDE_CALLS
 
 /** Settings of every connection. A statement ends after 30 s unless its transaction sets another limit. */
 const DEFAULTS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '1min', TimeZone: 'UTC' }
@@ -49,7 +48,14 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { queue, log, directUrl = url, asItIs = false, pool: max = POOL, oneShard = false }: PostgresOptions = {},
+  {
+    queue,
+    log,
+    directUrl = url,
+    asItIs = false,
+    pool: max = DEFAULT_SETTINGS.pool,
+    oneShard = false,
+  }: PostgresOptions = {},
 ): Promise<Store> {
   const isShared = await isPooler(url)
   const pool = connections(url, max, isShared)

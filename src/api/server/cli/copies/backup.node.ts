@@ -4,8 +4,8 @@ import { type MadeBackup, noteBackup } from '../../backup/state.ts'
 import { Misused } from '../../errors/misused.ts'
 import { filesOf } from '../../ports/files/file-stores.node.ts'
 import { openCommands, openOwnStore, runCommand, type Typed } from '../open-commands.node.ts'
-import { settingsOf } from '../settings.node.ts'
-import { directAddress, plainSettings } from './places.node.ts'
+import { plainEnvironment, processSettings, type ServerSettings } from '../../settings/settings.node.ts'
+import { directAddress } from './places.node.ts'
 
 const HELP = `Uso: npm run backup -- --to ARQUIVO [--key-to ARQUIVO | --without-key]
 
@@ -39,7 +39,7 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
   const { to, 'key-to': keyTo, 'without-key': withoutKey = false } = values
   if (to === undefined || (withoutKey && keyTo !== undefined)) throw new Misused(HELP)
-  const settings = settingsOf(process.env)
+  const settings = processSettings()
   const key = withoutKey ? undefined : resolve(keyTo ?? `${to}.key`)
   const started = performance.now()
   const { from, note, close } = await openSource(settings)
@@ -49,7 +49,7 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
       to: place,
       keyTo: key,
       secrets: settings,
-      settings: plainSettings(process.env),
+      settings: plainEnvironment(),
       files: filesOf(settings),
       from,
       now: Date.now,
@@ -69,10 +69,8 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
   }
 }
 
-type Settings = ReturnType<typeof settingsOf>
-
 /** Beside PostgreSQL the command has a connection of its own, otherwise the database's own process gives the copy. */
-async function openSource(settings: Settings) {
+async function openSource(settings: ServerSettings) {
   const { dataDir } = settings
   const databaseUrl = await directAddress(settings)
   if (databaseUrl === undefined) {

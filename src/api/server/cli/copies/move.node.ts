@@ -9,7 +9,7 @@ import { countRows } from '../../backup/counts.ts'
 import { openStore } from '../../store/open.node.ts'
 import type { Store } from '../../store/scope.ts'
 import { openOwnStore, runCommand, type Typed } from '../open-commands.node.ts'
-import { type ServerSettings, settingsOf } from '../settings.node.ts'
+import { processSettings, type ServerSettings } from '../../settings/settings.node.ts'
 
 const HELP = `Uso: npm run move -- --to postgres://usuário:senha@servidor/banco
      npm run move -- --to embedded
@@ -34,7 +34,7 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values: { to, engine } }: Typed<typeof ARGUMENTS>): Promise<number> {
   if (to === undefined) throw new Misused(HELP)
-  const settings = settingsOf(process.env)
+  const settings = processSettings()
   if (engine !== undefined) return carry(to, engine, settings)
   const target = targetOf(to, settings)
   const started = performance.now()

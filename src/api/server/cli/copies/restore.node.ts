@@ -6,7 +6,7 @@ import { Misused } from '../../errors/misused.ts'
 import { newFilesOf } from '../../ports/files/file-stores.node.ts'
 import { nodePlatform } from '../../ports/platform/platform.node.ts'
 import { runCommand, type Typed } from '../open-commands.node.ts'
-import { settingsOf } from '../settings.node.ts'
+import { environmentValues, processSettings } from '../../settings/settings.node.ts'
 import { directAddress } from './places.node.ts'
 
 const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--unproven] [--engine PASTA]
@@ -47,9 +47,10 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
   const [archive, ...more] = positionals
   const { key, engine, unproven: allowUnproven, 'without-key': withoutKey = false } = values
   if (archive === undefined || more.length > 0 || (withoutKey && key !== undefined)) throw new Misused(HELP)
-  const secrets = withoutKey ? undefined : secretsOf(archive, key)
+  const own = environmentValues()
+  const secrets = withoutKey ? undefined : secretsOf(archive, key, own)
   // With a secret of its own, so that none is made in the folder: the copy's comes.
-  const settings = settingsOf({ ...process.env, JWT_SECRET: secrets?.secret ?? process.env['JWT_SECRET'] ?? ABSENT })
+  const settings = processSettings({ JWT_SECRET: secrets?.secret ?? own.secret ?? ABSENT })
   const platform = nodePlatform({ log: () => {}, contents: contentStore(settings) })
   const started = performance.now()
   let lastLine = Date.now()
@@ -63,7 +64,14 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
       process.stderr.write(`${checked} arquivos conferidos\n`)
     }
     const place = { archive, dataDir, databaseUrl, engine, files }
-    const report = await restore({ ...place, secrets, allowUnproven, platform, onProgress })
+    const report = await restore({
+      ...place,
+      secrets,
+      hasOwnSecret: own.secret !== undefined,
+      allowUnproven,
+      platform,
+      onProgress,
+    })
     process.stdout.write(reportText(report, Math.max(1, Math.round((performance.now() - started) / 1000))))
     return report.faults.length > 0 ? 1 : 0
   } finally {
@@ -71,11 +79,10 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
   }
 }
 
-function secretsOf(archive: string, key: string | undefined): Secrets {
-  const own = process.env['JWT_SECRET']
+function secretsOf(archive: string, key: string | undefined, { secret: own, oldSecret }: Partial<Secrets>): Secrets {
   const beside = `${archive}.key`
   if (key !== undefined) return matching(readKeyFile(key), own)
-  if (own) return { secret: own, oldSecret: process.env['JWT_SECRET_OLD'] }
+  if (own) return { secret: own, oldSecret }
   if (existsSync(beside)) return readKeyFile(beside)
   throw new Misused(
     `Falta a chave da cópia: ${beside} não existe, e JWT_SECRET não está definido. Informe-a em --key. Se ela se perdeu, --without-key restaura o resto: os certificados, os CSC e as senhas não abrem mais. Nada foi alterado.`,

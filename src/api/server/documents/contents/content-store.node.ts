@@ -1,12 +1,15 @@
 import { Misused } from '../../errors/misused.ts'
 import { bucketObjects } from '../../ports/files/bucket-objects.node.ts'
-import type { SharedStorage } from '../../ports/files/bucket-settings.node.ts'
+import type { ServerSettings } from '../../settings/settings.node.ts'
 import type { ContentStore } from '../../ports/files/objects.ts'
 import { NO_OBJECT_STORE } from './stored-content.ts'
 import type { Store } from '../../store/scope.ts'
 
 /** The object store of a server with these settings; undefined without a bucket. */
-export function contentStore({ bucket, documentsInBucket = false }: SharedStorage): ContentStore | undefined {
+export function contentStore({
+  bucket,
+  documentsInBucket,
+}: Pick<ServerSettings, 'bucket' | 'documentsInBucket'>): ContentStore | undefined {
   return bucket && { objects: bucketObjects(bucket, 'documents/'), takesNew: documentsInBucket }
 }
 

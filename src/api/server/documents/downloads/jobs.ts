@@ -1,7 +1,6 @@
 import { madeOnce } from '../../http/made-once.ts'
 import { directJobs } from '../../ports/jobs/jobs.ts'
 import { doWork } from '../../work/round.ts'
-import { DOWNLOAD_DAYS as days } from './days.ts'
 import { downloadMail } from './mails.ts'
 import { packer } from './pack.ts'
 
@@ -11,6 +10,7 @@ export const downloadFilesOf = madeOnce(({ files }) => files)
 /** Returns the worker of a server's downloads; this process, at once, where it has none. */
 export const jobsOf = madeOnce(({ jobs, store, platform, mailer, files, paper, settings }) => {
   if (jobs) return jobs
+  const { downloadDays: days } = settings
   const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
   const { run } = packer({ store, platform, files, paper, days })
   const mails = { store, platform, mailer, linkOrigin, days }

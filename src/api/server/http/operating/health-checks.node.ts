@@ -11,12 +11,12 @@ interface Parts {
   /** Knows if the queue of bulk downloads works. */
   jobs: { isWorking(): boolean }
   dataDir: string
-  /** Free space that the data folder's disk must have, in megabytes (powers of 1000). */
-  minDiskMb: number
+  /** Free bytes that the data folder's disk must have. */
+  leastRoom: number
 }
 
 /** Returns the checks behind `/readyz` of a server in Node. */
-export function healthChecks({ store, files, jobs, dataDir, minDiskMb }: Parts): HealthCheck[] {
+export function healthChecks({ store, files, jobs, dataDir, leastRoom }: Parts): HealthCheck[] {
   // Each process writes a file of its own, since several may share a folder or bucket.
   const probe = `readiness-${randomUUID()}`
   return [
@@ -45,8 +45,8 @@ export function healthChecks({ store, files, jobs, dataDir, minDiskMb }: Parts):
       keepMs: 5000,
       async run() {
         const { bavail, bsize } = await statfs(dataDir)
-        const free = Math.floor((bavail * bsize) / 1_000_000)
-        if (free < minDiskMb) throw new Error(`${free} MB are free, fewer than ${minDiskMb}`)
+        const free = bavail * bsize
+        if (free < leastRoom) throw new Error(`${free} bytes are free, fewer than ${leastRoom}`)
       },
     },
   ]

@@ -3,9 +3,6 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
-/** How long a session lives at most, unless the operator says another time. */
-export const SESSION_DAYS = 30
-
 /** Remembers that a session was opened or renewed, and where; answers when it was opened. */
 export async function noteSession(
   db: ScopedDb,

@@ -3,9 +3,6 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { ProvedBy } from '../../store/schema/second-factors.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
-/** How long a proof serves unless told otherwise. */
-export const STEP_UP_MINUTES = 10
-
 /** Notes that a session's user has just proved who they are. */
 export async function noteProof(db: ScopedDb, sessionId: string, by: ProvedBy, now: number): Promise<void> {
   await db

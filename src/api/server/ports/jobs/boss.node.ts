@@ -5,6 +5,7 @@ import { isCitus } from '../../store/citus/adapter.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { Store } from '../../store/scope.ts'
 import type { Attempt, DownloadRef, Jobs } from './jobs.ts'
+import { DEFAULT_SETTINGS } from '../../settings/settings.ts'
 
 export interface BossOptions {
   store: Store
@@ -27,8 +28,6 @@ export interface BossJobs extends Jobs {
 
 const QUEUE = 'nf-download'
 const TRIES = 5
-/** Long enough for a machine that is busy with something else, or a database that starts again. */
-export const SILENCE_SECONDS = 30
 /**
  * The queue's tables are the coordinator's own. Citus would otherwise make its types and functions on the servers too, and repeat `set local`
  * there by the whole text that it came in, which makes the queue.
@@ -40,7 +39,7 @@ const SIX_HOURS = 6 * 60 * 60
 
 /** The jobs of this server in a queue of the same database (schema pgboss), shared by all processes of that database. */
 export function bossJobs(options: BossOptions): BossJobs {
-  const { store, databaseUrl, silenceSeconds = SILENCE_SECONDS, run, giveUp, log } = options
+  const { store, databaseUrl, silenceSeconds = DEFAULT_SETTINGS.jobSilenceSeconds, run, giveUp, log } = options
   const ending = new AbortController()
   const lookSeconds = Math.round(silenceSeconds / 3)
   let boss: PgBoss | undefined

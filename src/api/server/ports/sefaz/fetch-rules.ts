@@ -1,4 +1,5 @@
 import type { Environment } from '#domain/documents/environment.ts'
+import { DEFAULT_SETTINGS, type SettingValues } from '../../settings/settings.ts'
 
 /** How SEFAZ is asked for notes. Its limits are published nowhere: the lengths are those that other clients found. */
 export interface FetchRules {
@@ -15,7 +16,18 @@ const MINUTE = 60_000
 
 export const FETCH_RULES: FetchRules = {
   environments: ['production'],
-  pauseMs: 1500,
-  restMs: 60 * MINUTE,
+  pauseMs: DEFAULT_SETTINGS.sefazPauseMs,
+  restMs: DEFAULT_SETTINGS.sefazRestMs,
   graceMs: 10 * MINUTE,
+}
+
+/** Returns which notes are fetched at SEFAZ, and how often it is asked; undefined where none are, as long as the operator says nothing. */
+export function fetchRulesOf({
+  sefazFetch = ['off'],
+  sefazPauseMs,
+  sefazRestMs,
+}: SettingValues): FetchRules | undefined {
+  if (sefazFetch.includes('off')) return undefined
+  const environments = sefazFetch.map((word) => (word === 'SP' ? 'production' : 'homolog'))
+  return { ...FETCH_RULES, environments, pauseMs: sefazPauseMs, restMs: sefazRestMs }
 }

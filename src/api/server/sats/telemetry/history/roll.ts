@@ -9,14 +9,13 @@ import { inEach } from '../../../store/queries/in-each.ts'
 import type { Schema } from '../../../store/schema.ts'
 import { type ScopedDb, type Store, scoped } from '../../../store/scope.ts'
 import { packSamples, thinSamples, unpackSamples } from './samples.ts'
+import { DEFAULT_SETTINGS } from '../../../settings/settings.ts'
 
 // What a device that posts once a minute takes on the disk, measured with indexes: 13 kB a day as it came, 1.6 kB a day once rolled.
 // 20,000 devices: 0.26 GB for each of the two to three fine days, 5.8 GB for 180 days behind them.
 
 /** Days in which every reading is kept; from then on one of each ten minutes, every change of a level or state, and what stands out. */
 export const FINE_DAYS = 2
-/** For how long history is kept unless HISTORY_DAYS says otherwise. */
-export const HISTORY_DAYS = 180
 const TEN_MINUTES = 600
 const DAY_MS = 86_400_000
 /** SATs in one transaction: posts get their turn in between. */
@@ -28,7 +27,7 @@ const SATS_AT_ONCE = 50
  */
 export async function rollHistory(
   store: Store,
-  { now, days = HISTORY_DAYS }: { now: number; days?: number },
+  { now, days = DEFAULT_SETTINGS.historyDays }: { now: number; days?: number },
 ): Promise<number> {
   const today = now - (now % DAY_MS)
   const bounds = { fine: isoInstant(today - FINE_DAYS * DAY_MS), oldest: isoInstant(today - days * DAY_MS) }
