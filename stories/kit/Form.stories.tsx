@@ -7,7 +7,6 @@ import { SubmitButton } from '#widgets/kit/form/buttons.tsx'
 import {
   CheckboxField,
   CheckboxGroupField,
-  MultiSelectField,
   SegmentedField,
   SelectField,
   SwitchField,
@@ -24,7 +23,6 @@ const Body = z.object({
   notes: z.string(),
   role: z.enum(['reader', 'writer']),
   level: z.enum(['low', 'high']),
-  types: z.array(z.string()),
   weekdays: z.array(z.string()).check(z.minLength(1, 'Escolha ao menos um dia')),
   is_active: z.boolean(),
   is_agreed: z.boolean(),
@@ -40,7 +38,6 @@ const NOTHING: Body = {
   notes: '',
   role: 'reader',
   level: 'low',
-  types: [],
   weekdays: [],
   is_active: false,
   is_agreed: false,
@@ -50,7 +47,6 @@ const NOTHING: Body = {
 const options = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
 const roles = options({ reader: 'Leitor', writer: 'Escritor' })
 const levels = options({ low: 'Baixo', high: 'Alto' })
-const types = options({ cfe: 'CF-e', nfce: 'NFC-e' })
 const weekdays = options({ mon: 'Segunda', tue: 'Terça' })
 
 function Example({ send }: { send: (body: Body) => Promise<void> }) {
@@ -71,7 +67,6 @@ function Example({ send }: { send: (body: Body) => Promise<void> }) {
       <TextAreaField<Body> name="notes" label="Notas" />
       <SelectField<Body> name="role" label="Papel" options={roles} />
       <SegmentedField<Body> name="level" label="Nível" options={levels} />
-      <MultiSelectField<Body> name="types" label="Tipos" options={types} />
       <CheckboxGroupField<Body> name="weekdays" label="Quando" options={weekdays} />
       <SwitchField<Body> name="is_active" label="Ativo" />
       <CheckboxField<Body> name="is_agreed" label="De acordo" />
@@ -107,9 +102,6 @@ export const Preenchido: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Papel: Leitor' }))
     await userEvent.click(await within(canvasElement).findByRole('option', { name: 'Escritor' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Alto' }))
-    await userEvent.click(canvas.getByRole('button', { name: /^Tipos:/ }))
-    await userEvent.click(await within(canvasElement).findByRole('option', { name: 'NFC-e' }))
-    await userEvent.keyboard('{Escape}')
     // In another order than theirs.
     for (const name of ['Terça', 'Segunda', 'De acordo']) {
       await userEvent.click(canvas.getByRole('checkbox', { name }))
@@ -128,7 +120,6 @@ export const Preenchido: Story = {
         notes: 'Duas\nlinhas',
         role: 'writer',
         level: 'high',
-        types: ['nfce'],
         weekdays: ['mon', 'tue'],
         is_active: true,
         is_agreed: true,

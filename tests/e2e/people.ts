@@ -7,8 +7,6 @@ export const ADMIN = 'admin@aurora.example'
 export const READER = 'fiscal@aurora.example'
 /** Master in Horizonte, nobody in Aurora. */
 export const STRANGER = 'admin@horizonte.example'
-/** Has not confirmed the e-mail address. */
-export const UNCONFIRMED = 'novo@aurora.example'
 /** In Aurora, with a role that does not read notes. */
 export const NO_ACCESS_EMAIL = 'semacesso@aurora.example'
 /** In Aurora, with a role that reads notes and no coupon. */

@@ -8,9 +8,6 @@ import type { TakeAhead } from './take-ahead.ts'
 import type { Following } from './follow.ts'
 import { checkReply, pause } from './check-reply.ts'
 
-/** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
-export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
-
 /** A 'conflict' carries what stands, as one of the call's own replies, with who changed it last (contract/conflict.ts). */
 interface Standing {
   current: unknown

@@ -47,10 +47,6 @@ export function ufByCode(code: string): Uf | undefined {
 /** The zone of a state by its code; Brasília's where there is no such state. */
 export const zoneOf = (code: string): string => ufByCode(code)?.timeZone ?? 'America/Sao_Paulo'
 
-export function ufByAbbreviation(abbreviation: string): Uf | undefined {
-  return UFS.find((one) => one.abbreviation === abbreviation)
-}
-
 function uf(code: string, abbreviation: string, name: string, city = 'Sao_Paulo'): Uf {
   return { code, abbreviation, name, timeZone: `America/${city}` }
 }

@@ -48,9 +48,6 @@ export const listTreePoints = get('/sat_manager/points_of_sale/', {
   ours: true,
 })
 
-/** How many of each kind are searched out. */
-export const MOST_FOUND = 50
-
 /**
  * Finds companies by name or CNPJ, points of sale by name and SATs by serial number, each with all that it stands below: `found` tells one
  * from the other. `is_cut`: more of some kind match than the reply has.

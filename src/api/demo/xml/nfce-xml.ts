@@ -73,11 +73,6 @@ export function retConsReciNfeXml(receipt: string, answers: readonly { note: Not
   )
 }
 
-/** How the receipt of a sale is looked up by hand, printed under its QR code. */
-export function lookUpAddress(shop: Shop): string {
-  return LOOK_UPS[shop.uf]
-}
-
 function nfe(note: Note): string {
   const { key, shop, sale } = note
   const reform = hasReform(note)

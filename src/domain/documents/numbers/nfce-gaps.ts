@@ -16,10 +16,6 @@ export const GAP_KINDS = {
 
 export type GapKind = keyof typeof GAP_KINDS
 
-export function isGapKind(value: string): value is GapKind {
-  return Object.hasOwn(GAP_KINDS, value)
-}
-
 /** Reasons that a user may give where this product cannot know. */
 export const GAP_REASONS = {
   other_system: { label: 'Em outro sistema' },

@@ -1,13 +1,10 @@
 import type { FieldValues } from 'react-hook-form'
 import * as ui from '#ui/fields/Choice.tsx'
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '#ui/fields/Select.tsx'
+import { Select, type SelectProps } from '#ui/fields/Select.tsx'
 import { bound, type NameOf, useInput } from './bound.tsx'
 
 /** One of a list. */
 export const SelectField = bound<SelectProps<string>>(Select)
-
-/** Any number of a list. */
-export const MultiSelectField = bound<MultiSelectProps<string>>(MultiSelect)
 
 /** One of a few, all in sight. */
 export const SegmentedField = bound<ui.SegmentedProps<string>>(ui.Segmented)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ufByAbbreviation, ufByCode, UFS } from '#domain/companies/uf.ts'
+import { ufByCode, UFS } from '#domain/companies/uf.ts'
 import { offsetText } from '#domain/time/zoned-time.ts'
 
 test('there are 27, each once', () => {
@@ -8,9 +8,8 @@ test('there are 27, each once', () => {
   expect(new Set(UFS.map((uf) => uf.abbreviation)).size).toBe(27)
 })
 
-test('they are found by code and by abbreviation', () => {
+test('they are found by code', () => {
   expect(ufByCode('35')?.name).toBe('São Paulo')
-  expect(ufByAbbreviation('CE')?.code).toBe('23')
   expect(ufByCode('99')).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ import type { Call } from '../../http/handler.ts'
 import { registeredSats, satFrom } from './registered-sats.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
-/** As MOST_FOUND of the contract, whose schemas are not needed here. */
+/** How many of each kind are searched out. */
 const MOST_FOUND = 50
 
 export async function listTreeCompanies({
