@@ -10,7 +10,7 @@ import { lockIntake } from '../lock-intake.ts'
 import { ALL_TYPES, companyOfMonth, firstCompany, readableTypes } from '../month/company.ts'
 import { insertClosing } from '../month/insert-closing.ts'
 import { monthPdf } from '../month/month-files.ts'
-import { type MonthCompany, monthState, openCount, readMonth } from '../month/read-month.ts'
+import { type MonthCompany, monthOf, type MonthStanding, monthState, openCount } from '../month/read-month.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { bindScope } from '../../store/scope.ts'
@@ -53,7 +53,7 @@ export async function closeMonth(call: Call<typeof contract.closeMonth>): Promis
   await bindWhole(call)
   const whole = await monthState(db, { company, month: body.month, types: ALL_TYPES, now: platform.now() })
   if (whole.state === 'closed') throw new Refusal('invalid', { fields: { month: 'O mês já está fechado' } })
-  await insertClosing(db, {
+  const closing = await insertClosing(db, {
     tenantId: access.tenantId,
     id: platform.uuid(),
     companyId: company.id,
@@ -75,28 +75,25 @@ export async function closeMonth(call: Call<typeof contract.closeMonth>): Promis
       Valor: sum.total,
     },
   })
-  return answer(call, company, body.month)
+  const closings = [closing, ...whole.closings]
+  return answer(call, company, body.month, { ...whole, closings, changes: null, state: 'closed' })
 }
 
 export async function reopenMonth(call: Call<typeof contract.reopenMonth>): Promise<contract.MonthEnd> {
   const { db, body, platform } = call
   const company = await companyOfMonth(db, body.company_id)
   await bindWhole(call)
-  const { closings, state } = await monthState(db, {
-    company,
-    month: body.month,
-    types: ALL_TYPES,
-    now: platform.now(),
-  })
-  const [last] = closings
+  const whole = await monthState(db, { company, month: body.month, types: ALL_TYPES, now: platform.now() })
+  const [last, ...former] = whole.closings
   if (!last || last.reopened_at !== null) throw new Refusal('invalid', { fields: { month: 'O mês não está fechado' } })
-  await db
+  const reopened = await db
     .updateTable('month_closings')
     .set({ reopened_at: isoInstant(platform.now()), reopened_by: await emailOf(call) })
     .where('id', '=', last.id)
-    .execute()
-  await note(call, company, body.month, { action: 'month_closing.reopen', from: state, more: {} })
-  return answer(call, company, body.month)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await note(call, company, body.month, { action: 'month_closing.reopen', from: whole.state, more: {} })
+  return answer(call, company, body.month, { ...whole, closings: [reopened, ...former], changes: null, state: 'open' })
 }
 
 /** A closing waits for the documents that are being taken in, and those that come wait for it. */
@@ -136,15 +133,19 @@ async function note(
   })
 }
 
+/** `whole`: the month as a change has left it, which whoever may not see all of it reads anew. */
 async function answer(
   { db, access, platform }: Pick<Writing, 'db' | 'access' | 'platform'>,
   company: MonthCompany,
   month: string,
+  whole?: MonthStanding,
 ): Promise<contract.MonthEnd> {
   const types = readableTypes(access, company.id)
+  const about = { company, month, types, now: platform.now(), timeZone: access.timeZone }
+  const found = whole && types === ALL_TYPES ? whole : await monthState(db, about)
   const [last] = await deliveriesOf(db, { companyId: company.id, month, now: platform.now() }, 1)
   return {
-    ...(await readMonth(db, { company, month, types, now: platform.now(), timeZone: access.timeZone })),
+    ...monthOf(found, about),
     sending: last ? { at: last.at, state: last.state, sent_at: last.sent_at, failure: last.failure } : null,
   }
 }

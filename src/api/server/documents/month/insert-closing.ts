@@ -1,5 +1,6 @@
 import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import type { Closing } from './read-month.ts'
 
 interface NewClosing {
   tenantId: string
@@ -14,10 +15,10 @@ interface NewClosing {
   open: readonly OpenItem[]
 }
 
-/** Keeps a closing, in a transaction of the whole tenant. */
-export async function insertClosing(db: ScopedDb, closing: NewClosing): Promise<void> {
+/** Keeps a closing, in a transaction of the whole tenant; returns it as it is stored. */
+export async function insertClosing(db: ScopedDb, closing: NewClosing): Promise<Closing> {
   const { tenantId, id, companyId, month, at, email, note, figures, open } = closing
-  await db
+  return db
     .insertInto('month_closings')
     .values({
       tenant_id: tenantId,
@@ -32,5 +33,6 @@ export async function insertClosing(db: ScopedDb, closing: NewClosing): Promise<
       reopened_at: null,
       reopened_by: null,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

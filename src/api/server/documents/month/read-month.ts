@@ -21,7 +21,7 @@ import { itemsOfTypes, openItems } from './open-items.ts'
 export type MonthCompany = MonthEnd['company']
 /** A month as it is answered, but for what other subjects know of it. */
 export type MonthOfCompany = Omit<MonthEnd, 'sending'>
-type Closing = Selectable<Schema['month_closings']>
+export type Closing = Selectable<Schema['month_closings']>
 
 interface About {
   company: MonthCompany
@@ -31,7 +31,8 @@ interface About {
   now: number
 }
 
-interface Whole {
+/** A month as it stands: what it counts, what is open in it and how it was closed. */
+export interface MonthStanding {
   figures: MonthFigures
   open: OpenItem[]
   closings: Closing[]
@@ -40,7 +41,7 @@ interface Whole {
 }
 
 /** A month as it stands for whoever sees these types. */
-export async function monthState(db: ScopedDb, { company, month, types, now }: About): Promise<Whole> {
+export async function monthState(db: ScopedDb, { company, month, types, now }: About): Promise<MonthStanding> {
   const about = { companyId: company.id, cnpj: company.cnpj, month, types }
   const figures = await monthFigures(db, about)
   const open = await openItems(db, about, now)
@@ -65,10 +66,16 @@ export async function monthState(db: ScopedDb, { company, month, types, now }: A
   }
 }
 
-/** The same as it is answered, with the days of its tenant's zone. */
+/** Reads a month as it is answered, with the days of its tenant's zone. */
 export async function readMonth(db: ScopedDb, about: About & { timeZone: string }): Promise<MonthOfCompany> {
-  const { company, month, types, now, timeZone } = about
-  const found = await monthState(db, about)
+  return monthOf(await monthState(db, about), about)
+}
+
+/** Returns a month's standing as it is answered to whoever sees these types. */
+export function monthOf(
+  found: MonthStanding,
+  { company, month, types, now, timeZone }: About & { timeZone: string },
+): MonthOfCompany {
   return {
     company,
     month,
