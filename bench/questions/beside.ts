@@ -1,6 +1,6 @@
 import { drawDocuments } from '#api/demo/documents.ts'
 import { DEMO_SEED } from '#api/demo/fill.ts'
-import { openRound } from '#api/demo/settle.ts'
+import { openRound } from '#api/demo/make-tenants.ts'
 import { tenants } from '#api/demo/shops.ts'
 import { bytesOf, nfeProc } from '../../tests/documents.ts'
 import { formOf, zip } from '../../tests/api/documents/sent-files.ts'

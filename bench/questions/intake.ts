@@ -1,6 +1,6 @@
 import { drawDocuments, type DemoFile } from '#api/demo/documents.ts'
 import { DEMO_SEED } from '#api/demo/fill.ts'
-import { openRound } from '#api/demo/settle.ts'
+import { openRound } from '#api/demo/make-tenants.ts'
 import { tenants } from '#api/demo/shops.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import type { Figure, Order } from '../figures.ts'

@@ -25,7 +25,7 @@ const OF_DEVICES: readonly Row[] = [
 ]
 
 /** Every group of a tenant has alarms; a tenant of several groups shares those on the devices. Throws for one that no form would take. */
-export async function settleAlarms(db: ScopedDb, seed: number, tenant: DemoTenant, until: number): Promise<void> {
+export async function makeAlarms(db: ScopedDb, seed: number, tenant: DemoTenant, until: number): Promise<void> {
   const ofShops = tenant.groups.flatMap((group) => OF_SHOPS.map((row) => draftOf(row, [group.id])))
   const ofDevices = OF_DEVICES.map((row) =>
     draftOf(

@@ -7,7 +7,7 @@ import { openItems } from '../server/documents/month/open-items.ts'
 import { type ScopedDb, type Store, scoped } from '../server/store/scope.ts'
 import type { DemoTenant } from './shops.ts'
 import type { PlanOptions } from './plan.ts'
-import { masterOf } from './settle.ts'
+import { masterOf } from './make-tenants.ts'
 import { idFor } from './random.ts'
 
 /** Closes a month of each tenant's first company, as its documents stand: the one before the last that is over, which is still open. */

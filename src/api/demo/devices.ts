@@ -61,7 +61,7 @@ export const demoDeviceClient = (seed: number, tenantName: string): string => cl
 const clientId = (seed: number, tenantName: string, index: number) => idFor(seed, 'oauth-client', tenantName, index)
 
 /** Clients of a tenant, and their devices in every state. No token or code of theirs is known to anybody. */
-export async function settleDevices(
+export async function makeDevices(
   db: ScopedDb,
   { seed, until, email }: { seed: number; until: number; email: string },
   { id: tenant_id, name }: Pick<DemoTenant, 'id' | 'name'>,

@@ -9,7 +9,7 @@ import type { Platform } from '../server/ports/platform/platform.ts'
 import type { Store } from '../server/store/scope.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { DAY, localStamp } from './rhythm.ts'
-import { demoState } from './settle.ts'
+import { demoState } from './make-tenants.ts'
 
 export interface DemoDownloadOptions {
   store: Store

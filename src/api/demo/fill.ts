@@ -7,7 +7,7 @@ import { type Store, scoped } from '../server/store/scope.ts'
 import { closeMonths } from './closings.ts'
 import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'
-import { demoState, finishDemo, holdsTenants, lastRound, openRound, settleTenants } from './settle.ts'
+import { demoState, finishDemo, holdsTenants, lastRound, openRound, makeTenants } from './make-tenants.ts'
 import { tenants } from './shops.ts'
 
 export const DEMO_SEED = 65_59
@@ -37,7 +37,7 @@ export async function fillDemo(
   // Published passwords have no place beside somebody's own documents.
   if (state === 'absent' && (await holdsTenants(store))) throw new Error('The database holds tenants already')
   const plan = { seed, round: 1, tenants: tenants(seed), documents, until: state === 'absent' ? until : state.until }
-  if (state === 'absent') await settleTenants(store, platform, plan)
+  if (state === 'absent') await makeTenants(store, platform, plan)
   await takeDocuments(store, platform, plan, onProgress)
   await closeMonths(store, plan)
   await finishDemo(store, plan, platform.now())

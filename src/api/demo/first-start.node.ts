@@ -2,7 +2,7 @@ import type { Platform } from '../server/ports/platform/platform.ts'
 import type { Store } from '../server/store/scope.ts'
 import { fillDemo } from './fill.ts'
 import { demoProgress } from './progress.node.ts'
-import { demoState, holdsTenants } from './settle.ts'
+import { demoState, holdsTenants } from './make-tenants.ts'
 
 /**
  * Fills a database that holds nobody's data with the demonstration (docs/decisions.md#start), showing how far it is; completes one that was

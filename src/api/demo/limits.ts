@@ -15,13 +15,13 @@ const SHARES: Partial<Record<QuotaName, number>> = {
 }
 
 /** The plan of a tenant of the demonstration, until its documents are there. */
-export async function settlePlan(db: ScopedDb, seed: number, tenant: DemoTenant): Promise<void> {
+export async function makePlan(db: ScopedDb, seed: number, tenant: DemoTenant): Promise<void> {
   const plan = { ...FIRST_PLAN, description: `Varejo – ${tenant.name}` }
   await insertPlan(db, { tenant_id: tenant.id, id: idFor(seed, 'plan', tenant.name) }, plan)
 }
 
 /** Limits by what there is, so that the screen of the plan has something to show. Changes no plan but the demonstration's own. */
-export async function settleLimits(db: ScopedDb, seed: number, tenant: DemoTenant, now: number): Promise<void> {
+export async function makeLimits(db: ScopedDb, seed: number, tenant: DemoTenant, now: number): Promise<void> {
   const key = { tenant_id: tenant.id, id: idFor(seed, 'plan', tenant.name) }
   const own = await db
     .selectFrom('plans')

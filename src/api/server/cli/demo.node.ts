@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { addDemoDocuments, fillDemo } from '../../demo/fill.ts'
 import { demoProgress } from '../../demo/progress.node.ts'
-import { demoState, holdsTenants } from '../../demo/settle.ts'
+import { demoState, holdsTenants } from '../../demo/make-tenants.ts'
 import { Misused } from '../errors/misused.ts'
 import { contentStore } from '../documents/contents/content-store.node.ts'
 import { upgradeDocuments } from '../documents/intake/upgrade.ts'

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { apart } from '../documents/apart.ts'
+import { inHalves } from '../documents/in-halves.ts'
 import { inBatches } from '../documents/batches.ts'
 import { ServerFault } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
@@ -39,7 +39,7 @@ export async function importSources(sources: readonly Source[], report: Report, 
     read = before
   }
   for await (const batch of inBatches(opened())) {
-    const outcomes = await apart(batch, (some) => commands.take(tenant, some), failed, isOurFault)
+    const outcomes = await inHalves(batch, (some) => commands.take(tenant, some), failed, isOurFault)
     for (const outcome of outcomes) report.add(outcome)
     if (table !== undefined) appendFileSync(table, outcomes.map(tableLine).join(''))
     onProgress(read)

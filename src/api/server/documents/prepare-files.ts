@@ -1,6 +1,6 @@
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Errand } from '../ports/platform/task.ts'
-import { apart, failureReason } from './apart.ts'
+import { inHalves, failureReason } from './in-halves.ts'
 import type { IncomingFile, PreparedFile } from './prepare.ts'
 import { prepareTask } from './tasks.ts'
 
@@ -18,7 +18,7 @@ export async function prepareFiles(
 ): Promise<PreparedFile[]> {
   const prepared: PreparedFile[] = []
   for (const group of grouped(files)) {
-    const some = await apart(
+    const some = await inHalves(
       group,
       (part) =>
         platform.run(prepareTask, part, { ...errand, bytes: part.reduce((sum, file) => sum + sizeOf(file), 0) }),

@@ -125,7 +125,7 @@ export interface Miscounted {
 }
 
 /** Corrects what documents count as, by their status and substitutions; answers those that were wrong, of which `most` are named. */
-export async function settleCounts(
+export async function correctCounts(
   db: ScopedDb,
   tenantId: string,
   most: number,

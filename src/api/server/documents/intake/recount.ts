@@ -4,7 +4,7 @@ import {
   storedRows,
   makeSources,
   type Miscounted,
-  settleCounts,
+  correctCounts,
   writeExpected,
 } from '../figures/expected.ts'
 import { FIGURE_TABLES, type FigureTable, foldFigures, TABLES } from '../figures/keep.ts'
@@ -108,7 +108,7 @@ export async function recountFigures(db: ScopedDb, tenantId: string): Promise<Re
   await allowLonger(db, LONGEST_MS)
   await lockIntake(db, tenantId)
   await foldFigures(db, tenantId)
-  const documents = await settleCounts(db, tenantId, MOST)
+  const documents = await correctCounts(db, tenantId, MOST)
   await makeSources(db, tenantId)
   const found: Recount = { documents, rows: 0, differences: [] }
   for (const table of FIGURE_TABLES) {

@@ -1,7 +1,7 @@
 import type { ImportOutcomeName } from '#domain/documents/import.ts'
 import { ownName } from '#domain/documents/environment.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
-import { apart, type Failing, failureReason } from '../apart.ts'
+import { inHalves, type Failing, failureReason } from '../in-halves.ts'
 import { prepareFiles } from '../prepare-files.ts'
 import type { IncomingFile, StoredFile, PreparedFile, ReadyFile } from '../prepare.ts'
 import type { EventFound, Found } from '../read/reading.ts'
@@ -81,7 +81,7 @@ export async function takeEach(
   }
   const parts = prepared.map((): Outcome[] => [])
   for (const { files, places } of portions(prepared, pace)) {
-    const results = await apart(files, paced, fault)
+    const results = await inHalves(files, paced, fault)
     for (const [at, outcome] of results.entries()) parts[places[at] ?? 0]?.push(outcome)
   }
   const outcomes = parts.map(wholeOutcome)

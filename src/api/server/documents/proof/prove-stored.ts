@@ -7,7 +7,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { inTurns } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import { apart } from '../apart.ts'
+import { inHalves } from '../in-halves.ts'
 import { ownNameIn } from '../own-names.ts'
 import { type StoredContent, withContents } from '../contents/stored-content.ts'
 import type { Deflated } from '../contents/unpacked.ts'
@@ -137,7 +137,7 @@ async function proveGroup(
     ...row,
     csc: codes.get(company_id),
   })
-  return apart(
+  return inHalves(
     group,
     async (rows) => {
       const files = await withContents(platform, tenant, rows)

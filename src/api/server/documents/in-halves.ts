@@ -15,7 +15,7 @@ const OF_THE_SYSTEM = /^(53|57|58)/
  * Works on files together. Where that fails by what may be the fault of one of them, on each half alone, down to the one at fault, so that
  * each file has its own outcome; rejects with what is no file's fault.
  */
-export async function apart<File, Result>(
+export async function inHalves<File, Result>(
   files: readonly File[],
   work: (files: readonly File[]) => Promise<Result[]>,
   failed: (file: File, error: unknown) => Result,
@@ -29,8 +29,8 @@ export async function apart<File, Result>(
     if (files.length === 1) return [failed(only, error)]
   }
   const half = files.length >> 1
-  const first = await apart(files.slice(0, half), work, failed, mayBeOf)
-  return [...first, ...(await apart(files.slice(half), work, failed, mayBeOf))]
+  const first = await inHalves(files.slice(0, half), work, failed, mayBeOf)
+  return [...first, ...(await inHalves(files.slice(half), work, failed, mayBeOf))]
 }
 
 function isOfAFile(error: unknown): boolean {

@@ -4,9 +4,9 @@ import { insertRole } from '../server/identity/members/first-roles.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
 import { searchText } from '../server/store/queries/search-text.ts'
 import type { ScopedDb, Store } from '../server/store/scope.ts'
-import { settleAlarms } from './alarms.ts'
-import { settleDevices } from './devices.ts'
-import { settleLimits, settlePlan } from './limits.ts'
+import { makeAlarms } from './alarms.ts'
+import { makeDevices } from './devices.ts'
+import { makeLimits, makePlan } from './limits.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { type PlanOptions, retiredAt } from './plan.ts'
 import { idFor } from './random.ts'
@@ -28,7 +28,7 @@ const EMAILS = USERS.map(({ email }) => email)
  * Creates tenants, shops with their points of sale and SATs, groups, roles, users and grants, all of them or none. Until the documents are
  * there, users are not active; `until` is remembered: an interrupted filling is taken up with the very same documents.
  */
-export async function settleTenants(
+export async function makeTenants(
   store: Store,
   platform: Pick<Platform, 'passwords'>,
   plan: Pick<PlanOptions, 'seed' | 'round' | 'tenants' | 'until'>,
@@ -41,9 +41,9 @@ export async function settleTenants(
       .values({ until: new Date(until).toISOString() })
       .execute()
     for (const tenant of tenants) {
-      await settleTenant(db, seed, tenant)
-      await settleAlarms(db, seed, tenant, until)
-      await settleDevices(db, { seed, until, email: masterOf(tenant) }, tenant)
+      await makeTenant(db, seed, tenant)
+      await makeAlarms(db, seed, tenant, until)
+      await makeDevices(db, { seed, until, email: masterOf(tenant) }, tenant)
     }
     await db
       .insertInto('users')
@@ -97,7 +97,7 @@ export async function finishDemo(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
     await db.updateTable('users').set({ is_active: true }).where('email', 'in', EMAILS).execute()
-    for (const tenant of tenants) await settleLimits(db, seed, tenant, now)
+    for (const tenant of tenants) await makeLimits(db, seed, tenant, now)
   })
 }
 
@@ -188,10 +188,10 @@ async function insertRound(
     .execute()
 }
 
-async function settleTenant(db: ScopedDb, seed: number, tenant: DemoTenant): Promise<void> {
+async function makeTenant(db: ScopedDb, seed: number, tenant: DemoTenant): Promise<void> {
   const tenant_id = tenant.id
   await db.insertInto('tenants').values({ id: tenant_id, description: tenant.name }).execute()
-  await settlePlan(db, seed, tenant)
+  await makePlan(db, seed, tenant)
   await db
     .insertInto('companies')
     .values(
