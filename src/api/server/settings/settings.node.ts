@@ -75,12 +75,7 @@ export function settingsOf(env: Variables) {
 }
 
 /** Throws where links by mail, which open accounts, would go nowhere or to whoever asks: a server that others use needs a mail server. */
-export function requireMail({
-  smtp,
-  devMail,
-  publicUrl,
-  databaseUrl,
-}: Pick<ServerSettings, 'smtp' | 'devMail' | 'publicUrl' | 'databaseUrl'>): void {
+export function requireMail({ smtp, devMail, publicUrl, databaseUrl }: ServerSettings): void {
   const setting = publicUrl ? 'PUBLIC_URL' : databaseUrl ? 'DATABASE_URL' : undefined
   if (smtp || devMail || setting === undefined) return
   throw new Misused(
