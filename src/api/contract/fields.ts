@@ -85,11 +85,21 @@ export const Integrity = z.nullable(
 )
 export type Integrity = z.output<typeof Integrity>
 
-/** Narrows notes and coupons by what stands on the paper; ours. Amounts as '10', '10.5' or '10,50', both ends included. */
-export const onPaper = {
+/**
+ * The filters of the lists of notes and of coupons. Several points of sale travel as a comma list. Days are the documents' own at their
+ * issuers' places, both inclusive. What stands on the paper, and what is behind a figure, is ours; amounts as '10', '10.5' or '10,50', both
+ * ends included.
+ */
+export const documentFilters = {
+  company_id: z.optional(z.uuid()),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  environment: z.optional(z.enum(['production', 'homolog'])),
+  date_start: z.optional(Day),
+  date_end: z.optional(Day),
   number: z.optional(z.string().check(z.regex(NUMBER, 'O número tem até 9 dígitos'))),
   total_from: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
   total_to: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
   /** The consumer's CPF or CNPJ; of notes refused to who may not see it (docs/decisions.md#by-consumer). */
   consumer: z.optional(z.string().check(z.regex(TAXPAYER, 'Informe o CPF ou o CNPJ completo'))),
+  ...behindFigure,
 }
