@@ -90,7 +90,7 @@ export type Integrity = z.output<typeof Integrity>
  * issuers' places, both inclusive. What stands on the paper, and what is behind a figure, is ours; amounts as '10', '10.5' or '10,50', both
  * ends included.
  */
-export const documentFilters = {
+export const documentQuery = {
   company_id: z.optional(z.uuid()),
   point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
   environment: z.optional(z.enum(['production', 'homolog'])),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { CouponItem, Facts } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentFilters, Integrity, PaperQuery, ProofStateField } from '../fields.ts'
+import { documentQuery, Integrity, PaperQuery, ProofStateField } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -32,7 +32,7 @@ export type CfeItem = z.output<typeof CfeItem>
 
 export const CfeQuery = z.object({
   ...paging,
-  ...documentFilters,
+  ...documentQuery,
   sat_id: z.optional(z.uuid()),
   /** The beginning of a serial number, or all of it. */
   serial_number: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),

@@ -3,7 +3,7 @@ import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { FactLines, Facts, NotePayment } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentFilters, flag, Integrity, NotePaperQuery, ProofStateField } from '../fields.ts'
+import { documentQuery, flag, Integrity, NotePaperQuery, ProofStateField } from '../fields.ts'
 import { page, paging } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
 
@@ -45,7 +45,7 @@ export type NfceItem = z.output<typeof NfceItem>
 
 export const NfceQuery = z.object({
   ...paging,
-  ...documentFilters,
+  ...documentQuery,
   status: z.optional(Status),
   /** Ours: notes of which SEFAZ's replies say something beside the status. */
   notice: z.optional(Notice),

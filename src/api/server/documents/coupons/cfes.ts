@@ -17,7 +17,7 @@ import { documentFilters } from '../document-filters.ts'
 import { couponsInState } from '../proof-state.ts'
 import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { documentPage, ownersOf } from '../figures/document-page.ts'
+import { documentPage, pageOwners } from '../figures/document-page.ts'
 import { equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -26,10 +26,10 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
 
-/** `serial`: that of the SAT that is asked for. */
-const cfeFilters: FiltersOf<typeof contract.listCfes, { serial: string | undefined }> = {
+/** `satSerial`: that of the SAT that is asked for. */
+const cfeFilters = (satSerial: string | undefined): FiltersOf<typeof contract.listCfes> => ({
   ...documentFilters,
-  sat_id: (id, { serial }) => (serial === undefined ? equal('sat_id')(id) : equal('serial_number')(serial)),
+  sat_id: (id) => (satSerial === undefined ? equal('sat_id')(id) : equal('serial_number')(satSerial)),
   serial_number: hasSerial,
   status: (status) => sql<SqlBool>`status in (${sql.join(foundBy(status))})`,
   proof_state(state) {
@@ -37,11 +37,11 @@ const cfeFilters: FiltersOf<typeof contract.listCfes, { serial: string | undefin
     return sql<SqlBool>`(key in ${keys} or key in (
       select canceled_key from cfe_cancellations where tenant_id = ${TENANT} and key in ${keys}))`
   },
-}
+})
 
 export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const { db, query, access } = call
-  const coupons = narrowed(cfeFilters, query, { serial: await serialOf(db, query.sat_id) })
+  const coupons = narrowed(cfeFilters(await serialOf(db, query.sat_id)), query)
   const owners = await couponOwners(db, query, access)
   const { items, total } = await documentPage(call, 'cfe', { narrowed: coupons, owners }, (keys, order) =>
     db
@@ -212,7 +212,7 @@ async function couponOwners(db: ScopedDb, query: Query, access: Access): Promise
   const { company_id, point_of_sale_id, serial_number, sat_id } = query
   // One SAT's have an index of their own.
   if (!point_of_sale_id && !company_id && (sat_id || serial_number?.length === 9)) return undefined
-  const owners = ownersOf(query, access)
+  const owners = pageOwners(query, access)
   if (owners || !serial_number) return owners
   const known = await db.selectFrom('cfe_numberings').select('serial_number').where(hasSerial(serial_number)).execute()
   return { column: 'serial_number', ids: known.map((one) => one.serial_number) }

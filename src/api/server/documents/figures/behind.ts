@@ -56,8 +56,8 @@ export async function findBehind(
     payments: payment?.split(','),
     tax,
   }
-  const asked = Object.values(behind).filter((one) => one !== undefined)
-  if (asked.length === 0) return undefined
+  const narrows = Object.values(behind).filter((one) => one !== undefined)
+  if (narrows.length === 0) return undefined
   const most = page * per_page
   const isIn = sql`c.day between span.first and span.last`
   const { rows } = await sql<{ day: string; documents: number }>`
@@ -79,7 +79,7 @@ export async function findBehind(
       from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesQuery(scope)}
     ) k
     group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
-  const isExact = isWhole && asked.length === 1 && (behind.payments?.length ?? 1) === 1
+  const isExact = isWhole && narrows.length === 1 && (behind.payments?.length ?? 1) === 1
   const total = isExact ? rows.reduce((sum, { documents }) => sum + documents, 0) : undefined
   const needed: string[] = []
   let reached = 0

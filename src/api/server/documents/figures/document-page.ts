@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
-import { behindFigure, type documentFilters } from '#api/contract/fields.ts'
+import { behindFigure, type documentQuery } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import { all, type Narrowed } from '../../store/queries/filters.ts'
 import { onDays } from '../../store/queries/local-days.ts'
@@ -14,7 +14,7 @@ import { scopeOf, SUMS_BY } from './read.ts'
 
 interface PageCall {
   db: ScopedDb
-  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentFilters | 'page' | 'per_page'>
+  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentQuery | 'page' | 'per_page'>
   access: Scope
   counts: FullCounts
 }
@@ -30,7 +30,7 @@ interface Which {
 const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
 
 /** Finds the companies, or points of sale, whose documents a query looks at, one by one. */
-export function ownersOf(
+export function pageOwners(
   { company_id, point_of_sale_id }: Pick<PageCall['query'], 'company_id' | 'point_of_sale_id'>,
   { companyIds }: Pick<Scope, 'companyIds'>,
 ): Owners | undefined {

@@ -22,13 +22,13 @@ import { forReader } from '../for-reader.ts'
 import { NOTE_COLUMNS, noteSheet } from '../printed.ts'
 import { nfceTask } from '../tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { documentPage, ownersOf } from '../figures/document-page.ts'
+import { documentPage, pageOwners } from '../figures/document-page.ts'
 import { all, equal, type FiltersOf, type Narrowed, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
-const nfceFilters: FiltersOf<typeof contract.listNfces, Access> = {
+const nfceFilters = (access: Access): FiltersOf<typeof contract.listNfces> => ({
   ...documentFilters,
   status: equal('status'),
   // Twice: by the first the index of the few notes that have any is found.
@@ -37,15 +37,15 @@ const nfceFilters: FiltersOf<typeof contract.listNfces, Access> = {
     sql<SqlBool>`notices @> ${JSON.stringify([{ code }])}::text::jsonb`,
   ],
   proof_state: (state) => sql<SqlBool>`(key, environment) in ${notesInState(state)}`,
-  consumer(typed, access) {
+  consumer(typed) {
     const { companyIds } = scopeFor(access, NFCE_CONSUMERS)
     if (companyIds.length === 0) throw new Refusal('forbidden')
     const reached = companyIds === 'all' ? [] : [sql<SqlBool>`company_id = any (${companyIds}::uuid[])`]
     return [documentFilters.consumer(typed), ...reached]
   },
-}
+})
 
-/** What ranges of voided numbers are filtered by as notes are; any other filter leaves none of them. */
+/** The filters that leave ranges of voided numbers as well; any other one leaves none of them. */
 const voidFilters = {
   company_id: documentFilters.company_id,
   environment: documentFilters.environment,
@@ -57,20 +57,20 @@ const voidFilters = {
 }
 
 /** Which ranges of voided numbers stand among the notes; undefined where none can. */
-function voidsAlong(call: Call<typeof contract.listNfces>, notes: Narrowed): Expression<SqlBool> | undefined {
-  const { status } = call.query
+function voidsAlong(query: Call<typeof contract.listNfces>['query'], notes: Narrowed): Expression<SqlBool> | undefined {
+  const { status } = query
   const isVoid = status === undefined || VOID_STATUSES.includes(status)
   if (!isVoid || [...notes.keys()].some((name) => !(name in voidFilters))) return undefined
-  return all(narrowed(voidFilters, call.query, call.access))
+  return all(narrowed(voidFilters, query))
 }
 
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
-  const notes = narrowed(nfceFilters, query, access)
+  const notes = narrowed(nfceFilters(access), query)
   const { items, total } = await documentPage(
     call,
     'nfce',
-    { narrowed: notes, owners: ownersOf(query, access), along: voidsAlong(call, notes) },
+    { narrowed: notes, owners: pageOwners(query, access), along: voidsAlong(query, notes) },
     async (keys, order) => {
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (

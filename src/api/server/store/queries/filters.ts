@@ -9,29 +9,23 @@ import type { Schema } from '../schema.ts'
 type Condition = Expression<SqlBool>
 
 /** Which rows each value of a query leaves; undefined where it leaves all of them. */
-export type Filters<Query, Context = unknown> = {
-  readonly [K in keyof Query]-?: (
-    value: NonNullable<Query[K]>,
-    context: Context,
-  ) => Condition | readonly Condition[] | undefined
+export type Filters<Query> = {
+  readonly [K in keyof Query]-?: (value: NonNullable<Query[K]>) => Condition | readonly Condition[] | undefined
 }
 
-/** The filters of a list, all that its query has beside the page. */
-export type FiltersOf<E extends Endpoint, Context = unknown> = Filters<Pick<QueryOut<E>, FilterName<E>>, Context>
+/** The part of a list's query that narrows it: all but the page. */
+export type FilterQuery<E extends Endpoint> = Pick<QueryOut<E>, FilterName<E>>
+export type FiltersOf<E extends Endpoint> = Filters<FilterQuery<E>>
 
-/** What narrows a list, by the names of those filters that leave not all of its rows. */
+/** The conditions of those filters that leave not all rows, by name. */
 export type Narrowed = ReadonlyMap<string, readonly Condition[]>
 
-/** Returns what a query narrows a list by, of these filters alone: this is the one place that judges if it is filtered. */
-export function narrowed<Query, Context>(
-  filters: Filters<Query, Context>,
-  query: { readonly [K in keyof Query]?: Query[K] },
-  context: Context,
-): Narrowed {
+/** Returns what a query narrows a list by, of these filters alone: the one place that judges if it is filtered. */
+export function narrowed<Query>(filters: Filters<Query>, query: { readonly [K in keyof Query]?: Query[K] }): Narrowed {
   const found = new Map<string, readonly Condition[]>()
   for (const name in filters) {
     const value = query[name]
-    const leaves = value === undefined || value === null ? undefined : filters[name](value, context)
+    const leaves = value === undefined || value === null ? undefined : filters[name](value)
     if (leaves !== undefined) found.set(name, [leaves].flat())
   }
   return found
@@ -39,7 +33,7 @@ export function narrowed<Query, Context>(
 
 /** Selects the rows that all of these leave; what several of them say is asked once. */
 export const all = (some: Narrowed, ...more: readonly Condition[]): Condition =>
-  expressionBuilder<Schema, never>().and([...new Set([...more, ...[...some.values()].flat()])])
+  expressionBuilder<Schema>().and([...new Set([...more, ...[...some.values()].flat()])])
 
 /** Selects the rows that have the value in this column. */
 export const equal =
