@@ -11,7 +11,7 @@ import {
   period,
   pointsOfSale,
   sat,
-} from '../kit/list/filters.ts'
+} from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'

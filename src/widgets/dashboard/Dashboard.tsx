@@ -3,7 +3,7 @@ import type { Values } from '#api/client/address.ts'
 import { useAllowed, useConnection } from '#api/client/use-connection.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
-import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
+import { FilterBar, type OpenFilters } from '../kit/filters/FilterBar.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
@@ -40,8 +40,8 @@ import { SheetShapes } from './charts/SheetShapes.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
 /** Most visits do without them. */
-const loadFields = () => import('../kit/list/FilterFields.tsx')
-const loadNames = () => import('../kit/list/FilterNames.tsx')
+const loadFields = () => import('../kit/filters/FilterFields.tsx')
+const loadNames = () => import('../kit/filters/FilterNames.tsx')
 /** A name is not worth a word of its own. */
 const Unnamed = () => '…'
 

@@ -19,8 +19,8 @@ import { Badge } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
-import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
-import { choice, company } from '../kit/list/filters.ts'
+import { FilterBar, type OpenFilters } from '../kit/filters/FilterBar.tsx'
+import { choice, company } from '../kit/filters/filters.ts'
 import { NextStep } from '../kit/empty/NextStep.tsx'
 import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
@@ -38,8 +38,8 @@ import { useMonthFile } from './use-month-file.ts'
 import { useMonthPaper } from './use-month-paper.ts'
 
 /** Most visits do without them. */
-const loadFields = () => import('../kit/list/FilterFields.tsx')
-const loadNames = () => import('../kit/list/FilterNames.tsx')
+const loadFields = () => import('../kit/filters/FilterFields.tsx')
+const loadNames = () => import('../kit/filters/FilterNames.tsx')
 const loadClosing = () => import('./ClosingDialog.tsx').then(({ ClosingDialog }) => ({ default: ClosingDialog }))
 const Unnamed = () => '…'
 

@@ -11,7 +11,7 @@ import {
   onPaper,
   period,
   pointsOfSale,
-} from '../kit/list/filters.ts'
+} from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { clearing, FilterBar } from '#widgets/kit/list/FilterBar.tsx'
+import { clearing, FilterBar } from '#widgets/kit/filters/FilterBar.tsx'
 import {
   choice,
   company,
@@ -10,7 +10,7 @@ import {
   pointsOfSale,
   requiredPeriod,
   text,
-} from '#widgets/kit/list/filters.ts'
+} from '#widgets/kit/filters/filters.ts'
 
 const status = choice('status', 'Status', { canceled: { label: 'Cancelada' } })
 const filters = [company(), pointsOfSale(), period(), status, environment()]

@@ -4,7 +4,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { NextStep } from '../empty/NextStep.tsx'
 import { useLacks } from '../empty/use-first-steps.ts'
-import { FilterButton, type OpenFilters } from './FilterBar.tsx'
+import { FilterButton, type OpenFilters } from '../filters/FilterBar.tsx'
 import type { EmptyTexts } from './show-list.tsx'
 
 /** A page that rows no longer reach: others have gone meanwhile, or the address is an old one. */

@@ -13,7 +13,7 @@ import { Link } from '../place/Link.tsx'
 import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
-import { clearing, FilterBar, type OpenFilters } from './FilterBar.tsx'
+import { clearing, FilterBar, type OpenFilters } from '../filters/FilterBar.tsx'
 import type { ListDescription } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
@@ -21,15 +21,15 @@ import { Refreshing } from './Refreshing.tsx'
 import { useLoaded, useOpened } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
-import { TypedFilter } from './TypedFilter.tsx'
+import { TypedFilter } from '../filters/TypedFilter.tsx'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../place/route.ts'
 import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
 
 /** Choices and searches are a large part of a list's code, and most visits do without. */
-const loadFields = () => import('./FilterFields.tsx')
-const loadNames = () => import('./FilterNames.tsx')
+const loadFields = () => import('../filters/FilterFields.tsx')
+const loadNames = () => import('../filters/FilterNames.tsx')
 const loadLoosen = () => import('./Loosen.tsx')
 
 const link: RowTools['link'] = (to, className, children, label, current) => (

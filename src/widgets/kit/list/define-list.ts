@@ -5,7 +5,7 @@ import type { Page } from '#api/contract/page.ts'
 import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
 import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
 import type { At } from '../place/at.ts'
-import type { Filter } from './filters.ts'
+import type { Filter } from '../filters/filters.ts'
 import type { ListDescription } from './show-list.tsx'
 
 /** Preferences that keep how many items a page of a list has, and for some of them the environment. */

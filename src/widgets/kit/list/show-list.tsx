@@ -8,7 +8,7 @@ import type { EmptyProps } from '#ui/painted/Empty.tsx'
 import { ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
 import type { Step } from '../empty/next-steps.ts'
 import type { At } from '../place/at.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar } from '../filters/FilterBar.tsx'
 import type { List } from './define-list.ts'
 
 /** The words of an empty list, and the next step: of several the first that the user may take. */

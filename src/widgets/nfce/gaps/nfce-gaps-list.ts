@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, period, preset } from '../../kit/list/filters.ts'
+import { choice, company, digits, period, preset } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The numbers of notes that lack something. */

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { ABSENCE_STATES } from '#domain/documents/fetching/absences.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company } from '../../kit/list/filters.ts'
+import { choice, company } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The notes that SEFAZ has and that are not here. */

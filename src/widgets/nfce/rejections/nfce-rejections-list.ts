@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, period } from '../../kit/list/filters.ts'
+import { choice, company, digits, period } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The notes that SEFAZ refused, by shop, code and day. A till that cannot sell is seen within a minute. */

@@ -1,4 +1,4 @@
-import { company, digits } from '../../kit/list/filters.ts'
+import { company, digits } from '../../kit/filters/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { paths } from '../../paths.ts'
 
