@@ -1,17 +1,7 @@
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
-import {
-  behindFigures,
-  choice,
-  company,
-  consumer,
-  digits,
-  onPaper,
-  period,
-  pointsOfSale,
-  sat,
-} from '../kit/filters/filters.ts'
+import { behindFigures, consumer, onPaper } from '../kit/filters/document-filters.ts'
+import { choice, company, digits, eitherEnvironment, period, pointsOfSale, sat } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
@@ -34,10 +24,7 @@ export const cfeList = defineList({
     }),
     period(),
     choice('status', 'Situação', { in_memory, transmitted, cancelled }, { unset: 'Todas' }),
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
+    eitherEnvironment(),
     choice('proof_state', 'Integridade', PROOF_STATES, { unset: 'Todas' }),
     ...onPaper(),
     consumer(),

@@ -25,24 +25,21 @@ export default showList(downloadsList, {
   // Where one may be requested: everybody who sees the list may.
   actions: ({ link, search }) =>
     link(paths.newDownload(NewDownloadView.write({ list: search })), buttonClass('primary', 'sm'), 'Novo Download'),
-  empty: ({ date_start, date_end }) =>
-    date_start || date_end
-      ? {
-          title: 'Nenhum download no período',
-          text: 'Nenhuma requisição corresponde ao período escolhido.',
-          refilter: true,
-        }
-      : {
-          title: 'Nenhum download',
-          text: 'Requisite um arquivo com os XML ou PDFs de um período.',
-          next: { label: 'Novo Download', doing: 'baixar documentos em lote', needs: [], to: paths.newDownload() },
-          ifNew: {
-            lacks: 'documents',
-            title: 'Nenhum documento para baixar ainda',
-            text: 'Quando há documentos, os XML ou PDFs de um período vêm num arquivo só.',
-            next: TO_IMPORT,
-          },
-        },
+  narrowed: () => ({
+    title: 'Nenhum download no período',
+    text: 'Nenhuma requisição corresponde ao período escolhido.',
+  }),
+  empty: () => ({
+    title: 'Nenhum download',
+    text: 'Requisite um arquivo com os XML ou PDFs de um período.',
+    next: { label: 'Novo Download', doing: 'baixar documentos em lote', needs: [], to: paths.newDownload() },
+    ifNew: {
+      lacks: 'documents',
+      title: 'Nenhum documento para baixar ainda',
+      text: 'Quando há documentos, os XML ou PDFs de um período vêm num arquivo só.',
+      next: TO_IMPORT,
+    },
+  }),
   columns: [
     { header: 'Período', className: 'c-period', skeleton: 152, cell: periodText },
     { header: 'Tipo', className: 'c-type', muted: true, skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },

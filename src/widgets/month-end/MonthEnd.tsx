@@ -18,9 +18,9 @@ import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
-import { FilterBar, type OpenFilters } from '../kit/filters/FilterBar.tsx'
+import { useOpened } from '../kit/failure/use-loaded.ts'
 import { choice, company } from '../kit/filters/filters.ts'
+import { useFilters } from '../kit/filters/use-filters.tsx'
 import { NextStep } from '../kit/empty/NextStep.tsx'
 import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
@@ -37,11 +37,8 @@ import { OpenItems } from './OpenItems.tsx'
 import { useMonthFile } from './use-month-file.ts'
 import { useMonthPaper } from './use-month-paper.ts'
 
-/** Most visits do without them. */
-const loadFields = () => import('../kit/filters/FilterFields.tsx')
-const loadNames = () => import('../kit/filters/FilterNames.tsx')
+/** Most visits do without it. */
 const loadClosing = () => import('./ClosingDialog.tsx').then(({ ClosingDialog }) => ({ default: ClosingDialog }))
-const Unnamed = () => '…'
 
 /** Months that may be chosen at once; others by the arrows. */
 const CHOICES = 36
@@ -71,37 +68,28 @@ export default function MonthEnd() {
   const present = month.data?.month
   const today = toDate(useToday())
   const mayClose = useCan(closeMonth)
-  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
   const [closing, setClosing] = useState<'close' | 'reopen'>()
-  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
   const ClosingDialog = useOpened(loadClosing, closing !== undefined, MissingDialog)
-  const Name = useLoaded(view.company_id ? loadNames : undefined, Unnamed)
   const { save, isSaving } = useMonthFile(data)
   const paper = useMonthPaper()
 
   const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
-  const filters = filtersFor(today, view.month, {
-    company: data && !view.company_id ? companyName(data.company) : undefined,
-    month: (!view.month && present) || monthBefore(today.slice(0, 7)),
+  const filters = useFilters({
+    filters: filtersFor(today, view.month, {
+      company: data && !view.company_id ? companyName(data.company) : undefined,
+      month: (!view.month && present) || monthBefore(today.slice(0, 7)),
+    }),
+    values: view,
+    // What dialog and chips set are values of an address.
+    onShow: (changed) => show(changed as MonthViewState),
   })
-  // What dialog and chips set are values of an address.
-  const narrow = (changed: object) => show(changed as MonthViewState)
   const isClosed = data?.state === 'closed' || data?.state === 'reopened'
 
   return (
     <>
       <div className="bar month-bar" part="toolbar">
         <slot name="toolbar-start" />
-        <div className="chips">
-          <FilterBar
-            filters={filters}
-            view={view}
-            query={view}
-            Name={Name}
-            onShow={narrow}
-            onFilter={(...which) => setFiltering(which)}
-          />
-        </div>
+        <div className="chips">{filters.bar}</div>
         <IconButton
           icon="chevron-left"
           size="sm"
@@ -151,19 +139,7 @@ export default function MonthEnd() {
       >
         {(found: AnyMonthEnd) => (hasCompany(found) ? <Found month={found} /> : <NoCompany />)}
       </ReadScreen>
-      {FilterFields && filtering && (
-        <FilterFields
-          filters={filters}
-          only={filtering[0]}
-          chip={filtering[1]}
-          values={view}
-          onClose={() => setFiltering(undefined)}
-          onFilter={(chosen) => {
-            setFiltering(undefined)
-            narrow(chosen)
-          }}
-        />
-      )}
+      {filters.dialog}
       {closing && ClosingDialog && data && (
         <ClosingDialog month={data} isReopening={closing === 'reopen'} onClose={() => setClosing(undefined)} />
       )}

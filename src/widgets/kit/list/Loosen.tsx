@@ -4,7 +4,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { clearing } from '../filters/FilterBar.tsx'
+import { clearing } from '../filters/narrowing.ts'
 import type { Filter } from '../filters/filters.ts'
 
 export interface LoosenProps {

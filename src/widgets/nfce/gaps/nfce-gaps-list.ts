@@ -1,7 +1,6 @@
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, period, preset } from '../../kit/filters/filters.ts'
+import { choice, company, digits, eitherEnvironment, period, preset } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The numbers of notes that lack something. */
@@ -23,10 +22,7 @@ export const nfceGapsList = defineList({
       ),
       usual: 'Em aberto',
     },
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
+    eitherEnvironment(),
   ],
   sizes: [10, 15, 20, 50],
   size: 15,

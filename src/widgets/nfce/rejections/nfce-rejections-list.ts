@@ -1,7 +1,6 @@
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, period } from '../../kit/filters/filters.ts'
+import { choice, company, digits, eitherEnvironment, period } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The notes that SEFAZ refused, by shop, code and day. A till that cannot sell is seen within a minute. */
@@ -14,10 +13,7 @@ export const nfceRejectionsList = defineList({
     { ...period(), usual: 'Últimos 30 dias' },
     digits('code', 'Código', { most: 4, wrong: 'O código tem até 4 dígitos' }),
     choice('state', 'Situação', REJECTION_STATES, { unset: 'Todas' }),
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
+    eitherEnvironment(),
   ],
   sizes: [10, 15, 20, 50],
   size: 15,

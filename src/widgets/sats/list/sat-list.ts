@@ -18,7 +18,7 @@ export const satList = defineList({
       wrong: 'Use apenas dígitos, até 9',
     }),
   ],
-  asks: { notifications: '1', monitoring: '1' },
+  asks: { notifications: '1', monitoring: '1', sat_id: undefined, level: undefined, point_of_sale_id: undefined },
   sizes: [10, 20, 40, 50],
   size: 20,
   refreshEvery: 60,
