@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
+import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { CouponItem, Facts } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentQuery, Integrity, PaperQuery, ProofStateField } from '../fields.ts'
+import { documentQuery, Integrity, PaperQuery, ProofStateField, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -35,7 +36,7 @@ export const CfeQuery = z.object({
   ...documentQuery,
   sat_id: z.optional(z.uuid()),
   /** The beginning of a serial number, or all of it. */
-  serial_number: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),
+  serial_number: typed(TYPED_SERIAL),
   status: z.optional(Status),
   proof_state: z.optional(ProofStateField),
 })

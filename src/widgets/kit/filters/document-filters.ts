@@ -1,5 +1,5 @@
-import { TAXPAYER } from '#domain/companies/taxpayer.ts'
-import { AMOUNT } from '#domain/search/amount.ts'
+import { TAXES } from '#domain/documents/sales.ts'
+import { TYPED_AMOUNT, TYPED_NUMBER, TYPED_TAXPAYER } from '#domain/search/typed-text.ts'
 import { matching } from '../place/view-state.ts'
 import { digits, entry, type LinkedFilter, type LinkedName, text, type TextLimits } from './filters.ts'
 
@@ -7,21 +7,19 @@ import { digits, entry, type LinkedFilter, type LinkedName, text, type TextLimit
 
 /** The number on the paper of a note or coupon, and its value from and to. */
 export const onPaper = () => [
-  digits('number', 'Número', { most: 9, wrong: 'O número tem até 9 dígitos', isRare: true }),
+  digits('number', 'Número', { ...TYPED_NUMBER, isRare: true }),
   amount('total_from', 'Valor a partir de'),
   amount('total_to', 'Valor até'),
 ]
 const amount = <N extends string>(name: N, label: string) =>
-  text(name, label, { most: 15, shape: AMOUNT, wrong: 'Informe o valor como 12,34', unset: 'Qualquer', isRare: true })
+  text(name, label, { ...TYPED_AMOUNT, unset: 'Qualquer', isRare: true })
 
 /** The consumer whom a document names. */
 export const consumer = (limits: Pick<TextLimits, 'needs'> = {}) =>
   text('consumer', 'Consumidor', {
     ...limits,
-    most: 18,
-    shape: TAXPAYER,
+    ...TYPED_TAXPAYER,
     hint: 'CPF ou CNPJ',
-    wrong: 'Informe o CPF ou o CNPJ completo',
     isRare: true,
   })
 
@@ -50,5 +48,5 @@ export const behindFigures = () => [
   linked('sales', 'Documentos', (value) => value === '1'),
   linked('product_id', 'Produto', (value) => /^\d{1,9}$/.test(value), 'product'),
   linked('payment', 'Pagamento', (value) => /^\d{2}(,\d{2})*$/.test(value)),
-  linked('tax', 'Imposto', (value) => /^(icms|cofins|pis|ibs|cbs|iss?)$/.test(value)),
+  linked('tax', 'Imposto', (value) => TAXES.some((one) => one === value)),
 ]

@@ -1,4 +1,5 @@
 import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
+import { TYPED_SERIE } from '#domain/search/typed-text.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { choice, company, digits, eitherEnvironment, period, preset } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +11,7 @@ export const nfceGapsList = defineList({
   path: paths.nfceGaps,
   filters: [
     company(),
-    digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos', unset: 'Todas' }),
+    digits('serie', 'Série', { ...TYPED_SERIE, unset: 'Todas' }),
     period(),
     choice('kind', 'O que falta', GAP_KINDS, { unset: 'Tudo' }),
     {

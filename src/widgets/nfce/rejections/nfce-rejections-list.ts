@@ -1,4 +1,5 @@
 import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
+import { TYPED_CODE } from '#domain/search/typed-text.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { choice, company, digits, eitherEnvironment, period } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
@@ -11,7 +12,7 @@ export const nfceRejectionsList = defineList({
   filters: [
     company(),
     { ...period(), usual: 'Últimos 30 dias' },
-    digits('code', 'Código', { most: 4, wrong: 'O código tem até 4 dígitos' }),
+    digits('code', 'Código', TYPED_CODE),
     choice('state', 'Situação', REJECTION_STATES, { unset: 'Todas' }),
     eitherEnvironment(),
   ],
