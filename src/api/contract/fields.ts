@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import { PROOF_CHECK_CODES, PROOF_STATES, type ProofState } from '#domain/documents/proof/codes.ts'
 import { PAPER_COPIES, PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/paper/sheet.ts'
 import { TAXES } from '#domain/documents/sales.ts'
-import { AMOUNT, NUMBER } from '#domain/search/amount.ts'
+import { TYPED_AMOUNT, TYPED_NUMBER, TYPED_TAXPAYER, type TypedText } from '#domain/search/typed-text.ts'
 import { isDate } from '#domain/time/date-time.ts'
 
 // What several resources have in common.
@@ -28,6 +27,9 @@ export const Version = z.string()
 
 /** Ours, of what is created: the id of what the caller has deleted just now, which it restores (docs/decisions.md#undo). */
 export const restoring = { restores: z.optional(z.uuid()) }
+
+/** A parameter that one types to narrow a list. */
+export const typed = ({ shape, wrong }: TypedText) => z.optional(z.string().check(z.regex(shape, wrong)))
 
 /** A comma list of ids. */
 export const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/
@@ -85,11 +87,21 @@ export const Integrity = z.nullable(
 )
 export type Integrity = z.output<typeof Integrity>
 
-/** Narrows notes and coupons by what stands on the paper; ours. Amounts as '10', '10.5' or '10,50', both ends included. */
-export const onPaper = {
-  number: z.optional(z.string().check(z.regex(NUMBER, 'O número tem até 9 dígitos'))),
-  total_from: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
-  total_to: z.optional(z.string().check(z.regex(AMOUNT, 'Informe o valor como 12,34'))),
+/**
+ * The filters of the lists of notes and of coupons. Several points of sale travel as a comma list. Days are the documents' own at their
+ * issuers' places, both inclusive. What stands on the paper, and what is behind a figure, is ours; amounts as '10', '10.5' or '10,50', both
+ * ends included.
+ */
+export const documentQuery = {
+  company_id: z.optional(z.uuid()),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  environment: z.optional(z.enum(['production', 'homolog'])),
+  date_start: z.optional(Day),
+  date_end: z.optional(Day),
+  number: typed(TYPED_NUMBER),
+  total_from: typed(TYPED_AMOUNT),
+  total_to: typed(TYPED_AMOUNT),
   /** The consumer's CPF or CNPJ; of notes refused to who may not see it (docs/decisions.md#by-consumer). */
-  consumer: z.optional(z.string().check(z.regex(TAXPAYER, 'Informe o CPF ou o CNPJ completo'))),
+  consumer: typed(TYPED_TAXPAYER),
+  ...behindFigure,
 }

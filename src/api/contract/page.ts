@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoint, QueryOut } from './endpoint.ts'
 
 /** Query strings carry numbers as text. */
 const positive = (most: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most))
@@ -19,3 +20,6 @@ export interface Page<T> {
   items: T[]
   total: number
 }
+
+/** The filters of a list: what its query has beside the page. The server says which rows each leaves, the screen how each is chosen. */
+export type FilterName<E extends Endpoint> = Exclude<keyof QueryOut<E>, keyof typeof paging> & string

@@ -1,5 +1,3 @@
-/** A document's number: nine digits at most, with or without the zeros before it. */
-export const NUMBER = /^\d{1,9}$/
 /** An amount as it is typed into a filter: '10', '10,5', '10.50'. */
 export const AMOUNT = /^\d{1,12}(?:[.,]\d{1,2})?$/
 

@@ -21,12 +21,11 @@ export default showList(auditList, {
       Exportar CSV
     </Button>
   ),
-  empty: (view) => {
-    const { date_start, date_end, email, subject_type, action, search } = view
-    return date_start || date_end || email || subject_type || action || search
-      ? { title: 'Nenhum registro', text: 'Nenhuma alteração corresponde aos filtros ativos.', refilter: true }
-      : { title: 'Nenhum registro', text: 'As alterações de acessos, perfis, grupos e alarmes aparecem aqui.' }
-  },
+  narrowed: () => ({ title: 'Nenhum registro', text: 'Nenhuma alteração corresponde aos filtros ativos.' }),
+  empty: () => ({
+    title: 'Nenhum registro',
+    text: 'As alterações de acessos, perfis, grupos e alarmes aparecem aqui.',
+  }),
   columns: [
     {
       header: 'Data e hora',

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#domain/access/audit.ts'
 import { defineList } from '../kit/list/define-list.ts'
-import { choice, period, text } from '../kit/list/filters.ts'
+import { choice, period, text } from '../kit/filters/filters.ts'
 import { paths } from '../paths.ts'
 
 const labelled = <T extends string>(labels: Readonly<Record<T, string>>) =>

@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_AGENT, TO_IMPORT } from '../kit/empty/next-steps.ts'
-import { isFiltered, showList } from '../kit/list/show-list.tsx'
+import { showList } from '../kit/list/show-list.tsx'
 import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
@@ -25,18 +25,15 @@ export default showList(cfeList, {
     const to = paths.cfeSkips(skipsList.view.write({ list: search }))
     return link(to, buttonClass('ghost', 'sm'), skipsLinkText, 'Saltos de numeração')
   },
-  empty: (view) =>
-    isFiltered(cfeList, view)
-      ? {
-          title: view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom',
-          text: 'Nenhum CF-e corresponde aos filtros ativos.',
-          refilter: true,
-        }
-      : {
-          title: 'Nenhum cupom ainda',
-          text: 'Os CF-e aparecem aqui quando são importados, ou quando um agente os envia.',
-          next: [TO_IMPORT, TO_AGENT],
-        },
+  narrowed: (view) => ({
+    title: view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom',
+    text: 'Nenhum CF-e corresponde aos filtros ativos.',
+  }),
+  empty: () => ({
+    title: 'Nenhum cupom ainda',
+    text: 'Os CF-e aparecem aqui quando são importados, ou quando um agente os envia.',
+    next: [TO_IMPORT, TO_AGENT],
+  }),
   columns: [
     {
       header: 'Número',

@@ -1,17 +1,8 @@
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
-import {
-  behindFigures,
-  choice,
-  company,
-  consumer,
-  digits,
-  onPaper,
-  period,
-  pointsOfSale,
-  sat,
-} from '../kit/list/filters.ts'
+import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
+import { behindFigures, consumer, onPaper } from '../kit/filters/document-filters.ts'
+import { choice, company, digits, eitherEnvironment, period, pointsOfSale, sat } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
@@ -27,17 +18,10 @@ export const cfeList = defineList({
     company(),
     pointsOfSale(),
     sat(),
-    digits('serial_number', 'Serial', {
-      most: 9,
-      hint: 'O número do SAT, ou como ele começa',
-      wrong: 'O serial tem até 9 dígitos',
-    }),
+    digits('serial_number', 'Serial', { ...TYPED_SERIAL, hint: 'O número do SAT, ou como ele começa' }),
     period(),
     choice('status', 'Situação', { in_memory, transmitted, cancelled }, { unset: 'Todas' }),
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
+    eitherEnvironment(),
     choice('proof_state', 'Integridade', PROOF_STATES, { unset: 'Todas' }),
     ...onPaper(),
     consumer(),

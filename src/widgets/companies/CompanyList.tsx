@@ -20,14 +20,12 @@ export default showList(companyList, {
     allowed?.(['company:create']) === false
       ? null
       : link(paths.newCompany(search), buttonClass('primary', 'sm'), 'Nova Empresa'),
-  empty: ({ search, alert }) =>
-    search !== undefined || alert !== undefined
-      ? { title: 'Nenhuma empresa', text: 'Nenhuma empresa corresponde aos filtros ativos.', refilter: true }
-      : {
-          title: 'Nenhuma empresa',
-          text: 'Cadastre a primeira, ou importe documentos dela.',
-          next: [TO_COMPANY, TO_IMPORT],
-        },
+  narrowed: () => ({ title: 'Nenhuma empresa', text: 'Nenhuma empresa corresponde aos filtros ativos.' }),
+  empty: () => ({
+    title: 'Nenhuma empresa',
+    text: 'Cadastre a primeira, ou importe documentos dela.',
+    next: [TO_COMPANY, TO_IMPORT],
+  }),
   columns: [
     {
       header: 'Empresa',

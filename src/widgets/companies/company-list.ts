@@ -1,4 +1,4 @@
-import { choice, text } from '../kit/list/filters.ts'
+import { choice, text } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 

@@ -3,10 +3,9 @@ import type { Values } from '#api/client/address.ts'
 import { useAllowed, useConnection } from '#api/client/use-connection.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
-import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
-import { MissingDialog } from '../kit/failure/MissingPart.tsx'
+import { isNarrowed } from '../kit/filters/narrowing.ts'
+import { useFilters } from '../kit/filters/use-filters.tsx'
 import { ScreenFailure, useScreenRead } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
 import { usePlace } from '../kit/place/place.ts'
 import { keepPreference, storedPreferences } from '../kit/preferences.ts'
 import { Countdown } from '../kit/refresh/Countdown.tsx'
@@ -23,7 +22,7 @@ import {
   daysIn,
   type Filters,
   filtersOf,
-  isNarrowed,
+  leavingOut,
   preferenceOf,
   readable,
 } from './dashboard-view.ts'
@@ -39,14 +38,8 @@ import { REFRESH_SECONDS } from './refresh-seconds.ts'
 import { SheetShapes } from './charts/SheetShapes.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-/** Most visits do without them. */
-const loadFields = () => import('../kit/list/FilterFields.tsx')
-const loadNames = () => import('../kit/list/FilterNames.tsx')
-/** A name is not worth a word of its own. */
-const Unnamed = () => '…'
-
 /** The filters in force, and the way to others. */
-function useFilters(types: string) {
+function useChosen(types: string) {
   const { search } = useRoute()
   const go = useGo()
   const { tenant, subject } = useConnection()
@@ -112,13 +105,10 @@ const answerOf = <T,>({ data, isPlaceholderData }: Pick<RegionRead<T>, 'data' | 
 /** The home dashboard: how much was sold, at a glance, and what is behind each figure. */
 export default function Dashboard() {
   const types = useTypes()
-  const { view, filters, show, choose } = useFilters(types)
+  const { view, filters, show, choose } = useChosen(types)
   const today = useToday()
   const { query, ops, coupons, products, payments, refresh, read, isFetching } = useDashboard(filters, view, today)
   const { follow, choice } = useBehind(filters, types)
-  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
-  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
-  const Name = useLoaded(filters.company_id ? loadNames : undefined, Unnamed)
   const { data } = ops
   // A region that could not be read leaves the rest as it was.
   const whole = { ...ops, error: ops.error ?? (data ? read.error : null), refetch: refresh, isFetching }
@@ -127,27 +117,17 @@ export default function Dashboard() {
   // Days that the server answered for, or else those that are meant.
   const days = answerOf(ops)?.period ?? daysIn(filters, today)
   const values: Values = { ...filters, ...days, type: filters.type ?? (types || 'cfe,nfce') }
-  const openFilters = useCallback<OpenFilters>((...which) => setFiltering(which), [])
-  const closeFilters = () => setFiltering(undefined)
   const narrow = (changed: Values) => {
     // Of the fields of the view: what the dialog and the chips set are values of an address.
     const chosen = filtersOf(DashboardView.read(DashboardView.write({ ...filters, ...changed } as typeof view)), {})
     choose(chosen.type === types ? { ...chosen, type: undefined } : chosen)
   }
+  const bar = useFilters({ filters: dashboardFilters, values, onShow: narrow })
 
   return (
     <>
       <DashboardFrame
-        filters={
-          <FilterBar
-            filters={dashboardFilters}
-            view={values}
-            query={values}
-            Name={Name}
-            onShow={narrow}
-            onFilter={openFilters}
-          />
-        }
+        filters={bar.bar}
         actions={
           <>
             <LastUpdate at={read.dataUpdatedAt} />
@@ -179,7 +159,7 @@ export default function Dashboard() {
       >
         {data && isEmpty(data) ? (
           <slot name="empty">
-            <EmptySheet isNarrowed={isNarrowed(filters)} onFilter={openFilters} />
+            <EmptySheet isNarrowed={isNarrowed(leavingOut, filters)} onFilter={bar.open} />
           </slot>
         ) : data ? (
           <DashboardSheet
@@ -199,19 +179,7 @@ export default function Dashboard() {
         )}
       </DashboardFrame>
       <LastUpdate at={read.dataUpdatedAt} isFoot />
-      {FilterFields && filtering && (
-        <FilterFields
-          filters={dashboardFilters}
-          only={filtering[0]}
-          chip={filtering[1]}
-          values={values}
-          onClose={closeFilters}
-          onFilter={(chosen) => {
-            closeFilters()
-            narrow(chosen)
-          }}
-        />
-      )}
+      {bar.dialog}
       {choice}
     </>
   )

@@ -2,7 +2,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { NextStep } from '../kit/empty/NextStep.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { useLacks } from '../kit/empty/use-first-steps.ts'
-import { FilterButton, type OpenFilters } from '../kit/list/FilterBar.tsx'
+import { FilterButton, type OpenFilters } from '../kit/filters/FilterBar.tsx'
 
 interface Props {
   /** True where more than the days narrows the figures. */

@@ -3,7 +3,15 @@ import type { QueryIn } from '#api/contract/endpoint.ts'
 import type { DaySpan } from '#domain/time/day-spans.ts'
 import { quickPeriod } from '#domain/time/period.ts'
 import { NF_TYPES } from '#domain/documents/nf-type.ts'
-import { company, environment, pointsOfSale, preset, requiredPeriod, several } from '../kit/list/filters.ts'
+import {
+  company,
+  environment,
+  fieldsOf,
+  pointsOfSale,
+  preset,
+  requiredPeriod,
+  several,
+} from '../kit/filters/filters.ts'
 import { defineView, oneOf, type ViewOf, wholeNumber } from '../kit/place/view-state.ts'
 import type { Preferences, StoredPreferences } from '../kit/preferences.ts'
 import { dashboardFiltersOf, daysOf } from '../kit/dashboard-filters.ts'
@@ -21,19 +29,14 @@ const type = several(
   { cfe: { label: NF_TYPES.cfe, needs: ['cfe:read'] }, nfce: { label: NF_TYPES.nfce, needs: ['nfce:read'] } },
   'Escolha ao menos um emissor',
 )
-const days = requiredPeriod()
 
 /** In the order of their chips. */
-export const dashboardFilters = [days, company(), pointsOfSale(), environment(), grouping, type] as const
+export const dashboardFilters = [requiredPeriod(), company(), pointsOfSale(), environment(), grouping, type] as const
 
-const filterFields = {
-  ...days.fields,
-  ...company().fields,
-  ...pointsOfSale().fields,
-  ...environment().fields,
-  ...grouping.fields,
-  ...type.fields,
-}
+/** Those that leave out documents. */
+export const leavingOut = dashboardFilters.filter((one) => one !== grouping)
+
+const filterFields = fieldsOf(dashboardFilters)
 const fields = {
   ...filterFields,
   /** 'Notas' shows the cancelled ones. */
@@ -82,10 +85,6 @@ export function readable(filters: Filters, types: string): Filters {
   const may = types.split(',')
   return filters.type?.split(',').some((type) => !may.includes(type)) ? { ...filters, type: undefined } : filters
 }
-
-/** Tells if they leave out documents of their days. */
-export const isNarrowed = ({ company_id, point_of_sale_id, environment, type }: Filters): boolean =>
-  company_id !== undefined || point_of_sale_id !== undefined || environment === 'homolog' || type !== undefined
 
 /** Returns the part of them that lasts as a preference. */
 export const preferenceOf = (filters: Filters): Preferences['dashboardFilters'] => ({

@@ -11,7 +11,7 @@ import { Meter } from '#ui/painted/figures/Meter.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
-import { periodText } from '../kit/list/period-text.ts'
+import { periodText } from '../kit/filters/period-text.ts'
 import { paths } from '../paths.ts'
 import './downloads.css'
 import { downloadsList } from './downloads-list.ts'
@@ -26,24 +26,21 @@ export default showList(downloadsList, {
   // Where one may be requested: everybody who sees the list may.
   actions: ({ link, search }) =>
     link(paths.newDownload(NewDownloadView.write({ list: search })), buttonClass('primary', 'sm'), 'Novo Download'),
-  empty: ({ date_start, date_end }) =>
-    date_start || date_end
-      ? {
-          title: 'Nenhum download no período',
-          text: 'Nenhuma requisição corresponde ao período escolhido.',
-          refilter: true,
-        }
-      : {
-          title: 'Nenhum download',
-          text: 'Requisite um arquivo com os XML ou PDFs de um período.',
-          next: { label: 'Novo Download', doing: 'baixar documentos em lote', needs: [], to: paths.newDownload() },
-          ifNew: {
-            lacks: 'documents',
-            title: 'Nenhum documento para baixar ainda',
-            text: 'Quando há documentos, os XML ou PDFs de um período vêm num arquivo só.',
-            next: TO_IMPORT,
-          },
-        },
+  narrowed: () => ({
+    title: 'Nenhum download no período',
+    text: 'Nenhuma requisição corresponde ao período escolhido.',
+  }),
+  empty: () => ({
+    title: 'Nenhum download',
+    text: 'Requisite um arquivo com os XML ou PDFs de um período.',
+    next: { label: 'Novo Download', doing: 'baixar documentos em lote', needs: [], to: paths.newDownload() },
+    ifNew: {
+      lacks: 'documents',
+      title: 'Nenhum documento para baixar ainda',
+      text: 'Quando há documentos, os XML ou PDFs de um período vêm num arquivo só.',
+      next: TO_IMPORT,
+    },
+  }),
   columns: [
     {
       header: 'Período',

@@ -1,4 +1,4 @@
-import { period } from '../kit/list/filters.ts'
+import { period } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 

@@ -8,11 +8,9 @@ import { IconButton } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
-import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
-import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
-import { choice, company } from '../kit/list/filters.ts'
+import { choice, company } from '../kit/filters/filters.ts'
+import { useFilters } from '../kit/filters/use-filters.tsx'
 import { NextStep } from '../kit/empty/NextStep.tsx'
 import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
@@ -22,11 +20,6 @@ import { FoundMonth } from './FoundMonth.tsx'
 import { MonthActions } from './MonthActions.tsx'
 import './month-end.css'
 import { MonthView, type MonthViewState } from './month-view.ts'
-
-/** Most visits do without them. */
-const loadFields = () => import('../kit/list/FilterFields.tsx')
-const loadNames = () => import('../kit/list/FilterNames.tsx')
-const Unnamed = () => '…'
 
 /** Months that may be chosen at once; others by the arrows. */
 const CHOICES = 36
@@ -55,32 +48,23 @@ export default function MonthEnd() {
   const data = month.data && hasCompany(month.data) ? month.data : undefined
   const present = month.data?.month
   const today = toDate(useToday())
-  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
-  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
-  const Name = useLoaded(view.company_id ? loadNames : undefined, Unnamed)
 
   const show = (next: MonthViewState) => go(paths.monthEnd(MonthView.write({ ...view, ...next })))
-  const filters = filtersFor(today, view.month, {
-    company: data && !view.company_id ? companyName(data.company) : undefined,
-    month: (!view.month && present) || monthBefore(today.slice(0, 7)),
+  const filters = useFilters({
+    filters: filtersFor(today, view.month, {
+      company: data && !view.company_id ? companyName(data.company) : undefined,
+      month: (!view.month && present) || monthBefore(today.slice(0, 7)),
+    }),
+    values: view,
+    // What dialog and chips set are values of an address.
+    onShow: (changed) => show(changed as MonthViewState),
   })
-  // What dialog and chips set are values of an address.
-  const narrow = (changed: object) => show(changed as MonthViewState)
 
   return (
     <>
       <div className="bar month-bar" part="toolbar">
         <slot name="toolbar-start" />
-        <div className="chips">
-          <FilterBar
-            filters={filters}
-            view={view}
-            query={view}
-            Name={Name}
-            onShow={narrow}
-            onFilter={(...which) => setFiltering(which)}
-          />
-        </div>
+        <div className="chips">{filters.bar}</div>
         <IconButton
           icon="chevron-left"
           size="sm"
@@ -107,19 +91,7 @@ export default function MonthEnd() {
       >
         {(found: AnyMonthEnd) => (hasCompany(found) ? <FoundMonth month={found} /> : <NoCompany />)}
       </ReadScreen>
-      {FilterFields && filtering && (
-        <FilterFields
-          filters={filters}
-          only={filtering[0]}
-          chip={filtering[1]}
-          values={view}
-          onClose={() => setFiltering(undefined)}
-          onFilter={(chosen) => {
-            setFiltering(undefined)
-            narrow(chosen)
-          }}
-        />
-      )}
+      {filters.dialog}
     </>
   )
 }

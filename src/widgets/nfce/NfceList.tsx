@@ -7,7 +7,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
-import { isFiltered, showList } from '../kit/list/show-list.tsx'
+import { showList } from '../kit/list/show-list.tsx'
 import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
 import './nfce.css'
@@ -26,18 +26,15 @@ export default showList(nfceList, {
   keepsNothing: true,
   row: pathOf,
   failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
-  empty: (view) =>
-    isFiltered(nfceList, view)
-      ? {
-          title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',
-          text: 'Nenhuma NFC-e corresponde aos filtros ativos.',
-          refilter: true,
-        }
-      : {
-          title: 'Nenhuma nota ainda',
-          text: 'As NFC-e das suas empresas aparecem aqui quando são importadas.',
-          next: TO_IMPORT,
-        },
+  narrowed: (view) => ({
+    title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',
+    text: 'Nenhuma NFC-e corresponde aos filtros ativos.',
+  }),
+  empty: () => ({
+    title: 'Nenhuma nota ainda',
+    text: 'As NFC-e das suas empresas aparecem aqui quando são importadas.',
+    next: TO_IMPORT,
+  }),
   columns: [
     {
       header: 'Chave',

@@ -2,16 +2,8 @@ import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
-import {
-  behindFigures,
-  choice,
-  company,
-  consumer,
-  environment,
-  onPaper,
-  period,
-  pointsOfSale,
-} from '../kit/list/filters.ts'
+import { behindFigures, consumer, onPaper } from '../kit/filters/document-filters.ts'
+import { choice, company, environment, period, pointsOfSale } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'

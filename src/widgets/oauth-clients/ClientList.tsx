@@ -25,19 +25,17 @@ export default showList(clientList, {
       Novo cliente
     </Button>
   ),
-  empty: ({ kind }, { extra }) =>
-    kind
-      ? { title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.', refilter: true }
-      : {
-          title: 'Nenhum cliente',
-          text: 'Registre um sistema que lê dados do grupo, ou um agente que envia o estado dos SATs.',
-          next: {
-            label: 'Registrar o primeiro',
-            doing: 'registrar clientes',
-            needs: ['oauth_client:create'],
-            to: () => extra?.create(),
-          },
-        },
+  narrowed: () => ({ title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.' }),
+  empty: ({ extra }) => ({
+    title: 'Nenhum cliente',
+    text: 'Registre um sistema que lê dados do grupo, ou um agente que envia o estado dos SATs.',
+    next: {
+      label: 'Registrar o primeiro',
+      doing: 'registrar clientes',
+      needs: ['oauth_client:create'],
+      to: () => extra?.create(),
+    },
+  }),
   columns: [
     {
       header: 'Descrição',

@@ -1,6 +1,6 @@
 import { CLIENT_KINDS } from '#domain/access/client-kind.ts'
 import { defineList } from '../kit/list/define-list.ts'
-import { choice } from '../kit/list/filters.ts'
+import { choice } from '../kit/filters/filters.ts'
 import { paths } from '../paths.ts'
 
 /** Whatever calls and is no person; those that stand first. */

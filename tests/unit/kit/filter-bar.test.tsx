@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { clearing, FilterBar } from '#widgets/kit/list/FilterBar.tsx'
+import { FilterBar } from '#widgets/kit/filters/FilterBar.tsx'
+import { clearing } from '#widgets/kit/filters/narrowing.ts'
 import {
   choice,
   company,
@@ -10,12 +11,12 @@ import {
   pointsOfSale,
   requiredPeriod,
   text,
-} from '#widgets/kit/list/filters.ts'
+} from '#widgets/kit/filters/filters.ts'
 
 const status = choice('status', 'Status', { canceled: { label: 'Cancelada' } })
 const filters = [company(), pointsOfSale(), period(), status, environment()]
 const painted = (values: object) =>
-  renderToStaticMarkup(<FilterBar filters={filters} view={values} query={{ environment: 'production', ...values }} />)
+  renderToStaticMarkup(<FilterBar filters={filters} values={{ environment: 'production', ...values }} />)
 const labels = (markup: string) => [...markup.matchAll(/<span>([^<]+)<\/span>/g)].map(([, label]) => label)
 
 describe('the chips of a list', () => {
@@ -37,7 +38,7 @@ describe('what a list is narrowed to while nothing is chosen', () => {
   it('has a chip that is not among those that fold', () => {
     const rejections = { ...period(), usual: 'Últimos 30 dias' }
     const drawn = (values: object) =>
-      renderToStaticMarkup(<FilterBar filters={[rejections, status]} view={values} query={values} />)
+      renderToStaticMarkup(<FilterBar filters={[rejections, status]} values={{ ...values }} />)
     expect(drawn({})).toContain(
       '<span class="chip usual"><button type="button" class="set" title="Período Últimos 30 dias"',
     )
@@ -48,8 +49,7 @@ describe('what a list is narrowed to while nothing is chosen', () => {
 
 describe('a filter that one types into', () => {
   const name = text('search', 'Nome', { most: 128, wrong: 'Até 128 letras', isTyped: true })
-  const drawn = (values: object) =>
-    renderToStaticMarkup(<FilterBar filters={[name]} view={values} query={{ ...values }} />)
+  const drawn = (values: object) => renderToStaticMarkup(<FilterBar filters={[name]} values={{ ...values }} />)
 
   it('is a field with what the address says, and stands in no dialog', () => {
     expect(drawn({ search: 'Caixa' })).toContain('value="Caixa"')
@@ -72,7 +72,7 @@ describe('what takes a filter away', () => {
   it('stand for a switch only where it is on, also where the server is told that it is off', () => {
     const each = flag('each', 'Leituras', { set: 'Todas', switchLabel: 'Mostrar cada leitura', asks: 'each' })
     const drawn = (value: string) =>
-      labels(renderToStaticMarkup(<FilterBar filters={[each]} view={{}} query={{ each: value }} />))
+      labels(renderToStaticMarkup(<FilterBar filters={[each]} values={{ each: value }} />))
     expect(drawn('0')).toEqual([])
     expect(clearing(each, { each: '0' })).toBeUndefined()
     expect(drawn('1')).toEqual(['Leituras'])

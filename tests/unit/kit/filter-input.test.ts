@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, filterInput, valuesOf } from '#widgets/kit/list/filter-input.ts'
-import { company, digits, period, pointsOfSale, requiredPeriod, several, text } from '#widgets/kit/list/filters.ts'
+import { draftOf, filterInput, valuesOf } from '#widgets/kit/filters/filter-input.ts'
+import { company, digits, period, pointsOfSale, requiredPeriod, several, text } from '#widgets/kit/filters/filters.ts'
 
 const filters = [
   company(),

@@ -11,7 +11,7 @@ import { SatField } from '#widgets/kit/form/lookup/SatField.tsx'
 import { useCompanies } from '#widgets/kit/form/lookup/use-companies.ts'
 import { useCompanyGroups } from '#widgets/kit/form/lookup/use-company-groups.ts'
 import { usePointsOfSale } from '#widgets/kit/form/lookup/use-points-of-sale.ts'
-import FilterName from '#widgets/kit/list/FilterNames.tsx'
+import FilterName from '#widgets/kit/filters/FilterNames.tsx'
 
 // What chips and selectors ask for and say, over a cache that has an answer or has none.
 

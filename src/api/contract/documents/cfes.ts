@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
+import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { CouponItem, Facts } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, Integrity, onPaper, PaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import { documentQuery, Integrity, PaperQuery, ProofStateField, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -30,22 +31,14 @@ export const CfeItem = z.object({
 })
 export type CfeItem = z.output<typeof CfeItem>
 
-/** Dates are the coupons' own days at their shops, both inclusive. */
 export const CfeQuery = z.object({
   ...paging,
-  company_id: z.optional(z.uuid()),
+  ...documentQuery,
   sat_id: z.optional(z.uuid()),
   /** The beginning of a serial number, or all of it. */
-  serial_number: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),
+  serial_number: typed(TYPED_SERIAL),
   status: z.optional(Status),
-  date_start: z.optional(Day),
-  date_end: z.optional(Day),
-  /** Ours, as those of notes. */
-  environment: z.optional(z.enum(['production', 'homolog'])),
-  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
   proof_state: z.optional(ProofStateField),
-  ...onPaper,
-  ...behindFigure,
 })
 
 export const listCfes = get('/cfes/', {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { GAP_KINDS, GAP_REASONS, type GapKind, type GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { TYPED_SERIE } from '#domain/search/typed-text.ts'
 import { get, put } from '../endpoint.ts'
-import { Day } from '../fields.ts'
+import { Day, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Kind = z.enum(Object.keys(GAP_KINDS) as [GapKind])
@@ -66,7 +67,7 @@ export const listNfceGaps = get('/custody/nfce_gaps/', {
   query: z.object({
     ...paging,
     company_id: z.optional(z.uuid()),
-    serie: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'A série tem até 3 dígitos'))),
+    serie: typed(TYPED_SERIE),
     environment: z.optional(Environment),
     kind: z.optional(Kind),
     /** Those that wait for an explanation, or those that have one. */

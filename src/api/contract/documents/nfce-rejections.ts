@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { REJECTION_STATES, type RejectionState } from '#domain/documents/numbers/rejections.ts'
+import { TYPED_CODE } from '#domain/search/typed-text.ts'
 import { get } from '../endpoint.ts'
-import { Day } from '../fields.ts'
+import { Day, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 // Object.keys forgets the names' type.
@@ -72,7 +73,7 @@ export const listNfceRejections = get('/custody/nfce_rejections/', {
     ...paging,
     company_id: z.optional(z.uuid()),
     environment: z.optional(Environment),
-    code: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'O código tem até 4 dígitos'))),
+    code: typed(TYPED_CODE),
     state: z.optional(State),
     date_start: z.optional(Day),
     date_end: z.optional(Day),

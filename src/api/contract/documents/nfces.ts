@@ -3,7 +3,7 @@ import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { FactLines, Facts, NotePayment } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { behindFigure, Day, flag, Integrity, onPaper, NotePaperQuery, ProofStateField, UUIDS } from '../fields.ts'
+import { documentQuery, flag, Integrity, NotePaperQuery, ProofStateField } from '../fields.ts'
 import { page, paging } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
 
@@ -43,20 +43,13 @@ export const NfceItem = z.object({
 })
 export type NfceItem = z.output<typeof NfceItem>
 
-/** Several points of sale travel as a comma list. Dates are the notes' own days at their issuers' places, both inclusive. */
 export const NfceQuery = z.object({
   ...paging,
-  company_id: z.optional(z.uuid()),
-  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
-  environment: z.optional(Environment),
-  date_start: z.optional(Day),
-  date_end: z.optional(Day),
+  ...documentQuery,
   status: z.optional(Status),
   /** Ours: notes of which SEFAZ's replies say something beside the status. */
   notice: z.optional(Notice),
   proof_state: z.optional(ProofStateField),
-  ...onPaper,
-  ...behindFigure,
 })
 
 export const listNfces = get('/custody/nfce/', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { get } from '../endpoint.ts'
-import { Day, Flag, flag, Version } from '../fields.ts'
+import { Day, Flag, flag, typed, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Text = z.nullable(z.string())
@@ -110,7 +111,7 @@ export const listSats = get('/sats/', {
     sat_id: z.optional(z.uuid()),
     notifications: flag,
     monitoring: flag,
-    search: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),
+    search: typed(TYPED_SERIAL),
     level: z.optional(z.enum(['any', 'danger', 'warning', 'info'])),
     point_of_sale_id: z.optional(z.string().check(z.regex(POINT, 'Identificador inválido'))),
   }),

@@ -101,15 +101,13 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
           Novo Acesso
         </Button>
       ),
-    empty: ({ search }, { extra }) =>
-      search
-        ? { title: 'Nenhum acesso', text: 'Nenhum e-mail tem este texto.', refilter: true }
-        : {
-            title: 'Nenhum acesso',
-            text: 'Um acesso deixa uma pessoa entrar, com o perfil que você escolher.',
-            // Once the form is open it is the next step.
-            ...(extra && !extra.isNew && { next: { ...TO_PEOPLE, to: extra.toggle } }),
-          },
+    narrowed: () => ({ title: 'Nenhum acesso', text: 'Nenhum e-mail tem este texto.' }),
+    empty: ({ extra }) => ({
+      title: 'Nenhum acesso',
+      text: 'Um acesso deixa uma pessoa entrar, com o perfil que você escolher.',
+      // Once the form is open it is the next step.
+      ...(extra && !extra.isNew && { next: { ...TO_PEOPLE, to: extra.toggle } }),
+    }),
     columns: [email, context === 'primary' ? role : groups, confirmed],
   })
 }

@@ -16,19 +16,17 @@ export default showList(companyGroupList, {
     allowed?.(['company_group:create']) === false
       ? null
       : link(paths.newCompanyGroup(search), buttonClass('primary', 'sm'), 'Novo Grupo'),
-  empty: ({ search }) =>
-    search
-      ? { title: 'Nenhum grupo', text: 'Nenhum grupo tem este texto no nome.', refilter: true }
-      : {
-          title: 'Nenhum grupo',
-          text: 'Um grupo reúne as empresas que um acesso secundário alcança, e diz a quem um alarme avisa.',
-          next: {
-            label: 'Criar grupo',
-            doing: 'criar grupos',
-            needs: ['company_group:create'],
-            to: paths.newCompanyGroup(),
-          },
-        },
+  narrowed: () => ({ title: 'Nenhum grupo', text: 'Nenhum grupo tem este texto no nome.' }),
+  empty: () => ({
+    title: 'Nenhum grupo',
+    text: 'Um grupo reúne as empresas que um acesso secundário alcança, e diz a quem um alarme avisa.',
+    next: {
+      label: 'Criar grupo',
+      doing: 'criar grupos',
+      needs: ['company_group:create'],
+      to: paths.newCompanyGroup(),
+    },
+  }),
   columns: [
     {
       header: 'Nome',

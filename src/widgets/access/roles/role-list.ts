@@ -1,5 +1,5 @@
 import { defineList } from '../../kit/list/define-list.ts'
-import { text } from '../../kit/list/filters.ts'
+import { text } from '../../kit/filters/filters.ts'
 import { paths, type RoleContext } from '../../paths.ts'
 
 /** Ten a page, as the specification's constants say. */

@@ -37,14 +37,12 @@ export function showRoles(context: RoleContext, list: typeof primaryRoleList) {
       allowed?.(['role:create']) === false
         ? null
         : link(paths.newRole(context, search), buttonClass('primary', 'sm'), 'Novo perfil'),
-    empty: ({ search }) =>
-      search
-        ? { title: 'Nenhum perfil', text: 'Nenhum perfil tem este texto no nome.', refilter: true }
-        : {
-            title: 'Nenhum perfil',
-            text: 'Um perfil diz o que pode fazer quem tem um acesso com ele.',
-            next: { label: 'Criar perfil', doing: 'criar perfis', needs: ['role:create'], to: paths.newRole(context) },
-          },
+    narrowed: () => ({ title: 'Nenhum perfil', text: 'Nenhum perfil tem este texto no nome.' }),
+    empty: () => ({
+      title: 'Nenhum perfil',
+      text: 'Um perfil diz o que pode fazer quem tem um acesso com ele.',
+      next: { label: 'Criar perfil', doing: 'criar perfis', needs: ['role:create'], to: paths.newRole(context) },
+    }),
     columns: context === 'primary' ? [name, admin] : [name],
   })
 }

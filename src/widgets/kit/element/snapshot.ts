@@ -1,6 +1,6 @@
 import { type Answer, type Asker, question } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
-import { foldChips } from '../list/fold-chips.ts'
+import { foldChips } from '../filters/fold-chips.ts'
 import type { Presentation } from './first-paint.ts'
 
 /** The server's data beside a picture (src/widgets/snapshots/snapshots.tsx). */

@@ -4,7 +4,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { NextStep } from '../empty/NextStep.tsx'
 import { useLacks } from '../empty/use-first-steps.ts'
-import { FilterButton, type OpenFilters } from './FilterBar.tsx'
+import { FilterButton, type OpenFilters } from '../filters/FilterBar.tsx'
 import type { EmptyTexts } from './show-list.tsx'
 
 /** A page that rows no longer reach: others have gone meanwhile, or the address is an old one. */
@@ -24,16 +24,21 @@ export function BeyondLast({ total, onFirst }: { total: number; onFirst: () => v
   )
 }
 
-type EmptyListProps = EmptyTexts & { onFilter: OpenFilters; children: ReactNode }
+interface EmptyListProps {
+  texts: EmptyTexts
+  /** Opens the filters, where other ones may help. */
+  onFilter: OpenFilters | undefined
+  children: ReactNode
+}
 
 /** Shows a list without rows: which empty it is, and what may help. */
-export function EmptyList({ refilter, onFilter, children, ifNew, ...texts }: EmptyListProps) {
-  const isNew = useLacks(ifNew?.lacks)
-  const { title, text, icon, next } = isNew && ifNew ? ifNew : texts
+export function EmptyList({ texts, onFilter, children }: EmptyListProps) {
+  const isNew = useLacks(texts.ifNew?.lacks)
+  const { title, text, icon, next } = (isNew && texts.ifNew) || texts
   const action = (
     <>
       {children}
-      {refilter && <FilterButton onFilter={onFilter} />}
+      {onFilter && <FilterButton onFilter={onFilter} />}
       {next && <NextStep to={next} />}
     </>
   )

@@ -13,23 +13,20 @@ import { Link } from '../place/Link.tsx'
 import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
-import { clearing, FilterBar, type OpenFilters } from './FilterBar.tsx'
+import { isNarrowed } from '../filters/narrowing.ts'
+import { useFilters } from '../filters/use-filters.tsx'
 import type { ListDescription } from './show-list.tsx'
-import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
 import { Refreshing } from './Refreshing.tsx'
-import { useLoaded, useOpened } from '../failure/use-loaded.ts'
+import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
-import { TypedFilter } from './TypedFilter.tsx'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../place/route.ts'
 import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
 
-/** Choices and searches are a large part of a list's code, and most visits do without. */
-const loadFields = () => import('./FilterFields.tsx')
-const loadNames = () => import('./FilterNames.tsx')
+/** Few lists are empty. */
 const loadLoosen = () => import('./Loosen.tsx')
 
 const link: RowTools['link'] = (to, className, children, label, current) => (
@@ -50,11 +47,6 @@ function meant(event: MouseEvent): boolean {
   return getSelection()?.isCollapsed ?? true
 }
 
-/** Parameters of the address whose names are loaded. */
-const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
-
-/** Names are not worth a word of their own: the ids are chosen all the same. */
-const Unnamed = () => '…'
 const Nothing = () => null
 
 interface Props<T, V extends object, X> {
@@ -88,10 +80,6 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
   const listSearch = list.search(view)
   useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
-  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
-  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
-  const isNamed = NAMED.some((name) => name in view)
-  const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const [searchOf] = useState(rowSearch)
   const allPages = list.search({ ...view, page: undefined })
   const tools = useRowTools(screen, searchOf(listSearch, allPages, answer.isPlaceholderData), extra)
@@ -111,14 +99,13 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     }
     show({ ...changed, page: undefined }, isTyped)
   }
-  const openFilters: OpenFilters = (...which) => setFiltering(which)
-  const closeFilters = () => setFiltering(undefined)
+  const values = { ...view, ...query } as Values
+  const filters = useFilters({ filters: list.filters, values, onShow: narrow })
   const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
-  const values = { ...view, ...query } as Values
-  const isNarrowed = list.filters.some((filter) => clearing(filter, values))
-  useTitle(listTitle(query.page, isNarrowed), 'list')
-  const Loosen = useLoaded(isEmpty && isNarrowed ? loadLoosen : undefined, Nothing)
+  const narrows = isNarrowed(list.filters, values)
+  useTitle(listTitle(query.page, narrows), 'list')
+  const Loosen = useLoaded(isEmpty && narrows ? loadLoosen : undefined, Nothing)
 
   return (
     <>
@@ -135,15 +122,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         filters={
           <>
             {screen.start?.(tools, view)}
-            <FilterBar
-              filters={list.filters}
-              view={view}
-              query={query}
-              Name={Name}
-              Typed={TypedFilter}
-              onShow={narrow}
-              onFilter={openFilters}
-            />
+            {filters.bar}
           </>
         }
         actions={
@@ -159,7 +138,10 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           ) : isEmpty && query.page > 1 && data.total > 0 ? (
             <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
           ) : isEmpty ? (
-            <EmptyList {...screen.empty(view, tools)} onFilter={openFilters}>
+            <EmptyList
+              texts={(narrows && screen.narrowed?.(view)) || screen.empty(tools)}
+              onFilter={narrows ? filters.open : undefined}
+            >
               {Loosen && (
                 <Loosen
                   filters={list.filters}
@@ -185,19 +167,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         }}
         total={data?.total ?? 0}
       />
-      {FilterFields && filtering && (
-        <FilterFields
-          filters={list.filters}
-          only={filtering[0]}
-          chip={filtering[1]}
-          values={values}
-          onClose={closeFilters}
-          onFilter={(chosen) => {
-            closeFilters()
-            narrow(chosen)
-          }}
-        />
-      )}
+      {filters.dialog}
       {over}
     </>
   )

@@ -4,8 +4,8 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { clearing } from './FilterBar.tsx'
-import type { Filter } from './filters.ts'
+import { clearing } from '../filters/narrowing.ts'
+import type { Filter } from '../filters/filters.ts'
 
 export interface LoosenProps {
   filters: readonly Filter[]

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { address, type Values } from '#api/client/address.ts'
 import type { Endpoint, QueryIn, Reply } from '#api/contract/endpoint.ts'
-import type { Page } from '#api/contract/page.ts'
+import type { FilterName, Page } from '#api/contract/page.ts'
 import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
 import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
 import type { At } from '../place/at.ts'
-import type { Filter } from './filters.ts'
+import { type QueryNames, type FieldsOf, fieldsOf, type Filter } from '../filters/filters.ts'
 import type { ListDescription } from './show-list.tsx'
 
 /** Preferences that keep how many items a page of a list has, and for some of them the environment. */
@@ -22,9 +22,8 @@ interface ListRoute {
 
 type PathParams = At['params']
 type Fields = Readonly<Record<string, Field<unknown>>>
-type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
 type ValuesOf<F> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never }
-type View<F, A> = ValuesOf<Intersection<F extends Filter ? F['fields'] : never>> & ValuesOf<A> & Paging
+type View<F extends Filter, A> = ValuesOf<FieldsOf<F>> & ValuesOf<A> & Paging
 interface Paging {
   page?: number
   per_page?: number
@@ -37,7 +36,7 @@ export type UseLive<V, X> = (current: { view: V; query: object; listSearch: stri
   inline?: ReactNode
 }
 
-interface Declaration<E extends Endpoint, F extends Filter, A, X> {
+interface Declaration<E extends Endpoint, F extends Filter, A, X, O extends FilterName<E>> {
   /** The endpoint's path once more: what is asked ahead of the screen must not carry the contract's schemas. */
   read: E['path']
   endpoint: () => Promise<E>
@@ -49,8 +48,8 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   filters: readonly F[]
   /** Parameters of its address for what is open over it. */
   also?: A
-  /** Parameters of the call beside the filters. */
-  asks?: Partial<QueryIn<E>>
+  /** Parameters of the call beside the filters; undefined of those that this list leaves to others. */
+  asks?: { readonly [K in O]: QueryIn<E>[K & keyof QueryIn<E>] | undefined }
   /** How many items a page may have, and has until the user chooses. */
   sizes: readonly number[]
   size: number
@@ -63,6 +62,11 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   /** Loads the hook that works only once React is there. */
   live?: () => Promise<UseLive<View<F, A>, X>>
 }
+
+/** The filters that either the endpoint lacks, or the list. */
+type Lacking<E extends Endpoint, Names extends string> = Exclude<FilterName<E>, Names> | Exclude<Names, FilterName<E>>
+/** A list has a control for each filter of its endpoint, or asks it itself. */
+type Whole<L> = [L] extends [never] ? unknown : { filters: { lacking: L } }
 
 /** The parts that came with a list's screen. */
 interface Loaded<V, X> {
@@ -117,16 +121,20 @@ export function defineList<
   const F extends Filter,
   A extends Fields = Record<never, never>,
   X = unknown,
->(declaration: Declaration<E, F, A, X>): List<Reply<E> extends Page<infer T> ? T : never, View<F, A>, X> {
+  const O extends FilterName<E> = never,
+>(
+  declaration: Declaration<E, F, A, X, O> & Whole<Lacking<E, QueryNames<F> | O>>,
+): List<Reply<E> extends Page<infer T> ? T : never, View<F, A>, X> {
   const { read, path, filters, also, asks, sizes, size, prefers, shares, refreshEvery = 0 } = declaration
   const params = declaration.params ?? (() => ({}))
-  const fields: Fields = Object.assign({}, ...filters.map((filter) => filter.fields))
   const paging: Fields = {
     page: wholeNumber(1, 1_000_000),
     per_page: { read: (text: string) => sizes.find((one) => String(one) === text) },
   }
   // The very fields that make the type, which a map of them forgets.
-  const view = defineView({ ...fields, ...paging, ...also }) as unknown as ViewState<View<F, A>>
+  const view = defineView<Fields>(Object.assign({}, fieldsOf(filters), paging, also)) as unknown as ViewState<
+    View<F, A>
+  >
   let loaded: Loaded<View<F, A>, X> | undefined
 
   const list: ReturnType<typeof defineList<E, F, A, X>> = {

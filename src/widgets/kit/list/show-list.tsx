@@ -8,17 +8,17 @@ import type { EmptyProps } from '#ui/painted/Empty.tsx'
 import { ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
 import type { Step } from '../empty/next-steps.ts'
 import type { At } from '../place/at.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar } from '../filters/FilterBar.tsx'
 import type { List } from './define-list.ts'
 
 /** The words of an empty list, and the next step: of several the first that the user may take. */
 type NextTexts = Omit<EmptyProps, 'action'> & { next?: Step | readonly Step[] }
 
 /**
- * Words of an empty list, with the way to filter anew where that may help. `ifNew`: in their place where the tenant has not even what the
- * list is made of, so that nothing is said to be in order.
+ * Words of an empty list. `ifNew`: in their place where the tenant has not even what the list is made of, so that nothing is said to be in
+ * order.
  */
-export type EmptyTexts = NextTexts & { refilter?: boolean; ifNew?: NextTexts & { lacks: FirstStep } }
+export type EmptyTexts = NextTexts & { ifNew?: NextTexts & { lacks: FirstStep } }
 
 interface Description<T, V, X> extends ListContent<T, X> {
   /** The path that a row leads to; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
@@ -33,7 +33,9 @@ interface Description<T, V, X> extends ListContent<T, X> {
   actions?(tools: RowTools<X>, allowed?: (needs: Needs) => boolean): ReactNode
   /** Returns the message of a failed load; by itself the server's message alone. */
   failure?(message: string): string
-  empty(view: V, tools: RowTools<X>): EmptyTexts
+  /** Returns the words where no row is left by its filters, beside the way to filter anew. */
+  narrowed?(view: V): NextTexts
+  empty(tools: RowTools<X>): EmptyTexts
   /** Its cells have no state of their own, so that one row may become another. */
   keepsNothing?: boolean
   /** Cells tell how long ago something was: they are drawn anew as time goes by. */
@@ -45,10 +47,6 @@ export interface ListDescription<T = unknown, V extends object = object, X = unk
   list: List<T, V, X>
   picture(answer: Page<T> | undefined, at: At): ReactNode
 }
-
-/** Tells if an address filters a list, beyond the page of it. */
-export const isFiltered = ({ filters }: Pick<List, 'filters'>, view: object): boolean =>
-  filters.some(({ fields }) => Object.keys(fields).some((name) => Reflect.get(view, name) !== undefined))
 
 /** Says what a list shows: the one file of a list beside its declaration. */
 export function showList<T, V extends object, X>(
@@ -73,7 +71,7 @@ export function showList<T, V extends object, X>(
           filters={
             <>
               {content.start?.(tools, view)}
-              <FilterBar filters={list.filters} view={view} query={query} />
+              <FilterBar filters={list.filters} values={{ ...view, ...query }} />
             </>
           }
           actions={

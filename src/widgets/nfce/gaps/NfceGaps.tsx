@@ -5,7 +5,7 @@ import { formatQuantity } from '#domain/money.ts'
 import { formatDate, formatLocal } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../../kit/empty/next-steps.ts'
-import { isFiltered, showList } from '../../kit/list/show-list.tsx'
+import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import './nfce-gaps.css'
 import { rangeText, stateText } from './gap-texts.ts'
@@ -22,20 +22,18 @@ export default showList(nfceGapsList, {
   row: pathOf,
   keepsNothing: true,
   failure: (message) => `Ocorreu um erro ao carregar a numeração: ${message}`,
-  empty: (view) =>
-    isFiltered(nfceGapsList, view)
-      ? { title: 'Nenhum número', text: 'Nenhum número corresponde aos filtros ativos.', refilter: true }
-      : {
-          icon: 'circle-check',
-          title: 'Numeração completa',
-          text: 'Cada número de NFC-e tem a sua explicação.',
-          ifNew: {
-            lacks: 'documents',
-            title: 'Nenhuma nota ainda',
-            text: 'Os números de NFC-e que nada explica aparecem aqui quando há notas.',
-            next: TO_IMPORT,
-          },
-        },
+  narrowed: () => ({ title: 'Nenhum número', text: 'Nenhum número corresponde aos filtros ativos.' }),
+  empty: () => ({
+    icon: 'circle-check',
+    title: 'Numeração completa',
+    text: 'Cada número de NFC-e tem a sua explicação.',
+    ifNew: {
+      lacks: 'documents',
+      title: 'Nenhuma nota ainda',
+      text: 'Os números de NFC-e que nada explica aparecem aqui quando há notas.',
+      next: TO_IMPORT,
+    },
+  }),
   above: () => (
     <p className="gaps-note text-fg-3 text-12">
       Um número ausente pode estar em trânsito ou ter sido emitido em contingência: não o inutilize sem verificar no

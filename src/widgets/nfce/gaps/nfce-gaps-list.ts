@@ -1,7 +1,7 @@
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
+import { TYPED_SERIE } from '#domain/search/typed-text.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, period, preset } from '../../kit/list/filters.ts'
+import { choice, company, digits, eitherEnvironment, period, preset } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The numbers of notes that lack something. */
@@ -11,7 +11,7 @@ export const nfceGapsList = defineList({
   path: paths.nfceGaps,
   filters: [
     company(),
-    digits('serie', 'Série', { most: 3, wrong: 'A série tem até 3 dígitos', unset: 'Todas' }),
+    digits('serie', 'Série', { ...TYPED_SERIE, unset: 'Todas' }),
     period(),
     choice('kind', 'O que falta', GAP_KINDS, { unset: 'Tudo' }),
     {
@@ -23,10 +23,7 @@ export const nfceGapsList = defineList({
       ),
       usual: 'Em aberto',
     },
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
+    eitherEnvironment(),
   ],
   sizes: [10, 15, 20, 50],
   size: 15,

@@ -4,7 +4,7 @@ import { ABSENCE_STATES } from '#domain/documents/fetching/absences.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_COMPANY } from '../../kit/empty/next-steps.ts'
-import { isFiltered, showList } from '../../kit/list/show-list.tsx'
+import { showList } from '../../kit/list/show-list.tsx'
 import './nfce-missing.css'
 import { nfceMissingList } from './nfce-missing-list.ts'
 
@@ -16,19 +16,17 @@ export default showList(nfceMissingList, {
   rowKey: (note) => note.key,
   keepsNothing: true,
   failure: (message) => `Ocorreu um erro ao carregar as notas que faltam: ${message}`,
-  empty: (view) =>
-    isFiltered(nfceMissingList, view)
-      ? { title: 'Nenhuma nota', text: 'Nenhuma nota corresponde aos filtros ativos.', refilter: true }
-      : {
-          title: 'Nenhuma nota',
-          text: 'Nenhuma nota que a SEFAZ tenha listado falta aqui.',
-          ifNew: {
-            lacks: 'company',
-            title: 'Nenhuma empresa ainda',
-            text: 'A SEFAZ lista as notas de cada empresa que tem um certificado aqui.',
-            next: TO_COMPANY,
-          },
-        },
+  narrowed: () => ({ title: 'Nenhuma nota', text: 'Nenhuma nota corresponde aos filtros ativos.' }),
+  empty: () => ({
+    title: 'Nenhuma nota',
+    text: 'Nenhuma nota que a SEFAZ tenha listado falta aqui.',
+    ifNew: {
+      lacks: 'company',
+      title: 'Nenhuma empresa ainda',
+      text: 'A SEFAZ lista as notas de cada empresa que tem um certificado aqui.',
+      next: TO_COMPANY,
+    },
+  }),
   columns: [
     {
       header: 'Nota',

@@ -1,7 +1,6 @@
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { ABSENCE_STATES } from '#domain/documents/fetching/absences.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company } from '../../kit/list/filters.ts'
+import { choice, company, eitherEnvironment } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The notes that SEFAZ has and that are not here. */
@@ -9,14 +8,7 @@ export const nfceMissingList = defineList({
   read: '/custody/nfce_missing/',
   endpoint: async () => (await import('#api/contract/documents/nfce-missing.ts')).listNfceMissing,
   path: paths.nfceMissing,
-  filters: [
-    company(),
-    choice('state', 'Situação', ABSENCE_STATES, { unset: 'Todas' }),
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
-  ],
+  filters: [company(), choice('state', 'Situação', ABSENCE_STATES, { unset: 'Todas' }), eitherEnvironment()],
   sizes: [10, 15, 20, 50],
   size: 15,
   refreshEvery: 60,

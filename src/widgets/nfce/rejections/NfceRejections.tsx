@@ -5,7 +5,7 @@ import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../../kit/empty/next-steps.ts'
-import { isFiltered, showList } from '../../kit/list/show-list.tsx'
+import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import './nfce-rejections.css'
 import { nfceRejectionsList } from './nfce-rejections-list.ts'
@@ -33,20 +33,18 @@ export default showList(nfceRejectionsList, {
   row: pathOf,
   keepsNothing: true,
   failure: (message) => `Ocorreu um erro ao carregar as rejeições: ${message}`,
-  empty: (view) =>
-    isFiltered(nfceRejectionsList, view)
-      ? { title: 'Nenhuma rejeição', text: 'Nenhuma rejeição corresponde aos filtros ativos.', refilter: true }
-      : {
-          icon: 'circle-check',
-          title: 'Nenhuma rejeição',
-          text: 'A SEFAZ não recusou nenhuma nota nos últimos 30 dias.',
-          ifNew: {
-            lacks: 'documents',
-            title: 'Nenhuma nota ainda',
-            text: 'As notas que a SEFAZ recusou, e as lojas em silêncio, aparecem aqui quando há notas.',
-            next: TO_IMPORT,
-          },
-        },
+  narrowed: () => ({ title: 'Nenhuma rejeição', text: 'Nenhuma rejeição corresponde aos filtros ativos.' }),
+  empty: () => ({
+    icon: 'circle-check',
+    title: 'Nenhuma rejeição',
+    text: 'A SEFAZ não recusou nenhuma nota nos últimos 30 dias.',
+    ifNew: {
+      lacks: 'documents',
+      title: 'Nenhuma nota ainda',
+      text: 'As notas que a SEFAZ recusou, e as lojas em silêncio, aparecem aqui quando há notas.',
+      next: TO_IMPORT,
+    },
+  }),
   columns: [
     {
       header: 'Rejeição',

@@ -1,7 +1,7 @@
-import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
+import { TYPED_CODE } from '#domain/search/typed-text.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, period } from '../../kit/list/filters.ts'
+import { choice, company, digits, eitherEnvironment, period } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The notes that SEFAZ refused, by shop, code and day. A till that cannot sell is seen within a minute. */
@@ -12,12 +12,9 @@ export const nfceRejectionsList = defineList({
   filters: [
     company(),
     { ...period(), usual: 'Últimos 30 dias' },
-    digits('code', 'Código', { most: 4, wrong: 'O código tem até 4 dígitos' }),
+    digits('code', 'Código', TYPED_CODE),
     choice('state', 'Situação', REJECTION_STATES, { unset: 'Todas' }),
-    choice('environment', 'Ambiente', {
-      production: { label: ENVIRONMENTS.production },
-      homolog: { label: ENVIRONMENTS.homolog },
-    }),
+    eitherEnvironment(),
   ],
   sizes: [10, 15, 20, 50],
   size: 15,

@@ -23,28 +23,23 @@ export default showList(satAlertList, {
   row: ({ sat }) => paths.satMonitoring(sat.serial_number),
   rowNeeds: ['sat:read'],
   ages: true,
-  empty: ({ company_id, level }) => {
-    const isFiltered = company_id !== undefined || level !== undefined
-    return isFiltered
-      ? {
-          icon: 'bell',
-          title: 'Nenhum alerta',
-          text: 'Nenhum SAT em alerta corresponde aos filtros ativos.',
-          refilter: true,
-        }
-      : {
-          icon: 'bell',
-          title: 'Nenhum alerta',
-          text: 'Os SATs com alertas ativos aparecem aqui.',
-          ifNew: {
-            lacks: 'alarm',
-            icon: 'bell',
-            title: 'Nenhum alarme ainda',
-            text: 'Um alarme diz quando um SAT entra em alerta, e quem fica sabendo.',
-            next: TO_ALARM,
-          },
-        }
-  },
+  narrowed: () => ({
+    icon: 'bell',
+    title: 'Nenhum alerta',
+    text: 'Nenhum SAT em alerta corresponde aos filtros ativos.',
+  }),
+  empty: () => ({
+    icon: 'bell',
+    title: 'Nenhum alerta',
+    text: 'Os SATs com alertas ativos aparecem aqui.',
+    ifNew: {
+      lacks: 'alarm',
+      icon: 'bell',
+      title: 'Nenhum alarme ainda',
+      text: 'Um alarme diz quando um SAT entra em alerta, e quem fica sabendo.',
+      next: TO_ALARM,
+    },
+  }),
   columns: [
     {
       header: 'Serial',

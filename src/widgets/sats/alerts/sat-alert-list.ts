@@ -1,5 +1,5 @@
 import { isId } from '#domain/ids.ts'
-import { company, flag, segments } from '../../kit/list/filters.ts'
+import { company, flag, segments } from '../../kit/filters/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { matching } from '../../kit/place/view-state.ts'
 import { paths } from '../../paths.ts'

@@ -55,15 +55,13 @@ const readings = showList(satHistoryList, {
   className: 'sat-history',
   layout: { steps: [1140], items: 960 },
   rowKey: ({ created_utc }) => created_utc,
-  empty: ({ date_start, date_end }) =>
-    date_start || date_end
-      ? { icon: 'clock', title: 'Nenhum monitoramento no período', refilter: true }
-      : {
-          icon: 'clock',
-          title: 'Nenhum monitoramento',
-          text: 'Nenhum agente enviou dados deste SAT até agora.',
-          next: TO_AGENT,
-        },
+  narrowed: () => ({ icon: 'clock', title: 'Nenhum monitoramento no período' }),
+  empty: () => ({
+    icon: 'clock',
+    title: 'Nenhum monitoramento',
+    text: 'Nenhum agente enviou dados deste SAT até agora.',
+    next: TO_AGENT,
+  }),
   start: () => <span className="bold-means text-fg-3 text-12">Em negrito, o que mudou</span>,
   columns: [
     {

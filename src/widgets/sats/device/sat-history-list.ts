@@ -1,4 +1,4 @@
-import { flag, period } from '../../kit/list/filters.ts'
+import { flag, period } from '../../kit/filters/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { paths } from '../../paths.ts'
 

@@ -19,12 +19,8 @@ export default showList(satList, {
   rowKey: (sat) => sat.id,
   row: (sat) => paths.satMonitoring(sat.serial_number),
   ages: true,
-  empty: ({ company_id, search }) => {
-    const isNarrowed = company_id !== undefined || search !== undefined
-    return isNarrowed
-      ? { icon: 'cpu', title: 'Nenhum SAT', text: 'Nenhum SAT corresponde aos filtros ativos.', refilter: true }
-      : { icon: 'cpu', title: 'Nenhum SAT', text: NO_SATS, next: [TO_SAT, TO_AGENT] }
-  },
+  narrowed: () => ({ icon: 'cpu', title: 'Nenhum SAT', text: 'Nenhum SAT corresponde aos filtros ativos.' }),
+  empty: () => ({ icon: 'cpu', title: 'Nenhum SAT', text: NO_SATS, next: [TO_SAT, TO_AGENT] }),
   // What a device did not say is left blank: the list has no room for words.
   columns: [
     {

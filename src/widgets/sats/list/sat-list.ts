@@ -1,4 +1,4 @@
-import { company, digits } from '../../kit/list/filters.ts'
+import { company, digits } from '../../kit/filters/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { paths } from '../../paths.ts'
 
@@ -18,7 +18,7 @@ export const satList = defineList({
       wrong: 'Use apenas dígitos, até 9',
     }),
   ],
-  asks: { notifications: '1', monitoring: '1' },
+  asks: { notifications: '1', monitoring: '1', sat_id: undefined, level: undefined, point_of_sale_id: undefined },
   sizes: [10, 20, 40, 50],
   size: 20,
   refreshEvery: 60,

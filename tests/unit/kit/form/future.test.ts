@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { safeParse } from 'zod/mini'
-import { filterInput } from '#widgets/kit/list/filter-input.ts'
+import { filterInput } from '#widgets/kit/filters/filter-input.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'
 import { FUTURE, futureFaults } from '#domain/time/future-days.ts'
 

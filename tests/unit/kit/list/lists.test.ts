@@ -3,7 +3,7 @@ import { readKey } from '#api/client/use-connection.ts'
 import type { Values } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { TAXPAYER } from '#domain/companies/taxpayer.ts'
-import type { Filter } from '#widgets/kit/list/filters.ts'
+import type { Filter } from '#widgets/kit/filters/filters.ts'
 import type { List } from '#widgets/kit/list/define-list.ts'
 
 const ONE = '018f2b5e-0000-7000-8000-000000000001'

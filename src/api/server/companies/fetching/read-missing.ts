@@ -1,28 +1,26 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { NfceMissing, StoppedListing } from '#api/contract/documents/nfce-missing.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { listNfceMissing, NfceMissing, StoppedListing } from '#api/contract/documents/nfce-missing.ts'
 import type { Page } from '#api/contract/page.ts'
-import {
-  type AbsenceState,
-  absenceReason,
-  type ListingFault,
-  listingFaultText,
-} from '#domain/documents/fetching/absences.ts'
+import { absenceReason, type ListingFault, listingFaultText } from '#domain/documents/fetching/absences.ts'
 import { type Environment, fromOwnName } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
+import { all, equal, type FilterQuery, type Filters, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** How many companies are told of whose list does not come. */
 const MOST_STOPPED = 20
 
-interface MissingFilter {
-  company_id?: string | undefined
-  environment?: Environment | undefined
-  state?: AbsenceState | undefined
-}
+type MissingFilter = FilterQuery<typeof listNfceMissing>
+
+const ofCompany = { company_id: equal('company_id'), environment: equal('environment') }
+const missingFilters: Filters<MissingFilter> = { ...ofCompany, state: equal('state') }
+
+/** One that has come since, by whatever way, is listed until the next turn forgets it. */
+const isAbsent = sql<SqlBool>`not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = left(nfce_absences.key, 44)
+  and n.environment = nfce_absences.environment)`
 
 const COMPANY = sql<NfceMissing['company']>`(
   select json_build_object('id', c.id, 'cnpj', c.cnpj, 'razao_social', c.razao_social, 'nome_fantasia', c.nome_fantasia)
@@ -33,9 +31,9 @@ export async function readMissing(
   db: ScopedDb,
   query: MissingFilter & { page: number; per_page: number },
 ): Promise<Page<NfceMissing>> {
-  const all = db.selectFrom('nfce_absences').where(filterOf(query))
-  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
-    all
+  const listed = db.selectFrom('nfce_absences').where(all(narrowed(missingFilters, query), isAbsent))
+  const { rows, total } = await pageOf(db, query, listed, ({ limit, offset }) =>
+    listed
       .select(['key', 'environment', 'serie', 'number', 'first_seen_at', 'state', 'code', 'words', 'due_at'])
       .select(COMPANY.as('company'))
       .orderBy('first_seen_at', 'desc')
@@ -53,32 +51,17 @@ export async function readMissing(
   return { items, total }
 }
 
-function filterOf({ company_id, environment, state }: MissingFilter) {
-  return (e: ExpressionBuilder<Schema, 'nfce_absences'>) =>
-    e.and([
-      // One that has come since, by whatever way, until the next turn forgets it.
-      sql<SqlBool>`not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = left(nfce_absences.key, 44)
-        and n.environment = nfce_absences.environment)`,
-      ...(company_id ? [e('company_id', '=', company_id)] : []),
-      ...(environment ? [e('environment', '=', environment)] : []),
-      ...(state ? [e('state', '=', state)] : []),
-    ])
-}
-
 /** When a list last came, and the companies of which none does, those that have waited longest first. */
 export async function readListings(
   db: ScopedDb,
-  { company_id, environment }: MissingFilter,
+  query: MissingFilter,
 ): Promise<{ listed_at: string | null; stopped: Page<StoppedListing> }> {
-  const all = db
-    .selectFrom('nfce_listings')
-    .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
-    .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? 'production'))
+  const listings = db.selectFrom('nfce_listings').where(all(narrowed(ofCompany, query)))
   const [sums, rows] = [
-    await all
+    await listings
       .select((e) => [e.fn.max('listed_at').as('listed_at'), e.fn.count<number>('fault').as('stopped')])
       .executeTakeFirstOrThrow(),
-    await all
+    await listings
       .where('fault', 'is not', null)
       .select(['environment', 'fault', 'code', 'words', 'fault_at'])
       .select(COMPANY.as('company'))
@@ -112,7 +95,7 @@ export async function countMissing(
   const some = db
     .selectFrom('nfce_absences')
     .select(sql<number>`1`.as('one'))
-    .where(filterOf({ environment, company_id: companyId }))
+    .where(all(narrowed(missingFilters, { environment, company_id: companyId }), isAbsent))
     .where((e) => e.or([e('state', '<>', 'waiting'), e('due_at', '<=', isoInstant(now))]))
     .$if(companyIds !== 'all', (query) => query.where('company_id', '=', anyOf(companyIds === 'all' ? [] : companyIds)))
     .limit(most)

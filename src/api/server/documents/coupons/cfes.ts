@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
@@ -13,35 +13,37 @@ import { cfeCancellationTask, cfeTask } from '../tasks.ts'
 import { cancellationOf, fileOf, named } from './coupon-lookup.ts'
 import { readIntegrity } from '../proof/integrity.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../proof/package.ts'
-import { onPaperFilter } from '../on-paper.ts'
+import { documentFilters } from '../document-filters.ts'
 import { couponsInState } from '../proof-state.ts'
 import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Behind, behindFilter, behindOf, findBehind } from '../figures/behind.ts'
-import { documentPage } from '../figures/document-page.ts'
-import type { FigureScope } from '../figures/read.ts'
-import { onDays } from '../../store/queries/local-days.ts'
+import { documentPage, pageOwners } from '../figures/document-page.ts'
+import { equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
-import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
 
+/** `satSerial`: that of the SAT that is asked for. */
+const cfeFilters = (satSerial: string | undefined): FiltersOf<typeof contract.listCfes> => ({
+  ...documentFilters,
+  sat_id: (id) => (satSerial === undefined ? equal('sat_id')(id) : equal('serial_number')(satSerial)),
+  serial_number: hasSerial,
+  status: (status) => sql<SqlBool>`status in (${sql.join(foundBy(status))})`,
+  proof_state(state) {
+    const keys = couponsInState(state)
+    return sql<SqlBool>`(key in ${keys} or key in (
+      select canceled_key from cfe_cancellations where tenant_id = ${TENANT} and key in ${keys}))`
+  },
+})
+
 export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const { db, query, access } = call
-  const behind = behindOf(query)
-  const narrowing = [query.status, query.sat_id, query.serial_number, query.proof_state]
-  const isFiltered = onPaperFilter(query).length > 0 || narrowing.some((one) => one !== undefined)
-  const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
-  const serial = await serialOf(db, query.sat_id)
-  const filter = filterOf(query, { serial, behind: behind && { ...behind, ...found?.days } })
-  const owners = await ownersOf(db, query, access)
-  const all = db.selectFrom('cfes').where(filter)
-  const where = filter(expressionBuilder<Schema, 'cfes'>())
-  const sums = isFiltered || behind ? undefined : scopeOf(query, access)
-  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found, sums }, (keys, order) =>
+  const coupons = narrowed(cfeFilters(await serialOf(db, query.sat_id)), query)
+  const owners = await couponOwners(db, query, access)
+  const { items, total } = await documentPage(call, 'cfe', { narrowed: coupons, owners }, (keys, order) =>
     db
       .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
@@ -206,43 +208,14 @@ function hasSerial(serial: string): Expression<SqlBool> {
 }
 
 /** Finds the companies whose coupons the query looks at, one by one. */
-async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Promise<Owners | undefined> {
+async function couponOwners(db: ScopedDb, query: Query, access: Access): Promise<Owners | undefined> {
   const { company_id, point_of_sale_id, serial_number, sat_id } = query
-  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
-  if (company_id) return { column: 'company_id', ids: [company_id] }
   // One SAT's have an index of their own.
-  if (sat_id || serial_number?.length === 9) return undefined
-  if (companyIds !== 'all') return { column: 'company_id', ids: companyIds }
-  if (!serial_number) return undefined
+  if (!point_of_sale_id && !company_id && (sat_id || serial_number?.length === 9)) return undefined
+  const owners = pageOwners(query, access)
+  if (owners || !serial_number) return owners
   const known = await db.selectFrom('cfe_numberings').select('serial_number').where(hasSerial(serial_number)).execute()
   return { column: 'serial_number', ids: known.map((one) => one.serial_number) }
-}
-
-function scopeOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): FigureScope {
-  const pointOfSaleIds = point_of_sale_id?.split(',')
-  return { types: [{ type: 'cfe', companyIds }], environment, companyId: company_id, pointOfSaleIds }
-}
-
-function filterOf(
-  query: Query,
-  { serial: satSerial, behind }: { serial: string | undefined; behind: Behind | undefined },
-) {
-  return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
-    const all: Expression<SqlBool>[] = onPaperFilter(query)
-    if (query.serial_number) all.push(hasSerial(query.serial_number))
-    if (satSerial !== undefined) all.push(e('serial_number', '=', satSerial))
-    else if (query.sat_id) all.push(e('sat_id', '=', query.sat_id))
-    if (query.status) all.push(e('status', 'in', foundBy(query.status)))
-    if (query.company_id) all.push(e('company_id', '=', query.company_id))
-    if (query.environment) all.push(e('environment', '=', query.environment))
-    if (query.proof_state) {
-      const keys = couponsInState(query.proof_state)
-      all.push(sql<SqlBool>`(key in ${keys} or key in (
-        select canceled_key from cfe_cancellations where tenant_id = ${TENANT} and key in ${keys}))`)
-    }
-    if (behind) return e.and([...all, ...behindFilter(behind)])
-    return e.and([...all, ...onDays(query.date_start, query.date_end)])
-  }
 }
 
 /** A gap is as old as the coupon after it: nothing tells when the missing ones were issued. */

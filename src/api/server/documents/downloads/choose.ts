@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { CONSULTATION } from '#domain/documents/codes/event-types.ts'
@@ -7,6 +7,7 @@ import { foundBy } from '#domain/documents/coupon-states.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
+import { all, equal, type Filters, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -56,20 +57,38 @@ interface Chosen {
   extras: RawBuilder<unknown>
 }
 
+/** The part of a request that chooses documents: the rest says what is made of them. */
+type Choice = Omit<Selection, 'nf_type' | 'format' | 'tz_offset'>
+
+/** By columns that coupons, notes and ranges of voided numbers have. */
+const choice = (table: string): Filters<Choice> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const among = (name: string) => (ids: string[]) =>
+    ids.length > 0 ? sql<SqlBool>`${column(name)} = ${anyOf(ids)}` : undefined
+  return {
+    company_ids: (ids) => sql<SqlBool>`${column('company_id')} = ${anyOf(ids)}`,
+    point_of_sale_ids: among('point_of_sale_id'),
+    sat_ids: among('sat_id'),
+    environment: equal(`${table}.environment`),
+    // Their own days, as the lists and the dashboard have them: tz_offset says nothing of a document.
+    date_start: (day) => onDays(day, undefined, table),
+    date_end: (day) => onDays(undefined, day, table),
+    status: (status) =>
+      status === ''
+        ? undefined
+        : sql<SqlBool>`${column('status')} = any (${isCfeStatus(status) ? foundBy(status) : [status]}::text[])`,
+  }
+}
+
+const chosenBy = (table: string, filters: Filters<Choice>, selection: Choice) =>
+  sql`${sql.ref(`${table}.tenant_id`)} = ${TENANT} and ${all(narrowed(filters, selection))}`
+
 function chosen(selection: Selection): Chosen {
   return selection.nf_type === 'cfe' ? chosenCfes(selection) : chosenNfces(selection)
 }
 
 function chosenCfes(selection: Selection): Chosen {
-  const { point_of_sale_ids: pointsOfSale, sat_ids: sats } = selection
-  const filter = sql.join(
-    [
-      ...filters(selection, 'd'),
-      ...(sats.length > 0 ? [sql`d.sat_id = ${anyOf(sats)}`] : []),
-      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = ${anyOf(pointsOfSale)}`] : []),
-    ],
-    sql` and `,
-  )
+  const filter = chosenBy('d', choice('d'), selection)
   return {
     documents: sql`select d.emitted_at, d.file_id, d.key, 'cfe' as kind from cfes d where d.file_id is not null and ${filter}`,
     // A coupon that only its device told of may have a cancellation that is here.
@@ -81,18 +100,22 @@ function chosenCfes(selection: Selection): Chosen {
 /** Nothing is printed of events and voided numbers. */
 const NONE = sql`select null::timestamptz as emitted_at, null::uuid as file_id, null as key, null as kind where false`
 
+/** No SAT makes notes. */
+const notes = (table: string): Filters<Choice> => ({ ...choice(table), sat_ids: () => undefined })
+
+/** A range of voided numbers is of the point of sale that has its series. */
+const voids: Filters<Choice> = {
+  ...notes('v'),
+  point_of_sale_ids: (ids) =>
+    ids.length > 0
+      ? sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = ${TENANT} and p.company_id = v.company_id
+          and p.nfce_serie = v.serie and p.id = ${anyOf(ids)})`
+      : undefined,
+}
+
 function chosenNfces(selection: Selection): Chosen {
-  const { point_of_sale_ids: pointsOfSale } = selection
-  const filter = sql.join(
-    [
-      ...filters(selection, 'd'),
-      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = ${anyOf(pointsOfSale)}`] : []),
-    ],
-    sql` and `,
-  )
-  const points = sql`exists (select from points_of_sale p where p.tenant_id = ${TENANT} and p.company_id = v.company_id
-    and p.nfce_serie = v.serie and p.id = ${anyOf(pointsOfSale)})`
-  const ranges = sql.join([...filters(selection, 'v'), ...(pointsOfSale.length > 0 ? [points] : [])], sql` and `)
+  const filter = chosenBy('d', notes('d'), selection)
+  const ranges = chosenBy('v', voids, selection)
   // A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
   // replies can have files of their own.
   const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
@@ -120,17 +143,4 @@ function chosenNfces(selection: Selection): Chosen {
       ) f (file_id, part)
       where f.file_id is not null and ${ranges}`,
   }
-}
-
-function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
-  const { company_ids, environment, status } = selection
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return [
-    sql`${column('tenant_id')} = ${TENANT}`,
-    sql`${column('company_id')} = ${anyOf(company_ids)}`,
-    sql`${column('environment')} = ${environment}`,
-    // Their own days, as the lists and the dashboard have them: tz_offset says nothing of a document.
-    ...onDays(selection.date_start, selection.date_end, table),
-    ...(status ? [sql`${column('status')} = any (${isCfeStatus(status) ? foundBy(status) : [status]}::text[])`] : []),
-  ]
 }

@@ -1,11 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { behindFigure } from '#api/contract/fields.ts'
-import { isYes } from '#api/contract/fields.ts'
 import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import type { Tax } from '#domain/documents/sales.ts'
-import { onDays } from '../../store/queries/local-days.ts'
 import type { PageKeys } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
@@ -16,39 +13,11 @@ import { TENANT } from '../../store/tenant-names.ts'
 // points of sale, there are any, so that documents of a product that is seldom sold are found without walking all.
 
 /** Which documents; each that is given must hold. */
-export interface Behind {
+interface Behind {
   product: number | undefined
   /** Any of these codes. */
   payments: readonly string[] | undefined
   tax: Tax | undefined
-  /** Local days. */
-  start: string | undefined
-  end: string | undefined
-}
-
-/** Undefined where a list is not asked for the documents of a figure. */
-export function behindOf(
-  query: Pick<QueryOut<typeof listNfces>, keyof typeof behindFigure | 'date_start' | 'date_end'>,
-): Behind | undefined {
-  const { sales, product_id, payment, tax, date_start: start, date_end: end } = query
-  const product = product_id === undefined ? undefined : Number(product_id)
-  const behind = { product, payments: payment?.split(','), tax, start, end }
-  return isYes(sales) || isNarrow(behind) ? behind : undefined
-}
-
-function isNarrow({ product, payments, tax }: Pick<Behind, 'product' | 'payments' | 'tax'>): boolean {
-  return (product ?? payments ?? tax) !== undefined
-}
-
-/** Selects the rows of nfces or cfes behind a figure. */
-export function behindFilter({ product, payments, tax, start, end }: Behind): Expression<SqlBool>[] {
-  return [
-    sql<SqlBool>`counts_as = 'sale'`,
-    ...(product === undefined ? [] : [sql<SqlBool>`jsonb_exists(figures -> 'items', ${String(product)})`]),
-    ...(payments === undefined ? [] : [sql<SqlBool>`jsonb_exists_any(figures -> 'payments', ${payments}::text[])`]),
-    ...(tax === undefined ? [] : [sql<SqlBool>`jsonb_exists(figures -> 'taxes', ${tax})`]),
-    ...onDays(start, end),
-  ]
 }
 
 /** Coupons or notes of a point of sale (null: of a SAT that stood nowhere) on a day. */
@@ -57,6 +26,11 @@ interface Cell {
   point_of_sale_id: string | null
   day: string
 }
+
+type BehindQuery = Pick<
+  QueryOut<typeof listNfces>,
+  'page' | 'per_page' | 'product_id' | 'payment' | 'tax' | 'date_start' | 'date_end'
+>
 
 export interface FoundBehind {
   /** How many documents there are; undefined where the sums do not tell. */
@@ -70,19 +44,25 @@ export interface FoundBehind {
 const WALKED_DAYS = 2
 const MOST_CELLS = 5000
 
-/** Finds the places to look for the page's documents; undefined where they are everywhere. `isFiltered`: by more than sums are kept by. */
+/** Finds the places to look for the page's documents; undefined where they are everywhere. `isWhole`: nothing narrows them that sums are not kept by. */
 export async function findBehind(
   db: ScopedDb,
   scope: FigureScope,
-  behind: Behind | undefined,
-  { page, per_page, isFiltered }: { page: number; per_page: number; isFiltered: boolean },
+  { page, per_page, product_id, payment, tax, date_start, date_end }: BehindQuery,
+  isWhole: boolean,
 ): Promise<FoundBehind | undefined> {
-  if (!behind || !isNarrow(behind)) return undefined
+  const behind = {
+    product: product_id === undefined ? undefined : Number(product_id),
+    payments: payment?.split(','),
+    tax,
+  }
+  const narrows = Object.values(behind).filter((one) => one !== undefined)
+  if (narrows.length === 0) return undefined
   const most = page * per_page
   const isIn = sql`c.day between span.first and span.last`
   const { rows } = await sql<{ day: string; documents: number }>`
     with span as (
-      select greatest(min(day), ${behind.start ?? null}::date) as first, least(max(day), ${behind.end ?? null}::date) as last
+      select greatest(min(day), ${date_start ?? null}::date) as first, least(max(day), ${date_end ?? null}::date) as last
       from (
         select day from figure_days where tenant_id = ${TENANT} and source = any (${sourcesOf(scope)})
         union all select day from figure_changes where ${changesQuery(scope)}
@@ -99,8 +79,7 @@ export async function findBehind(
       from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesQuery(scope)}
     ) k
     group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
-  const single = [behind.product, behind.tax, behind.payments].filter((one) => one !== undefined).length === 1
-  const isExact = single && (behind.payments?.length ?? 1) === 1 && !isFiltered
+  const isExact = isWhole && narrows.length === 1 && (behind.payments?.length ?? 1) === 1
   const total = isExact ? rows.reduce((sum, { documents }) => sum + documents, 0) : undefined
   const needed: string[] = []
   let reached = 0

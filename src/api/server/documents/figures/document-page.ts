@@ -1,44 +1,60 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { listNfces } from '#api/contract/documents/nfces.ts'
+import type { QueryOut } from '#api/contract/endpoint.ts'
+import { behindFigure, type documentQuery } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
+import { all, type Narrowed } from '../../store/queries/filters.ts'
+import { onDays } from '../../store/queries/local-days.ts'
 import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'
 import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
-import type { Schema } from '../../store/schema.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
-import { type FoundBehind, pageOfCells } from './behind.ts'
+import { findBehind, pageOfCells } from './behind.ts'
 import { deepStart } from './deep-page.ts'
-import type { FigureScope } from './read.ts'
+import { scopeOf, SUMS_BY } from './read.ts'
 
 interface PageCall {
   db: ScopedDb
-  query: { page: number; per_page: number; date_start?: string | undefined; date_end?: string | undefined }
+  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentQuery | 'page' | 'per_page'>
   access: Scope
   counts: FullCounts
 }
 
-interface Which<T extends 'cfes' | 'nfces'> {
-  /** All that the filter lets through, and the filter alone. */
-  all: SelectQueryBuilder<Schema, T, unknown>
-  where: Expression<SqlBool>
+interface Which {
+  narrowed: Narrowed
   /** The owners whose documents are looked at, one by one. */
   owners: Owners | undefined
-  /** The places of the documents behind a figure. */
-  found: FoundBehind | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined
-  /** The owners and the environment whose documents all of them are; undefined where anything but days filters them. */
-  sums: FigureScope | undefined
+}
+
+const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
+
+/** Finds the companies, or points of sale, whose documents a query looks at, one by one. */
+export function pageOwners(
+  { company_id, point_of_sale_id }: Pick<PageCall['query'], 'company_id' | 'point_of_sale_id'>,
+  { companyIds }: Pick<Scope, 'companyIds'>,
+): Owners | undefined {
+  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
+  if (company_id) return { column: 'company_id', ids: [company_id] }
+  return companyIds === 'all' ? undefined : { column: 'company_id', ids: companyIds }
 }
 
 /**
  * One page of coupons or notes, the newest first: the ids come from the index alone, so that a deep page reads only its own rows.
  * `read` joins them, under the name one_page, with their rows, in the order that it is given.
  */
-export async function documentPage<T extends 'cfes' | 'nfces', Row>(
+export async function documentPage<Row>(
   { db, query, access, counts }: PageCall,
-  table: T,
-  { all, where, owners, found, along, sums }: Which<T>,
+  type: keyof typeof TABLES,
+  { narrowed, owners, along }: Which,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
+  const table = TABLES[type]
+  const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
+  const scope = scopeOf(type, query, access)
+  const sums = isOnlyBy(...SUMS_BY) ? scope : undefined
+  const found = await findBehind(db, scope, query, isOnlyBy(...SUMS_BY, ...Object.keys(behindFigure)))
+  const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
   const rowsOf = async (range: { limit: number; offset: number }) => {
     const listed = { table, where, owners, along }
     const start = sums && (await deepStart(db, listed, { sums, days: query, offset: range.offset }))
@@ -59,7 +75,8 @@ export async function documentPage<T extends 'cfes' | 'nfces', Row>(
   if (found?.total !== undefined) {
     return { items: await rowsOf(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
   }
-  const counted = owners ? all.where(ownedBy(owners)) : all
+  const listed = db.selectFrom(table).where(where)
+  const counted = owners ? listed.where(ownedBy(owners)) : listed
   const voids = along && db.selectFrom('nfce_voids').where(along)
   const { rows, total } = await pageOf(db, query, counted, rowsOf, { counts, access, along: voids })
   return { items: rows, total }

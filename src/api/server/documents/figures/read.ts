@@ -16,6 +16,25 @@ export interface FigureScope {
   pointOfSaleIds: readonly string[] | undefined
 }
 
+/** The filters that sums are kept by. Of documents that anything else narrows they tell nothing, whatever filter comes to be. */
+export const SUMS_BY = ['company_id', 'point_of_sale_id', 'environment', 'date_start', 'date_end'] as const
+
+interface SumsQuery {
+  environment?: FigureScope['environment']
+  company_id?: string | undefined
+  point_of_sale_id?: string | undefined
+}
+
+/** Returns whose sums tell of a list of documents. */
+export function scopeOf(
+  type: 'cfe' | 'nfce',
+  { environment, company_id, point_of_sale_id }: SumsQuery,
+  { companyIds }: Scope,
+): FigureScope {
+  const pointOfSaleIds = point_of_sale_id?.split(',')
+  return { types: [{ type, companyIds }], environment, companyId: company_id, pointOfSaleIds }
+}
+
 /**
  * The sources whose sums make up what is asked for, none of them within another one, as an array of ids. A part of the statement that reads
  * the sums: one that looked them up before it could miss what is folded in between.

@@ -15,15 +15,15 @@ export async function listNfceRejections(
   call: Call<typeof contract.listNfceRejections>,
 ): Promise<contract.NfceRejections> {
   const { db, query, access, platform } = call
-  const { company_id, environment, code, state, date_start, date_end: to } = query
-  const from = date_start ?? addDays(to ?? localDay(platform.now(), access.timeZone), 1 - DAYS)
-  const refused = await readRefused(db, { company_id, environment, code, state, from, to }, rangeOf(query))
+  const { date_end } = query
+  const date_start = query.date_start ?? addDays(date_end ?? localDay(platform.now(), access.timeZone), 1 - DAYS)
+  const refused = await readRefused(db, { ...query, date_start }, rangeOf(query))
   return {
     items: (refused.items ?? []).map(itemOf),
     total: refused.total,
     never: refused.never,
     later: refused.later,
-    silent: await readSilentShops(db, platform.now(), company_id),
+    silent: await readSilentShops(db, platform.now(), query.company_id),
   }
 }
 

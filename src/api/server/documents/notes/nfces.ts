@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
@@ -14,7 +14,7 @@ import { storedDocument, omissionWarnings, readFile } from '../stored-document.t
 import { type ItemRow, itemOf, NO_RANGE } from '../nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../proof/package.ts'
 import { isOfChoice, ownNameIn } from '../own-names.ts'
-import { onPaperFilter } from '../on-paper.ts'
+import { documentFilters } from '../document-filters.ts'
 import { readCancellation, readIntegrity } from '../proof/integrity.ts'
 import { notesInState, proofState } from '../proof-state.ts'
 import { composePairs, notePairs } from '../pairs.ts'
@@ -22,34 +22,55 @@ import { forReader } from '../for-reader.ts'
 import { NOTE_COLUMNS, noteSheet } from '../printed.ts'
 import { nfceTask } from '../tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Behind, behindFilter, behindOf, findBehind } from '../figures/behind.ts'
-import { documentPage } from '../figures/document-page.ts'
-import type { FigureScope } from '../figures/read.ts'
-import { onDays } from '../../store/queries/local-days.ts'
-import type { Owners } from '../../store/queries/newest.ts'
-import type { Schema } from '../../store/schema.ts'
-import type { Scope, ScopedDb } from '../../store/scope.ts'
+import { documentPage, pageOwners } from '../figures/document-page.ts'
+import { all, equal, type FiltersOf, type Narrowed, narrowed } from '../../store/queries/filters.ts'
+import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
+const nfceFilters = (access: Access): FiltersOf<typeof contract.listNfces> => ({
+  ...documentFilters,
+  status: equal('status'),
+  // Twice: by the first the index of the few notes that have any is found.
+  notice: (code) => [
+    sql<SqlBool>`notices <> '[]'`,
+    sql<SqlBool>`notices @> ${JSON.stringify([{ code }])}::text::jsonb`,
+  ],
+  proof_state: (state) => sql<SqlBool>`(key, environment) in ${notesInState(state)}`,
+  consumer(typed) {
+    const { companyIds } = scopeFor(access, NFCE_CONSUMERS)
+    if (companyIds.length === 0) throw new Refusal('forbidden')
+    const reached = companyIds === 'all' ? [] : [sql<SqlBool>`company_id = any (${companyIds}::uuid[])`]
+    return [documentFilters.consumer(typed), ...reached]
+  },
+})
+
+/** The filters that leave ranges of voided numbers as well; any other one leaves none of them. */
+const voidFilters = {
+  company_id: documentFilters.company_id,
+  environment: documentFilters.environment,
+  date_start: documentFilters.date_start,
+  date_end: documentFilters.date_end,
+  status: equal('status'),
+  point_of_sale_id: (points: string) => sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = ${TENANT}
+    and p.company_id = nfce_voids.company_id and p.nfce_serie = nfce_voids.serie and p.id = any (${points.split(',')}::uuid[]))`,
+}
+
+/** Which ranges of voided numbers stand among the notes; undefined where none can. */
+function voidsAlong(query: Call<typeof contract.listNfces>['query'], notes: Narrowed): Expression<SqlBool> | undefined {
+  const { status } = query
+  const isVoid = status === undefined || VOID_STATUSES.includes(status)
+  if (!isVoid || [...notes.keys()].some((name) => !(name in voidFilters))) return undefined
+  return all(narrowed(voidFilters, query))
+}
+
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const { db, query, access } = call
-  const reach = query.consumer === undefined ? 'all' : scopeFor(access, NFCE_CONSUMERS).companyIds
-  if (reach.length === 0) throw new Refusal('forbidden')
-  const behind = behindOf(query)
-  const isFiltered =
-    onPaperFilter(query).length > 0 || [query.status, query.notice, query.proof_state].some((one) => one !== undefined)
-  const found = await findBehind(db, scopeOf(query, access), behind, { ...query, isFiltered })
-  const filter = filterOf(query, { behind: behind && { ...behind, ...found?.days }, reach })
-  const owners = ownersOf(query, access)
-  const all = db.selectFrom('nfces').where(filter)
-  const where = filter(expressionBuilder<Schema, 'nfces'>())
-  const along = behind ? undefined : voidsAlong(query, access)
-  const sums = isFiltered || behind ? undefined : scopeOf(query, access)
+  const notes = narrowed(nfceFilters(access), query)
   const { items, total } = await documentPage(
     call,
-    'nfces',
-    { all, where, owners, found, along, sums },
+    'nfce',
+    { narrowed: notes, owners: pageOwners(query, access), along: voidsAlong(query, notes) },
     async (keys, order) => {
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (
@@ -64,27 +85,6 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
     },
   )
   return { items: items.map(itemOf), total }
-}
-
-/** Which ranges of voided numbers stand among the notes; undefined where none can. */
-function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | undefined {
-  const { status, notice, point_of_sale_id: points } = query
-  if (
-    notice !== undefined ||
-    query.proof_state !== undefined ||
-    onPaperFilter(query).length > 0 ||
-    (status !== undefined && !VOID_STATUSES.includes(status))
-  )
-    return undefined
-  const e = expressionBuilder<Schema, 'nfces'>()
-  const atPoints = sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = ${TENANT}
-    and p.company_id = nfce_voids.company_id and p.nfce_serie = nfce_voids.serie and p.id = any (${points?.split(',') ?? []}::uuid[]))`
-  return e.and([
-    sql<SqlBool>`tenant_id = ${tenantId}::uuid`,
-    // By columns that both tables have.
-    filterOf(query)(e),
-    ...(points === undefined ? [] : [atPoints]),
-  ])
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
@@ -233,40 +233,4 @@ async function other(db: ScopedDb, name: string | undefined): Promise<contract.N
     .where('environment', '=', note.environment)
     .executeTakeFirst()
   return { id: row?.id ?? null, key: parts.key, serie: Number(parts.serie), number: Number(parts.number) }
-}
-
-/** Finds the companies whose notes the query looks at, one by one. */
-function ownersOf({ company_id, point_of_sale_id }: Query, { companyIds }: Access): Owners | undefined {
-  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
-  if (company_id) return { column: 'company_id', ids: [company_id] }
-  return companyIds === 'all' ? undefined : { column: 'company_id', ids: companyIds }
-}
-
-type Query = Call<typeof contract.listNfces>['query']
-
-function scopeOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): FigureScope {
-  const pointOfSaleIds = point_of_sale_id?.split(',')
-  return { types: [{ type: 'nfce', companyIds }], environment, companyId: company_id, pointOfSaleIds }
-}
-
-/** `reach`: the companies that the query may look at beyond what the transaction sees. */
-function filterOf(
-  query: Query,
-  { behind, reach = 'all' }: { behind?: Behind | undefined; reach?: Scope['companyIds'] } = {},
-) {
-  return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
-    const all: Expression<SqlBool>[] = onPaperFilter(query)
-    if (reach !== 'all') all.push(sql<SqlBool>`company_id = any (${reach}::uuid[])`)
-    if (query.company_id) all.push(e('company_id', '=', query.company_id))
-    if (query.environment) all.push(e('environment', '=', query.environment))
-    if (query.status) all.push(e('status', '=', query.status))
-    // Twice: by the first the index of the few notes that have any is found.
-    if (query.notice) {
-      const sought = JSON.stringify([{ code: query.notice }])
-      all.push(sql<SqlBool>`notices <> '[]'`, sql<SqlBool>`notices @> ${sought}::text::jsonb`)
-    }
-    if (query.proof_state) all.push(sql<SqlBool>`(key, environment) in ${notesInState(query.proof_state)}`)
-    if (behind) return e.and([...all, ...behindFilter(behind)])
-    return e.and([...all, ...onDays(query.date_start, query.date_end)])
-  }
 }

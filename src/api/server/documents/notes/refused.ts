@@ -1,19 +1,24 @@
 // Numbers that SEFAZ refused, as documents are stored: what is read here is true as soon as a document is.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { ENDS_REJECTION, NO_REJECTIONS, type RejectionState } from '#domain/documents/numbers/rejections.ts'
 import { addDays } from '#domain/time/day-spans.ts'
+import { all, equal, type FilterQuery, type Filters, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
-export interface RefusedFilter {
-  company_id?: string | undefined
-  environment?: 'production' | 'homolog' | undefined
-  code?: string | undefined
-  state?: RejectionState | undefined
-  /** Days of the notes, both included. */
-  from: string
-  to?: string | undefined
+/** There is always a first day. */
+export type RefusedFilter = FilterQuery<typeof listNfceRejections> & { date_start: string }
+
+const refusedFilters: Filters<RefusedFilter> = {
+  company_id: equal('n.company_id'),
+  environment: equal('n.environment'),
+  code: equal('e.c_stat'),
+  date_start: (day) => sql<SqlBool>`n.emitted_on >= ${day}::date`,
+  date_end: (day) => sql<SqlBool>`n.emitted_on <= ${day}::date`,
+  // Of what is found: sums are of both states.
+  state: () => undefined,
 }
 
 interface Sum {
@@ -59,7 +64,7 @@ export async function readRefused(
         n.number, e.c_stat, e.description, n.key, n.emitted_on, n.emitted_at, n.emitted_offset, n.total
       from nfce_events e join nfces n on n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}
       where e.tenant_id = ${TENANT} and e.type = 'protocol' and e.type_level = 'error' and ${inMonths(filter)}
-        and e.c_stat <> all (${NO_REJECTIONS}::text[]) and ${narrowed(filter)}
+        and e.c_stat <> all (${NO_REJECTIONS}::text[]) and ${all(narrowed(refusedFilters, filter))}
       order by n.company_id, n.environment, n.serie, n.number, e.c_stat, n.emitted_at desc, e.received_at desc nulls last
     ), judged as materialized (
       select refused.*, case when exists (
@@ -98,23 +103,12 @@ export async function readRefused(
 const [FIRST_DAY, LAST_DAY] = ['2000-01-02', '2099-12-30']
 
 /** By the key's month, which an index has: a day more on each side, since a till may have written it by another clock. */
-function inMonths({ from, to = LAST_DAY }: RefusedFilter): RawBuilder<unknown> {
+function inMonths({ date_start: from, date_end: to = LAST_DAY }: RefusedFilter): RawBuilder<unknown> {
   const month = (day: string, away: number) => {
     const beside = addDays(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day, away)
     return beside.slice(2, 4) + beside.slice(5, 7)
   }
   return sql`substr(e.nfce_key, 3, 4) between ${month(from, -1)} and ${month(to, 1)}`
-}
-
-function narrowed({ company_id, environment, code, from, to }: RefusedFilter): RawBuilder<unknown> {
-  const conditions = [
-    sql`n.emitted_on >= ${from}::date`,
-    ...(to === undefined ? [] : [sql`n.emitted_on <= ${to}::date`]),
-    ...(company_id === undefined ? [] : [sql`n.company_id = ${company_id}::uuid`]),
-    ...(environment === undefined ? [] : [sql`n.environment = ${environment}`]),
-    ...(code === undefined ? [] : [sql`e.c_stat = ${code}`]),
-  ]
-  return sql.join(conditions, sql` and `)
 }
 
 function sumOf(state: RejectionState): RawBuilder<Sum> {

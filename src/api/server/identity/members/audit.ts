@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AuditEntry, listAudit as ListAudit } from '#api/contract/access/audit.ts'
 import type { Page } from '#api/contract/page.ts'
 import { AUDIT_ACTIONS } from '#domain/access/audit.ts'
 import { readable } from '../audit/readable.ts'
+import type { Access } from '../callers/access.ts'
+import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { plainColumn, searchText } from '../../store/queries/search-text.ts'
@@ -10,21 +12,27 @@ import type { Call } from '../../http/handler.ts'
 
 const LABELS: Readonly<Record<string, string>> = AUDIT_ACTIONS
 
+/** A text of blanks alone narrows nothing. */
+const has = (typed: string, where: (text: string) => Expression<SqlBool>) => {
+  const text = searchText(typed.trim())
+  return text === '' ? undefined : where(text)
+}
+
+const auditFilters = ({ timeZone }: Access): FiltersOf<typeof ListAudit> => ({
+  date_start: (day) => sql<SqlBool>`at >= ${startOfDay(day, timeZone)}`,
+  date_end: (day) => sql<SqlBool>`at < ${endOfDay(day, timeZone)}`,
+  subject_type: (type) => sql<SqlBool>`starts_with(action, ${`${type}.`})`,
+  action: equal('action'),
+  email: (typed) => has(typed, (text) => sql`strpos(email, ${text}) > 0`),
+  search: (typed) =>
+    has(
+      typed,
+      (text) => sql`(strpos(coalesce(email, ''), ${text}) > 0 or strpos(${plainColumn('subject')}, ${text}) > 0)`,
+    ),
+})
+
 export async function listAudit({ db, query, access }: Call<typeof ListAudit>): Promise<Page<AuditEntry>> {
-  const { date_start, date_end, subject_type, action } = query
-  let entries = db.selectFrom('audit_entries')
-  if (date_start) entries = entries.where('at', '>=', startOfDay(date_start, access.timeZone))
-  if (date_end) entries = entries.where('at', '<', endOfDay(date_end, access.timeZone))
-  if (subject_type) entries = entries.where(sql<boolean>`starts_with(action, ${`${subject_type}.`})`)
-  if (action) entries = entries.where('action', '=', action)
-  const email = query.email && searchText(query.email.trim())
-  if (email) entries = entries.where(sql<boolean>`strpos(email, ${email}) > 0`)
-  const search = query.search && searchText(query.search.trim())
-  if (search) {
-    entries = entries.where(
-      sql<boolean>`(strpos(coalesce(email, ''), ${search}) > 0 or strpos(${plainColumn('subject')}, ${search}) > 0)`,
-    )
-  }
+  const entries = db.selectFrom('audit_entries').where(all(narrowed(auditFilters(access), query)))
   const { rows, total } = await pageOf(db, query, entries, ({ limit, offset }) =>
     entries.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
   )

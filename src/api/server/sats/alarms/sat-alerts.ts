@@ -2,9 +2,16 @@ import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { listSatsInAlert as ListSatsInAlert, SatInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { readActiveAlerts } from './active-alerts.ts'
+import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Call } from '../../http/handler.ts'
+
+const alertFilters: FiltersOf<typeof ListSatsInAlert> = {
+  company_id: equal('company_id'),
+  level: equal('level'),
+  include_homolog: (flag) => (isYes(flag) ? undefined : equal('environment')('production')),
+}
 
 /** By the newest of the alerts that were asked for. */
 export async function listSatsInAlert({
@@ -12,11 +19,8 @@ export async function listSatsInAlert({
   query,
   platform,
 }: Call<typeof ListSatsInAlert>): Promise<Page<SatInAlert>> {
-  let open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null)
-  if (!isYes(query.include_homolog)) open = open.where('environment', '=', 'production')
-  if (query.company_id) open = open.where('company_id', '=', query.company_id)
-  if (query.level) open = open.where('level', '=', query.level)
-  const inAlert = open.groupBy('sat_id')
+  const open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null)
+  const inAlert = open.where(all(narrowed(alertFilters, query))).groupBy('sat_id')
   const { rows, total } = await pageOf(db, query, inAlert, ({ limit, offset }) =>
     db
       .selectFrom(

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type {
@@ -5,21 +6,24 @@ import type {
   SatNotification,
 } from '#api/contract/sats/sat-notifications.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
+import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Call } from '../../http/handler.ts'
+
+const notificationFilters: FiltersOf<typeof ListSatNotifications> = {
+  sat_serial_number: equal('serial_number'),
+  company_id: equal('company_id'),
+  level: equal('level'),
+  active: (flag) => (isYes(flag) ? sql<SqlBool>`cleared_at is null` : sql<SqlBool>`cleared_at is not null`),
+  include_homolog: (flag) => (isYes(flag) ? undefined : equal('environment')('production')),
+}
 
 export async function listSatNotifications({
   db,
   query,
 }: Call<typeof ListSatNotifications>): Promise<Page<SatNotification>> {
-  let matching = db.selectFrom('sat_notifications')
-  if (!isYes(query.include_homolog)) matching = matching.where('environment', '=', 'production')
-  if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
-  if (query.level) matching = matching.where('level', '=', query.level)
-  if (query.active) matching = matching.where('cleared_at', isYes(query.active) ? 'is' : 'is not', null)
-  const { sat_serial_number: serial } = query
-  if (serial) matching = matching.where('serial_number', '=', serial)
+  const matching = db.selectFrom('sat_notifications').where(all(narrowed(notificationFilters, query)))
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     db
       .selectFrom(

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sats/sats.ts'
@@ -6,9 +6,9 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { instantOf } from '#domain/time/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf, rangeOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
-import type { Schema } from '../../store/schema.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { readHistory } from '../telemetry/history/history.ts'
 import { satIdOf } from '../telemetry/known-sats.ts'
@@ -17,8 +17,23 @@ import type { Call } from '../../http/handler.ts'
 import { registeredSats, satFrom } from './registered-sats.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
+const satFilters: FiltersOf<typeof contract.listSats> = {
+  company_id: equal('sats.company_id'),
+  sat_id: equal('sats.id'),
+  point_of_sale_id: (id) =>
+    id === 'none' ? sql<SqlBool>`sats.point_of_sale_id is null` : equal('sats.point_of_sale_id')(id),
+  search: (digits) => sql<SqlBool>`strpos(sats.serial_number, ${digits}) > 0`,
+  level: (
+    level,
+  ) => sql<SqlBool>`exists (select from sat_notifications n where n.tenant_id = ${TENANT} and n.sat_id = sats.id
+    and n.cleared_at is null${level === 'any' ? sql`` : sql` and n.level = ${level}`})`,
+  // What is told of each.
+  notifications: () => undefined,
+  monitoring: () => undefined,
+}
+
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
-  const filter = filterOf(query)
+  const filter = all(narrowed(satFilters, query))
   const { rows, total } = await pageOf(db, query, db.selectFrom('sats').where(filter), ({ limit, offset }) =>
     registeredSats(db)
       .where(filter)
@@ -119,28 +134,6 @@ async function readMonitoring(db: ScopedDb, satIds: readonly string[]): Promise<
   if (satIds.length === 0) return new Map()
   const rows = await db.selectFrom('sat_states as t').select(STATE).where('t.sat_id', 'in', satIds).execute()
   return new Map(rows.map((row) => [row.sat_id, monitoringOf(row)]))
-}
-
-function filterOf(query: Call<typeof contract.listSats>['query']) {
-  const { company_id, sat_id, search, level, point_of_sale_id } = query
-  return (e: ExpressionBuilder<Schema, 'sats'>): Expression<SqlBool> => {
-    const all: Expression<SqlBool>[] = []
-    if (company_id) all.push(e('sats.company_id', '=', company_id))
-    if (sat_id) all.push(e('sats.id', '=', sat_id))
-    if (point_of_sale_id === 'none') all.push(e('sats.point_of_sale_id', 'is', null))
-    else if (point_of_sale_id) all.push(e('sats.point_of_sale_id', '=', point_of_sale_id))
-    if (search) all.push(sql<SqlBool>`strpos(sats.serial_number, ${search}) > 0`)
-    if (level) {
-      const alert = e
-        .selectFrom('sat_notifications as n')
-        .select(sql<number>`1`.as('one'))
-        .whereRef('n.tenant_id', '=', 'sats.tenant_id')
-        .whereRef('n.sat_id', '=', 'sats.id')
-        .where('n.cleared_at', 'is', null)
-      all.push(e.exists(level === 'any' ? alert : alert.where('n.level', '=', level)))
-    }
-    return e.and(all)
-  }
 }
 
 /** Last day of years of four figures. */

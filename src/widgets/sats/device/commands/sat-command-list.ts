@@ -8,6 +8,8 @@ export const satCommandList = defineList({
   endpoint: async () => (await import('#api/contract/sats/sat-commands.ts')).listSatCommands,
   path: (search, { serialNumber = '' }) => paths.satCommands(serialNumber, search),
   filters: [],
+  // By the screen, which knows it.
+  asks: { sat_id: undefined },
   /** The command that is being prepared; never a parameter of it. */
   also: { spec: matching((name) => /^[A-Za-z]{1,40}$/.test(name)) },
   sizes: [10, 20, 40, 50],

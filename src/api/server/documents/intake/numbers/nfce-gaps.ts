@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/nfce-gaps.ts'
 import type { Page } from '#api/contract/page.ts'
 import { auditChanges } from '#domain/access/audit.ts'
@@ -18,20 +18,34 @@ import { lockIntake } from '../../lock-intake.ts'
 import { ownTime } from '../../nfce-item.ts'
 import { Refusal } from '../../../errors/refusal.ts'
 import { audit } from '../../../identity/audit/append.ts'
+import { all, equal, type FiltersOf, narrowed } from '../../../store/queries/filters.ts'
 import { pageOf } from '../../../store/queries/page-of.ts'
 import type { Schema } from '../../../store/schema.ts'
 import { bindScope, isUuid, type ScopedDb } from '../../../store/scope.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 import type { Call } from '../../../http/handler.ts'
 
+const gapFilters: FiltersOf<typeof contract.listNfceGaps> = {
+  company_id: equal('company_id'),
+  serie: (serie) => equal('serie')(Number(serie)),
+  environment: equal('environment'),
+  kind: equal('kind'),
+  state: (state) => (state === 'all' ? undefined : state === 'open' ? sql<SqlBool>`open > 0` : sql<SqlBool>`open = 0`),
+  date_start: (day) => sql<SqlBool>`issued_on >= ${day}::date`,
+  date_end: (day) => sql<SqlBool>`issued_on <= ${day}::date`,
+}
+
+/** Some numbers are in transit at first. */
+const isDue = (now: number) =>
+  sql<SqlBool>`(kind not in (${sql.join(WAITING_KINDS)}) or after_at <= ${isoInstant(now - WAITING_MS)})`
+
 export async function listNfceGaps(call: Call<typeof contract.listNfceGaps>): Promise<Page<contract.NfceGap>> {
   const { db, query, platform } = call
-  const where = filterOf(query, platform.now())
-  const all = db.selectFrom('nfce_gaps').where(where)
-  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
+  const listed = db.selectFrom('nfce_gaps').where(all(narrowed(gapFilters, query), isDue(platform.now())))
+  const { rows, total } = await pageOf(db, query, listed, ({ limit, offset }) =>
     read(
       db,
-      sql`select id from ${all
+      sql`select id from ${listed
         .select(['id', 'after_at'])
         .orderBy('after_at', 'desc')
         .orderBy('id')
@@ -81,24 +95,6 @@ export async function explainNfceGap(call: Call<typeof contract.explainNfceGap>)
 function reasonAudit({ reasons }: contract.NfceGap) {
   const [first] = reasons
   return { Motivo: first ? GAP_REASONS[first.reason].label : null, Observação: first?.note || null }
-}
-
-type Query = Call<typeof contract.listNfceGaps>['query']
-
-function filterOf(query: Query, now: number) {
-  return (e: ExpressionBuilder<Schema, 'nfce_gaps'>) => {
-    const due = e.or([e('kind', 'not in', WAITING_KINDS), e('after_at', '<=', isoInstant(now - WAITING_MS))])
-    return e.and([
-      due,
-      ...(query.company_id ? [e('company_id', '=', query.company_id)] : []),
-      ...(query.serie ? [e('serie', '=', Number(query.serie))] : []),
-      ...(query.environment ? [e('environment', '=', query.environment)] : []),
-      ...(query.kind ? [e('kind', '=', query.kind)] : []),
-      ...(query.state !== 'all' ? [e('open', query.state === 'open' ? '>' : '=', 0)] : []),
-      ...(query.date_start ? [e('issued_on', '>=', query.date_start)] : []),
-      ...(query.date_end ? [e('issued_on', '<=', query.date_end)] : []),
-    ])
-  }
 }
 
 interface Note {

@@ -7,6 +7,7 @@ import { periodText } from './period-text.ts'
 import { TypedFilterView } from './TypedFilterView.tsx'
 import type { ChoiceFilter, Filter, LinkedName, TextFilter } from './filters.ts'
 import { foldChips } from './fold-chips.ts'
+import { clearing } from './narrowing.ts'
 
 /** Draws the name behind an id; it asks for it, so a picture goes without. */
 export type NameOf = (props: {
@@ -24,9 +25,8 @@ export type TypedField = (props: {
 
 interface Props {
   filters: readonly Filter[]
-  view: object
-  /** Query of the call: it fills in what the view leaves to the user's preference. */
-  query: object
+  /** By names of the address, with what the user's preference makes of none. */
+  values: Values
   Name?: NameOf
   Typed?: TypedField
   /** Sets values of the address, undefined ones away. What is typed makes no step for 'Voltar' of each pause. */
@@ -38,8 +38,7 @@ interface Props {
 export type OpenFilters = (only?: Filter, chip?: HTMLElement) => void
 
 /** Shows a list's filters, and the way to change them. Pure, so that it can be painted before React is there. */
-export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter }: Props) {
-  const values = { ...view, ...query } as Values
+export function FilterBar({ filters, values, Name, Typed, onShow, onFilter }: Props) {
   const isActive = (filter: Filter) => clearing(filter, values) !== undefined
   const active = filters.filter(isActive)
   const show = (filter: Filter, onClear?: (chip: HTMLElement) => void) => (
@@ -100,24 +99,6 @@ function showWhole({ target }: FocusEvent<Element>): void {
 
 const isTyped = (filter: Filter) => filter.kind === 'text' && filter.isTyped === true
 const isChip = (filter: Filter) => filter.kind !== 'segments' && !isTyped(filter)
-
-/** Returns the change of the address that takes a filter away; undefined where it narrows nothing. */
-export function clearing(filter: Filter, values: Values): Values | undefined {
-  if (filter.kind === 'environment') {
-    return values['environment'] === 'homolog' ? { environment: 'production' } : undefined
-  }
-  if (filter.kind === 'period' && filter.required) return undefined
-  const names = Object.keys(filter.fields)
-  const isSet = names.some((name) => values[name] !== undefined && !isUsual(filter, values[name]))
-  // Points of sale are a company's own: without it they say nothing.
-  const also = filter.kind === 'company' ? ['point_of_sale_id'] : []
-  return isSet ? Object.fromEntries([...names, ...also].map((name) => [name, undefined])) : undefined
-}
-
-const isUsual = (filter: Filter, value: Values[string]) =>
-  (filter.kind === 'flag' && value !== '1') ||
-  (filter.kind === 'preset' && value === filter.preset) ||
-  (filter.kind === 'several' && value === Object.keys(filter.options).join())
 
 interface ChipProps {
   filter: Filter

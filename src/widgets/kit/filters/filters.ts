@@ -1,6 +1,4 @@
-import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import { isId, isIds } from '#domain/ids.ts'
-import { AMOUNT } from '#domain/search/amount.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import type { Needs } from '#domain/access/permissions.ts'
@@ -53,7 +51,7 @@ export interface SeveralFilter<N extends string = string> extends OfKind<'severa
   none: string
 }
 
-interface TextLimits {
+export interface TextLimits {
   unset?: string
   hint?: string
   /** The longest that is taken. */
@@ -87,14 +85,16 @@ export interface LinkedFilter<N extends LinkedName = LinkedName, S extends strin
 }
 export type LinkedName = 'sales' | 'product_id' | 'payment' | 'tax'
 
-interface FlagTexts {
+interface FlagTexts<A extends string> {
   /** Words of the chip; it stands only where the flag is set. */
   set: string
   switchLabel: string
   /** The server's name for it, which takes '1' and '0'. */
-  asks: string
+  asks: A
 }
-export interface FlagFilter<N extends string = string> extends OfKind<'flag', Record<N, '1'>>, FlagTexts {
+export interface FlagFilter<N extends string = string, A extends string = string>
+  extends OfKind<'flag', Record<N, '1'>>,
+    FlagTexts<A> {
   name: N
 }
 
@@ -110,6 +110,18 @@ export type Filter =
   | TextFilter
   | FlagFilter
   | LinkedFilter
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
+/** The names by which the server is asked for what some filters leave. */
+export type QueryNames<F extends Filter> =
+  F extends FlagFilter<string, infer A> ? A : F extends LinkedFilter<infer N, string> ? N : keyof F['fields']
+
+/** The part of an address that some filters make. */
+export type FieldsOf<F extends Filter> = Intersection<F['fields']>
+
+// Put together of the very fields that make the type.
+export const fieldsOf = <const F extends Filter>(filters: readonly F[]): FieldsOf<F> =>
+  Object.assign({}, ...filters.map(({ fields }) => fields))
 
 export const company = (): CompanyFilter => ({
   kind: 'company',
@@ -149,6 +161,13 @@ export const environment = (): EnvironmentFilter => ({
   label: 'Ambiente',
   fields: { environment: oneOf(['production', 'homolog']) },
 })
+
+/** Either, and both unless one is chosen. */
+export const eitherEnvironment = () =>
+  choice('environment', 'Ambiente', {
+    production: { label: ENVIRONMENTS.production },
+    homolog: { label: ENVIRONMENTS.homolog },
+  })
 
 /** One of some values, chosen in the dialog. */
 export const choice = <N extends string, T extends string>(
@@ -234,28 +253,12 @@ export const text = <N extends string>(name: N, label: string, limits: TextLimit
   ),
 })
 
-/** The number on the paper of a note or coupon, and its value from and to. */
-export const onPaper = () => [
-  digits('number', 'Número', { most: 9, wrong: 'O número tem até 9 dígitos', isRare: true }),
-  amount('total_from', 'Valor a partir de'),
-  amount('total_to', 'Valor até'),
-]
-const amount = <N extends string>(name: N, label: string) =>
-  text(name, label, { most: 15, shape: AMOUNT, wrong: 'Informe o valor como 12,34', unset: 'Qualquer', isRare: true })
-
-/** The consumer whom a document names. */
-export const consumer = (limits: Pick<TextLimits, 'needs'> = {}) =>
-  text('consumer', 'Consumidor', {
-    ...limits,
-    most: 18,
-    shape: TAXPAYER,
-    hint: 'CPF ou CNPJ',
-    wrong: 'Informe o CPF ou o CNPJ completo',
-    isRare: true,
-  })
-
 /** '1' in the address, or nothing. */
-export const flag = <N extends string>(name: N, label: string, texts: FlagTexts): FlagFilter<N> => ({
+export const flag = <N extends string, const A extends string>(
+  name: N,
+  label: string,
+  texts: FlagTexts<A>,
+): FlagFilter<N, A> => ({
   kind: 'flag',
   name,
   label,
@@ -263,33 +266,5 @@ export const flag = <N extends string>(name: N, label: string, texts: FlagTexts)
   fields: entry(name, oneOf(['1'])),
 })
 
-/** `test` tells what its value may be. */
-const linked = <N extends LinkedName, S extends string = never>(
-  name: N,
-  label: string,
-  test: (value: string) => boolean,
-  labels?: S,
-): LinkedFilter<N, S> => ({
-  kind: 'linked',
-  name,
-  label,
-  labels,
-  // The one entry or both, which an optional one hides.
-  fields: { ...entry(name, matching(test)), ...(labels && entry(labels, matching(isName))) } as LinkedFilter<
-    N,
-    S
-  >['fields'],
-})
-/** As long as the name of a product may be. */
-const isName = (value: string) => value.length <= 120
-
-/** Filters of a list's documents where a figure of the dashboard leads to it. */
-export const behindFigures = () => [
-  linked('sales', 'Documentos', (value) => value === '1'),
-  linked('product_id', 'Produto', (value) => /^\d{1,9}$/.test(value), 'product'),
-  linked('payment', 'Pagamento', (value) => /^\d{2}(,\d{2})*$/.test(value)),
-  linked('tax', 'Imposto', (value) => /^(icms|cofins|pis|ibs|cbs|iss?)$/.test(value)),
-]
-
 // A computed name makes a wider type than the one entry that it is.
-const entry = <N extends string, T>(name: N, field: Field<T>) => ({ [name]: field }) as Record<N, Field<T>>
+export const entry = <N extends string, T>(name: N, field: Field<T>) => ({ [name]: field }) as Record<N, Field<T>>

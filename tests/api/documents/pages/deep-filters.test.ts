@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { listCfes } from '#api/contract/documents/cfes.ts'
+import type { listNfces } from '#api/contract/documents/nfces.ts'
+import type { FilterName } from '#api/contract/page.ts'
+import { recountTenant } from '#api/server/documents/intake/recount.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
+import { addManyNotes } from './many-notes.ts'
+
+// Behind row 2,000 a page begins where the sums by day say so, which only some filters leave true: whatever narrows the list, all of its pages
+// together are the documents that it leaves, once each, and beyond them there are none.
+
+const NOTES = 4000
+const PER_PAGE = 190
+const PAGES = Math.ceil(NOTES / PER_PAGE) + 1
+
+let server: TestServer
+let ids: { company: string; point: string; sat: string; serial: string }
+beforeAll(async () => {
+  server = await openTestServer()
+  const { store, a } = server
+  await addManyNotes(server, NOTES)
+  const [company] = a.companies
+  const sat = await store
+    .selectFrom('sats')
+    .select(['id', 'serial_number'])
+    .where('tenant_id', '=', a.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  ids = { company: company?.id ?? '', point: company?.pointOfSale ?? '', sat: sat.id, serial: sat.serial_number }
+  const figures = { items: { 7: 100 }, payments: { '01': 100 }, taxes: { icms: 100 }, products: 1 }
+  await sql`insert into products (tenant_id, id, name, description) values (${a.id}::uuid, 7, 'café', 'Café')`.execute(
+    store,
+  )
+  await sql`update cfes set key = overlay(key placing ${sat.serial_number} from 23 for 9) where number % 17 = 0`.execute(
+    store,
+  )
+  for (const table of ['nfces', 'cfes'] as const) {
+    await sql`update ${sql.table(table)} set total = case when number % 9 = 0 then 9 else 1 end, cents = case when number % 9 = 0 then 900 else 100 end,
+      consumer = case when number % 9 = 0 then '12345678909' end`.execute(store)
+    await sql`update ${sql.table(table)} set figures = ${JSON.stringify(figures)}::text::jsonb where number % 6 = 0 and counts_as = 'sale'`.execute(
+      store,
+    )
+    await sql`
+      insert into document_proofs (tenant_id, key, kind, company_id, file_id, rules, has_failure)
+      select tenant_id, case when environment = 'homolog' and ${table === 'nfces'} then key || '-homolog' else key end,
+        ${table === 'nfces' ? 'nfce' : 'cfe'}, company_id, (select file_id from nfces limit 1), 1, true
+      from ${sql.table(table)} where number % 12 = 0
+      on conflict do nothing`.execute(store)
+  }
+  await sql`update nfces set notices = '[{"code":"sefaz_message","message":"x"}]' where number % 14 = 0`.execute(store)
+  const platform = nodePlatform({ now: () => server.clock.now, log: () => {} })
+  await recountTenant(store, platform, a.id, { xml: false })
+}, 60_000)
+afterAll(() => server.close())
+
+/** A value of a filter, and which documents it leaves, in SQL; of the ranges of voided numbers none unless it says which. */
+interface Sample {
+  value: string | (() => string)
+  leaves: string | (() => string)
+  voids?: string | (() => string)
+}
+type Samples<E extends typeof listNfces | typeof listCfes> = { [K in FilterName<E>]: Sample }
+
+const same = (leaves: Sample['leaves']) => ({ leaves, voids: leaves })
+const sale = (more: string) => `counts_as = 'sale' and ${more}`
+/** Filters of both. */
+const documents = {
+  company_id: { value: () => ids.company, ...same(() => `company_id = '${ids.company}'`) },
+  point_of_sale_id: {
+    value: () => ids.point,
+    leaves: () => `point_of_sale_id = '${ids.point}'`,
+    voids: () => `company_id = '${ids.company}'`,
+  },
+  environment: { value: 'production', ...same(`environment = 'production'`) },
+  date_start: { value: '2026-01-25', ...same(`emitted_on >= '2026-01-25'`) },
+  date_end: { value: '2026-02-25', ...same(`emitted_on <= '2026-02-25'`) },
+  number: { value: '1234', leaves: 'number = 1234' },
+  total_from: { value: '5,00', leaves: 'total >= 5' },
+  total_to: { value: '4', leaves: 'total <= 4' },
+  consumer: { value: '123.456.789-09', leaves: `consumer = '12345678909'` },
+  proof_state: { value: 'failed', leaves: 'number % 12 = 0' },
+  sales: { value: '1', leaves: sale('true') },
+  product_id: { value: '7', leaves: sale('number % 6 = 0') },
+  payment: { value: '01,17', leaves: sale('number % 6 = 0') },
+  tax: { value: 'icms', leaves: sale('number % 6 = 0') },
+} satisfies Partial<Samples<typeof listNfces>>
+
+const notes: Samples<typeof listNfces> = {
+  ...documents,
+  status: { value: 'canceled', leaves: `status = 'canceled'` },
+  notice: { value: 'sefaz_message', leaves: 'number % 14 = 0' },
+}
+const coupons: Samples<typeof listCfes> = {
+  ...documents,
+  point_of_sale_id: { value: () => ids.point, leaves: 'false' },
+  status: { value: 'cancelled', leaves: `status = 'cancelled'` },
+  sat_id: { value: () => ids.sat, leaves: () => `serial_number = '${ids.serial}'` },
+  serial_number: { value: () => ids.serial, leaves: () => `serial_number = '${ids.serial}'` },
+}
+
+const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text())
+
+async function expected(table: string, { leaves, voids }: Sample): Promise<string[]> {
+  const some = (from: string, where: Sample['leaves']) =>
+    sql`select id, emitted_at from ${sql.table(from)} where ${sql.raw(textOf(where))}`
+  const parts = [some(table, leaves), ...(voids !== undefined && table === 'nfces' ? [some('nfce_voids', voids)] : [])]
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(parts, sql` union all `)}) d order by emitted_at desc, id desc`.execute(server.store)
+  return rows.map(({ id }) => id)
+}
+
+/** Ids by pages, of which all are asked for, also those beyond the last. */
+async function idsOf(list: string, query: string): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1; page <= PAGES; page++) {
+    const response = await server.call(`${list}?per_page=${PER_PAGE}&page=${page}&${query}`, {
+      as: 'master',
+      tenant: server.a.id,
+    })
+    expect(response.status).toBe(200)
+    const { items } = await response.json()
+    found.push(...items.map((one: { id: string }) => one.id))
+  }
+  return found
+}
+
+const lists = [
+  { list: '/custody/nfce/', table: 'nfces', samples: notes },
+  { list: '/cfes/', table: 'cfes', samples: coupons },
+]
+describe.each(lists)('$list', ({ list, table, samples }) => {
+  test.each(Object.entries<Sample>(samples))(
+    'by %s: no page has what another has, or what the filter leaves out',
+    async (name, sample) => {
+      const found = await idsOf(list, `${name}=${encodeURIComponent(textOf(sample.value))}`)
+      expect(found).toEqual(await expected(table, sample))
+    },
+  )
+})
