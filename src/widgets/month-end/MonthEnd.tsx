@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { type AnyMonthEnd, hasCompany, readMonthEnd } from '#api/contract/documents/month-end.ts'
 import { companyName } from '#domain/companies/company-name.ts'
