@@ -30,7 +30,7 @@ export async function openDemo(documents: number, postgres = false) {
   const files = folderFileStore(join(folder, 'downloads'))
   const paper = pdfPaper(platform)
   const secret = 'only ever used by a bench on this machine'
-  const api = createApi({ store, platform, secret, settings, files, screens, paper, jobs: { enqueue: async () => {} } })
+  const api = createApi({ store, platform, secret, settings, files, screens, paper, work: { begin() {} } })
   const call = async (path: string, init: RequestInit = {}) => {
     const reply = await api(new Request(`http://localhost/api/v1${path}`, init))
     const text = await reply.text()

@@ -1,5 +1,4 @@
 import { packer } from '#api/server/documents/downloads/pack.ts'
-import { directJobs } from '#api/server/ports/jobs/jobs.ts'
 import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
 import type { Demo } from './demo.ts'
 
@@ -17,14 +16,13 @@ export interface Packed {
 
 /** Requests a download and makes it, in this process. */
 export async function packed({ store, platform, files, tenant, call }: Demo, body: object): Promise<Packed> {
-  const jobs = directJobs(packer({ store, platform, files, paper: pdfPaper(platform), days: 1 }).run)
+  const { run } = packer({ store, platform, files, paper: pdfPaper(platform), days: 1 })
   const { amount, request } = await call('/nf_download/', { method: 'POST', body: JSON.stringify(body) })
   const before = process.memoryUsage.rss()
   let highest = before
   const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 20)
   const [started, cpu] = [performance.now(), process.cpuUsage()]
-  await jobs.enqueue({ tenantId: tenant, id: request.id })
-  await jobs.idle()
+  await run({ tenantId: tenant, id: request.id }, { isLast: true, signal: new AbortController().signal })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
   const { user, system } = process.cpuUsage(cpu)

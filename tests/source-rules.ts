@@ -9,7 +9,7 @@ export const MAX_FILES = 20
 const MIGRATIONS = 'src/api/server/store/migrations/'
 
 /** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
-const nodeOnly = /^(node:.*|pg|pg-boss|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
+const nodeOnly = /^(node:.*|pg|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
 
 /** What a file imports. */
 export function specifiers(source: Source): string[] {

@@ -2,11 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { downloadMail } from '#api/server/documents/downloads/mails.ts'
-import { doWork } from '#api/server/work/round.ts'
-import { packer } from '#api/server/documents/downloads/pack.ts'
+import { type Beginning, workHere } from '#api/server/work/here.ts'
+import { download, type PackingRound } from '#api/server/documents/downloads/upkeep.ts'
 import { type Api, type ApiOptions, createApi } from '#api/server/api.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
-import { directJobs, type Jobs } from '#api/server/ports/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -55,7 +54,10 @@ export interface TestServer {
   /** Messages sent so far, newest last; none where the test server was given a mailer. */
   mail: readonly Message[]
   files: FileStore
-  jobs: Jobs
+  /** What work on downloads takes. */
+  round: PackingRound
+  /** Begins the making of downloads. */
+  work: Beginning
   /** Resolves when every download that was requested is made. */
   idle(): Promise<void>
   /** Calls `/api/v1<path>`; signs in as the person first when one is named. */
@@ -96,13 +98,13 @@ export async function openTestServer(
   const files = memoryFileStore()
   const options = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
   const paper = pdfPaper(platform)
-  const { run } = packer({ ...options, files, paper })
-  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => doWork(downloadMail, options)))
+  const round = { ...options, files, paper }
+  const work = workHere(round, [download, downloadMail])
   const api = createApi({
     ...options,
     secret: KEY.secret,
     files,
-    jobs,
+    work,
     paper,
     ...more,
     // Calls of a test follow each other: none waits for another one to share its transaction. Its clock leaps.
@@ -123,8 +125,9 @@ export async function openTestServer(
     clock,
     mail: memory.messages,
     files,
-    jobs,
-    idle: jobs.idle,
+    round,
+    work,
+    idle: work.idle,
     token,
     close,
     async call(path, { as, tenant, method = 'GET', body, headers = {}, address = '10.0.0.1' } = {}) {

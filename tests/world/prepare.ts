@@ -3,15 +3,16 @@ import { inflateRawSync } from 'node:zlib'
 import { leaveDemoDownloads } from '#api/demo/downloads.ts'
 import { fillDemo } from '#api/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
-import { packer } from '#api/server/documents/downloads/pack.ts'
+import { download } from '#api/server/documents/downloads/upkeep.ts'
 import { createApi } from '#api/server/api.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { FIRST_PLAN, insertPlan } from '#api/server/identity/plans/rows.ts'
 import type { FileStore } from '#api/server/ports/files/file-store.ts'
-import { directJobs } from '#api/server/ports/jobs/jobs.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { noPaper } from '#api/server/ports/paper/paper.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { workHere } from '#api/server/work/here.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { nfeProc } from '../documents.ts'
 import { addCoupons } from '../odd-coupons.ts'
@@ -66,10 +67,11 @@ export async function prepare({ store, platform, files }: Prepared): Promise<voi
 async function prepareDownloads({ store, platform, files }: Prepared): Promise<void> {
   const secret = 'of the calls that ask for them alone'
   const days = 7
-  const jobs = directJobs(packer({ store, platform, files, paper: noPaper, days }).run)
-  const api = createApi({ store, platform, secret, files, jobs })
+  const round = { store, platform, mailer: memoryMailer(), linkOrigin: '', files, paper: noPaper, days }
+  const work = workHere(round, [download])
+  const api = createApi({ store, platform, secret, files, work })
   await leaveDemoDownloads({ store, platform, secret, files, days, api })
-  await jobs.idle()
+  await work.idle()
 }
 
 const READS = ['cfe_dashboard:read', 'cfe:read', 'nfce:read', 'company:read', 'point_of_sale:read'] as const

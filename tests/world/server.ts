@@ -3,15 +3,14 @@ import { openAsBlob } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { Kysely } from 'kysely'
 import { downloadMail } from '#api/server/documents/downloads/mails.ts'
-import { doWork } from '#api/server/work/round.ts'
-import { packer } from '#api/server/documents/downloads/pack.ts'
+import { workHere } from '#api/server/work/here.ts'
+import { download } from '#api/server/documents/downloads/upkeep.ts'
 import { type Api, createApi } from '#api/server/api.ts'
 import { serverHealth } from '#api/server/http/operating/health.ts'
 import { httpServer } from '#api/server/http/serving/http-server.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
-import { directJobs } from '#api/server/ports/jobs/jobs.ts'
 import type { Mailbox } from '#api/server/ports/mail/mailbox.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
@@ -71,16 +70,15 @@ function begin(): Memory {
   const messages = () => mailer.messages.map((message, index) => ({ ...message, id: String(index), at }))
   const files = above(demoFiles)
   const paper = pdfPaper(platform)
-  const mails = { store, platform, mailer, linkOrigin: origin, days: 7 }
-  const { run } = packer({ store, platform, files, paper, days: mails.days })
-  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => doWork(downloadMail, mails)))
+  const round = { store, platform, mailer, files, paper, linkOrigin: origin, days: 7 }
+  const work = workHere(round, [download, downloadMail])
   const api = createApi({
     store,
     platform,
     secret: 'a secret of the tests, of 32 or more',
     mailer,
     files,
-    jobs,
+    work,
     screens,
     paper,
     settings: { linkOrigin: origin, errorDsn: errors.dsn, cepUrl: '/api/v1/cep', callsAtOnce: 2 },
@@ -88,7 +86,7 @@ function begin(): Memory {
   return {
     api,
     mailbox: { list: async () => messages().toReversed(), read: async (id) => messages()[Number(id)] },
-    idle: jobs.idle,
+    idle: work.idle,
   }
 }
 

@@ -1,9 +1,8 @@
-import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
+import type { NfDownload, NfDownloadPreview, NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import type { Tokens } from '#api/contract/account/session.ts'
 import { packer } from '../server/documents/downloads/pack.ts'
 import { type Api, createApi } from '../server/api.ts'
 import type { FileStore } from '../server/ports/files/file-store.ts'
-import { directJobs } from '../server/ports/jobs/jobs.ts'
 import { noPaper } from '../server/ports/paper/paper.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
 import type { Store } from '../server/store/scope.ts'
@@ -26,7 +25,7 @@ const TENANT = 'Grupo Aurora'
 const EMAIL = 'fiscal@aurora.example'
 
 /**
- * Leaves requests in the demonstration's empty list of downloads, through the calls and jobs that serve users: one by a server whose
+ * Leaves requests in the demonstration's empty list of downloads, through the calls and the work that serve users: one by a server whose
  * clock says that it is so long ago that the file is gone by now, and two of today. Does it once; not where nothing was sold.
  */
 export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<void> {
@@ -36,12 +35,13 @@ export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<
   const age = (days + 3) * DAY
   const past = { ...platform, now: () => platform.now() - age }
   // Of it nobody is mailed any more: what is not there is no news.
-  const jobs = directJobs(packer({ store, platform: past, files, paper: noPaper, days }).run)
-  const before = createApi({ store, platform: past, secret, files, jobs })
+  const before = createApi({ store, platform: past, secret, files, work: { begin() {} } })
   // Somebody has deactivated the user, or given it another password.
   if (!(await canEnter(before))) return
-  await ask(before, demo, past.now(), [{ type: 'cfe', days: 7 }])
-  await jobs.idle()
+  const { run } = packer({ store, platform: past, files, paper: noPaper, days })
+  const { signal } = new AbortController()
+  for (const id of await ask(before, demo, past.now(), [{ type: 'cfe', days: 7 }]))
+    await run({ tenantId: demo.tenant, id }, { isLast: true, signal })
   await ask(api, demo, platform.now(), [
     { type: 'cfe', days: 3 },
     { type: 'nfce', days: 10 },
@@ -74,7 +74,14 @@ async function canEnter(api: Api): Promise<boolean> {
   return (await post(api, '/auth/login', {}, CREDENTIALS)).status !== 401
 }
 
-async function ask(api: Api, of: { tenant: string; companies: string[] }, now: number, wanted: Wanted[]) {
+/** Returns the ids of what was asked for. */
+async function ask(
+  api: Api,
+  of: { tenant: string; companies: string[] },
+  now: number,
+  wanted: Wanted[],
+): Promise<string[]> {
+  const ids: string[] = []
   const { access_token } = await call<Tokens>(api, '/auth/login', {}, CREDENTIALS)
   const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': of.tenant }
   for (const { type, days } of wanted) {
@@ -87,8 +94,11 @@ async function ask(api: Api, of: { tenant: string; companies: string[] }, now: n
       tz_offset: 180,
     }
     const { amount } = await call<NfDownloadPreview>(api, '/nf_download/?preview=1', headers, body)
-    if (amount > 0) await call(api, '/nf_download/', headers, body)
+    if (amount === 0) continue
+    const { request } = await call<{ request: NfDownload }>(api, '/nf_download/', headers, body)
+    ids.push(request.id)
   }
+  return ids
 }
 
 async function call<T>(api: Api, path: string, headers: Record<string, string>, body: object): Promise<T> {

@@ -5,11 +5,9 @@ import type { Metrics } from './ports/metrics/prometheus.node.ts'
 import type { Store } from './store/scope.ts'
 import { workKinds } from './work-kinds.ts'
 
-/** Counts of all tenants' things that wait in tables of their own. */
+/** Counts of all tenants' things that wait in a table of their own. */
 const WAITING = sql`
-  select 'downloads' as what, count(*)::int as value from nf_downloads where not is_processed
-  union all
-  select 'accountant_mails', count(*)::int from accountant_deliveries where sent_at is null and failed_at is null`
+  select 'accountant_mails' as what, count(*)::int as value from accountant_deliveries where sent_at is null and failed_at is null`
 
 interface Copies {
   backup?: (() => Promise<BackupState>) | undefined
@@ -50,7 +48,9 @@ export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, arch
     })
   }
   metrics.gauge('fiscal_waiting', 'Downloads and messages that wait, of all tenants', ['what'], async () => {
-    const names = sql.join(workKinds().map(({ name, counted }) => sql`(${name}::text, ${counted}::text)`))
+    const names = sql.join(
+      workKinds().flatMap(({ name, counted }) => (counted ? [sql`(${name}::text, ${counted}::text)`] : [])),
+    )
     const { rows } = await sql<{ what: string; value: number }>`
       ${WAITING}
       union all

@@ -13,7 +13,6 @@ import { demoState } from '../demo/make-tenants.ts'
 import { demoCnpjs } from '../demo/shops.ts'
 import { contentStore, requireContentStore } from './documents/contents/content-store.node.ts'
 import { threadProver } from './documents/proof/prover.node.ts'
-import { downloadWork } from './documents/downloads/work.node.ts'
 import { errorText } from './errors/text.ts'
 import { createApi } from './api.ts'
 import { addDatabaseGauges } from './database-gauges.node.ts'
@@ -27,7 +26,7 @@ import { DAY_MS, siteReleases } from './http/releases.node.ts'
 import { createSite } from './http/site.node.ts'
 import { upgradeDocuments } from './documents/intake/upgrade.ts'
 import { sessionUses } from './identity/callers/session-uses.ts'
-import { newFilesOf } from './ports/files/file-stores.node.ts'
+import { filesOf, newFilesOf } from './ports/files/file-stores.node.ts'
 import { openidProvider } from './ports/identity/openid-provider.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
@@ -42,7 +41,7 @@ import { simulatedSefaz } from './ports/sefaz/consultation.ts'
 import { fetchRulesOf } from './ports/sefaz/fetch-rules.ts'
 import { saeSp } from './ports/sefaz/sae-sp.node.ts'
 import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
-import { startRegularWork } from './regular-work.node.ts'
+import { type RegularWork, startRegularWork } from './regular-work.node.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
 import { serverReports } from './reports/server-reports.ts'
 import { changeKey, requireKey } from './sealing/key.ts'
@@ -115,13 +114,8 @@ if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, '
 const { linkOrigin } = settings
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const paper = pdfPaper(platform)
-const downloads = downloadWork({
-  settings,
-  store,
-  platform,
-  paper,
-  onError: failureOf('downloads'),
-})
+const files = filesOf(settings)
+let work: RegularWork | undefined
 const onBeatFailure = failureOf('servers')
 const all = await orEnd(() => serversOf({ ...settings, store, files: newFilesOf(settings), onError: onBeatFailure }))
 const uses = sessionUses({ store, now: platform.now })
@@ -133,8 +127,8 @@ const api = createApi({
   secret: settings.secret,
   oldSecret: settings.oldSecret,
   mailer,
-  files: downloads.files,
-  jobs: downloads.jobs,
+  files,
+  work: { begin: () => work?.downloads.begin() },
   screens: builtScreens(dist),
   paper,
   servers: all.count,
@@ -155,7 +149,7 @@ const { backups: copies } = settings
 const backup = copies && (() => backupState(store, copies, platform.now()))
 const archive = settings.databaseUrl ? () => archiveState(store) : undefined
 const health = serverHealth({
-  checks: healthChecks({ ...settings, store, files: downloads.files, jobs: downloads }),
+  checks: healthChecks({ ...settings, store, files }),
   copies: { ...(backup && { backup }), ...(archive && { archive }) },
   log: platform.log,
 })
@@ -194,23 +188,15 @@ const listening = settings.hosts.map((host) =>
   ),
 )
 const servers = (await orEnd(() => Promise.all(listening))).filter((one) => one !== undefined)
-// Started after the server listens: whoever opens a page need not wait for it.
-const starting = downloads.start()
-void starting
-  .then(async () => {
-    if (!hasDemo) return
-    const { files } = downloads
-    const { secret, downloadDays: days } = settings
-    await once(() => leaveDemoDownloads({ store, platform, secret, files, days, api }))
-  })
-  .catch(failureOf('demo'))
-void starting
-  .then(() => pause(PAPER_MS, undefined, { ref: false }))
-  .then(loadPaper)
-  .catch(failureOf('paper'))
+// Before there is work: one of them is of a time that is over, which the server's own clock is not to see it made in.
+if (hasDemo) {
+  const { secret, downloadDays: days } = settings
+  await once(() => leaveDemoDownloads({ store, platform, secret, files, days, api })).catch(failureOf('demo'))
+}
+void pause(PAPER_MS, undefined, { ref: false }).then(loadPaper).catch(failureOf('paper'))
 const sefaz =
   settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
-const work = startRegularWork({
+work = startRegularWork({
   settings,
   store,
   platform,
@@ -218,6 +204,8 @@ const work = startRegularWork({
   mailer,
   meter,
   prover,
+  files,
+  paper,
   uses,
   sefaz,
   fetching,
@@ -261,7 +249,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   answers.begin()
   // Time for a load balancer to ask for readiness and send calls elsewhere. Ctrl+C (SIGINT) does not wait.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
-  const interrupted = work.interrupt()
+  const interrupted = work?.interrupt()
   await park?.stop()
   await interrupted
   await endCommands?.()
@@ -273,8 +261,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
       return closed
     }),
   )
-  // Beside each other: no mail or question under way keeps a download from being handed back.
-  await Promise.all([work.end(), starting.then(() => downloads.stop())])
+  await work?.end()
   await beating?.stop()
   await all.leave().catch(onBeatFailure)
   await store.destroy()

@@ -9,10 +9,13 @@ import { companySeal } from './companies/seal.ts'
 import { deliveryLinks } from './documents/month-end/links.ts'
 import { sweepContents } from './documents/contents/sweep-contents.ts'
 import { downloadLinks } from './documents/downloads/links.ts'
+import { download } from './documents/downloads/upkeep.ts'
 import type { Prover } from './documents/proof/prover.ts'
+import type { FileStore } from './ports/files/file-store.ts'
 import { proveWaiting } from './documents/proof/prove-stored.ts'
 import type { SessionUses } from './identity/callers/session-uses.ts'
 import type { Mailer } from './ports/mail/mailer.ts'
+import type { Paper } from './ports/paper/paper.ts'
 import type { Meter } from './ports/platform/meter.ts'
 import type { Platform } from './ports/platform/platform.ts'
 import { repeat } from './ports/platform/repeat.ts'
@@ -23,11 +26,15 @@ import { keepHistory } from './sats/telemetry/history/roll.ts'
 import { markPending } from './sats/telemetry/pending.ts'
 import type { DatabaseClock } from './store/database-clock.ts'
 import type { Store } from './store/scope.ts'
+import { takeBack } from './work/give.ts'
+import type { Beginning } from './work/here.ts'
 import { doWork } from './work/round.ts'
 import { workKinds } from './work-kinds.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** How long a download has to be handed back, once the server ends: a bucket may keep it waiting for longer than the process has. */
+const END_MS = 3000
 /** How long a document may wait to be proven. */
 const PROOF_MS = 10_000
 
@@ -39,6 +46,9 @@ interface Parts {
   mailer: Mailer
   meter: Meter
   prover: Prover
+  /** The place of finished downloads. */
+  files: FileStore
+  paper: Paper
   uses: SessionUses
   /** The service that answers for SEFAZ; undefined where nobody is to be asked. */
   sefaz: SefazConsultation | undefined
@@ -52,6 +62,7 @@ interface Parts {
 
 /** The work that a server does by itself, again and again, as long as it runs. */
 export interface RegularWork {
+  downloads: Beginning
   /** Ends what may be cut short, because the next start goes on with it. */
   interrupt(): Promise<void>
   /** Waits for the rest of what is under way; nothing begins anew. */
@@ -60,13 +71,16 @@ export interface RegularWork {
 
 /** Starts all that a server does without being called. */
 export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Parts): RegularWork {
-  const { prover, uses, sefaz, fetching, archive, failureOf } = more
+  const { prover, files, paper, uses, sefaz, fetching, archive, failureOf } = more
   const { linkOrigin, operatorEmail, backups: copies } = settings
   const ending = new AbortController()
-  const mails = { store, platform, mailer, linkOrigin, signal: ending.signal }
+  const leaseMs = settings.jobSilenceSeconds * 1000
+  const mails = { store, platform, mailer, linkOrigin, leaseMs, signal: ending.signal }
   const signed = { secret: settings.secret, now: platform.now }
-  const deliveries = {
+  const round = {
     ...mails,
+    files,
+    paper,
     downloadLinks: downloadLinks(signed),
     deliveryLinks: deliveryLinks(signed),
     days: settings.downloadDays,
@@ -99,11 +113,19 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     const state = await archive?.()
     if (state && operatorEmail !== undefined) await sendArchiveMail(mails, operatorEmail, state)
   }
+  // Over the embedded database there is no other server: what was under way is nobody's.
+  const begun = isShared ? Promise.resolve() : takeBack(store, platform.now()).catch(failureOf('work'))
+  const loops = new Map(
+    workKinds(settings.features).map((kind) => [
+      kind.name,
+      repeat(() => begun.then(() => doWork(kind, round)), { ...regular(kind.name, kind.everyMs), atOnce }),
+    ]),
+  )
+  const packing = loops.get(download.name)
+  loops.delete(download.name)
   const ended = [
     alarmClock,
-    ...workKinds(settings.features).map((kind) =>
-      repeat(() => doWork(kind, deliveries), { ...regular(kind.name, kind.everyMs), atOnce }),
-    ),
+    ...loops.values(),
     repeat(uses.write, regular('session_uses', MINUTE_MS)),
     repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
     ...(platform.contents
@@ -113,6 +135,7 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
     ...(archive && operatorEmail !== undefined ? [repeat(tellOfArchive, regular('archive', MINUTE_MS))] : []),
   ]
   return {
+    downloads: { begin: () => packing?.begin() },
     async interrupt() {
       void expiry.stop()
       // In the middle of a page, which the next start proves; between two mails, which the next one sends.
@@ -125,7 +148,8 @@ export function startRegularWork({ settings, store, platform, clock, mailer, met
       await backups?.stop()
     },
     async end() {
-      await Promise.all([fetches?.stop(), ...ended.map((work) => work.stop())])
+      const packed = Promise.race([packing?.stop(), pause(END_MS)])
+      await Promise.all([packed, fetches?.stop(), ...ended.map((work) => work.stop())])
       await uses.write().catch(failureOf('session_uses'))
     },
   }

@@ -5,7 +5,10 @@ import { leaveDemoDownloads } from '#api/demo/downloads.ts'
 import { fillDemo } from '#api/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { zipName } from '#api/server/documents/downloads/pack.ts'
-import { removeExpired } from '#api/server/documents/downloads/upkeep.ts'
+import { expiredDownloads } from '#api/server/documents/downloads/upkeep.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { noPaper } from '#api/server/ports/paper/paper.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { type Api, createApi } from '#api/server/api.ts'
 import { memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -50,7 +53,8 @@ test('two requests of today, whose zips open, and one whose time is over; left o
   }
   expect(old).toMatchObject({ nf_type: 'cfe', is_success: true, is_expired: true, url: null })
   expect(old.amount).toBeGreaterThan(0)
-  await removeExpired({ store, platform, files, jobs: { enqueue: async () => {} } })
+  const round = { store, platform, files, paper: noPaper, mailer: memoryMailer(), linkOrigin: '', days: 7 }
+  await doWork(expiredDownloads, round)
   expect(await files.read(zipName(old.id))).toBeUndefined()
   expect(await files.read(zipName(notes.id))).toBeDefined()
 })

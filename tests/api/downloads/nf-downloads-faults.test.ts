@@ -6,10 +6,10 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { zipName } from '#api/server/documents/downloads/pack.ts'
-import { removeExpired } from '#api/server/documents/downloads/upkeep.ts'
+import { expiredDownloads } from '#api/server/documents/downloads/upkeep.ts'
 import type { FileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { addNote, openTestServer, type TestServer } from '../test-server.ts'
 import { notesOfFebruary } from './requests.ts'
 
@@ -86,16 +86,16 @@ test('a storage that is down when a file is asked for takes it for no loss', asy
 
 test('a file that cannot be removed when its time is over keeps no other one', async () => {
   const [locked, other] = [await made(), await made()]
-  const { store, clock, files, jobs } = testServer
+  const { store, clock, files, round } = testServer
   const { now } = clock
   clock.now += 8 * 24 * 60 * 60 * 1000
   const remove = (name: string) =>
     name === zipName(locked.id) ? Promise.reject(new Error('EPERM: operation not permitted')) : files.remove(name)
-  const platform = nodePlatform({ now: () => clock.now })
   await store.updateTable('nf_downloads').set({ expires_at: '2026-03-11' }).where('id', '=', locked.id).execute()
-  await expect(removeExpired({ store, platform, jobs, files: { ...files, remove } })).rejects.toThrow('EPERM')
+  await expect(doWork(expiredDownloads, { ...round, files: { ...files, remove } })).rejects.toThrow('EPERM')
   expect(readdirSync(folder)).toEqual([zipName(locked.id)])
-  await removeExpired({ store, platform, jobs, files })
+  clock.now += 60_000
+  await doWork(expiredDownloads, round)
   expect([readdirSync(folder), other.is_success]).toEqual([[], true])
   clock.now = now
 })

@@ -97,7 +97,7 @@ test('two processes and a slow mail server: each message leaves once', async () 
     async send(message) {
       asked++
       // Those behind it must not be somebody's who does not come to them in time.
-      testServer.clock.now += 1.5 * MINUTE
+      testServer.clock.now += MINUTE / 3
       if (asked === 2) await doWork(downloadMail, optionsOf(memory))
       await memory.send(message)
     },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueueWaiting } from '#api/server/documents/downloads/upkeep.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { download } from '#api/server/documents/downloads/upkeep.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { addNote, openTestServer, type TestServer } from '../test-server.ts'
 import { notesOfFebruary } from './requests.ts'
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   testServer = await openTestServer()
   for (const tenant of [testServer.a, testServer.b])
     await addNote(testServer.store, tenant, { number: 1, emitted_at: '2026-02-10T12:00:00Z' })
+  vi.spyOn(testServer.work, 'begin').mockReturnValue()
 })
 afterAll(() => testServer.close())
 
@@ -23,9 +24,8 @@ async function waiting(tenant: 'a' | 'b', ...all: { isAside: boolean }[]): Promi
     const { request } = await (
       await testServer.call('/nf_download/', { as, tenant: tenantId, method: 'POST', body })
     ).json()
-    await testServer.idle()
     testServer.clock.now += 1000
-    const values = { is_processed: false, is_success: false, mailed_at: isAside ? '2026-03-10T12:00:00Z' : null }
+    const values = { mailed_at: isAside ? '2026-03-10T12:00:00Z' : null }
     await testServer.store.updateTable('nf_downloads').set(values).where('id', '=', request.id).execute()
     ids.push(request.id)
   }
@@ -34,12 +34,9 @@ async function waiting(tenant: 'a' | 'b', ...all: { isAside: boolean }[]): Promi
 
 test('what schedules ask for is made behind what people wait for, and by turns of the tenants', async () => {
   const [scheduled, own] = [{ isAside: true }, { isAside: false }]
-  const a = await waiting('a', scheduled, scheduled, scheduled, own)
+  const a = await waiting('a', scheduled, scheduled, scheduled, own, own)
   const b = await waiting('b', own, scheduled)
-  const found: [string, number][] = []
-  const jobs = { enqueue: async ({ id }: { id: string }, behind = 0) => void found.push([id, behind]) }
-  await enqueueWaiting({ ...testServer, platform: nodePlatform(), jobs })
-  const behind = new Map(found)
-  expect(a.map((id) => behind.get(id))).toEqual([1, 2, 3, 0])
-  expect(b.map((id) => behind.get(id))).toEqual([0, 1])
+  const made: string[] = []
+  await doWork({ ...download, do: async (_, { about }) => void made.push(about) }, testServer.round)
+  expect(made).toEqual([a[3], b[0], a[4], b[1], a[0], a[1], a[2]])
 })

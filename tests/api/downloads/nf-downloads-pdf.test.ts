@@ -167,8 +167,8 @@ test('a file that is damaged is named once, by the name that its XML has, or its
 })
 
 test('what is being drawn is given up where the process ends; the next try begins anew', async () => {
-  const { store, a, files, jobs } = testServer
-  const enqueue = vi.spyOn(jobs, 'enqueue').mockResolvedValue()
+  const { store, a, files, work } = testServer
+  const begin = vi.spyOn(work, 'begin').mockReturnValue()
   const { id } = await requested({ ...notes(), format: 'pdf' })
   const state = async () => (await list()).find((one) => one.id === id)
   /** Draws nothing until it is given up. */
@@ -185,8 +185,8 @@ test('what is being drawn is given up where the process ends; the next try begin
   ending.abort(new Error('The process ends'))
   await expect(running).rejects.toThrow('The process ends')
   expect(await state()).toMatchObject({ is_processed: false, failure: null })
-  enqueue.mockRestore()
-  await jobs.enqueue(ref)
+  begin.mockRestore()
+  work.begin()
   await testServer.idle()
   expect(await state()).toMatchObject({ is_processed: true, is_success: true, done: 2 })
 })

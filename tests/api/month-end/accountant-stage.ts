@@ -5,7 +5,6 @@ import { accountantMail } from '#api/server/documents/month-end/mails.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'
-import { enqueueWaiting } from '#api/server/documents/downloads/upkeep.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -108,8 +107,7 @@ export async function deliver(): Promise<void> {
 /** A minute of a server: what is due, then the zips, then the mails. */
 export async function minute(): Promise<void> {
   await deliver()
-  const { store, jobs, files } = testServer
-  await enqueueWaiting({ store, jobs, files, platform: round.platform })
+  testServer.work.begin()
   await testServer.idle()
   await deliver()
 }

@@ -10,7 +10,7 @@ import { openTestServer, people } from '../test-server.ts'
 // Whoever ends a server gives it a minute: a mail server that does not answer may take ten seconds of it, not ten for each mail.
 
 test('a server that ends waits for the mail under way, and leaves the others to the next one', async () => {
-  const { store, clock, close } = await openTestServer()
+  const { store, clock, round, close } = await openTestServer()
   onTestFinished(close)
   const now = () => clock.now
   const platform = nodePlatform({ now, log: () => {} })
@@ -38,6 +38,8 @@ test('a server that ends waits for the mail under way, and leaves the others to 
       },
     },
     prover: async () => [],
+    files: round.files,
+    paper: round.paper,
     uses: { note() {}, write: async () => {} },
     sefaz: undefined,
     fetching: undefined,

@@ -102,9 +102,9 @@ test('draining is not ready, and still alive', async () => {
 const failing = (checks: Record<string, string>) =>
   Object.entries(checks).flatMap(([name, state]) => (state === 'ok' ? [] : [name]))
 
-test('the parts of a server: database, files, jobs, disk', async () => {
+test('the parts of a server: database, files, disk', async () => {
   const { store, close } = await openStore()
-  const well = { store, files: memoryFileStore(), jobs: { isWorking: () => true }, dataDir: folder, leastRoom: 0 }
+  const well = { store, files: memoryFileStore(), dataDir: folder, leastRoom: 0 }
   const broken = {
     select: () => {
       throw new Error('away')
@@ -123,7 +123,6 @@ test('the parts of a server: database, files, jobs, disk', async () => {
   expect(await state({ files })).toEqual([200, []])
   rmSync(join(folder, 'downloads'), { recursive: true })
   expect(await state({ files })).toEqual([503, ['files']])
-  expect(await state({ jobs: { isWorking: () => false } })).toEqual([503, ['jobs']])
   expect(await state({ leastRoom: 999_999_999_000_000 })).toEqual([503, ['disk']])
   await close()
 })

@@ -96,7 +96,7 @@ test('what is sent to it, waits in it and is done by it is counted', async () =>
 test('every kind of work has its gauge, and what is not done is in it', async () => {
   const { look } = countingSite()
   const { text } = await look()
-  for (const { counted } of workKinds()) expect(text).toContain(`fiscal_waiting{what="${counted}"} 0`)
+  for (const { counted } of workKinds()) if (counted) expect(text).toContain(`fiscal_waiting{what="${counted}"} 0`)
   const expiresAt = '2126-01-01T00:00:00Z'
   await giveWork(server.store, { name: 'account_mail' }, 0, [
     { tenantId: NO_TENANT, key: 'a', payload: null, expiresAt },

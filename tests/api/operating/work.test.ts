@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { endWork, giveWork } from '#api/server/work/give.ts'
-import type { Kind, Piece } from '#api/server/work/kind.ts'
+import { endWork, giveWork, takeBack } from '#api/server/work/give.ts'
+import { type Kind, type Piece, recurring } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -40,10 +41,13 @@ const kind = (more: Partial<Kind<string>> = {}): Kind<string> => ({
   ...more,
 })
 
-function round(more: Partial<Kind<string>> = {}) {
+function parts() {
   const platform = nodePlatform({ now: () => server.clock.now, log: (entry) => void server.log.push(entry) })
-  return doWork(kind(more), { store: server.store, platform, mailer: memoryMailer(), linkOrigin: '' })
+  return { store: server.store, platform, mailer: memoryMailer(), linkOrigin: '' }
 }
+const round = (more: Partial<Kind<string>> = {}) => doWork(kind(more), parts())
+const dueAt = async (key: string) =>
+  (await server.store.selectFrom('work').select('due_at').where('key', '=', key).executeTakeFirst())?.due_at
 
 const give = (key: string, about = key, tenant = server.a) =>
   scoped(server.store, { tenantId: tenant.id, companyIds: 'all' }, (db) =>
@@ -117,13 +121,125 @@ test('what fails is tried after a minute, two, four, and given up when nobody wa
   expect(server.log.at(-1)).toEqual({ event: 'trial', given_up: 1 })
 })
 
-test('of a server that dies with it in its hands it is another one’s after two minutes', async () => {
+test('of a server that dies with it in its hands it is another one’s after half a minute', async () => {
   await give('one')
   void round({ do: () => new Promise(() => {}) })
   await expect.poll(() => server.store.selectFrom('work').select('attempts').execute()).toEqual([{ attempts: 1 }])
   await round()
   expect(done).toEqual([])
-  server.clock.now += 2 * MINUTE
+  server.clock.now += MINUTE / 2
+  await round()
+  expect(done).toMatchObject([{ attempts: 2 }])
+})
+
+test('what takes long stays a server’s own for as long as that says so; what was ended is given up there', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [begun, given] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()]
+  await give('long')
+  const first = round({
+    do: async ({ signal }) => {
+      begun.resolve()
+      await once(signal, 'abort')
+      given.resolve(signal.reason)
+      return undefined
+    },
+  })
+  await begun.promise
+  for (const seconds of [25, 25, 25]) {
+    const before = await dueAt('long')
+    server.clock.now += seconds * 1000
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(() => dueAt('long')).not.toBe(before)
+    await round()
+  }
+  expect(done).toEqual([])
+  await endWork(server.store, kind(), { key: 'long' })
+  vi.advanceTimersByTime(10_000)
+  await expect(given.promise).resolves.toMatchObject({ message: 'The work is no longer this server’s' })
+  await first
+})
+
+test('a server that ends hands back what it is at: the next one does it at once, and it is not counted as tried', async () => {
+  const ending = new AbortController()
+  await give('one')
+  await doWork(
+    kind({
+      do: async () => {
+        ending.abort()
+        throw new Error('cut short')
+      },
+    }),
+    { ...parts(), signal: ending.signal },
+  )
+  await round()
+  expect(done).toMatchObject([{ attempts: 1 }])
+})
+
+test('what was tried often enough is given up, by the server that died over the last try or not', async () => {
+  const gone: string[] = []
+  const tried: boolean[] = []
+  const twice = {
+    tries: 2,
+    retryMs: [1000, 1000],
+    giveUp: async (_, items) => void gone.push(...items.map(({ key }) => key)),
+  } satisfies Partial<Kind<string>>
+  await give('one')
+  for (let at = 0; at < 2; at++) {
+    await round({ ...twice, do: async (_, { isLast }) => tried.push(isLast) < 0 || Promise.reject(new Error('no')) })
+    server.clock.now += 1000
+  }
+  expect([tried, gone]).toEqual([[false, true], []])
+  await round(twice)
+  expect([done, gone]).toEqual([[], ['one']])
+})
+
+test('tenants take turns, however much one has', async () => {
+  for (const key of ['1', '2', '3']) await give(key)
+  server.clock.now += 1000
+  await give('4', '4', server.b)
+  await round()
+  expect(keys().map(String)).toEqual(['1', '4', '2', '3'])
+})
+
+test('of two servers that look at the same time each piece has one', async () => {
+  const all = Array.from({ length: 12 }, (_, n) => `${n}`)
+  for (const key of all) await give(key)
+  await Promise.all([round(), round(), round()])
+  expect(keys().map(String).toSorted()).toEqual(all.toSorted())
+})
+
+test('what recurs is done once in its time by whoever comes first; a failure rejects, and is soon tried again', async () => {
+  let runs = 0
+  let isAway = false
+  const often = recurring({
+    name: 'often',
+    everyMs: MINUTE,
+    async run() {
+      if (isAway) throw new Error('away')
+      runs++
+    },
+  })
+  for (const seconds of [0, 30, 30, 59]) {
+    server.clock.now += seconds * 1000
+    await doWork(often, parts())
+    await doWork(often, parts())
+  }
+  expect(runs).toBe(3)
+  isAway = true
+  server.clock.now += MINUTE
+  await expect(doWork(often, parts())).rejects.toThrow('away')
+  isAway = false
+  server.clock.now += MINUTE
+  await doWork(often, parts())
+  expect(runs).toBe(4)
+})
+
+test('over the embedded database a start finds what the process before it died over', async () => {
+  await give('one')
+  void round({ do: () => new Promise(() => {}) })
+  await expect.poll(() => server.store.selectFrom('work').select('attempts').execute()).toEqual([{ attempts: 1 }])
+  await takeBack(server.store, server.clock.now)
   await round()
   expect(done).toMatchObject([{ attempts: 2 }])
 })

@@ -7,7 +7,6 @@ import { companySeal } from '#api/server/companies/seal.ts'
 import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'
-import { enqueueWaiting, removeExpired } from '#api/server/documents/downloads/upkeep.ts'
 import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -37,19 +36,26 @@ beforeAll(async () => {
 afterAll(() => stage.server.close())
 
 function parts() {
-  const { store, clock, files, jobs, a } = stage.server
+  const {
+    store,
+    clock,
+    round: { files, paper },
+    a,
+  } = stage.server
   const now = () => clock.now
   const platform = nodePlatform({ now, log: () => {} })
   const mails = { store, platform, mailer: memoryMailer(), linkOrigin: 'http://fiscal.test' }
   const signed = { secret: KEY.secret, now }
   const round = {
     ...mails,
+    files,
+    paper,
     downloadLinks: downloadLinks(signed),
     deliveryLinks: deliveryLinks(signed),
     days: 7,
     features: featuresWithout([]),
   }
-  return { store, now, platform, mails, round, files, jobs, tenantId: a.id }
+  return { store, now, platform, mails, round, tenantId: a.id }
 }
 
 test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
@@ -62,11 +68,6 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
     kind.name,
     ({ round }) => doWork(kind, round),
   ]),
-  ['downloads that wait', ({ store, platform, files, jobs }) => enqueueWaiting({ store, platform, files, jobs })],
-  [
-    'downloads that have expired',
-    ({ store, platform, files, jobs }) => removeExpired({ store, platform, files, jobs }),
-  ],
   ['coupons that wait', ({ store, now }) => markPending(store, now())],
   ['SEFAZ', ({ store, platform }) => askSefaz({ store, platform, sefaz: simulatedSefaz([]) })],
   [

@@ -33,7 +33,7 @@ interface Options extends WorkRound {
 }
 
 /** Makes a copy whenever one is due, in a process of its own, throws old ones away, and tells the operator of a late one. */
-export function scheduleBackups(options: Options, makeCopy = make): Loop {
+export function scheduleBackups(options: Options, makeCopy = make): Pick<Loop, 'idle' | 'stop'> {
   const { store, platform, backups, isShared, operatorEmail, onError } = options
   const ending = new AbortController()
   let triedAt = Number.NEGATIVE_INFINITY

@@ -9,7 +9,6 @@ import { type EmbedTokens, embedTokens } from '../identity/callers/embed-tokens.
 import { type SessionUses, sessionUses } from '../identity/callers/session-uses.ts'
 import { type FileStore, memoryFileStore } from '../ports/files/file-store.ts'
 import type { IdentityProvider } from '../ports/identity/provider.ts'
-import type { Jobs } from '../ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from '../ports/mail/mailer.ts'
 import { noPaper, type Paper } from '../ports/paper/paper.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -19,6 +18,7 @@ import { type FullCounts, fullCounts } from '../store/queries/page-of.ts'
 import type { Scope, Store } from '../store/scope.ts'
 import { type OfServer, serverOf } from './made-once.ts'
 import { ConnectionFailure } from '../store/trouble.ts'
+import type { Beginning } from '../work/here.ts'
 import { agentDevices, type Devices } from '../identity/callers/devices.ts'
 
 /** How calls are answered: as the operator sets, and as nobody but a test does otherwise. */
@@ -84,8 +84,8 @@ export interface ServiceOptions {
   mailer?: Mailer
   /** The place of finished downloads; in memory unless told otherwise. */
   files?: FileStore
-  /** Worker of downloads; this process, at once, where it is absent. */
-  jobs?: Jobs
+  /** Begins the work that downloads are; this process, at once, where it is absent. */
+  work?: Beginning
   /** Tells if so many bytes may still be written where the embedded database is, or those that it cannot do without; always elsewhere. */
   hasRoom?: (bytes?: number) => boolean
   /** Drawer of screens for pages of other servers; without it there are none. */

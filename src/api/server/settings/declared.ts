@@ -216,10 +216,10 @@ const running = {
     otherwise: 'off',
     what: "a service of Sentry's protocol that unhandled errors go to",
   }),
-  // Under ten seconds the queue would take a busy process for a dead one.
+  // Under ten seconds others would take a busy process for a dead one.
   jobSilenceSeconds: setting('JOB_SILENCE_SECONDS', whole(10), {
     default: '30',
-    what: 'beside PostgreSQL: when another server takes a download over',
+    what: "when what a server has taken up and says nothing of (a download, a mail) is another one's",
   }),
   drainSeconds: setting('DRAIN_SECONDS', whole(), {
     default: '0',

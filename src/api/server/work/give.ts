@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { Kind } from './kind.ts'
-import { retryAt, LEASE_MS } from './times.ts'
+import { AT_ONCE_MS, retryAt } from './times.ts'
 
 /** The tenant of what is of none: a user's own. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000'
@@ -39,7 +39,7 @@ export async function giveWork<Payload>(
         about,
         payload: sql<string>`${JSON.stringify(payload)}::text::jsonb`,
         created_at: isoInstant(now),
-        due_at: isoInstant(isMine ? now + LEASE_MS : now),
+        due_at: isoInstant(isMine ? now + AT_ONCE_MS : now),
         expires_at: expiresAt,
         attempts: isMine ? 1 : 0,
       })),
@@ -86,4 +86,15 @@ function columnsOf({ tenantId, key, about }: SomeWork) {
     ...(key !== undefined && { key }),
     ...(about !== undefined && { about }),
   }
+}
+
+/** Makes due at once what a process that is gone had taken up. For a database that one process has, whose lock tells that there is no other. */
+export async function takeBack(store: Store, now: number): Promise<void> {
+  await store
+    .updateTable('work')
+    .set({ due_at: isoInstant(now) })
+    .where('done_at', 'is', null)
+    .where('attempts', '>', 0)
+    .where('due_at', '<=', isoInstant(now + AT_ONCE_MS))
+    .execute()
 }

@@ -1,6 +1,7 @@
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
+import { giveWork, NO_TENANT } from './give.ts'
 
 /** The means of every kind of work. */
 export interface WorkRound {
@@ -9,7 +10,9 @@ export interface WorkRound {
   mailer: Mailer
   /** Scheme and host of the back-office, for the links in a message. */
   linkOrigin: string
-  /** Stops the round between two pieces of work: the next server does the others. */
+  /** How long a server may say nothing of a piece of work before it is another one's, in ms; half a minute unless told. */
+  leaseMs?: number | undefined
+  /** Stops the round between two pieces of work: the next server does the others. What is under way hears it, too, and may be handed back. */
   signal?: AbortSignal | undefined
 }
 
@@ -30,28 +33,39 @@ export interface Piece<Payload> {
   items: readonly [Waiting<Payload>, ...Waiting<Payload>[]]
   /** From 1 on; of items that were tried differently often the fewest. */
   attempts: number
+  /** After this try there is none. */
+  isLast: boolean
 }
 
+/** A round as a piece of work has it: the signal ends the piece, too, when it has become another server's, or nobody's. */
+export type Doing<Round extends WorkRound> = Round & { signal: AbortSignal }
+
 /**
- * A kind of work that outlives the call that asks for it: at least once, across restarts and several servers, and never before its time. What fails is
- * tried again after a minute, two, four, up to an hour, until it expires.
+ * A kind of work that outlives the call that asks for it: at least once, across restarts and several servers, and never before its time. Tenants take
+ * turns. What fails is tried again after a minute, two, four, up to an hour, until it expires.
  */
 export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   /** In the table, the log and the metrics of turns. */
   name: string
   /** Its name among what waits, in the metrics. */
-  counted: string
+  counted?: string
   /** How often somebody looks if there is some, in ms. */
   everyMs: number
   /** In ms; about one thing nothing is done again sooner after it was done: what comes meanwhile is gathered. */
   pauseMs?: number
   /** For how long it is known that it was done, so that asking again asks for nothing, in ms; unless told it is forgotten at once. */
   rememberMs?: number
+  /** The first wait before what failed is tried again and the longest, in ms. */
+  retryMs?: readonly [first: number, longest: number]
+  /** How often it is tried at most. */
+  tries?: number
+  /** Nobody asked for it: that it failed is told to who runs the server, by a round that rejects. */
+  recurs?: true
   /** Finds out what is to be done by what stands in the database, and leaves it there; before each look, by one server at a time. */
   find?(db: ScopedDb, round: Round): Promise<void>
-  /** False where nothing was to be done any more. */
-  do(round: Round, piece: Piece<Payload>): Promise<boolean>
-  /** Hears what has expired undone, and is deleted. */
+  /** False where nothing was to be done any more; undefined where it has said itself what there is to say, or there is nothing. */
+  do(round: Doing<Round>, piece: Piece<Payload>): Promise<boolean | undefined>
+  /** Hears what has expired undone, or was tried often enough, and is deleted. */
   giveUp?(round: Round, items: readonly Waiting<Payload>[]): Promise<void>
 }
 
@@ -69,5 +83,23 @@ export function letters<Payload = null, Round extends WorkRound = WorkRound>({
       if (message) await round.mailer.send(message)
       return message !== undefined
     },
+  }
+}
+
+/** A kind that is done every so often, by one of all servers. */
+export function recurring<Round extends WorkRound>({
+  run,
+  ...kind
+}: Pick<Kind, 'name' | 'everyMs'> & { run(round: Doing<Round>): Promise<unknown> }): Kind<null, Round> {
+  // Looks come by a clock of their own: a wait of the same length would be over just after one.
+  const pause = kind.everyMs * 0.9
+  return {
+    ...kind,
+    recurs: true,
+    rememberMs: pause,
+    retryMs: [pause, pause],
+    find: (db, { platform }) =>
+      giveWork(db, kind, platform.now(), [{ tenantId: NO_TENANT, key: '', payload: null, expiresAt: 'infinity' }]),
+    do: (round) => run(round).then(() => undefined),
   }
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { Store } from '../store/scope.ts'
-import type { Kind, Piece, Waiting, WorkRound } from './kind.ts'
-import { retryAt, LEASE_MS } from './times.ts'
+import { type Held, holding, leaseFrom, rowsOf } from './hold.ts'
+import type { Kind, Waiting, WorkRound } from './kind.ts'
+import { retryAt } from './times.ts'
 
 /** Pieces of work of one round at most: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
@@ -17,11 +18,15 @@ export async function doWork<Payload, Round extends WorkRound>(
   round: Round,
 ): Promise<void> {
   const { store, platform, signal } = round
-  await find(kind, round)
   await giveUp(kind, round)
+  await find(kind, round)
+  // Of tenants, the one that had its turn last is the last.
+  let served: string[] = []
   for (let tried = 0; tried < MOST_AT_ONCE && !signal?.aborted; tried++) {
-    const piece = await take(store, kind, platform.now())
+    const now = platform.now()
+    const piece = await take(store, kind, { now, until: leaseFrom(now, round), served })
     if (!piece) return
+    served = [...served.filter((one) => one !== piece.tenantId), piece.tenantId]
     await doOne(kind, round, piece)
   }
 }
@@ -39,23 +44,34 @@ async function find<Payload, Round extends WorkRound>(kind: Kind<Payload, Round>
 async function doOne<Payload, Round extends WorkRound>(
   kind: Kind<Payload, Round>,
   round: Round,
-  piece: Piece<Payload>,
+  piece: Held<Payload>,
 ): Promise<void> {
   const { store, platform } = round
   const { tenantId: tenant, about, items, attempts } = piece
   // Without the address that may follow the id.
   const [id] = about.split(' ')
   const entry = { event: kind.name, tenant, about: id, items: items.length }
+  const { signal, end } = holding(kind, round, piece)
   try {
-    const isDone = await kind.do(round, piece)
+    const isDone = await kind.do({ ...round, signal }, piece).finally(end)
     await done(store, kind, piece, platform.now())
-    platform.log({ ...entry, sent: isDone })
+    if (isDone !== undefined) platform.log({ ...entry, sent: isDone })
   } catch (error) {
+    if (round.signal?.aborted) return handBack(store, kind, piece, platform.now())
+    const due_at = retryAt(platform.now(), attempts, kind.retryMs)
+    await store.updateTable('work').set({ due_at }).where(rowsOf(kind, piece)).execute()
+    if (kind.recurs) throw error
     platform.log({ ...entry, error: errorText(error) })
-    await rowsOf(store, kind, piece)
-      .set({ due_at: retryAt(platform.now(), attempts) })
-      .execute()
   }
+}
+
+/** Hands back what the end of a process cut short: anybody's at once, as if it had not been tried. */
+async function handBack(store: Store, kind: Pick<Kind, 'name'>, piece: Held<unknown>, now: number): Promise<void> {
+  await store
+    .updateTable('work')
+    .set((e) => ({ due_at: isoInstant(now), attempts: e('attempts', '-', 1) }))
+    .where(rowsOf(kind, piece))
+    .execute()
 }
 
 interface Row {
@@ -67,34 +83,44 @@ interface Row {
   attempts: number
 }
 
+interface Taking {
+  now: number
+  /** The end of the lease. */
+  until: string
+  /** Tenants that have had a turn, the last one last. */
+  served: readonly string[]
+}
+
 /** Takes up the longest due, with all that is done together with it, whoever else looks meanwhile: of two that take up the same the second finds none. */
 async function take<Payload, Round extends WorkRound>(
   store: Store,
-  { name, pauseMs = 0 }: Kind<Payload, Round>,
-  at: number,
-): Promise<Piece<Payload> | undefined> {
-  const now = sql`${isoInstant(at)}::timestamptz`
-  const due = sql`w.kind = ${name} and w.done_at is null and w.due_at <= ${now}`
+  { name, pauseMs = 0, tries = Number.POSITIVE_INFINITY }: Kind<Payload, Round>,
+  { now, until, served }: Taking,
+): Promise<Held<Payload> | undefined> {
+  const due = sql`w.kind = ${name} and w.done_at is null and w.due_at <= ${isoInstant(now)}::timestamptz`
   const rests =
     pauseMs === 0
       ? sql``
       : sql`and not exists (select from work d where d.tenant_id = w.tenant_id and d.kind = w.kind and d.about = w.about
-          and d.done_at > ${isoInstant(at - pauseMs)}::timestamptz)`
+          and d.done_at > ${isoInstant(now - pauseMs)}::timestamptz)`
   const { rows } = await sql<Row>`
     with next as (
-      select w.tenant_id, w.about from work w where ${due} ${rests}
-      group by w.tenant_id, w.about order by min(w.due_at), min(w.created_at) limit 1
+      select w.tenant_id, w.about from work w where ${due} ${rests} group by w.tenant_id, w.about
+      order by bool_and(w.is_behind), coalesce(array_position(${[...served]}::uuid[], w.tenant_id), 0), min(w.due_at), min(w.created_at) limit 1
     )
-    update work w set due_at = ${isoInstant(at + LEASE_MS)}::timestamptz, attempts = w.attempts + 1
+    update work w set due_at = ${until}::timestamptz, attempts = w.attempts + 1
     from next n where w.tenant_id = n.tenant_id and w.about = n.about and ${due}
     returning w.tenant_id, w.key, w.about, w.payload, w.created_at, w.attempts`.execute(store)
   const [first, ...others] = rows
   if (!first) return undefined
+  const attempts = Math.min(...rows.map((row) => row.attempts))
   return {
     tenantId: first.tenant_id,
     about: first.about,
     items: [waitingOf<Payload>(first), ...others.map((row) => waitingOf<Payload>(row))],
-    attempts: Math.min(...rows.map((row) => row.attempts)),
+    attempts,
+    isLast: attempts >= tries,
+    until,
   }
 }
 
@@ -106,51 +132,34 @@ function waitingOf<Payload>({ tenant_id, key, payload, created_at }: Omit<Row, '
 async function done<Payload, Round extends WorkRound>(
   store: Store,
   kind: Kind<Payload, Round>,
-  piece: Piece<Payload>,
+  piece: Held<Payload>,
   now: number,
 ): Promise<void> {
-  if (kind.rememberMs !== undefined) {
-    await rowsOf(store, kind, piece)
+  if (kind.rememberMs === undefined) await store.deleteFrom('work').where(rowsOf(kind, piece)).execute()
+  else
+    await store
+      .updateTable('work')
       .set({ done_at: isoInstant(now), expires_at: isoInstant(now + kind.rememberMs) })
+      .where(rowsOf(kind, piece))
       .execute()
-    return
-  }
-  await store
-    .deleteFrom('work')
-    .where('tenant_id', '=', piece.tenantId)
-    .where('kind', '=', kind.name)
-    .where(
-      'key',
-      'in',
-      piece.items.map(({ key }) => key),
-    )
-    .execute()
 }
 
-function rowsOf<Payload, Round extends WorkRound>(
-  store: Store,
-  { name }: Kind<Payload, Round>,
-  { tenantId, items }: Piece<Payload>,
-) {
-  return store
-    .updateTable('work')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', name)
-    .where(
-      'key',
-      'in',
-      items.map(({ key }) => key),
-    )
-    .where('done_at', 'is', null)
-}
-
-/** Deletes what nobody wants done any more, and what was done long enough ago. */
+/** Deletes what nobody wants done any more, what was tried often enough, and what was done long enough ago. */
 async function giveUp<Payload, Round extends WorkRound>(kind: Kind<Payload, Round>, round: Round): Promise<void> {
   const { store, platform } = round
+  const now = isoInstant(platform.now())
+  const { tries } = kind
   const gone = await store
     .deleteFrom('work')
     .where('kind', '=', kind.name)
-    .where('expires_at', '<=', isoInstant(platform.now()))
+    .where((e) =>
+      e.or([
+        e('expires_at', '<=', now),
+        ...(tries === undefined
+          ? []
+          : [e.and({ done_at: null }).and('due_at', '<=', now).and('attempts', '>=', tries)]),
+      ]),
+    )
     .returning(['tenant_id', 'key', 'payload', 'created_at', 'done_at'])
     .execute()
   const undone = gone.filter(({ done_at }) => done_at === null).map((row) => waitingOf<Payload>(row))

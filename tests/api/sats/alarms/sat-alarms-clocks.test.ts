@@ -31,14 +31,14 @@ function serverOf(skew: number) {
   const log: Record<string, unknown>[] = []
   const platform = nodePlatform({ now: clock.now, log: (entry) => void log.push(entry) })
   const mailer = memoryMailer()
-  const { store, files, jobs } = testServer
+  const { store, files, work } = testServer
   const api = createApi({
     store,
     platform,
     secret: 'a secret of the tests, of 32 or more',
     mailer,
     files,
-    jobs,
+    work,
     settings: { gatherMs: 0 },
   })
   // By the test server's clock, whatever the store's own says.

@@ -111,7 +111,7 @@ function targetOf(to: string, { databaseUrl, dataDir }: ServerSettings): { dataD
 
 async function requireRest(store: Store): Promise<void> {
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and application_name in ('fiscal', 'pgboss') and pid <> pg_backend_pid()`.execute(
+    select from pg_stat_activity where datname = current_database() and application_name = 'fiscal' and pid <> pg_backend_pid()`.execute(
     store,
   )
   if (rows.length > 0)

@@ -1,6 +1,11 @@
 import { madeOnce } from '../../http/made-once.ts'
-import type { DownloadRef } from '../../ports/jobs/jobs.ts'
 import { linkSignatures, MAILED_LINK, type SignedUntil } from '../../ports/platform/link-signatures.ts'
+
+/** A requested bulk download. */
+export interface DownloadRef {
+  tenantId: string
+  id: string
+}
 
 /** How long an address is good for, in ms, unless it is told: long enough to click, and to take up a broken download. */
 const GOOD_FOR_MS = 15 * 60_000

@@ -12,7 +12,7 @@ import { countFiles } from './choose.ts'
 import { zipName } from './pack.ts'
 import { readQuota } from './quota.ts'
 import { bulkDownload, bulkScope, downloadName, keepRequest, type Selection } from './request.ts'
-import { downloadFilesOf, jobsOf } from './jobs.ts'
+import { downloadFilesOf, packingOf } from './files.ts'
 import { downloadLinksOf } from './links.ts'
 import { requireOpen } from './open-delivery.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -55,7 +55,7 @@ export async function requestNfDownload(call: Call<typeof contract.requestNfDown
   }
   const { id, amount, quota } = await keepRequest(call, body)
   const row = await downloadsOf(db).where('id', '=', id).executeTakeFirstOrThrow()
-  afterwards(() => jobsOf(call).enqueue({ tenantId: access.tenantId, id }))
+  afterwards(async () => packingOf(call).begin())
   const total_downloaded_month = quota.total_downloaded_month + amount
   return { ...quota, total_downloaded_month, amount, request: await itemOf(call, row) }
 }

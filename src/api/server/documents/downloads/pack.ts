@@ -1,12 +1,12 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../../errors/text.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
-import type { Attempt, DownloadRef } from '../../ports/jobs/jobs.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Store } from '../../store/scope.ts'
 import { type Absent, absentFile, absentWords } from './packing/absent.ts'
 import { inOrder } from './packing/in-order.ts'
+import type { DownloadRef } from './links.ts'
 import { type ListedDocument, readListed } from './packing/listed-files.ts'
 import { patiently } from './patience.ts'
 import { type Drawn, zipPrinter } from './packing/printer.ts'
@@ -21,6 +21,14 @@ export interface PackerOptions {
   paper: Paper
   /** How many days a finished file is kept. */
   days: number
+}
+
+/** One try. */
+interface Attempt {
+  /** After this one nothing tries again. */
+  isLast: boolean
+  /** The process is about to end, or another one has the work. */
+  signal: AbortSignal
 }
 
 export interface Packer {
@@ -47,7 +55,7 @@ const REASONS = {
   ended: 'O processamento foi interrompido várias vezes. Tente novamente mais tarde.',
 } as const
 
-/** Another process has taken the job over. */
+/** Another process has taken the work over. */
 class Superseded extends Error {}
 /** Thrown where there is nothing to put into a zip: no other try finds more. */
 class NothingThere extends Error {
@@ -190,8 +198,8 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
         })
       } catch (error) {
         if (error instanceof Superseded) return
-        platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: errorText(error) })
         if (signal.aborted || (!isLast && !(error instanceof NothingThere))) throw error
+        platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: errorText(error) })
         await finish(row, run, { failure: reasonOf(error) })
       }
     },

@@ -6,7 +6,7 @@ import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { noteNewAddresses } from './address-news.ts'
-import { jobsOf } from '../downloads/jobs.ts'
+import { packingOf } from '../downloads/files.ts'
 import { deliveryLinksOf } from './links.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { endLinks, openDeliveries } from './endings.ts'
@@ -139,10 +139,8 @@ export async function sendToAccountant(call: Call<typeof contract.sendToAccounta
       failure: null,
     })
     .execute()
-  const { downloadIds } = await prepareDelivery(call, { id, company, month, cause: 'person', emails, format })
-  afterwards(async () => {
-    for (const one of downloadIds) await jobsOf(call).enqueue({ tenantId: access.tenantId, id: one })
-  })
+  await prepareDelivery(call, { id, company, month, cause: 'person', emails, format })
+  afterwards(async () => packingOf(call).begin())
   return answer(call, of)
 }
 

@@ -20,11 +20,6 @@ import { readableTypes } from '../month/company.ts'
 import { ofMonth } from '../month/month-figures.ts'
 import type { MonthCompany } from '../month/read-month.ts'
 
-interface Prepared {
-  /** The downloads that it waits for. */
-  downloadIds: string[]
-}
-
 export interface DeliveryToPrepare {
   id: string
   company: MonthCompany
@@ -63,7 +58,7 @@ function mayOf(access: Granted, needs: Parameters<typeof satisfies>[0], companyI
 }
 
 /** Decides what a delivery holds, and requests its downloads as anybody would, within the plan's limits; what cannot be had is remarked. */
-export async function prepareDelivery(preparing: Preparing, delivery: DeliveryToPrepare): Promise<Prepared> {
+export async function prepareDelivery(preparing: Preparing, delivery: DeliveryToPrepare): Promise<void> {
   const { db, access, platform } = preparing
   const { id, company, month } = delivery
   const types: NfType[] = []
@@ -93,7 +88,6 @@ export async function prepareDelivery(preparing: Preparing, delivery: DeliveryTo
       changes: auditChanges({}, { Para: delivery.emails.join(', '), Conteúdo: accountantFormat(delivery.format) }),
     },
   )
-  return { downloadIds }
 }
 
 async function hasDocuments(db: ScopedDb, type: NfType, { company, month }: DeliveryToPrepare): Promise<boolean> {

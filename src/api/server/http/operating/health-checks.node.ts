@@ -8,15 +8,13 @@ import type { HealthCheck } from './health.ts'
 interface Parts {
   store: Store
   files: FileStore
-  /** Knows if the queue of bulk downloads works. */
-  jobs: { isWorking(): boolean }
   dataDir: string
   /** Free bytes that the data folder's disk must have. */
   leastRoom: number
 }
 
 /** Returns the checks behind `/readyz` of a server in Node. */
-export function healthChecks({ store, files, jobs, dataDir, leastRoom }: Parts): HealthCheck[] {
+export function healthChecks({ store, files, dataDir, leastRoom }: Parts): HealthCheck[] {
   // Each process writes a file of its own, since several may share a folder or bucket.
   const probe = `readiness-${randomUUID()}`
   return [
@@ -29,14 +27,6 @@ export function healthChecks({ store, files, jobs, dataDir, leastRoom }: Parts):
       async run() {
         await files.write(probe, pieces())
         await files.remove(probe)
-      },
-    },
-    {
-      name: 'jobs',
-      limitMs: 1000,
-      keepMs: 1000,
-      async run() {
-        if (!jobs.isWorking()) throw new Error('The queue does not work')
       },
     },
     {

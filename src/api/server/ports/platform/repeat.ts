@@ -4,6 +4,8 @@ import type { Meter } from './meter.ts'
 export interface Loop {
   /** Resolves when the turn under way, if there is one, is over. */
   idle(): Promise<void>
+  /** Begins a turn now, or, if one is under way, another one right after it. */
+  begin(): void
   /** No further turn; resolves when the one under way is over. */
   stop(): Promise<void>
 }
@@ -24,9 +26,12 @@ export function repeat(work: () => Promise<unknown>, options: LoopOptions): Loop
   const { name, meter, everyMs, onError, atOnce = false } = options
   let underWay: Promise<void> = Promise.resolve()
   let isBusy = false
+  let isWanted = false
+  let isOver = false
   const turn = () => {
     if (isBusy) return
     isBusy = true
+    isWanted = false
     const start = performance.now()
     const note = (isDone: boolean) => meter.turn({ work: name, isDone }, performance.now() - start)
     underWay = work()
@@ -39,13 +44,20 @@ export function repeat(work: () => Promise<unknown>, options: LoopOptions): Loop
       )
       .finally(() => {
         isBusy = false
+        if (isWanted) begin()
       })
+  }
+  const begin = () => {
+    isWanted = true
+    if (!isOver) turn()
   }
   const timer = setInterval(turn, everyMs)
   if (atOnce) turn()
   return {
     idle: () => underWay,
+    begin,
     stop() {
+      isOver = true
       clearInterval(timer)
       return underWay
     },

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<string, string, string>
 
-/** The table of migrations/0100-work.ts as Kysely reads it. */
+/** The table of migrations 0100 and 0101 as Kysely reads it. */
 export interface WorkTables {
   work: {
     /** Zeros where it is of no tenant. */
@@ -15,6 +15,8 @@ export interface WorkTables {
     due_at: Instant
     expires_at: Instant
     attempts: Generated<number>
+    /** True of work that no person waits for: it is done behind what some do. */
+    is_behind: Generated<boolean>
     done_at: ColumnType<string | null, undefined, string | null>
   }
 }
