@@ -1,9 +1,10 @@
-import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
-import { takeTurn } from '#api/server/companies/fetching/turns.ts'
+import { noteFetching } from '#api/server/companies/fetching/fetch-missing.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
 import type { ListingRefusal, NoteListing } from '#api/server/ports/sefaz/note-listing.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { bytesOf, nfe, nfeProc, noteKey } from '../../tests/documents.ts'
@@ -97,7 +98,8 @@ async function* day(
   }
   const seal = companySeal({ secret: 'of a bench alone' })
   const wait = async (ms: number) => void (clock += ms)
-  const work = { store, platform, companySeal: seal, listing, rules: FETCH_RULES, played: cnpjs, wait }
+  const kind = noteFetching({ listing, rules: FETCH_RULES, played: cnpjs, wait })
+  const round = { store, platform, companySeal: seal, mailer: memoryMailer(), linkOrigin: '' }
   for (let minute = 0; minute * MINUTE < lasts + 26 * HOUR; minute++) {
     const isQuiet = minute * MINUTE > lasts + HOUR && notes.every(({ here }) => here > 0)
     if (isQuiet) break
@@ -105,10 +107,14 @@ async function* day(
     const come = notes.filter((note) => note.comes && note.here === 0 && note.listed + MINUTE <= clock)
     for (const note of come) note.here = clock
     if (come.length > 0) await take(come)
-    // A server that is killed in its turn, which another one has only once it is over.
+    // A server is killed over it, whose work another one has once it has been silent for half a minute.
     if (minute === Math.round(lasts / 3 / MINUTE))
-      await takeTurn(store, { environment: 'production', id: real.uuid() }, clock)
-    else await fetchMissing(work)
+      await store
+        .updateTable('work')
+        .set({ attempts: 1, due_at: new Date(clock + 30_000).toISOString() })
+        .where('kind', '=', kind.name)
+        .execute()
+    else await doWork(kind, round)
   }
   const late = notes.map(({ here, listed }) => (here > 0 ? here - listed : 26 * HOUR))
   const missing = notes.flatMap(({ comes }, at) => (comes ? [] : [late[at] ?? 0]))

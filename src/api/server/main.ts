@@ -209,7 +209,6 @@ work = startRegularWork({
   uses,
   sefaz,
   fetching,
-  archive,
   failureOf,
 })
 const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { DEMO_SEED, fillDemo } from '#api/demo/fill.ts'
 import { playedFetching } from '#api/demo/missing-notes.ts'
-import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
+import { noteFetching } from '#api/server/companies/fetching/fetch-missing.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { openStore } from '../test-store.ts'
 import { KEY } from '../test-server.ts'
 
@@ -16,8 +18,9 @@ test('the demonstration’s SEFAZ has a few notes that come within minutes, and 
   const platform = nodePlatform({ now: () => now, log: (line) => void log.push(line), passwords: webPasswords(1000) })
   await fillDemo(store, platform, { documents: 200, until: start })
   const fetching = playedFetching(store, { seed: DEMO_SEED, now: start })
-  const turn = () =>
-    fetchMissing({ ...fetching, store, platform, companySeal: companySeal(KEY), wait: async (ms) => void (now += ms) })
+  const kind = noteFetching({ ...fetching, wait: async (ms) => void (now += ms) })
+  const round = { store, platform, companySeal: companySeal(KEY), mailer: memoryMailer(), linkOrigin: '' }
+  const turn = () => doWork(kind, round)
   const gaps = () => store.selectFrom('nfce_gaps').select('id').execute()
   const before = await gaps()
   await turn()

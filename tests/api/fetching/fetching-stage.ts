@@ -1,11 +1,13 @@
 import { expect } from 'vitest'
-import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
+import { noteFetching } from '#api/server/companies/fetching/fetch-missing.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { RunTask } from '#api/server/ports/platform/task.ts'
 import { FETCH_RULES, type FetchRules } from '#api/server/ports/sefaz/fetch-rules.ts'
 import type { ListingQuery, NoteListing, NoteQuery } from '#api/server/ports/sefaz/note-listing.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { multipart } from '../../certificates.ts'
 import { bytesOf, nfe, noteKey } from '../../documents.ts'
@@ -62,9 +64,10 @@ export async function openFetchingStage(): Promise<FetchingStage> {
         { name: 'x.xml', bytes: bytesOf(xml) },
       ]),
     async reset() {
-      for (const table of ['nfce_absences', 'nfce_listings', 'sefaz_turns', 'certificates'] as const) {
+      for (const table of ['nfce_absences', 'nfce_listings', 'certificates'] as const) {
         await store.deleteFrom(table).execute()
       }
+      await store.deleteFrom('work').where('kind', '=', 'sefaz_fetch').execute()
       stage.sefaz = quiet()
       asked.splice(0)
       server.log.splice(0)
@@ -91,10 +94,7 @@ export async function openFetchingStage(): Promise<FetchingStage> {
       expect(response.status).toBe(200)
     },
     async turn(rules = {}, run = platform.run) {
-      await fetchMissing({
-        store,
-        platform: { ...platform, run },
-        companySeal: companySeal(KEY),
+      const kind = noteFetching({
         rules: { ...FETCH_RULES, ...rules },
         listing: {
           async list(list) {
@@ -108,6 +108,17 @@ export async function openFetchingStage(): Promise<FetchingStage> {
         },
         wait: async (ms) => void (clock.now += ms),
       })
+      // Once the usual minute is over, whatever part of it has passed here.
+      const soon = new Date(clock.now + MINUTE).toISOString()
+      await store
+        .updateTable('work')
+        .set({ due_at: new Date(clock.now).toISOString() })
+        .where('kind', '=', kind.name)
+        .where('attempts', '=', 0)
+        .where('due_at', '<', soon)
+        .execute()
+      const parts = { store, platform: { ...platform, run }, companySeal: companySeal(KEY) }
+      await doWork(kind, { ...parts, mailer: memoryMailer(), linkOrigin: '' })
     },
     absences: () =>
       store.selectFrom('nfce_absences').select(['key', 'state', 'code', 'tries', 'due_at']).orderBy('key').execute(),

@@ -183,8 +183,9 @@ test('two servers do not ask at once, and one that is gone holds nobody up for l
   release()
   await first
   await stage.server.store
-    .updateTable('sefaz_turns')
-    .set({ held_by: '00000000-0000-0000-0000-000000000001', held_until: new Date(NOON + HOUR).toISOString() })
+    .updateTable('work')
+    .set({ attempts: 1, due_at: new Date(NOON + HOUR).toISOString() })
+    .where('kind', '=', 'sefaz_fetch')
     .execute()
   await later(59 * MINUTE)
   expect(stage.asked).toHaveLength(1)

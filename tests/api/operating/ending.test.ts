@@ -43,7 +43,6 @@ test('a server that ends waits for the mail under way, and leaves the others to 
     uses: { note() {}, write: async () => {} },
     sefaz: undefined,
     fetching: undefined,
-    archive: undefined,
     failureOf: () => begun.reject,
   })
   vi.advanceTimersByTime(10_000)

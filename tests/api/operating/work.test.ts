@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { endWork, giveWork, takeBack } from '#api/server/work/give.ts'
-import { type Kind, type Piece, recurring } from '#api/server/work/kind.ts'
+import type { Kind, Piece } from '#api/server/work/kind.ts'
+import { recurring } from '#api/server/work/recurring.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -233,6 +234,23 @@ test('what recurs is done once in its time by whoever comes first; a failure rej
   server.clock.now += MINUTE
   await doWork(often, parts())
   expect(runs).toBe(4)
+  // A clock that was set back.
+  server.clock.now -= 60 * MINUTE
+  await doWork(often, parts())
+  expect(runs).toBe(5)
+})
+
+test('what is not over is gone on with when it says, behind other tenants', async () => {
+  let pages = 0
+  const long = kind({
+    do: async (_, piece) => (done.push(piece), ++pages < 3 ? { from: server.clock.now } : undefined),
+  })
+  await give('1')
+  server.clock.now += 1000
+  await give('2', '2', server.b)
+  await doWork(long, parts())
+  expect(keys().map(String)).toEqual(['1', '2', '1', '2'])
+  expect(await server.store.selectFrom('work').select('key').execute()).toEqual([])
 })
 
 test('over the embedded database a start finds what the process before it died over', async () => {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
-import { turnAlarmClock } from '#api/server/sats/alarms/clock.ts'
+import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
+import { alertMail } from '#api/server/sats/alarms/mails.ts'
+import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
+import type { WorkRound } from '#api/server/work/kind.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
@@ -13,6 +17,13 @@ import { freeName } from '../test-tenants.ts'
 
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
+
+/** A server's look at all alarms, then the mail of what they fired. */
+export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
+  await beat(options)
+  await sweepAlarms(options.store, options.platform.now)
+  await doWork(alertMail, options)
+}
 
 export interface Alarm {
   id: string

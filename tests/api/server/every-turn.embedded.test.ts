@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { turnAlarmClock } from '#api/server/sats/alarms/clock.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
-import { expireCommands } from '#api/server/sats/commands/waiting.ts'
-import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
+import { archiveMail, backupMail } from '#api/server/backup/late-mail.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
-import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'
 import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
@@ -12,10 +9,9 @@ import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
 import { simulatedSefaz } from '#api/server/ports/sefaz/consultation.ts'
+import { beat } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { changeKey } from '#api/server/sealing/key.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
-import { rollHistory } from '#api/server/sats/telemetry/history/roll.ts'
-import { markPending } from '#api/server/sats/telemetry/pending.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { workKinds } from '#api/server/work-kinds.ts'
 import { featuresWithout } from '#domain/access/features.ts'
@@ -53,39 +49,39 @@ function parts() {
     downloadLinks: downloadLinks(signed),
     deliveryLinks: deliveryLinks(signed),
     days: 7,
+    historyDays: 180,
+    prover: async () => [],
+    companySeal: companySeal(KEY),
     features: featuresWithout([]),
   }
   return { store, now, platform, mails, round, tenantId: a.id }
 }
 
+/** All that a server may do by its settings. */
+const ALL: Parameters<typeof workKinds>[0] = {
+  sefaz: simulatedSefaz([]),
+  fetching: {
+    rules: FETCH_RULES,
+    listing: {
+      list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
+      fetch: async () => ({ outcome: 'refused', code: '205', words: '' }),
+    },
+    wait: async () => {},
+  },
+  hasContents: true,
+}
+
 test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['clock of the database', ({ store }) => databaseNow(store)],
   ['documents of earlier versions', ({ store, platform }) => upgradeDocuments(store, platform)],
-  ['alarms', ({ mails, now }) => turnAlarmClock({ ...mails, clock: databaseClock(now) })],
-  ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
+  ['heartbeat', ({ mails, now }) => beat({ ...mails, clock: databaseClock(now) })],
   ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],
-  ...workKinds().map((kind): [string, (all: ReturnType<typeof parts>) => Promise<unknown>] => [
-    kind.name,
-    ({ round }) => doWork(kind, round),
-  ]),
-  ['coupons that wait', ({ store, now }) => markPending(store, now())],
-  ['SEFAZ', ({ store, platform }) => askSefaz({ store, platform, sefaz: simulatedSefaz([]) })],
-  [
-    'notes at SEFAZ',
-    ({ store, platform }) =>
-      fetchMissing({
-        store,
-        platform,
-        companySeal: companySeal(KEY),
-        rules: FETCH_RULES,
-        listing: {
-          list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
-          fetch: async () => ({ outcome: 'refused', code: '205', words: '' }),
-        },
-        wait: async () => {},
-      }),
-  ],
-  ['history of SATs', ({ store, now }) => rollHistory(store, { now: now() })],
+  ...[...workKinds(ALL), backupMail('ops@sol.example', { hours: 1 }), archiveMail('ops@sol.example')].map(
+    (kind): [string, (all: ReturnType<typeof parts>) => Promise<unknown>] => [
+      kind.name,
+      ({ round }) => doWork(kind, round),
+    ],
+  ),
   [
     'a recount',
     ({ store, mails, tenantId }) => storeCommands(store, { ...mails, key: KEY }).recount(tenantId, { xml: true }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '../store/scope.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
 
 /** How PostgreSQL's archive of its log stands, from which a lost database comes back. */
 export interface ArchiveState {
@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** Tells how the archive stands; undefined where PostgreSQL makes none (archive_mode), and of the embedded database. */
-export async function archiveState(store: Store): Promise<ArchiveState | undefined> {
+export async function archiveState(store: ScopedDb | Store): Promise<ArchiveState | undefined> {
   const { rows } = await sql<Row>`
     with archive as (
       select *, coalesce(last_archived_time, stats_reset, pg_postmaster_start_time()) as since,

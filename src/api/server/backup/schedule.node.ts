@@ -4,11 +4,11 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { WorkRound } from '../work/kind.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
 import { aloneAtBackup } from '../store/one-at-a-time.ts'
-import { sendLateMail } from './late-mail.ts'
+import type { Store } from '../store/scope.ts'
 import { backupState, type BackupSettings, isDue } from './state.ts'
 
 const MINUTE_MS = 60_000
@@ -23,18 +23,19 @@ const END_MS = 10_000
 const COMMAND = fileURLToPath(new URL('../cli/copies/backup.node.ts', import.meta.url))
 const NAME = /^fiscal-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.zst$/
 
-interface Options extends WorkRound {
+interface Options {
+  store: Store
+  platform: Platform
   backups: BackupSettings
   secret: string
   /** True if other servers work on the same database. */
   isShared: boolean
-  operatorEmail?: string | undefined
   onError: (error: unknown) => void
 }
 
-/** Makes a copy whenever one is due, in a process of its own, throws old ones away, and tells the operator of a late one. */
+/** Makes a copy whenever one is due, in a process of its own, and throws old ones away. */
 export function scheduleBackups(options: Options, makeCopy = make): Pick<Loop, 'idle' | 'stop'> {
-  const { store, platform, backups, isShared, operatorEmail, onError } = options
+  const { store, platform, backups, isShared, onError } = options
   const ending = new AbortController()
   let triedAt = Number.NEGATIVE_INFINITY
   const makeRoom = () => {
@@ -59,19 +60,13 @@ export function scheduleBackups(options: Options, makeCopy = make): Pick<Loop, '
       if (!ending.signal.aborted) onError(error)
     })
   }
-  const tellOfLate = async (to: string) => sendLateMail(options, to, await backupState(store, backups, platform.now()))
-  const every = { meter: platform.meter, everyMs: MINUTE_MS, onError }
-  const loops = [repeat(copyAgain, { ...every, name: 'backup', atOnce: true })]
-  // Not behind the copy: that it hangs is what the operator is to hear of.
-  if (operatorEmail !== undefined)
-    loops.push(repeat(() => tellOfLate(operatorEmail), { ...every, name: 'backup_mail' }))
+  const { meter } = platform
+  const loop = repeat(copyAgain, { name: 'backup', meter, everyMs: MINUTE_MS, onError, atOnce: true })
   return {
-    async idle() {
-      await Promise.all(loops.map((loop) => loop.idle()))
-    },
-    async stop() {
+    idle: loop.idle,
+    stop() {
       ending.abort()
-      await Promise.all(loops.map((loop) => loop.stop()))
+      return loop.stop()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { sql } from 'kysely'
-import type { Store } from '../store/scope.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
 
 /** Copies that a server makes by itself. */
 export interface BackupSettings {
@@ -30,18 +30,17 @@ const HOUR_MS = 3_600_000
 /** A copy is late when not even the next one after it has come. */
 const TURNS = 2
 
-/** Notes a copy, and that whoever was told of a late one is to be told again of the next. */
+/** Notes a copy. */
 export async function noteBackup(store: Store, { place, bytes, begunAt }: MadeBackup, now: number): Promise<void> {
-  await store.transaction().execute(async (db) => {
-    const row = { place, bytes, begun_at: begunAt, ended_at: isoInstant(now) }
-    await db.insertInto('backups').values(row).execute()
-    await db.deleteFrom('backup_alerts').execute()
-  })
+  await store
+    .insertInto('backups')
+    .values({ place, bytes, begun_at: begunAt, ended_at: isoInstant(now) })
+    .execute()
 }
 
 /** Tells when the database was last copied; one without a copy is late when it has been there for so long. */
 export async function backupState(
-  store: Store,
+  store: ScopedDb | Store,
   { hours }: Pick<BackupSettings, 'hours'>,
   now: number,
 ): Promise<BackupState> {

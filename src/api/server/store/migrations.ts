@@ -82,6 +82,7 @@ import notesApart from './migrations/0092-notes-apart.ts'
 import noteContents from './migrations/0094-note-contents.ts'
 import work from './migrations/0100-work.ts'
 import workBehind from './migrations/0101-work-behind.ts'
+import workTurns from './migrations/0102-work-turns.ts'
 
 /** Upgrades that migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when done. */
 export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted', numbers: '0063-laid-out' } as const
@@ -232,4 +233,5 @@ export const migrations: readonly Migration[] = [
   { name: '0100-work', sql: work },
   { name: '0097-issuers', sql: issuers },
   { name: '0101-work-behind', sql: workBehind },
+  { name: '0102-work-turns', sql: workTurns },
 ]

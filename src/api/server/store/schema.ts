@@ -107,10 +107,6 @@ export interface Schema
   sealing_key: { is_only: Generated<boolean>; fingerprint: string; since: Instant }
   backups: { id: Generated<string>; place: string; bytes: number; begun_at: Instant; ended_at: Instant }
   /** One row at most. */
-  backup_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
-  /** One row at most. */
-  archive_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
-  /** One row at most. */
   content_store: { is_only: Generated<boolean>; since: Generated<string> }
   attempts: { id: string; taken: number; ends_at: Instant }
   roles: {

@@ -23,9 +23,7 @@ import {
 /** Tables that are of no tenant, or of several: all others carry `tenant_id`. */
 export const TENANTLESS: ReadonlySet<string> = new Set([
   'account_links',
-  'archive_alerts',
   'attempts',
-  'backup_alerts',
   'backups',
   'content_store',
   'demonstration',
@@ -40,7 +38,6 @@ export const TENANTLESS: ReadonlySet<string> = new Set([
   'sat_alarm_clock',
   'sealing_key',
   'second_factors',
-  'sefaz_turns',
   'servers',
   'sessions',
   'tenants',

@@ -1,7 +1,6 @@
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
-import { giveWork, NO_TENANT } from './give.ts'
 
 /** The means of every kind of work. */
 export interface WorkRound {
@@ -37,6 +36,11 @@ export interface Piece<Payload> {
   isLast: boolean
 }
 
+/** Work that is not over: it waits to be gone on with, from a moment (ms) on. */
+export interface Again {
+  from: number
+}
+
 /** A round as a piece of work has it: the signal ends the piece, too, when it has become another server's, or nobody's. */
 export type Doing<Round extends WorkRound> = Round & { signal: AbortSignal }
 
@@ -59,12 +63,14 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   retryMs?: readonly [first: number, longest: number]
   /** How often it is tried at most. */
   tries?: number
+  /** A message leaves by it: whoever ends a server waits for it, lest it leave twice. All else may be begun anew. */
+  sends?: true
   /** Nobody asked for it: that it failed is told to who runs the server, by a round that rejects. */
   recurs?: true
   /** Finds out what is to be done by what stands in the database, and leaves it there; before each look, by one server at a time. */
   find?(db: ScopedDb, round: Round): Promise<void>
   /** False where nothing was to be done any more; undefined where it has said itself what there is to say, or there is nothing. */
-  do(round: Doing<Round>, piece: Piece<Payload>): Promise<boolean | undefined>
+  do(round: Doing<Round>, piece: Piece<Payload>): Promise<boolean | Again | undefined>
   /** Hears what has expired undone, or was tried often enough, and is deleted. */
   giveUp?(round: Round, items: readonly Waiting<Payload>[]): Promise<void>
 }
@@ -78,28 +84,11 @@ export function letters<Payload = null, Round extends WorkRound = WorkRound>({
 }): Kind<Payload, Round> {
   return {
     ...kind,
+    sends: true,
     async do(round, piece) {
       const message = await write(round, piece)
       if (message) await round.mailer.send(message)
       return message !== undefined
     },
-  }
-}
-
-/** A kind that is done every so often, by one of all servers. */
-export function recurring<Round extends WorkRound>({
-  run,
-  ...kind
-}: Pick<Kind, 'name' | 'everyMs'> & { run(round: Doing<Round>): Promise<unknown> }): Kind<null, Round> {
-  // Looks come by a clock of their own: a wait of the same length would be over just after one.
-  const pause = kind.everyMs * 0.9
-  return {
-    ...kind,
-    recurs: true,
-    rememberMs: pause,
-    retryMs: [pause, pause],
-    find: (db, { platform }) =>
-      giveWork(db, kind, platform.now(), [{ tenantId: NO_TENANT, key: '', payload: null, expiresAt: 'infinity' }]),
-    do: (round) => run(round).then(() => undefined),
   }
 }

@@ -3,7 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { Store } from '../store/scope.ts'
 import { type Held, holding, leaseFrom, rowsOf } from './hold.ts'
-import type { Kind, Waiting, WorkRound } from './kind.ts'
+import type { Again, Kind, Waiting, WorkRound } from './kind.ts'
 import { retryAt } from './times.ts'
 
 /** Pieces of work of one round at most: each may wait for a mail server. */
@@ -11,7 +11,8 @@ const MOST_AT_ONCE = 50
 
 /**
  * Does what is due of a kind, one piece after the other: what waits behind a slow one is free for other servers. A piece counts as done only after it
- * was, and is tried again until then. Rejects only where the database does.
+ * was, and is tried again until then. Rejects where the database does, or at its end
+ * where what recurs did.
  */
 export async function doWork<Payload, Round extends WorkRound>(
   kind: Kind<Payload, Round>,
@@ -22,13 +23,15 @@ export async function doWork<Payload, Round extends WorkRound>(
   await find(kind, round)
   // Of tenants, the one that had its turn last is the last.
   let served: string[] = []
+  const failures: unknown[] = []
   for (let tried = 0; tried < MOST_AT_ONCE && !signal?.aborted; tried++) {
     const now = platform.now()
     const piece = await take(store, kind, { now, until: leaseFrom(now, round), served })
-    if (!piece) return
+    if (!piece) break
     served = [...served.filter((one) => one !== piece.tenantId), piece.tenantId]
-    await doOne(kind, round, piece)
+    await doOne(kind, round, piece).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Whoever comes while another server is at it leaves it to that one. */
@@ -54,8 +57,9 @@ async function doOne<Payload, Round extends WorkRound>(
   const { signal, end } = holding(kind, round, piece)
   try {
     const isDone = await kind.do({ ...round, signal }, piece).finally(end)
-    await done(store, kind, piece, platform.now())
-    if (isDone !== undefined) platform.log({ ...entry, sent: isDone })
+    if (typeof isDone === 'object') await leave(store, kind, piece, isDone)
+    else await done(store, kind, piece, platform.now())
+    if (typeof isDone === 'boolean') platform.log({ ...entry, sent: isDone })
   } catch (error) {
     if (round.signal?.aborted) return handBack(store, kind, piece, platform.now())
     const due_at = retryAt(platform.now(), attempts, kind.retryMs)
@@ -63,6 +67,15 @@ async function doOne<Payload, Round extends WorkRound>(
     if (kind.recurs) throw error
     platform.log({ ...entry, error: errorText(error) })
   }
+}
+
+/** Leaves what is to be gone on with, as if it had not been tried. */
+async function leave(store: Store, kind: Pick<Kind, 'name'>, piece: Held<unknown>, { from }: Again): Promise<void> {
+  await store
+    .updateTable('work')
+    .set({ due_at: isoInstant(from), attempts: 0 })
+    .where(rowsOf(kind, piece))
+    .execute()
 }
 
 /** Hands back what the end of a process cut short: anybody's at once, as if it had not been tried. */

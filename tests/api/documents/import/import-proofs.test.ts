@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importDocuments, PROOF_KEYS, readProofs } from '#api/contract/documents/documents.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
-import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import { proveWaiting } from '../proof/prove-waiting.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { cfe, couponKey, nfe, noteKey, procEvento } from '../../../documents.ts'

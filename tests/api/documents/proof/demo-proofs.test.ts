@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillDemo } from '#api/demo/fill.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
-import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import { proveWaiting } from './prove-waiting.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'

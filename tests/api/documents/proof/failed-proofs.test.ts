@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companySeal } from '#api/server/companies/seal.ts'
-import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import { proveWaiting } from './prove-waiting.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { ProvenKind } from '#domain/documents/proof/codes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import { proveWaiting } from './prove-waiting.ts'
 import { threadProver } from '#api/server/documents/proof/prover.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { contentDiffers } from '#domain/documents/proof/checks.ts'

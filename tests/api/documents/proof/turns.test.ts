@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { type ProofWork, proveWaiting } from '#api/server/documents/proof/prove-stored.ts'
+import type { ProofWork } from '#api/server/documents/proof/prove-stored.ts'
+import { proveWaiting } from './prove-waiting.ts'
 import type { Prover } from '#api/server/documents/proof/prover.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { isoInstant } from '#domain/time/instant.ts'
 import { bytesOf, nfeProc, noteKey } from '../../../documents.ts'
 import { hearing } from '../../hearing.ts'
 import { KEY, openTestServer, type TestServer } from '../../test-server.ts'
@@ -52,27 +52,25 @@ test('a document that one server is about to prove is none of the others’, whi
   await proveWaiting(work(first.prover))
   expect([...first.keys, ...second.keys].toSorted()).toEqual([noteKey({ number: 1 }), noteKey({ number: 2 })])
   expect(second.keys).toHaveLength(1)
-  const turns = await server.store.selectFrom('proof_turns').select('ends_at').execute()
-  expect(turns.map(({ ends_at }) => Date.parse(ends_at))).toEqual([NOW, NOW])
+  expect(await server.store.selectFrom('work').select('key').where('kind', '=', 'proofs').execute()).toEqual([])
 })
 
-test('what a server that died was about to prove waits for two minutes', async () => {
+test('what a server that died was about to prove waits for half a minute', async () => {
   await take(server.a, 3)
-  await server.store
-    .updateTable('proof_turns')
-    .set({ ends_at: isoInstant(now + 120_000) })
-    .execute()
+  const dying = proverOf(() => new Promise(() => {}))
+  void proveWaiting(work(dying.prover))
+  await expect.poll(() => dying.keys).toHaveLength(1)
   const next = proverOf()
   await proveWaiting(work(next.prover))
   expect(next.keys).toEqual([])
-  now += 120_000
+  now += 30_000
   await proveWaiting(work(next.prover))
   expect(next.keys).toEqual([noteKey({ number: 3 })])
 })
 
-test('one statement looks at all tenants where nothing waits', async () => {
+test('one statement of five looks at all tenants where nothing waits', async () => {
   let count = 0
   const store = server.store.withPlugin(hearing(() => count++))
   await proveWaiting(work(proverOf().prover, { store }))
-  expect(count).toBe(1)
+  expect(count).toBe(4)
 })

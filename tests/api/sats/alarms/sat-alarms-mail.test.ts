@@ -79,7 +79,7 @@ test('survives whoever dies over it', async ({ testServer, park, sent }) => {
   await park.report('000000001', FULL)
   void park.turn({ send: () => new Promise(() => {}) })
   await expect.poll(async () => attempts(testServer)).toBe(1)
-  await park.pass(1)
+  await park.turn()
   expect(sent).toHaveLength(0)
   await park.pass(1)
   expect(sent).toHaveLength(1)
@@ -108,7 +108,7 @@ test('of two processes and a slow mail server, each message leaves once', async 
     async send({ to }) {
       asked++
       // What waits behind it must not be somebody's who does not come to it in time.
-      testServer.clock.now += 1.5 * MINUTE
+      testServer.clock.now += MINUTE / 3
       if (asked === 2) await park.turn(another)
       told.push(to)
     },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { isoInstant } from '#domain/time/instant.ts'
-import { claimSweep, tenantsInTurn } from '#api/server/sats/alarms/turns.ts'
+import { tenantsInTurn } from '#api/server/sats/alarms/turns.ts'
 import { cableOut, overTime, watchedTest as test } from '../sat-park.ts'
 
 const silence = overTime('silence', '5', 'minutes')
@@ -49,14 +49,4 @@ test('a tenant is looked at when an alarm begins to hold there or an alert has l
   expect(await inTurn()).toEqual([a.id])
   await park.turn()
   expect([await park.alerts(), await inTurn()]).toEqual([[], []])
-})
-
-test('servers over one database share the sweeps', async ({ testServer: { store, clock } }) => {
-  expect(await claimSweep(store, clock.now)).toBe(true)
-  // Another server whose loop comes in between, and the same one after its pause.
-  expect(await claimSweep(store, clock.now + 10_000)).toBe(false)
-  expect(await claimSweep(store, clock.now + 20_000)).toBe(true)
-  expect(await claimSweep(store, clock.now + 20_000)).toBe(false)
-  // A clock that was set back.
-  expect(await claimSweep(store, clock.now - 3_600_000)).toBe(true)
 })

@@ -6,11 +6,12 @@ import { errorText } from '../../errors/text.ts'
 import { audit } from '../../identity/audit/append.ts'
 import type { FetchRules } from '../../ports/sefaz/fetch-rules.ts'
 import { scoped } from '../../store/scope.ts'
+import type { Again, Kind, WorkRound } from '../../work/kind.ts'
+import { recurring } from '../../work/recurring.ts'
 import { type KeyWork, type OpenedKey, openTaxpayerKey, type Taxpayer } from '../taxpayer-key.ts'
 import { addListings, type DueAbsence, dueAbsence, type DueListing, dueListing, forgetArrived } from './due.ts'
 import { fetchNote, noteTry } from './fetch-note.ts'
 import { type ListWork, listNotes, noteFault } from './list-notes.ts'
-import { endTurn, holdTurn, takeTurn } from './turns.ts'
 
 export interface FetchWork extends KeyWork, Pick<ListWork, 'listing'> {
   rules: FetchRules
@@ -20,7 +21,7 @@ export interface FetchWork extends KeyWork, Pick<ListWork, 'listing'> {
   wait: (ms: number) => Promise<void>
 }
 
-/** How long one turn may go on, so that other environments have theirs. */
+/** How long one environment may go on, so that others have their turn. */
 const TURN_MS = 50_000
 /** Failures on end, of different companies, after which SEFAZ is left alone until the next turn. */
 const FAILURES = 3
@@ -28,19 +29,31 @@ const FAILURES = 3
 const MISUSES = 2
 
 /**
- * A turn of fetching the notes that SEFAZ has of companies and that are not here (docs/decisions.md#fetched-notes): lists and downloads one
- * after another, also by several servers. What a company lacks, or its certificate, holds up no other one.
+ * Fetches the notes that SEFAZ has of companies and that are not here (docs/decisions.md#fetched-notes): lists and downloads one after another, by one
+ * server at a time, since SEFAZ's rules count by address, and the servers of one database mostly have the same. What a company lacks, or its
+ * certificate, holds up no other one.
  */
-export async function fetchMissing(work: FetchWork, signal?: AbortSignal): Promise<void> {
-  for (const environment of work.rules.environments) {
-    if (signal?.aborted !== true) await new FetchTurn(work, environment, signal).run()
-  }
+export function noteFetching(fetching: Omit<FetchWork, keyof KeyWork>): Kind<null, FetchRound> {
+  const { environments, restMs } = fetching.rules
+  return recurring({
+    name: 'sefaz_fetch',
+    everyMs: 60_000,
+    keys: environments,
+    longestMs: restMs,
+    async run(round, key) {
+      const environment = environments.find((one) => one === key)
+      if (!environment) return undefined
+      return new Fetching({ ...round, ...fetching }, environment, round.signal).run()
+    },
+  })
 }
 
-class FetchTurn {
+type FetchRound = WorkRound & KeyWork
+
+class Fetching {
   readonly #work: FetchWork
   readonly #environment: Environment
-  readonly #signal: AbortSignal | undefined
+  readonly #signal: AbortSignal
   readonly #keys = new Map<string, OpenedKey>()
   /** Tenants whose own work leaves no thread to open a certificate in. */
   readonly #busy = new Set<string>()
@@ -49,37 +62,36 @@ class FetchTurn {
   #misuses = 0
   #restUntil: number | undefined
 
-  constructor(work: FetchWork, environment: Environment, signal: AbortSignal | undefined) {
+  constructor(work: FetchWork, environment: Environment, signal: AbortSignal) {
     this.#work = work
     this.#environment = environment
     this.#signal = signal
   }
 
-  async run(): Promise<void> {
+  /** Answers until when SEFAZ is to be left alone, if it says so. */
+  async run(): Promise<Again | undefined> {
     const { store, platform, played } = this.#work
-    const turn = { environment: this.#environment, id: platform.uuid() }
     const began = platform.now()
-    if (!(await takeTurn(store, turn, began))) return
     try {
       await addListings(store, this.#environment, began, played)
       await forgetArrived(store, this.#environment)
       let listsFirst = true
       while (!this.#isOver(began)) {
         const step = await this.#next(listsFirst)
-        if (!step || !(await holdTurn(store, turn, platform.now()))) break
+        if (!step) break
         await this.#ask(step)
         // Long lists and many notes take turns.
         listsFirst = !listsFirst
       }
     } finally {
-      await endTurn(store, turn, { now: platform.now(), restUntil: this.#restUntil })
       this.#keys.clear()
       await this.#tell()
     }
+    return this.#restUntil === undefined ? undefined : { from: this.#restUntil }
   }
 
   #isOver(began: number): boolean {
-    if (this.#signal?.aborted === true || this.#restUntil !== undefined || this.#failures >= FAILURES) return true
+    if (this.#signal.aborted || this.#restUntil !== undefined || this.#failures >= FAILURES) return true
     return this.#work.platform.now() - began >= TURN_MS
   }
 
@@ -114,7 +126,7 @@ class FetchTurn {
       }
     } catch (error) {
       // It is asked again after the next start.
-      if (this.#signal?.aborted === true) return
+      if (this.#signal.aborted) return
       this.#failures++
       platform.log({ event: 'sefaz_fetch', tenant: due.tenantId, company: due.companyId, error: errorText(error) })
       const now = platform.now()

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
-import { type Kind, recurring, type WorkRound } from '../../work/kind.ts'
+import type { Kind, WorkRound } from '../../work/kind.ts'
+import { recurring } from '../../work/recurring.ts'
 import { packer, zipName } from './pack.ts'
 
 export interface PackingRound extends WorkRound {

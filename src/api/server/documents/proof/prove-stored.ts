@@ -4,16 +4,17 @@ import { PROOF_CHECK_CODES, type ProvenKind } from '#domain/documents/proof/code
 import { isoInstant } from '#domain/time/instant.ts'
 import { cscOf } from '../../companies/csc.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import { inTurns } from '../../store/queries/in-each.ts'
+import { forTenants } from '../../store/queries/of-tenants.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+import { giveWork } from '../../work/give.ts'
+import type { Kind, WorkRound } from '../../work/kind.ts'
 import { inHalves } from '../in-halves.ts'
 import { ownNameIn } from '../own-names.ts'
 import { type StoredContent, withContents } from '../contents/stored-content.ts'
 import type { Deflated } from '../contents/unpacked.ts'
 import type { Csc, DocumentProof } from './prove.ts'
 import type { Prover, StoredProvable } from './prover.ts'
-import { inTurn, tenantsWaiting } from './turns.ts'
 
 export interface ProofWork {
   store: Store
@@ -36,16 +37,28 @@ interface WaitingRow extends StoredContent {
   receivedAt: string | null
 }
 
-/**
- * Proves, in every tenant, the documents that no rule or only older ones have been applied to, a page of each in turn; several servers share
- * the tenants. `signal`: the process is about to end.
- */
-export async function proveWaiting(work: ProofWork, signal?: AbortSignal): Promise<void> {
-  const { store, platform } = work
-  await inTurns(await tenantsWaiting(store), async (tenantId) => {
-    if (signal?.aborted) return false
-    return inTurn(store, { tenantId, now: platform.now }, async () => (await provePage(work, tenantId)).proven > 0)
-  })
+/** Proves the documents that no rule or only older ones have been applied to, a page of a tenant's and then of another's; one server is at a tenant. */
+export const proofs: Kind<null, ProofWork & WorkRound> = {
+  name: 'proofs',
+  everyMs: 10_000,
+  retryMs: [10_000, 60_000],
+  recurs: true,
+  async find(db, { platform }) {
+    const waiting = await forTenants<{ tenantId: string }>(
+      db,
+      (ofTenants) =>
+        sql`select w.tenant_id as "tenantId" from (${ofTenants(
+          (tenant) =>
+            sql`select 1 as one from document_proofs where tenant_id = ${tenant} and rules < ${PROOF_RULES} limit 1`,
+        )}) w`,
+    )
+    const all = waiting.map(({ tenantId }) => ({ tenantId, key: '', payload: null, expiresAt: 'infinity' }))
+    await giveWork(db, proofs, platform.now(), all)
+  },
+  async do(round, { tenantId }) {
+    const { proven } = await provePage(round, tenantId)
+    return proven > 0 ? { from: round.platform.now() } : undefined
+  },
 }
 
 export interface ProvenPage {

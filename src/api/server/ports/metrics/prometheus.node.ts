@@ -34,7 +34,7 @@ export function prometheusMetrics({ version, now }: { version: string; now: () =
   })
   const turns = new Histogram({
     name: 'fiscal_turn_duration_seconds',
-    help: 'Turns of regular work: alarms, mail, downloads, history, quotas',
+    help: 'Looks at each kind of work, and what a server does by itself',
     labelNames: ['work', 'result'],
     buckets: TURN_SECONDS,
     registers,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -12,8 +11,8 @@ import { withdrawStale } from './withdraw.ts'
 const BATCH = 1000
 
 /**
- * Fires what begins to hold by the passing of time, and closes what nothing stands behind any more, in every tenant whose turn it is. One
- * process at a time for each tenant. Rejects, after all other tenants, where one could not be looked at.
+ * Fires what begins to hold by the passing of time, and closes what nothing stands behind any more, in every tenant whose turn it is. Rejects,
+ * after all other tenants, where one could not be looked at.
  */
 export async function sweepAlarms(store: Store, now: Platform['now']): Promise<void> {
   await inEach(await tenantsInTurn(store, now()), async (tenantId) => {
@@ -23,9 +22,6 @@ export async function sweepAlarms(store: Store, now: Platform['now']): Promise<v
 
 /** True where there may be more to do. */
 async function sweepTenant(db: ScopedDb, tenantId: string, now: number): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`alarms ${tenantId}`}, 0)) as locked`.execute(db)
-  if (!rows[0]?.locked) return false
   const moment = await readMoment(db, now)
   await withdrawStale(db, moment)
   const due = await dueSats(db, moment)

@@ -8,20 +8,6 @@ import { looksAt } from './looks.ts'
 import { readUpSince } from './watches.ts'
 import { reasonsOf } from './withdraw.ts'
 
-/** Servers over one database share the sweeps: within this time of one no other begins, in ms. */
-const SWEEP_EVERY_MS = 15_000
-
-/** Takes the next sweep of all tenants for this server. False where another one has begun it, or this one just now. */
-export async function claimSweep(store: Store, now: number): Promise<boolean> {
-  const at = sql`${isoInstant(now)}::timestamptz`
-  const pause = sql`make_interval(secs => ${SWEEP_EVERY_MS / 1000})`
-  // A time yet to come is of a clock that was set back.
-  const { rows } = await sql`
-    update sat_alarm_clock set swept_at = ${at}
-    where swept_at is null or swept_at <= ${at} - ${pause} or swept_at > ${at} returning 1`.execute(store)
-  return rows.length > 0
-}
-
 /**
  * Finds the tenants whose turn it is, in one look over all of them: those where an alarm may begin to hold by the passing of time, on a
  * SAT that it watches and has no alert of, and those with an open alert that nothing stands behind any more. Each is then looked at in a

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCitus } from '../citus/adapter.ts'
-import type { Store } from '../scope.ts'
+import type { ScopedDb, Store } from '../scope.ts'
 
 // Looks of the server itself at all tenants, a tenant at a time by its index: laterally, of which Citus takes none with a limit.
 
@@ -29,7 +29,7 @@ export type OfTenants = (body: (tenant: RawBuilder<unknown>) => RawBuilder<unkno
 
 /** Executes a statement for all tenants: once, or of Citus once for each. */
 export async function forTenants<Row>(
-  store: Store,
+  store: ScopedDb | Store,
   statement: (ofTenants: OfTenants) => RawBuilder<Row>,
 ): Promise<Row[]> {
   if (!isCitus(store)) {

@@ -36,5 +36,4 @@ export interface MissingNoteTables {
     code: string | null
     words: string | null
   }
-  sefaz_turns: { environment: Environment; held_by: string | null; held_until: Instant; rest_until: Instant }
 }

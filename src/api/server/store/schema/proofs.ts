@@ -21,5 +21,4 @@ export interface ProofTables {
     emitted_on: string | null
     signer: ColumnType<SignerCertificate | null, string | null | undefined, string | null>
   }
-  proof_turns: { tenant_id: string; ends_at: ColumnType<string, string, string> }
 }

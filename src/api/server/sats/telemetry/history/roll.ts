@@ -2,12 +2,12 @@ import { ownRow } from '../../../store/queries/own-row.ts'
 import { type Selectable, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { hex } from '../../../ports/platform/hex.ts'
-import type { Platform } from '../../../ports/platform/platform.ts'
-import { type Loop, repeat } from '../../../ports/platform/repeat.ts'
 import { anyOf } from '../../../store/queries/any-of.ts'
 import { inEach } from '../../../store/queries/in-each.ts'
 import type { Schema } from '../../../store/schema.ts'
 import { type ScopedDb, type Store, scoped } from '../../../store/scope.ts'
+import type { WorkRound } from '../../../work/kind.ts'
+import { recurring } from '../../../work/recurring.ts'
 import { packSamples, thinSamples, unpackSamples } from './samples.ts'
 import { DEFAULT_SETTINGS } from '../../../settings/settings.ts'
 
@@ -123,24 +123,14 @@ async function rolledDays(db: ScopedDb, hours: readonly Packed[]): Promise<Packe
     .execute()
 }
 
-const HOUR_MS = 3_600_000
-
-/** Rolls the history once a day and at the start. `onError` is told why a day was not rolled. */
-export function keepHistory(options: {
-  store: Store
-  platform: Platform
-  days: number
-  onError: (error: unknown) => void
-}): Loop {
-  const { store, platform, days, onError } = options
-  let rolledOn = ''
-  const roll = async () => {
+/** Rolls the history once a day. */
+export const history = recurring<WorkRound & { historyDays: number }>({
+  name: 'history',
+  everyMs: DAY_MS,
+  lookMs: 3_600_000,
+  async run({ store, platform, historyDays: days }) {
     const now = platform.now()
-    const day = isoInstant(now).slice(0, 10)
-    if (day === rolledOn) return
     const rolled = await rollHistory(store, { now, days })
-    rolledOn = day
     platform.log({ event: 'history', rolled, ms: platform.now() - now })
-  }
-  return repeat(roll, { name: 'history', meter: platform.meter, everyMs: HOUR_MS, onError, atOnce: true })
-}
+  },
+})
