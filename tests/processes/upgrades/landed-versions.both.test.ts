@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { writeArchive } from '#api/server/backup/archive.node.ts'
+import { ABOUT } from '#api/server/backup/manifest.ts'
+import { LAST_RELEASE } from '#api/server/store/migrations/0100-baseline.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { productVersion } from '#api/server/store/version.node.ts'
-import { versionsIn } from '../../../scripts/package/changelog.ts'
+import { compareVersions, versionsIn } from '../../../scripts/package/changelog.ts'
 import { endServer, runCommand, signInTo, startServer } from '../server-process.ts'
-import { hasLanded, landed, VERSIONS } from './landed.ts'
+import { landed, VERSIONS } from './landed.ts'
 
-// The database of each version that has landed, made by that version's own build, is one that today's build goes on with.
+// The database of each version that has landed since the last release that knew those before it, made by that version's own build, is one that
+// today's build goes on with; one of before is refused.
 
 const CLI = 'src/api/server/cli/'
 const root = mkdtempSync(join(tmpdir(), 'fiscal-upgrade-'))
@@ -64,7 +68,9 @@ async function filesOf(store: Store): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ id, deflated }) => [id, hash(deflated)]))
 }
 
-describe.each(VERSIONS.filter(hasLanded))('the database of %s', (version) => {
+const isKnown = (version: string) => compareVersions(version, LAST_RELEASE) >= 0
+
+describe.each(VERSIONS.filter(isKnown))('the database of %s', (version) => {
   test('is brought to today’s shape, with every row and byte, and is worked with', async () => {
     const { env, drop } = await landed(version, join(root, version))
     try {
@@ -90,17 +96,52 @@ describe.each(VERSIONS.filter(hasLanded))('the database of %s', (version) => {
       }
       const after = await contentOf(env)
       expect(after.rows).toEqual(before.rows)
-      // 0.1.0 kept documents of a lot in the lot alone; today each has a file of its own, beside the lot's.
-      expect(after.files).toMatchObject(before.files)
+      expect(after.files).toEqual(before.files)
     } finally {
       await drop()
     }
   })
 })
 
+test('one of a release before is refused wherever it is opened, in the same words, and left as it was', async () => {
+  const { env, drop } = await landed('1.1.0', join(root, '1.1.0'))
+  try {
+    const before = await contentOf(env)
+    const to = env['DATABASE_URL'] ? 'embedded' : 'postgres://nobody@127.0.0.1:1/none'
+    for (const [code, command, ...words] of [
+      [1, 'src/api/server/main.ts'],
+      [2, `${CLI}verify.node.ts`],
+      [2, `${CLI}admin.node.ts`, 'tenant', 'list'],
+      [2, `${CLI}copies/move.node.ts`, '--to', to],
+    ] as const) {
+      const refused = await runCommand(command, words, { ...env, DEMO: '0', PORT: '0', DEV_MAIL: '1' })
+      expect(refused).toEqual({ code, out: '', err: expect.stringMatching(FORMER) })
+    }
+    expect(await contentOf(env)).toEqual(before)
+  } finally {
+    await drop()
+  }
+})
+const FORMER =
+  /^O banco de dados é de antes da versão 1\.2\.0 do produto, ou .* \(falta 0045-sealing-key\)\. Inicie-o uma vez pela 1\.2\.0, .*, e depois por esta\. Nada foi alterado\.\n$/
+
+test('neither is a copy of one restored', async () => {
+  const copy = join(root, 'former.tar.zst')
+  const about = { format: 1, kind: 'embedded', version: '1.1.0', begun_at: '', fingerprint: null, roles: [] }
+  await writeArchive(copy, (archive) => archive.addText(ABOUT, JSON.stringify(about)))
+  const env = { DATA_DIR: join(root, 'restored') }
+  expect(await runCommand(`${CLI}copies/restore.node.ts`, [copy, '--without-key'], env)).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(
+      /^A cópia é da versão 1\.1\.0 .*: restaure-a pela 1\.2\.0 e inicie o servidor dela uma vez/,
+    ),
+  })
+})
+
 test('every release before this one is among them (else: landed.ts says how its files are made)', () => {
   const releases = versionsIn(readFileSync('CHANGELOG.md', 'utf8')).filter(({ isReleased }) => isReleased)
-  const before = releases.map(({ version }) => version).filter((version) => version !== productVersion())
-  expect(before.length).toBeGreaterThan(1)
+  const before = releases.map(({ version }) => version).filter((one) => isKnown(one) && one !== productVersion())
+  expect(before.length).toBeGreaterThan(0)
   expect(VERSIONS).toEqual(expect.arrayContaining(before))
 })

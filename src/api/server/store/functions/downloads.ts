@@ -8,4 +8,6 @@ begin
   return (select coalesce(sum(d.amount), 0) from nf_downloads d
     where d.tenant_id = tenant and d.created_at >= since and not (d.is_processed and not d.is_success));
 end $$;
+revoke execute on function app_downloaded_since(timestamptz) from public;
+grant execute on function app_downloaded_since(timestamptz) to fiscal_app, fiscal_companies;
 `
