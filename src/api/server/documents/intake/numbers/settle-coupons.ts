@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
-import {
-  changeGaps,
-  type Issued,
-  type Numbering,
-  type Placement,
-  placeInTime,
-} from '#domain/documents/numbers/number-gaps.ts'
+import { type Issued, type Numbering, type Placement, placeInTime } from '#domain/documents/numbers/number-gaps.ts'
 import { byTime, type IssuedNumber, type Neighbours } from '#domain/documents/numbers/number-turns.ts'
-import type { ScopedDb } from '../../store/scope.ts'
-import type { Batch, RetimedCoupon } from './batch.ts'
-import { fresh, insert } from './write.ts'
-import { TENANT } from '../../store/tenant-names.ts'
-import { readGaps } from './numbers/read-gaps.ts'
+import type { ScopedDb } from '../../../store/scope.ts'
+import type { Batch, RetimedCoupon } from '../batch.ts'
+import { fresh, insert } from '../write.ts'
+import { TENANT } from '../../../store/tenant-names.ts'
+import { changeStored, SKIPS } from './change-stored.ts'
 
 /** A SAT by its serial number, with what a batch adds to it. */
 interface Device {
@@ -144,20 +138,15 @@ async function readNeighbours(
   )
 }
 
-const SKIPS = { table: 'cfe_skips', start: 'position_start', end: 'position_end' } as const
-const ofSat = (serial: string) => sql`serial_number = ${serial}`
-
 /** False where the gaps around do not tell. */
 async function change(
   { db, tenantId, platform }: Batch,
   serial: string,
   { numbering, placement }: NonNullable<Device['known']>,
 ): Promise<boolean> {
-  const positions = [...placement.added, ...placement.retimed].map(({ position }) => position)
-  const change = changeGaps(numbering, await readGaps(db, SKIPS, ofSat(serial), positions), placement)
+  const of = sql`serial_number = ${serial}`
+  const change = await changeStored(db, SKIPS, { extent: numbering, of, positions: placement })
   if (change === undefined) return false
-  const removed = change.removed.map(({ id }) => id)
-  if (removed.length > 0) await db.deleteFrom('cfe_skips').where('id', 'in', removed).execute()
   const added = change.added.map((gap) => ({
     tenant_id: tenantId,
     id: platform.uuid(),
