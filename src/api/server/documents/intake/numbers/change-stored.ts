@@ -23,7 +23,7 @@ interface GapTable {
   after: string
 }
 
-/** Of SATs, whose numbers may go over from one company to another. */
+/** Gaps of SATs, whose numbers may go over from one company to another. */
 export const SKIPS: GapTable = {
   table: 'cfe_skips',
   start: 'position_start',
@@ -32,7 +32,7 @@ export const SKIPS: GapTable = {
   after: 'after_company_id',
 }
 
-/** Of series, which are one company's. */
+/** Missing numbers of series, which are one company's. */
 export const MISSING: GapTable = {
   table: 'nfce_gaps',
   start: 'number_start',
