@@ -25,7 +25,6 @@ import { lastAnswers } from './http/serving/last-answers.node.ts'
 import { listenAt, requireFree } from './http/serving/listen.node.ts'
 import { DAY_MS, siteReleases } from './http/releases.node.ts'
 import { createSite } from './http/site.node.ts'
-import { upgradeDocuments } from './documents/intake/upgrade.ts'
 import { sessionUses } from './identity/callers/session-uses.ts'
 import { newFilesOf } from './ports/files/file-stores.node.ts'
 import { openidProvider } from './ports/identity/openid-provider.ts'
@@ -92,7 +91,6 @@ const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(s
 await orEnd(
   () =>
     once(async () => {
-      await upgradeDocuments(store, platform)
       if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
     }),
   embeddedIn,

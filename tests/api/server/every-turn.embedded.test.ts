@@ -8,7 +8,6 @@ import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/documents/downloads/upkeep.ts'
-import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
@@ -54,7 +53,6 @@ function parts() {
 
 test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['clock of the database', ({ store }) => databaseNow(store)],
-  ['documents of earlier versions', ({ store, platform }) => upgradeDocuments(store, platform)],
   ['alarms', ({ mails, now }) => turnAlarmClock({ ...mails, clock: databaseClock(now) })],
   ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
   ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],

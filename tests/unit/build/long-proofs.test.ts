@@ -41,7 +41,7 @@ test.each([
   [
     'api-postgres',
     'tests/processes/upgrades/landed-versions.both.test.ts',
-    'tests/processes/upgrades/landed/1.0.0.sql.zst',
+    'tests/processes/upgrades/landed/1.1.0.sql.zst',
   ],
   ['api', 'tests/api/store/backups.both.test.ts', 'docs/settings.md'],
   ['api', 'tests/processes/downloads/restart.embedded.test.ts', 'src/api/server/ports/paper/fonts/inter-regular.ttf'],

@@ -24,7 +24,7 @@ import type { WorkTables } from './schema/work.ts'
 type Instant = ColumnType<string, string, string>
 /** numeric(15,2) as decimal text. */
 type Decimal = ColumnType<string, string, string>
-/** The total again, to be found by; null of what the release before this one has written. */
+/** The total again, to be found by; null of a coupon without XML. */
 type Cents = ColumnType<number | null, number | null | undefined, number | null>
 /** CPF or CNPJ; null of what names none, and of what an older version wrote. */
 type Consumer = ColumnType<string | null, string | null | undefined, string | null>
@@ -34,7 +34,7 @@ export interface Warning {
 }
 type Json<T> = ColumnType<T, string, string>
 
-/** The tables of migrations.ts as Kysely reads them. */
+/** The tables of baseline/ and migrations.ts as Kysely reads them. */
 export interface Schema
   extends AccountantTables,
     AlarmTables,

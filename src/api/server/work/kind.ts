@@ -13,7 +13,7 @@ export interface WorkRound {
   signal?: AbortSignal | undefined
 }
 
-/** Work as it waits in the database (migration 0100), taken up to be done. */
+/** Work as it waits in the database (store/baseline/operation.ts), taken up to be done. */
 export interface Waiting<Payload> {
   tenantId: string
   /** Names it within its tenant and kind. */

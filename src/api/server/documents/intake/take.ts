@@ -20,7 +20,7 @@ import { settleNoteNumbers } from './numbers/settle-notes.ts'
 import { settleNotes } from './settle.ts'
 import { Pace, portions, weightOf } from '../batches.ts'
 import { settleFigures } from './settle-figures.ts'
-import { placeNumbers, settleNumbers } from './settle-numbers.ts'
+import { placeNumbers, settleNumbers } from './numbers/settle-coupons.ts'
 import { writeBatch } from './write.ts'
 
 /** The outcome of one file. */

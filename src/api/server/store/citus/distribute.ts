@@ -17,12 +17,6 @@ const FIRST = 'roles'
 /** Foreign keys that are to be added again once both their tables are distributed. */
 const KEYS = 'distribution.foreign_keys'
 
-/** A view and triggers for versions before, which know no Citus: it distributes no table with one. */
-const FORMER = ['certificate_mails', 'quota_mails', 'sat_alert_mails']
-  .map((table) => `drop trigger if exists work on ${table}`)
-  .concat('drop view if exists figure_changes_of')
-  .join('; ')
-
 /**
  * Settings of each connection from now on. Signing in reads of all tenants, and writes what all servers have a copy of. A plan of any tenant's within a
  * function would ask all shards.
@@ -51,10 +45,7 @@ export async function distribute(store: Store, tell: (table: string) => void = (
       sql.raw(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`).execute(db),
     )
   }
-  if (tables.length > 0) {
-    await step(store, (db) => sql.raw(FORMER).execute(db))
-    await setKeysAside(store)
-  }
+  if (tables.length > 0) await setKeysAside(store)
   for (const table of tables) {
     tell(table)
     const place = copied.includes(table)

@@ -4,7 +4,7 @@ import type { NfType } from '#domain/documents/nf-type.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0081-accountant.ts, 0066-ended-links.ts and 0095-new-addresses.ts as Kysely reads them. */
+/** The tables of baseline/companies.ts as Kysely reads them. */
 export interface AccountantTables {
   accountant_settings: {
     tenant_id: string

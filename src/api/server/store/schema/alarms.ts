@@ -3,7 +3,7 @@ import type { AlarmLevel, AlarmSetting, AlarmTypeId } from '#domain/sats/sat-ala
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0006-alarms.ts. */
+/** The tables of baseline/alarms.ts. */
 export interface AlarmTables {
   sat_alarms: AlarmSetting & {
     tenant_id: string

@@ -3,7 +3,7 @@ import type { DownloadFormat } from '#domain/documents/downloads/download-format
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0004-downloads.ts, 0009-download-mails.ts and 0060-download-formats.ts as Kysely reads them. */
+/** The tables of baseline/files.ts as Kysely reads them. */
 export interface DownloadSchema {
   nf_downloads: {
     tenant_id: string

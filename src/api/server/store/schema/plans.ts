@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0031-plans.ts and 0034-quota-mails.ts as Kysely reads them. */
+/** The tables of baseline/tenants.ts as Kysely reads them. */
 export interface PlanTables {
   plans: {
     tenant_id: string

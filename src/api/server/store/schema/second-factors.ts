@@ -11,7 +11,7 @@ export type QuestionPurpose = 'sign-in' | 'step-up' | 'totp' | 'passkey'
 /** A column that a row of the other kind lacks. */
 type Own<T> = ColumnType<T | null, T | undefined, T>
 
-/** The tables of the second factor (migrations/0054-second-factor.ts, 0096-guessed-codes.ts). */
+/** The tables of the second factor (baseline/sessions.ts). */
 export interface SecondFactorTables {
   second_factors: {
     id: string

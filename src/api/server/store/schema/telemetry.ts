@@ -7,7 +7,7 @@ type Json<T> = ColumnType<T, string, string>
 /** The nine lights by their names; one that the agent did not report is absent. */
 export type LedStates = Partial<Record<Extract<keyof Monitoring, `led_${string}`>, Led>>
 
-/** The tables of migrations/0005-telemetry.ts as Kysely reads them. */
+/** The tables of baseline/sats.ts as Kysely reads them. */
 export interface TelemetryTables {
   agent_credentials: {
     tenant_id: string

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<string, string, string>
 
-/** The table of migrations/0100-work.ts as Kysely reads it. */
+/** The table of baseline/operation.ts as Kysely reads it. */
 export interface WorkTables {
   work: {
     /** Zeros where it is of no tenant. */
