@@ -1,3 +1,4 @@
+import { expiryMail } from './expiry-mails.ts'
 import { defineSubject } from '../subject.ts'
 import * as ceps from './ceps.ts'
 import * as certificates from './certificates.ts'
@@ -10,5 +11,6 @@ import plans from '../identity/plans/subject.ts'
 export default defineSubject({
   name: 'companies',
   handlers: { ...ceps, ...certificates, ...companies, ...companyForms, ...firstSteps },
+  work: [expiryMail],
   uses: [intake, plans],
 })

@@ -1,3 +1,4 @@
+import { sweepContents } from '../contents/sweep-contents.ts'
 import { defineSubject } from '../../subject.ts'
 import * as documents from './documents.ts'
 import * as nfceGaps from './numbers/nfce-gaps.ts'
@@ -6,5 +7,12 @@ import figures from '../figures/subject.ts'
 export default defineSubject({
   name: 'intake',
   handlers: { ...documents, ...nfceGaps },
+  regular: [
+    {
+      name: 'contents',
+      everyMs: 86_400_000,
+      turn: ({ store, platform, signal }) => platform.contents && (() => sweepContents(store, platform, signal)),
+    },
+  ],
   uses: [figures],
 })

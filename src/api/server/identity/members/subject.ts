@@ -1,3 +1,4 @@
+import { invitationMail } from './mails.ts'
 import { defineSubject } from '../../subject.ts'
 import * as audit from './audit.ts'
 import * as companyGroups from './company-groups.ts'
@@ -22,5 +23,6 @@ export default defineSubject({
     ...roles,
     ...users,
   },
+  work: [invitationMail],
   uses: [plans, alarms],
 })

@@ -1,3 +1,5 @@
+import { startAlarmClock } from './clock.ts'
+import { alertMail } from './mails.ts'
 import { defineSubject } from '../../subject.ts'
 import * as satAlarms from './sat-alarms.ts'
 import * as satAlerts from './sat-alerts.ts'
@@ -6,4 +8,6 @@ import * as satNotifications from './sat-notifications.ts'
 export default defineSubject({
   name: 'alarms',
   handlers: { ...satAlarms, ...satAlerts, ...satNotifications },
+  work: [alertMail],
+  regular: [(running) => startAlarmClock(running, running.failureOf('alarm_clock'))],
 })

@@ -1,7 +1,19 @@
+import { expireCommands } from './waiting.ts'
 import { defineSubject } from '../../subject.ts'
 import * as satCommands from './sat-commands.ts'
 
 export default defineSubject({
   name: 'commands',
   handlers: { ...satCommands },
+  regular: [
+    {
+      name: 'commands',
+      everyMs: 60_000,
+      isCut: true,
+      turn:
+        ({ store, platform }) =>
+        () =>
+          expireCommands(store, platform.now()),
+    },
+  ],
 })
