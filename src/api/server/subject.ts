@@ -5,6 +5,7 @@ import type { SessionUses } from './identity/callers/session-uses.ts'
 import type { Loop } from './ports/platform/repeat.ts'
 import type { SealOptions } from './ports/platform/seal.ts'
 import type { DatabaseClock } from './store/database-clock.ts'
+import type { Table } from './store/schema/tables.ts'
 import type { Kind, WorkRound } from './work/kind.ts'
 
 /** The settings of a running server that subjects go by; each adds its own. */
@@ -43,6 +44,8 @@ export interface Subject<H = object> {
   name: string
   /** The exports of its files of handlers, each of which is named as the file of the contract that it answers, and each handler as its endpoint. */
   handlers: H
+  /** Its tables, each with whose it is; nobody else's. */
+  tables: Readonly<Record<string, Table>>
   /** Kinds of work that outlive the call that asks for them. */
   work: readonly Kind<unknown, Running>[]
   /** The work of its turns, or of what turns by itself until it is stopped. */
@@ -57,13 +60,14 @@ export interface Subject<H = object> {
 export function defineSubject<H extends object = object>({
   name,
   handlers,
+  tables = {},
   work = [],
   regular = [],
   waiting = {},
   uses = [],
 }: Pick<Subject<H>, 'name'> & Partial<Subject<H>>): Subject<H> {
   // An empty object is what H is where there are no handlers.
-  return { name, handlers: handlers ?? ({} as H), work, regular, waiting, uses }
+  return { name, handlers: handlers ?? ({} as H), tables, work, regular, waiting, uses }
 }
 
 type All<Each> = (Each extends unknown ? (one: Each) => void : never) extends (all: infer Together) => void

@@ -1,3 +1,4 @@
+import { backupTables } from '../store/schema.ts'
 import { defineSubject } from '../subject.ts'
 import { sendArchiveMail } from './late-mail.ts'
 import { archiveState } from './log-archive.ts'
@@ -18,6 +19,7 @@ declare module '../subject.ts' {
 /** Copies of the database: made by no call, and only where there are processes and folders. */
 export default defineSubject({
   name: 'backup',
+  tables: backupTables,
   regular: [
     ({ backups, ...running }) => {
       if (!backups) return undefined

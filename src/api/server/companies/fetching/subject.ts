@@ -2,6 +2,7 @@ import type { SefazConsultation } from '../../ports/sefaz/consultation.ts'
 import { companySeal } from '../seal.ts'
 import { askSefaz } from './ask-sefaz.ts'
 import { fetchMissing, type FetchWork } from './fetch-missing.ts'
+import { missingNoteTables } from '../../store/schema/missing-notes.ts'
 import { defineSubject } from '../../subject.ts'
 import * as nfceMissing from './nfce-missing.ts'
 import companies from '../subject.ts'
@@ -23,6 +24,7 @@ const MINUTE_MS = 60_000
 export default defineSubject({
   name: 'fetching',
   handlers: { ...nfceMissing },
+  tables: missingNoteTables,
   regular: [
     {
       name: 'sefaz_consultation',

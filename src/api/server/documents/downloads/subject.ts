@@ -1,5 +1,6 @@
 import { downloadMail } from './mails.ts'
 import { sql } from 'kysely'
+import { downloadTables } from '../../store/schema/downloads.ts'
 import { defineSubject } from '../../subject.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import month from '../month/subject.ts'
@@ -15,6 +16,7 @@ declare module '../../subject.ts' {
 export default defineSubject({
   name: 'downloads',
   handlers: { ...nfDownloads },
+  tables: downloadTables,
   work: [downloadMail],
   waiting: { downloads: sql`select count(*)::int as value from nf_downloads where not is_processed` },
   uses: [month, plans],

@@ -1,6 +1,7 @@
 import type { Prover } from './prover.ts'
 import { proveWaiting } from './prove-stored.ts'
 import { companySeal } from '../../companies/seal.ts'
+import { proofTables } from '../../store/schema/proofs.ts'
 import { defineSubject } from '../../subject.ts'
 import companies from '../../companies/subject.ts'
 import downloads from '../downloads/subject.ts'
@@ -14,6 +15,7 @@ declare module '../../subject.ts' {
 
 export default defineSubject({
   name: 'proof',
+  tables: proofTables,
   regular: [
     {
       name: 'proofs',

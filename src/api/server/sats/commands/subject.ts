@@ -1,10 +1,12 @@
 import { expireCommands } from './waiting.ts'
+import { commandTables } from '../../store/schema/commands.ts'
 import { defineSubject } from '../../subject.ts'
 import * as satCommands from './sat-commands.ts'
 
 export default defineSubject({
   name: 'commands',
   handlers: { ...satCommands },
+  tables: commandTables,
   regular: [
     {
       name: 'commands',

@@ -1,5 +1,6 @@
 import { historyTurn } from './history/roll.ts'
 import { markPending } from './pending.ts'
+import { telemetryTables } from '../../store/schema/telemetry.ts'
 import { defineSubject } from '../../subject.ts'
 import * as satSeries from './sat-series.ts'
 import * as satTelemetry from './sat-telemetry.ts'
@@ -17,6 +18,7 @@ declare module '../../subject.ts' {
 export default defineSubject({
   name: 'telemetry',
   handlers: { ...satSeries, ...satTelemetry },
+  tables: telemetryTables,
   regular: [
     {
       name: 'pending_coupons',
