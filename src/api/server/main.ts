@@ -214,12 +214,10 @@ const work = startRegularWork({
   platform,
   clock,
   mailer,
-  meter,
   prover,
   uses,
   sefaz,
   fetching,
-  archive,
   failureOf,
 })
 const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
@@ -259,9 +257,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   answers.begin()
   // Time for a load balancer to ask for readiness and send calls elsewhere. Ctrl+C (SIGINT) does not wait.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
-  const interrupted = work.interrupt()
+  work.interrupt()
   await park?.stop()
-  await interrupted
   await endCommands?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(

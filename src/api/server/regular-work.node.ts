@@ -1,132 +1,82 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { scheduleBackups } from './backup/schedule.node.ts'
-import { sendArchiveMail } from './backup/late-mail.ts'
-import type { archiveState } from './backup/log-archive.ts'
+import backup from './backup/subject.node.ts'
 import type { ServerSettings } from './settings/settings.node.ts'
-import { askSefaz } from './companies/fetching/ask-sefaz.ts'
-import { fetchMissing, type FetchWork } from './companies/fetching/fetch-missing.ts'
-import { companySeal } from './companies/seal.ts'
-import { deliveryLinks } from './documents/month-end/links.ts'
-import { sweepContents } from './documents/contents/sweep-contents.ts'
 import { downloadLinks } from './documents/downloads/links.ts'
-import type { Prover } from './documents/proof/prover.ts'
-import { proveWaiting } from './documents/proof/prove-stored.ts'
-import type { SessionUses } from './identity/callers/session-uses.ts'
-import type { Mailer } from './ports/mail/mailer.ts'
-import type { Meter } from './ports/platform/meter.ts'
-import type { Platform } from './ports/platform/platform.ts'
-import { repeat } from './ports/platform/repeat.ts'
-import type { SefazConsultation } from './ports/sefaz/consultation.ts'
-import { startAlarmClock } from './sats/alarms/clock.ts'
-import { expireCommands } from './sats/commands/waiting.ts'
-import { keepHistory } from './sats/telemetry/history/roll.ts'
-import { markPending } from './sats/telemetry/pending.ts'
-import type { DatabaseClock } from './store/database-clock.ts'
-import type { Store } from './store/scope.ts'
+import { deliveryLinks } from './documents/month-end/links.ts'
+import { type Loop, repeat } from './ports/platform/repeat.ts'
+import type { Regular, Running } from './subject.ts'
+import { subjects } from './subjects.ts'
 import { doWork } from './work/round.ts'
 import { workKinds } from './work-kinds.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** How long a document may wait to be proven. */
-const PROOF_MS = 10_000
-
-interface Parts {
-  settings: ServerSettings
-  store: Store
-  platform: Platform
-  clock: DatabaseClock
-  mailer: Mailer
-  meter: Meter
-  prover: Prover
-  uses: SessionUses
-  /** The service that answers for SEFAZ; undefined where nobody is to be asked. */
-  sefaz: SefazConsultation | undefined
-  /** SEFAZ's lists of notes and how it is asked; undefined where nothing is fetched. */
-  fetching: Pick<FetchWork, 'listing' | 'rules' | 'played'> | undefined
-  /** How far PostgreSQL's log is archived; undefined of a database that has none. */
-  archive: (() => ReturnType<typeof archiveState>) | undefined
-  /** Returns a handler for failures of a work. */
-  failureOf: (event: string) => (error: unknown) => void
-}
+/** The parts of a running server that are no settings. */
+type Made = Pick<
+  Running,
+  'store' | 'platform' | 'clock' | 'mailer' | 'prover' | 'uses' | 'sefaz' | 'fetching' | 'failureOf'
+>
 
 /** The work that a server does by itself, again and again, as long as it runs. */
 export interface RegularWork {
   /** Ends what may be cut short, because the next start goes on with it. */
-  interrupt(): Promise<void>
+  interrupt(): void
   /** Waits for the rest of what is under way; nothing begins anew. */
   end(): Promise<void>
 }
 
 /** Starts all that a server does without being called. */
-export function startRegularWork({ settings, store, platform, clock, mailer, meter, ...more }: Parts): RegularWork {
-  const { prover, uses, sefaz, fetching, archive, failureOf } = more
-  const { linkOrigin, operatorEmail, backups: copies } = settings
+export function startRegularWork({ settings, ...made }: Made & { settings: ServerSettings }): RegularWork {
   const ending = new AbortController()
-  const mails = { store, platform, mailer, linkOrigin, signal: ending.signal }
-  const signed = { secret: settings.secret, now: platform.now }
-  const deliveries = {
-    ...mails,
-    downloadLinks: downloadLinks(signed),
-    deliveryLinks: deliveryLinks(signed),
-    days: settings.downloadDays,
-    features: settings.features,
+  const running = runningOf(settings, made, ending.signal)
+  const cut: Loop[] = []
+  const awaited: Pick<Loop, 'stop'>[] = []
+  const lastTurns: (() => Promise<unknown>)[] = []
+  const kinds = workKinds(running.features).map((kind): Regular => {
+    const { name, everyMs } = kind
+    return { name, everyMs, atOnce: true, turn: () => () => doWork(kind, running) }
+  })
+  for (const regular of [...[...subjects, backup].flatMap((subject) => subject.regular), ...kinds]) {
+    if (typeof regular === 'function') {
+      const loop = regular(running)
+      if (loop) awaited.push(loop)
+      continue
+    }
+    const { name, everyMs, atOnce = false, isCut = false, atEnd = false } = regular
+    const turn = regular.turn(running)
+    if (!turn) continue
+    const onError = made.failureOf(name)
+    const loop = repeat(turn, { name, meter: made.platform.meter, everyMs, onError, atOnce })
+    ;(isCut ? cut : awaited).push(loop)
+    if (atEnd) lastTurns.push(() => turn().catch(onError))
   }
-  const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
-  const atOnce = true
-  const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
-  const alarmClock = startAlarmClock({ ...mails, clock }, failureOf('alarm_clock'))
-  const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
-  const sealed = { store, platform, prover, companySeal: companySeal(settings) }
-  const proofs = repeat(() => proveWaiting(sealed, ending.signal), { ...regular('proofs', PROOF_MS), atOnce })
-  const wait = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
-  const fetches =
-    fetching &&
-    repeat(() => fetchMissing({ ...sealed, ...fetching, wait }, ending.signal), regular('sefaz_fetch', MINUTE_MS))
-  const asking = sefaz && { store, platform, sefaz, signal: ending.signal }
-  const isShared = settings.databaseUrl !== undefined
-  const backups =
-    copies &&
-    scheduleBackups({
-      ...mails,
-      backups: copies,
-      secret: settings.secret,
-      operatorEmail,
-      isShared,
-      onError: failureOf('backup'),
-    })
-  const tellOfArchive = async () => {
-    const state = await archive?.()
-    if (state && operatorEmail !== undefined) await sendArchiveMail(mails, operatorEmail, state)
-  }
-  const ended = [
-    alarmClock,
-    ...workKinds(settings.features).map((kind) =>
-      repeat(() => doWork(kind, deliveries), { ...regular(kind.name, kind.everyMs), atOnce }),
-    ),
-    repeat(uses.write, regular('session_uses', MINUTE_MS)),
-    repeat(() => markPending(store, platform.now()), { ...regular('pending_coupons', MINUTE_MS), atOnce }),
-    ...(platform.contents
-      ? [repeat(() => sweepContents(store, platform, ending.signal), regular('contents', DAY_MS))]
-      : []),
-    ...(asking ? [repeat(() => askSefaz(asking), regular('sefaz_consultation', MINUTE_MS))] : []),
-    ...(archive && operatorEmail !== undefined ? [repeat(tellOfArchive, regular('archive', MINUTE_MS))] : []),
-  ]
   return {
-    async interrupt() {
-      void expiry.stop()
+    interrupt() {
       // In the middle of a page, which the next start proves; between two mails, which the next one sends.
       ending.abort()
-      void proofs.stop()
-      void fetches?.stop()
-      // It may be in the middle of a long one, which the next start begins anew.
-      void history.stop()
-      // Its process ends at once; the next start makes the copy anew.
-      await backups?.stop()
+      for (const loop of cut) void loop.stop()
     },
     async end() {
-      await Promise.all([fetches?.stop(), ...ended.map((work) => work.stop())])
-      await uses.write().catch(failureOf('session_uses'))
+      await Promise.all(awaited.map((loop) => loop.stop()))
+      await Promise.all(lastTurns.map((turn) => turn()))
     },
+  }
+}
+
+function runningOf(settings: ServerSettings, made: Made, signal: AbortSignal): Running {
+  const { features, historyDays, operatorEmail, backups, linkOrigin, downloadDays: days } = settings
+  const signed = { secret: settings.secret, now: made.platform.now }
+  return {
+    ...made,
+    signal,
+    key: settings,
+    features,
+    historyDays,
+    operatorEmail,
+    ...(backups && { backups }),
+    isShared: settings.databaseUrl !== undefined,
+    days,
+    linkOrigin,
+    downloadLinks: downloadLinks(signed),
+    deliveryLinks: deliveryLinks(signed),
+    wait: (ms) => pause(ms, undefined, { signal }).catch(() => {}),
   }
 }

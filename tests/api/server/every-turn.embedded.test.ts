@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { turnAlarmClock } from '#api/server/sats/alarms/clock.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
-import { expireCommands } from '#api/server/sats/commands/waiting.ts'
-import { fetchMissing } from '#api/server/companies/fetching/fetch-missing.ts'
-import { companySeal } from '#api/server/companies/seal.ts'
-import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/documents/downloads/upkeep.ts'
+import { sessionUses } from '#api/server/identity/callers/session-uses.ts'
+import type { FileStore } from '#api/server/ports/files/file-store.ts'
+import type { Jobs } from '#api/server/ports/jobs/jobs.ts'
+import type { Running } from '#api/server/subject.ts'
+import { subjects } from '#api/server/subjects.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
 import { simulatedSefaz } from '#api/server/ports/sefaz/consultation.ts'
 import { changeKey } from '#api/server/sealing/key.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
-import { rollHistory } from '#api/server/sats/telemetry/history/roll.ts'
-import { markPending } from '#api/server/sats/telemetry/pending.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { workKinds } from '#api/server/work-kinds.ts'
 import { featuresWithout } from '#domain/access/features.ts'
@@ -35,59 +34,62 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.server.close())
 
-function parts() {
+function parts(): { running: Running; files: FileStore; jobs: Jobs; tenantId: string } {
   const { store, clock, files, jobs, a } = stage.server
   const now = () => clock.now
   const platform = nodePlatform({ now, log: () => {} })
-  const mails = { store, platform, mailer: memoryMailer(), linkOrigin: 'http://fiscal.test' }
   const signed = { secret: KEY.secret, now }
-  const round = {
-    ...mails,
+  const running: Running = {
+    store,
+    platform,
+    mailer: memoryMailer(),
+    linkOrigin: 'http://fiscal.test',
+    signal: new AbortController().signal,
+    clock: databaseClock(now),
+    key: KEY,
+    uses: sessionUses({ store, now }),
+    failureOf: () => (error: unknown) => {
+      throw error
+    },
+    features: featuresWithout([]),
+    historyDays: 180,
+    isShared: false,
+    days: 7,
     downloadLinks: downloadLinks(signed),
     deliveryLinks: deliveryLinks(signed),
-    days: 7,
-    features: featuresWithout([]),
+    prover: async () => [],
+    sefaz: simulatedSefaz([]),
+    fetching: {
+      rules: FETCH_RULES,
+      listing: {
+        list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
+        fetch: async () => ({ outcome: 'refused', code: '205', words: '' }),
+      },
+    },
+    wait: async () => {},
   }
-  return { store, now, platform, mails, round, files, jobs, tenantId: a.id }
+  return { running, files, jobs, tenantId: a.id }
 }
 
-test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
-  ['clock of the database', ({ store }) => databaseNow(store)],
-  ['alarms', ({ mails, now }) => turnAlarmClock({ ...mails, clock: databaseClock(now) })],
-  ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
-  ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],
-  ...workKinds().map((kind): [string, (all: ReturnType<typeof parts>) => Promise<unknown>] => [
-    kind.name,
-    ({ round }) => doWork(kind, round),
-  ]),
-  ['downloads that wait', ({ store, platform, files, jobs }) => enqueueWaiting({ store, platform, files, jobs })],
-  [
-    'downloads that have expired',
-    ({ store, platform, files, jobs }) => removeExpired({ store, platform, files, jobs }),
-  ],
-  ['coupons that wait', ({ store, now }) => markPending(store, now())],
-  ['SEFAZ', ({ store, platform }) => askSefaz({ store, platform, sefaz: simulatedSefaz([]) })],
-  [
-    'notes at SEFAZ',
-    ({ store, platform }) =>
-      fetchMissing({
-        store,
-        platform,
-        companySeal: companySeal(KEY),
-        rules: FETCH_RULES,
-        listing: {
-          list: async () => ({ outcome: 'listed', keys: [], next: undefined }),
-          fetch: async () => ({ outcome: 'refused', code: '205', words: '' }),
-        },
-        wait: async () => {},
-      }),
-  ],
-  ['history of SATs', ({ store, now }) => rollHistory(store, { now: now() })],
-  [
-    'a recount',
-    ({ store, mails, tenantId }) => storeCommands(store, { ...mails, key: KEY }).recount(tenantId, { xml: true }),
-  ],
-  ['the end of an import', ({ store, mails }) => storeCommands(store, { ...mails, key: KEY }).finish(true)],
+const named = (name: string, turn: (all: ReturnType<typeof parts>) => Promise<unknown> | undefined) =>
+  [name, turn] as const
+
+test.each([
+  named('clock of the database', ({ running: { store } }) => databaseNow(store)),
+  named('alarms', ({ running }) => turnAlarmClock(running)),
+  named('secrets under a former one', ({ running: { store, platform } }) => changeKey(store, KEY, platform.now())),
+  ...workKinds().map((kind) => named(kind.name, ({ running }) => doWork(kind, running))),
+  ...subjects
+    .flatMap(({ regular }) => regular)
+    .flatMap((regular) =>
+      typeof regular === 'function' ? [] : [named(regular.name, ({ running }) => regular.turn(running)?.())],
+    ),
+  named('downloads that wait', ({ running, files, jobs }) => enqueueWaiting({ ...running, files, jobs })),
+  named('downloads that have expired', ({ running, files, jobs }) => removeExpired({ ...running, files, jobs })),
+  named('a recount', ({ running, tenantId }) =>
+    storeCommands(running.store, { ...running, key: KEY }).recount(tenantId, { xml: true }),
+  ),
+  named('the end of an import', ({ running }) => storeCommands(running.store, { ...running, key: KEY }).finish(true)),
 ])('on the embedded database ends: %s', async (_, turn) => {
   await turn(parts())
 })

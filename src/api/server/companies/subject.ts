@@ -1,3 +1,5 @@
+import { expiryMail } from './expiry-mails.ts'
+import { companyTables } from '../store/schema/companies.ts'
 import { defineSubject } from '../subject.ts'
 import * as ceps from './ceps.ts'
 import * as certificates from './certificates.ts'
@@ -10,5 +12,7 @@ import plans from '../identity/plans/subject.ts'
 export default defineSubject({
   name: 'companies',
   handlers: { ...ceps, ...certificates, ...companies, ...companyForms, ...firstSteps },
+  tables: companyTables,
+  work: [expiryMail],
   uses: [intake, plans],
 })

@@ -1,3 +1,4 @@
+import type { Features } from '#domain/access/features.ts'
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
@@ -41,6 +42,8 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   name: string
   /** Its name among what waits, in the metrics. */
   counted: string
+  /** The part of the product without which nobody does it. */
+  feature?: keyof Features
   /** How often somebody looks if there is some, in ms. */
   everyMs: number
   /** In ms; about one thing nothing is done again sooner after it was done: what comes meanwhile is gathered. */

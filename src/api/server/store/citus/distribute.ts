@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Misused } from '../../errors/misused.ts'
 import { allowLonger } from '../maintenance.ts'
+import { ALL_TABLES } from '../schema.ts'
 import type { ScopedDb, Store } from '../scope.ts'
+import type { Table } from '../schema/tables.ts'
 import { applyCitusShapes } from './shapes.ts'
 import { PROPAGATION, propagationWords } from './distributed.ts'
 
@@ -9,7 +11,7 @@ import { PROPAGATION, propagationWords } from './distributed.ts'
 // run before it was cut off is found and left.
 
 /** Tables of no tenant that statements of tenants join or refer to: each server has a copy. */
-const COPIED = ['tenants', 'users', 'sessions', 'second_factors']
+const COPIED = Object.entries<Table>(ALL_TABLES).flatMap(([name, { whose }]) => (whose === 'everybody' ? [name] : []))
 
 /** The table that the others lie beside. */
 const FIRST = 'roles'

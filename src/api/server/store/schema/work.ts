@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
 /** The table of baseline/operation.ts as Kysely reads it. */
-export interface WorkTables {
-  work: {
+export const workTables = {
+  work: tenant<{
     /** Zeros where it is of no tenant. */
-    tenant_id: string
     kind: string
     key: string
     about: string
@@ -16,5 +16,5 @@ export interface WorkTables {
     expires_at: Instant
     attempts: Generated<number>
     done_at: ColumnType<string | null, undefined, string | null>
-  }
+  }>(),
 }

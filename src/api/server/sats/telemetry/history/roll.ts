@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { hex } from '../../../ports/platform/hex.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
-import { type Loop, repeat } from '../../../ports/platform/repeat.ts'
 import { anyOf } from '../../../store/queries/any-of.ts'
 import { inEach } from '../../../store/queries/in-each.ts'
 import type { Schema } from '../../../store/schema.ts'
@@ -123,18 +122,18 @@ async function rolledDays(db: ScopedDb, hours: readonly Packed[]): Promise<Packe
     .execute()
 }
 
-const HOUR_MS = 3_600_000
-
-/** Rolls the history once a day and at the start. `onError` is told why a day was not rolled. */
-export function keepHistory(options: {
+/** Returns the work of a turn that rolls the history once a day, the first one with the server. */
+export function historyTurn({
+  store,
+  platform,
+  days,
+}: {
   store: Store
   platform: Platform
   days: number
-  onError: (error: unknown) => void
-}): Loop {
-  const { store, platform, days, onError } = options
+}): () => Promise<void> {
   let rolledOn = ''
-  const roll = async () => {
+  return async () => {
     const now = platform.now()
     const day = isoInstant(now).slice(0, 10)
     if (day === rolledOn) return
@@ -142,5 +141,4 @@ export function keepHistory(options: {
     rolledOn = day
     platform.log({ event: 'history', rolled, ms: platform.now() - now })
   }
-  return repeat(roll, { name: 'history', meter: platform.meter, everyMs: HOUR_MS, onError, atOnce: true })
 }
