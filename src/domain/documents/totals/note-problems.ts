@@ -3,7 +3,7 @@
 import { fromCents, isDecimal, sumInCents } from '../../cents.ts'
 import { formatAmount, formatMoney } from '../../money.ts'
 import { creditProblems, itemTotalProblems, priceProblems } from './item-problems.ts'
-import { elementAt, textAt } from './note-items.ts'
+import { child, textOf } from '../xml-node.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import type { TotalsProblem } from './problem.ts'
 import { readTotals } from './read-totals.ts'
@@ -31,7 +31,7 @@ export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsPr
   }
   const differing = readTotals(note).rows.filter(({ agrees }) => !agrees)
   const absent = ABSENT_GROUPS.filter(
-    ([group]) => elementAt(note.total, group) === undefined && differing.some(isOf(group)),
+    ([group]) => child(note.total, group) === undefined && differing.some(isOf(group)),
   )
   const single = differing.filter((row) => !absent.some(([group]) => isOf(group)(row)))
   const problemsOf = (code: TotalsProblem['code']) => [
@@ -122,7 +122,7 @@ const PLACES = [...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot']
 function textsOf({ total, items }: Totalled, { amounts, change }: Payments): string[] {
   const ofItems: string[] = []
   for (const { texts } of items) for (const [path, text] of texts) if (AMOUNTS.has(path)) ofItems.push(text)
-  return [...ofItems, ...PLACES.map((name) => textAt(total, name) ?? ''), ...amounts, change]
+  return [...ofItems, ...PLACES.map((name) => textOf(total, name) ?? ''), ...amounts, change]
 }
 
 const money = (cents: bigint) => formatMoney(fromCents(cents))

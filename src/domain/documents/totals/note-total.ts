@@ -1,5 +1,6 @@
 // The total of a note, vNF (W16-10 by NT 2023.004 v1.20), and that with IBS, CBS and IS, vNFTot (W60-10 and VB01-10 of NT 2025.002 v1.34).
-import { type NoteItem, textAt } from './note-items.ts'
+import { type NoteItem } from './note-items.ts'
+import { textOf } from '../xml-node.ts'
 import { isWithin, servicesOf, statedOf, sumOfItems, type Totalled, type TotalRow } from './totalled.ts'
 
 /** An amount that vNF is made of, with its sign, in cents; never 0. */
@@ -57,7 +58,7 @@ export function noteTotal(note: Totalled): { row: TotalRow; parts: TotalPart[] }
 
 /** Returns vNFTot beside the sum of its items and of its values; undefined where the note does not have it. */
 export function totalWithReform(note: Totalled): TotalRow | undefined {
-  if (textAt(note.total, 'vNFTot') === undefined) return undefined
+  if (textOf(note.total, 'vNFTot') === undefined) return undefined
   const stated = statedOf(note, 'vNFTot')
   const row = {
     name: 'vNFTot',

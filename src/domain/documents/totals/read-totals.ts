@@ -1,6 +1,6 @@
 // A note's totals beside what its items make of them (note-rules.ts).
 import { isDecimal, sumInCents } from '../../cents.ts'
-import { textAt } from './note-items.ts'
+import { textOf } from '../xml-node.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import { noteTotal, type TotalPart, totalWithReform } from './note-total.ts'
 import type { TotalRule } from './total-rule.ts'
@@ -24,7 +24,7 @@ export function readTotals(note: Totalled): TotalsOfNote {
 }
 
 function rowOf(rule: TotalRule, note: Totalled): TotalRow {
-  const text = textAt(note.total, rule.name)
+  const text = textOf(note.total, rule.name)
   const stated = text !== undefined && isDecimal(text) ? sumInCents([text]) : null
   const { name, of, label, tax } = rule
   const row = { name, rule: rule.rule, of, label, tax, stated, from: 'dos itens' } as const

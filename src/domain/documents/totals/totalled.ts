@@ -1,6 +1,7 @@
 // What the totals of a note are read from, and the sums that they are made of.
 import { sumInCents } from '../../cents.ts'
-import { amountOf, type Element, elementAt, type NoteItem, readItems, textAt } from './note-items.ts'
+import { amountOf, type NoteItem, readItems } from './note-items.ts'
+import { type XmlNode, child, textOf } from '../xml-node.ts'
 import type { TotalRule } from './total-rule.ts'
 
 /** A total of a note, in cents (a quantity: in hundredths). */
@@ -17,7 +18,7 @@ export interface TotalRow extends Pick<TotalRule, 'name' | 'rule' | 'of' | 'labe
 /** A note, as far as its totals need it. */
 export interface Totalled {
   /** The element total. */
-  total: Element | undefined
+  total: XmlNode | undefined
   items: readonly NoteItem[]
   /** Paths of amounts that some item has: of most totals none has anything. */
   paths: ReadonlySet<string>
@@ -26,17 +27,17 @@ export interface Totalled {
 }
 
 /** Returns what a note's totals are read from (`info`: infNFe). */
-export function readTotalled(info: Element): Totalled {
-  const written = textAt(info, 'ide/dhEmi') ?? textAt(info, 'ide/dEmi')
+export function readTotalled(info: XmlNode): Totalled {
+  const written = textOf(info, 'ide/dhEmi') ?? textOf(info, 'ide/dEmi')
   const items = readItems(info)
   const paths = new Set<string>()
   for (const { texts } of items) for (const [path, text] of texts) if (text !== '0.00') paths.add(path)
-  return { total: elementAt(info, 'total'), items, paths, year: Number(written?.slice(0, 4) ?? 0) }
+  return { total: child(info, 'total'), items, paths, year: Number(written?.slice(0, 4) ?? 0) }
 }
 
 /** Returns what a note says a total is, in cents; 0 where it does not have it. */
 export function statedOf({ total }: Pick<Totalled, 'total'>, name: string): bigint {
-  return sumInCents([amountOf(textAt(total, name))])
+  return sumInCents([amountOf(textOf(total, name))])
 }
 
 /** Returns the sum of what a rule counts, in cents. */

@@ -1,7 +1,8 @@
+import type { PlacedNode } from '#domain/documents/xml-node.ts'
 import { sql } from 'kysely'
 import { pack } from '../prepare.ts'
 import { type Cut, cutOut } from '../read/cut.ts'
-import { findUnits, isLot, subjectOf, type Unit } from '../read/units.ts'
+import { findUnits, isLot, subjectOf } from '../read/units.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { lockMigrations } from '../../store/migrate.ts'
@@ -93,7 +94,7 @@ async function cutFile(all: ScopedDb, platform: Platform, file: StoredRow, progr
   }
   const { text, found } = read
   if (!isLot(found)) return
-  const units = new Map<string, Unit[]>()
+  const units = new Map<string, PlacedNode[]>()
   for (const unit of found.units) {
     const subject = subjectOf(unit.node)
     units.set(subject, [...(units.get(subject) ?? []), unit])
@@ -137,14 +138,14 @@ type Table = 'nfces' | 'cfes' | 'cfe_cancellations' | 'nfce_voids' | 'nfce_event
 interface Reference {
   row: { tenant_id: string; id: string; company_id: string | null }
   column: 'file' | 'request' | 'response'
-  unit: Unit
+  unit: PlacedNode
   slice?: { start: number; end: number }
 }
 
 async function loadReferring(
   db: ScopedDb,
   { tenant_id, id }: StoredRow,
-  units: ReadonlyMap<string, Unit[]>,
+  units: ReadonlyMap<string, PlacedNode[]>,
 ): Promise<Map<Table, Reference[]>> {
   const keys = sql`any (${[...units.keys()]}::text[])`
   const referring = new Map<Table, Reference[]>()
@@ -205,7 +206,7 @@ function rangeOf([cnpj, tpAmb, year, ...numbers]: string[]): string {
   return [cnpj, Number(tpAmb), Number(year) % 100, ...numbers.map(Number)].join()
 }
 
-type Own = Map<Unit, { id: string; cut: Cut }>
+type Own = Map<PlacedNode, { id: string; cut: Cut }>
 
 /** Keeps each document that is referred to, unless its very bytes are kept already. */
 async function keepOwn(

@@ -5,9 +5,8 @@ import { couponTotalsProblems } from '#domain/documents/totals/coupon-problems.t
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { couponKeyWarnings, emissionInstant } from '../read/cfe.ts'
 import { qrPartsOf } from '../xml/cfe-data.ts'
-import { child } from '../xml/parse.ts'
-import type { ReadDocument } from './find-document.ts'
-import type { DocumentProof } from './prove.ts'
+import { child } from '#domain/documents/xml-node.ts'
+import type { DocumentProof, ReadDocument } from './prove.ts'
 import { signatureProof, unsignedChecks } from './signature.ts'
 
 /** Checks a CF-e, which its SAT signs as a whole and once more for the QR code, or the cancellation of one. */

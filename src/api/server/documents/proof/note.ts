@@ -10,10 +10,9 @@ import { hex } from '../../ports/platform/hex.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
 import { placeOf, readInstant } from '../read/fields.ts'
 import { noteKeyWarnings, noteTotalsWarnings, readNoteIssuer } from '../read/nfce.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
-import type { ReadDocument } from './find-document.ts'
-import type { Csc, DocumentProof } from './prove.ts'
+import type { Csc, DocumentProof, ReadDocument } from './prove.ts'
 import { signatureProof, unsignedChecks } from './signature.ts'
 
 /** Checks an NFC-e, with SEFAZ's reply where its file has it. */
@@ -26,13 +25,13 @@ export async function noteChecks(
   const ide = child(info, 'ide')
   const at = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
-  const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
+  const digest = textOf(node, 'Signature/SignedInfo/Reference/DigestValue')
   const protocol = protocolCheck(within.at(-1), { key: key.key, digest, tpAmb: textOf(ide, 'tpAmb') })
   const emit = child(info, 'emit')
   const { taxpayer, form } = readNoteIssuer(key, ide, emit)
   const issue = { taxpayer, signer: expectedSigner(key), satSerial: key.satSerial, at }
   const signature = signatureProof(document, issue, { signatures, protocol })
-  const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
+  const qrCode = textOf(node, 'infNFeSupl/qrCode')
   const code = { csc, signatures, certificate: signature?.certificate }
   const about = { ide, emit, emittedOn: placeOf(at, key.uf).day }
   return {
@@ -72,7 +71,7 @@ interface Replied extends Signed {
 
 /** SEFAZ repeats the key and the digest of what it was sent (protNFe). `processed`: the element around note and reply. */
 function protocolCheck(processed: XmlNode | undefined, { key, digest, tpAmb }: Replied): ProofCheck {
-  const reply = child(processed, 'protNFe', 'infProt')
+  const reply = child(processed, 'protNFe/infProt')
   if (reply === undefined) return notMade('protocol', 'O arquivo da nota não traz o protocolo da SEFAZ')
   const repliedKey = textOf(reply, 'chNFe')
   if (repliedKey !== key) return failed('protocol', `O protocolo do arquivo é de outra nota: ${repliedKey ?? ''}`)
@@ -108,8 +107,8 @@ function qrNote(info: XmlNode, { key, digest }: Signed): QrNote {
     environment: textOf(ide, 'tpAmb') ?? '',
     emissionType: textOf(ide, 'tpEmis') ?? '',
     issuedAt: textOf(ide, 'dhEmi') ?? '',
-    total: textOf(info, 'total', 'ICMSTot', 'vNF') ?? '',
-    icms: textOf(info, 'total', 'ICMSTot', 'vICMS') ?? '',
+    total: textOf(info, 'total/ICMSTot/vNF') ?? '',
+    icms: textOf(info, 'total/ICMSTot/vICMS') ?? '',
     digest,
     consumer: consumer[0],
   }

@@ -4,7 +4,7 @@ import { isPayment } from '#domain/documents/payment.ts'
 import { couponTotalsProblems } from '#domain/documents/totals/coupon-problems.ts'
 import { formatDate, isDate } from '#domain/time/date-time.ts'
 import type { Warning } from '../../store/schema.ts'
-import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, children, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 import {
   cnpjWarnings,
@@ -32,7 +32,7 @@ export function parseCfe(root: XmlNode): CfeFound {
   const emit = child(info, 'emit')
   refuseLowerCase(child(info, 'dest'))
   const emittedAt = emissionInstant(ide, key, info.line)
-  const total = readTotal(textOf(info, 'total', 'vCFe'), 'O cupom não tem valor total (vCFe)', info.line)
+  const total = readTotal(textOf(info, 'total/vCFe'), 'O cupom não tem valor total (vCFe)', info.line)
   return {
     kind: 'cfe',
     key,
@@ -123,7 +123,7 @@ export function couponKeyWarnings(key: AccessKey, ide: XmlNode | undefined, emit
 
 /** A signature names the element that it signs. */
 function signatureWarnings(root: XmlNode, info: XmlNode): Warning[] {
-  const signed = child(root, 'Signature', 'SignedInfo', 'Reference')?.attributes['URI']
+  const signed = child(root, 'Signature/SignedInfo/Reference')?.attributes['URI']
   if (signed === undefined || signed === `#${info.attributes['Id']}`) return []
   return [{ code: 'signature_differs', message: `A assinatura é de outro documento: ${signed.replace(/^#/, '')}` }]
 }

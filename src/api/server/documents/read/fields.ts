@@ -11,7 +11,7 @@ import { ufByCode, zoneOf } from '#domain/companies/uf.ts'
 import { NFE_OUT_OF_SCOPE } from '#domain/documents/import.ts'
 import { localDay, offsetText } from '#domain/time/zoned-time.ts'
 import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 import type { Issuer } from './reading.ts'
 
@@ -147,7 +147,7 @@ export function unknownCodes(
 /** Tax situations of the ICMS of items (`det`) that no table has; a CF-e has them where an NFC-e does. */
 export function situationWarnings(items: readonly XmlNode[]): Warning[] {
   // In a group of its situation (ICMS00, ICMSSN102 …).
-  const groups = items.map((item) => child(item, 'imposto', 'ICMS')?.children[0])
+  const groups = items.map((item) => child(item, 'imposto/ICMS')?.children[0])
   return [ICMS_SITUATIONS, SIMPLES_SITUATIONS].flatMap((list) =>
     unknownCodes(
       list.field,

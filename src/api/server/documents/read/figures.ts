@@ -2,22 +2,19 @@ import { isDecimal, toCents } from '#domain/cents.ts'
 import type { Tax } from '#domain/documents/sales.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { decodeXml } from '../xml/decode.ts'
-import { changeOf, findNfe, paymentsOf, productsOf } from '../xml/nfce-data.ts'
+import { changeOf, paymentsOf, productsOf } from '../xml/nfce-data.ts'
 import { taxParts } from '../xml/nfce-taxes.ts'
-import { child, children, parseXml, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, children, findDocument, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import type { FiguresFound } from './reading.ts'
-import { findUnits, subjectOf } from './units.ts'
 
 /** Reads the figures of a stored file, whatever is beyond today's limits; undefined where it does not hold the document of that key. */
 export function readFigures(bytes: Uint8Array, key: string): FiguresFound | undefined {
   try {
     const root = parseXml(decodeXml(bytes), new Set())
-    const note = child(findNfe(root, key), 'infNFe')
-    if (note) return nfceFigures(note)
-    const coupon = findUnits(root).units.find(({ node }) => node.name === 'CFe' && subjectOf(node) === key)
-    const info = child(coupon?.node, 'infCFe')
-    return info && cfeFigures(info)
+    const found = findDocument(root, key)
+    return found && (found.node.name === 'NFe' ? nfceFigures : cfeFigures)(found.info)
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error
@@ -30,7 +27,7 @@ export function nfceFigures(info: XmlNode): FiguresFound {
   const products = children(info, 'det')
     .map((det) => child(det, 'prod'))
     .filter((product) => textOf(product, 'indTot') !== '0')
-  const total = child(info, 'total', 'ICMSTot')
+  const total = child(info, 'total/ICMSTot')
   const { icms: st } = carried({ icms: ['vST', 'vFCPST'].map((name) => textOf(total, name)) })
   return {
     products: cents(productsOf(info)) ?? 0,
@@ -47,8 +44,8 @@ export function nfceFigures(info: XmlNode): FiguresFound {
 
 /** Reads a coupon's share of the dashboard's figures. */
 export function cfeFigures(info: XmlNode): FiguresFound {
-  const icms = child(info, 'total', 'ICMSTot')
-  const services = child(info, 'total', 'ISSQNtot')
+  const icms = child(info, 'total/ICMSTot')
+  const services = child(info, 'total/ISSQNtot')
   const payment = child(info, 'pgto')
   const products = children(info, 'det').map((det) => child(det, 'prod'))
   const both = (name: string) => [icms, services].flatMap((one) => [textOf(one, name), textOf(one, `${name}ST`)])

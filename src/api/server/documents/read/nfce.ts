@@ -14,7 +14,7 @@ import { noteTotalsProblems } from '#domain/documents/totals/note-problems.ts'
 import { readTotalled } from '#domain/documents/totals/totalled.ts'
 import type { Warning } from '../../store/schema.ts'
 import { changeOf, paymentsOf } from '../xml/nfce-data.ts'
-import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, children, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 import {
   cnpjWarnings,
@@ -48,14 +48,14 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
   if (emittedAt === undefined)
     throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
   const { day: emittedOn, offset: emittedOffset } = placeOf(emittedAt, key.uf)
-  const total = readTotal(textOf(info, 'total', 'ICMSTot', 'vNF'), 'A nota não tem valor total (vNF)', info.line)
+  const total = readTotal(textOf(info, 'total/ICMSTot/vNF'), 'A nota não tem valor total (vNF)', info.line)
   const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
   const download = reply === undefined ? readDownload(processed, key.uf) : undefined
   const protocol = reply === undefined ? download && downloadProtocol(key, download) : parseProtocol(reply)
   const environment = readEnvironment(ide, info.line)
   const replied = protocol?.key.key === key.key
   const isOfIt = replied && (protocol.environment ?? environment) === environment
-  const digest = textOf(nfe, 'Signature', 'SignedInfo', 'Reference', 'DigestValue') ?? ''
+  const digest = textOf(nfe, 'Signature/SignedInfo/Reference/DigestValue') ?? ''
   return {
     kind: 'nfce',
     key,
@@ -73,7 +73,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       : undefined,
     slice: { start: nfe.start, end: nfe.end },
     digest,
-    usesCsc: environment === 'production' ? usesCsc(textOf(nfe, 'infNFeSupl', 'qrCode') ?? '') : undefined,
+    usesCsc: environment === 'production' ? usesCsc(textOf(nfe, 'infNFeSupl/qrCode') ?? '') : undefined,
     protocol: isOfIt ? { ...protocol, environment } : undefined,
     warnings: [
       ...noteKeyWarnings(key, { ide, emit, emittedOn }),
@@ -173,7 +173,7 @@ export function noteTotalsWarnings(info: XmlNode): Warning[] {
 }
 
 function qrCodeWarnings(nfe: XmlNode, key: AccessKey): Warning[] {
-  const qrCode = textOf(nfe, 'infNFeSupl', 'qrCode')
+  const qrCode = textOf(nfe, 'infNFeSupl/qrCode')
   if (qrCode === undefined || qrCode.includes(key.key)) return []
   return [{ code: 'qr_code', message: 'O QR Code não traz a chave da nota' }]
 }

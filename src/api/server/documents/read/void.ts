@@ -1,6 +1,6 @@
 import { voidKey } from '#domain/documents/access-key.ts'
 import { taxpayerOf } from '#domain/companies/taxpayer.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 import { outOfScope, readEnvironment, readInstant, readNumber } from './fields.ts'
 import type { VoidFound } from './reading.ts'

@@ -5,7 +5,8 @@ import { factLine, factLines, sectionsOf } from '#domain/documents/leaves/rules.
 import { environmentFromTpAmb } from '#domain/documents/environment.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { ufByCode } from '#domain/companies/uf.ts'
-import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
+import { child, children, findDocument, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { parseXml } from './parse.ts'
 
 /** The title of leaves of no group. */
 const OTHERS = 'Outros campos'
@@ -30,16 +31,16 @@ export function readCfeData(xmlText: string, key: string, omissions: Set<string>
         versao_layout: info.attributes['versao'] ?? null,
         versao_dados_entrada: info.attributes['versaoDadosEnt'] ?? null,
         versao_software_basico: info.attributes['versaoSB'] ?? null,
-        numero_caixa: orNull(info, 'ide', 'numeroCaixa'),
+        numero_caixa: orNull(info, 'ide/numeroCaixa'),
         emissao_local: localEmission(info),
-        cnpj_software_house: orNull(info, 'ide', 'CNPJ'),
+        cnpj_software_house: orNull(info, 'ide/CNPJ'),
         ...readParties(info, key),
         entrega: readDelivery(child(info, 'entrega')),
         itens: children(info, 'det').map(readItem),
         total: {
           valor_cfe: amount(total, 'vCFe'),
-          desconto_subtotal: orNull(total, 'DescAcrEntr', 'vDescSubtot'),
-          acrescimo_subtotal: orNull(total, 'DescAcrEntr', 'vAcresSubtot'),
+          desconto_subtotal: orNull(total, 'DescAcrEntr/vDescSubtot'),
+          acrescimo_subtotal: orNull(total, 'DescAcrEntr/vAcresSubtot'),
           valor_tributos: orNull(total, 'vCFeLei12741'),
           issqn: readServicesTotal(child(total, 'ISSQNtot')),
         },
@@ -53,8 +54,8 @@ export function readCfeData(xmlText: string, key: string, omissions: Set<string>
             demais: factLine(payment, COUPON_PAYMENT) || null,
           }
         }),
-        valor_troco: orNull(info, 'pgto', 'vTroco'),
-        informacao_complementar: orNull(info, 'infAdic', 'infCpl'),
+        valor_troco: orNull(info, 'pgto/vTroco'),
+        informacao_complementar: orNull(info, 'infAdic/infCpl'),
         // Layout 0.08 has them beside infAdic, the ones before within it.
         observacoes: [...children(child(info, 'infAdic'), 'obsFisco'), ...children(info, 'obsFisco')].map((one) => ({
           campo: one.attributes['xCampo'] ?? '',
@@ -88,7 +89,7 @@ export function readCfeCancellationData(xmlText: string, key: string): CfeCancel
 /** Reads who issued a coupon for whom, and whether in earnest. */
 function readParties(info: XmlNode, key: string): Pick<Inner, 'ambiente' | 'emitente' | 'destinatario'> {
   const customer = child(info, 'dest')
-  const tpAmb = textOf(info, 'ide', 'tpAmb')
+  const tpAmb = textOf(info, 'ide/tpAmb')
   return {
     ambiente: tpAmb === '1' || tpAmb === '2' ? environmentFromTpAmb(tpAmb) : null,
     emitente: readIssuer(child(info, 'emit'), key),
@@ -98,15 +99,15 @@ function readParties(info: XmlNode, key: string): Pick<Inner, 'ambiente' | 'emit
 
 /** Reads the time of emission in a document's own ide. */
 function localEmission(info: XmlNode): string | null {
-  const written = `${textOf(info, 'ide', 'dEmi') ?? ''}${textOf(info, 'ide', 'hEmi') ?? ''}`
+  const written = `${textOf(info, 'ide/dEmi') ?? ''}${textOf(info, 'ide/hEmi') ?? ''}`
   const [all, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
   const [year, month, day, hour, minute, second] = parts
   return all === undefined ? null : `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
 function findInfo(xmlText: string, key: string, omissions: Set<string>): XmlNode {
-  const info = child(parseXml(xmlText, omissions), 'infCFe')
-  if (info?.attributes['Id'] !== `CFe${key}`) throw new RangeError(`no CF-e of key ${key} in the text`)
+  const info = findDocument(parseXml(xmlText, omissions), key)?.info
+  if (info === undefined) throw new RangeError(`no CF-e of key ${key} in the text`)
   return info
 }
 
@@ -124,7 +125,7 @@ export function qrPartsOf(info: XmlNode, key: string): Parameters<typeof cfeQrTe
     key,
     day: textOf(ide, 'dEmi') ?? '',
     time: textOf(ide, 'hEmi') ?? '',
-    total: textOf(info, 'total', 'vCFe') ?? '',
+    total: textOf(info, 'total/vCFe') ?? '',
     customer: documentOf(child(info, 'dest')) ?? '',
     signature,
   }
@@ -195,8 +196,8 @@ function readItem(det: XmlNode): Inner['itens'][number] {
       cofins: readTax(child(taxes, 'COFINS')?.children[0], 'pCOFINS', 'vCOFINS'),
       cofins_st: readTax(child(taxes, 'COFINSST'), 'pCOFINS', 'vCOFINS'),
     },
-    deducao_issqn: orNull(taxes, 'ISSQN', 'vDeducISSQN'),
-    item_lista_servicos: orNull(taxes, 'ISSQN', 'cListServ'),
+    deducao_issqn: orNull(taxes, 'ISSQN/vDeducISSQN'),
+    item_lista_servicos: orNull(taxes, 'ISSQN/cListServ'),
     informacao_adicional: orNull(det, 'infAdProd'),
     observacoes: children(product, 'obsFiscoDet').map((one) => ({
       campo: one.attributes['xCampoDet'] ?? '',
@@ -250,6 +251,6 @@ function amount(node: XmlNode | undefined, name: string): string {
   return textOf(node, name) ?? '0.00'
 }
 
-function orNull(node: XmlNode | undefined, ...path: string[]): string | null {
-  return textOf(node, ...path) ?? null
+function orNull(node: XmlNode | undefined, path: string): string | null {
+  return textOf(node, path) ?? null
 }

@@ -9,7 +9,8 @@ import { readTotals } from '#domain/documents/totals/read-totals.ts'
 import { readTotalled } from '#domain/documents/totals/totalled.ts'
 import { readReform } from './nfce-reform.ts'
 import { sumOf, taxParts } from './nfce-taxes.ts'
-import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
+import { child, children, findDocument, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { parseXml } from './parse.ts'
 
 type Data = Nfce['data']
 type Inner = Data['informacao_nfe']
@@ -19,38 +20,27 @@ type Inner = Data['informacao_nfe']
  * RangeError when the text holds no note of that key.
  */
 export function readNfceData(xmlText: string, key: string, omissions: Set<string> = new Set()): Data {
-  const nfe = findNfe(parseXml(xmlText, omissions), key)
-  const info = child(nfe, 'infNFe')
+  const { node: nfe, info } = findDocument(parseXml(xmlText, omissions), key) ?? {}
   if (nfe === undefined || info === undefined) throw new RangeError(`no NFC-e of key ${key} in the text`)
-  const qrCode = textOf(nfe, 'infNFeSupl', 'qrCode')
+  const qrCode = textOf(nfe, 'infNFeSupl/qrCode')
   return {
     informacao_nfe: {
       ide: readIde(child(info, 'ide')),
       emitente: readIssuer(child(info, 'emit')),
-      destinatario: readParty(child(info, 'dest'), child(info, 'dest', 'enderDest')),
+      destinatario: readParty(child(info, 'dest'), child(info, 'dest/enderDest')),
       // Here the address is the element itself.
       entrega: readParty(child(info, 'entrega'), child(info, 'entrega')),
       retirada: readParty(child(info, 'retirada'), child(info, 'retirada')),
       detalhes: children(info, 'det').map(readItem),
       total: readTotal(info),
       pagamento: readPayment(info),
-      informacao_complementar: textOf(info, 'infAdic', 'infCpl') ?? null,
-      informacao_fisco: textOf(info, 'infAdic', 'infAdFisco') ?? null,
+      informacao_complementar: textOf(info, 'infAdic/infCpl') ?? null,
+      informacao_fisco: textOf(info, 'infAdic/infAdFisco') ?? null,
       demais: sectionsOf(info, NOTE, 'Outros campos'),
     },
     informacao_suplementar:
-      qrCode === undefined ? null : { qr_code: qrCode, url_chave: textOf(nfe, 'infNFeSupl', 'urlChave') ?? null },
+      qrCode === undefined ? null : { qr_code: qrCode, url_chave: textOf(nfe, 'infNFeSupl/urlChave') ?? null },
   }
-}
-
-/** The NFe element of a key, wherever in a processed note, lot or SOAP envelope it stands. */
-export function findNfe(node: XmlNode, key: string): XmlNode | undefined {
-  if (node.name === 'NFe') return child(node, 'infNFe')?.attributes['Id'] === `NFe${key}` ? node : undefined
-  for (const inner of node.children) {
-    const found = findNfe(inner, key)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 function readIde(ide: XmlNode | undefined): Inner['ide'] {
@@ -127,8 +117,8 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
     tributacao: {
       cst: textOf(icms, 'CST') ?? null,
       csosn: textOf(icms, 'CSOSN') ?? null,
-      cst_ibs_cbs: textOf(taxes, 'IBSCBS', 'CST') ?? null,
-      classificacao_tributaria: textOf(taxes, 'IBSCBS', 'cClassTrib') ?? null,
+      cst_ibs_cbs: textOf(taxes, 'IBSCBS/CST') ?? null,
+      classificacao_tributaria: textOf(taxes, 'IBSCBS/cClassTrib') ?? null,
     },
     demais: factLines(det, ITEM, 'Produto'),
   }
@@ -156,8 +146,8 @@ function readTotal(info: XmlNode): Inner['total'] {
 }
 
 function readIcmsTotal(info: XmlNode, parts: readonly TotalPart[]): Inner['total']['icms_total'] {
-  const total = child(info, 'total', 'ICMSTot')
-  const services = child(info, 'total', 'ISSQNtot')
+  const total = child(info, 'total/ICMSTot')
+  const services = child(info, 'total/ISSQNtot')
   const taxes = taxParts(info)
   const partOf = (name: string) => fromCents(parts.find((part) => part.name === name)?.cents ?? 0n)
   return {
@@ -193,11 +183,11 @@ function readIcmsTotal(info: XmlNode, parts: readonly TotalPart[]): Inner['total
 
 /** Returns the sum of a note's products; without IBS, CBS and IS where it says so (vProdLiqTot), as before 2027. */
 export function productsOf(info: XmlNode): string | undefined {
-  return liquidProducts(info) ?? textOf(info, 'total', 'ICMSTot', 'vProd')
+  return liquidProducts(info) ?? textOf(info, 'total/ICMSTot/vProd')
 }
 
 function liquidProducts(info: XmlNode): string | undefined {
-  return textOf(info, 'total', 'ICMSTot', 'vProdLiqTot') ?? textOf(info, 'total', 'vProdLiqTot')
+  return textOf(info, 'total/ICMSTot/vProdLiqTot') ?? textOf(info, 'total/vProdLiqTot')
 }
 
 /** Layout 4.00 has pag/detPag; before it every payment was a pag of its own. */

@@ -2,7 +2,7 @@ import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { isDecimal, productInCents, sumInCents, toCents } from '#domain/cents.ts'
 import { isWithin } from '#domain/documents/totals/totalled.ts'
 import { sumOf, taxParts } from './nfce-taxes.ts'
-import { child, children, textOf, type XmlNode } from './parse.ts'
+import { child, children, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 
 type Reform = Nfce['data']['informacao_nfe']['total']['reforma']
 
@@ -10,7 +10,7 @@ type Reform = Nfce['data']['informacao_nfe']['total']['reforma']
 export function readReform(info: XmlNode): Reform {
   const total = child(info, 'total')
   const items = children(info, 'det')
-  const taxed = items.flatMap((det) => child(det, 'imposto', 'IBSCBS') ?? []).filter((taxes) => child(taxes, 'gIBSCBS'))
+  const taxed = items.flatMap((det) => child(det, 'imposto/IBSCBS') ?? []).filter((taxes) => child(taxes, 'gIBSCBS'))
   const parts = taxParts(info)
   const ibsCbs = child(total, 'IBSCBSTot')
   const selective = child(total, 'ISTot')
@@ -33,17 +33,17 @@ export function readReform(info: XmlNode): Reform {
 
 /** Base and rate of the IS, which few items of a note carry. The layout has no total of bases: that of a single item is the note's. */
 function readSelective(items: XmlNode[]) {
-  const base = items.length === 1 ? textOf(items[0], 'imposto', 'IS', 'vBCIS') : undefined
+  const base = items.length === 1 ? textOf(items[0], 'imposto/IS/vBCIS') : undefined
   return {
     base_calculo_is: base ?? null,
-    aliquota_is: commonRate(items, 'IS', 'pIS'),
+    aliquota_is: commonRate(items, 'IS/pIS'),
     // Its name before NT 2025.002 v1.50.
-    aliquota_is_unidade: commonRate(items, 'IS', 'adRemIS') ?? commonRate(items, 'IS', 'pISEspec'),
+    aliquota_is_unidade: commonRate(items, 'IS/adRemIS') ?? commonRate(items, 'IS/pISEspec'),
   }
 }
 
-function commonRate(items: XmlNode[], ...path: string[]): string | null {
-  return commonOf(items.map((det) => textOf(det, 'imposto', ...path)))
+function commonRate(items: XmlNode[], path: string): string | null {
+  return commonOf(items.map((det) => textOf(det, `imposto/${path}`)))
 }
 
 function commonOf(rates: readonly (string | undefined)[]): string | null {
@@ -56,11 +56,11 @@ function commonOf(rates: readonly (string | undefined)[]): string | null {
  * (UB35-10, UB54-10, UB67-10: less what is deferred or given back; a cent either way), be it less the presumed credit.
  */
 function rateOf(taxes: XmlNode, group: string, tax: string): string | undefined {
-  const base = textOf(taxes, 'gIBSCBS', 'vBC') ?? '0'
-  const of = child(taxes, 'gIBSCBS', group)
-  const rate = textOf(of, 'gRed', 'pAliqEfet') ?? textOf(of, `p${tax}`)
-  const credit = textOf(taxes, 'gCredPresOper', 'gCBSCredPres', 'vCredPres') ?? '0'
-  const parts = [textOf(of, `v${tax}`), textOf(of, 'gDif', 'vDif'), textOf(of, 'gDevTrib', 'vDevTrib')].map(
+  const base = textOf(taxes, 'gIBSCBS/vBC') ?? '0'
+  const of = child(taxes, `gIBSCBS/${group}`)
+  const rate = textOf(of, 'gRed/pAliqEfet') ?? textOf(of, `p${tax}`)
+  const credit = textOf(taxes, 'gCredPresOper/gCBSCredPres/vCredPres') ?? '0'
+  const parts = [textOf(of, `v${tax}`), textOf(of, 'gDif/vDif'), textOf(of, 'gDevTrib/vDevTrib')].map(
     (text) => text ?? '0',
   )
   if (rate === undefined || ![base, rate, credit, ...parts].every(isDecimal)) return undefined

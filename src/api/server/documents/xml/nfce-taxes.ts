@@ -1,13 +1,13 @@
 import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
 import { TAXES, type Tax } from '#domain/documents/sales.ts'
 import { NOTE_TOTALS } from '#domain/documents/totals/note-rules.ts'
-import { child, children, textOf, type XmlNode } from './parse.ts'
+import { child, children, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
 
 type Texts = (string | undefined)[]
 
 /** Paths of each tax's totals. */
 const PLACES = TAXES.map(
-  (tax) => [tax, NOTE_TOTALS.filter((rule) => rule.tax === tax).map(({ name }) => name.split('/'))] as const,
+  (tax) => [tax, NOTE_TOTALS.filter((rule) => rule.tax === tax).map(({ name }) => name)] as const,
 )
 
 /**
@@ -16,7 +16,7 @@ const PLACES = TAXES.map(
  */
 export function taxParts(info: XmlNode): Record<Tax, Texts> {
   const total = child(info, 'total')
-  const texts = PLACES.map(([tax, places]) => [tax, places.map((place) => textOf(total, ...place))] as const)
+  const texts = PLACES.map(([tax, places]) => [tax, places.map((place) => textOf(total, place))] as const)
   // Of each of TAXES, which fromEntries forgets.
   const parts = Object.fromEntries(texts) as Record<Tax, Texts>
   return {
@@ -28,7 +28,7 @@ export function taxParts(info: XmlNode): Record<Tax, Texts> {
 
 /** PIS or COFINS by substitution, of which the layout has no total: item by item. */
 function substituted(info: XmlNode, tax: 'PIS' | 'COFINS'): string[] {
-  return children(info, 'det').flatMap((det) => textOf(det, 'imposto', `${tax}ST`, `v${tax}`) ?? [])
+  return children(info, 'det').flatMap((det) => textOf(det, `imposto/${tax}ST/v${tax}`) ?? [])
 }
 
 /** Amounts added up, those that are numbers; as it stands where there is one, undefined where there is none. */

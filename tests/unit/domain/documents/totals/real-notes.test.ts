@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { noteTotalsWarnings } from '#api/server/documents/read/nfce.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { parseXml, type XmlNode } from '#api/server/documents/xml/parse.ts'
+import type { XmlNode } from '#domain/documents/xml-node.ts'
+import { parseXml } from '#api/server/documents/xml/parse.ts'
 
 // Real documents, when they are at hand: what adds up must pass, and what is warned of is wrong by the rule of that total.
 
