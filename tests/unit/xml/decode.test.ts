@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { textOf } from '#domain/documents/xml-node.ts'
+import { textOf } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from '#api/server/documents/xml/parse.ts'
 import { Refused } from '#api/server/documents/xml/refused.ts'
 import { bytesOf } from '../../documents.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { child, children, textOf } from '#domain/documents/xml-node.ts'
+import { child, children, textOf } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from '#api/server/documents/xml/parse.ts'
 import { Refused } from '#api/server/documents/xml/refused.ts'
 

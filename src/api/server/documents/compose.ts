@@ -1,4 +1,4 @@
-import { child, findNode, type PlacedNode, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { child, findNode, type PlacedNode, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from './xml/parse.ts'
 import { declarationOf, elementAlone, inherited, nameAt } from './read/cut.ts'
 import { NFE } from './read/units.ts'

@@ -1,3 +1,4 @@
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FactorDemand } from '#domain/access/second-factor.ts'
 import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
@@ -28,10 +29,6 @@ type Decimal = ColumnType<string, string, string>
 type Cents = ColumnType<number | null, number | null | undefined, number | null>
 /** CPF or CNPJ; null of what names none, and of what an older version wrote. */
 type Consumer = ColumnType<string | null, string | null | undefined, string | null>
-export interface Warning {
-  code: string
-  message: string
-}
 type Json<T> = ColumnType<T, string, string>
 
 /** The tables of migrations.ts as Kysely reads them. */

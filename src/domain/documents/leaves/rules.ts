@@ -5,7 +5,7 @@ import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatDate, formatLocal, isDate } from '../../time/date-time.ts'
 import { type CodeList, entryOf } from '../codes/code-list.ts'
-import type { XmlNode } from '../xml-node.ts'
+import type { XmlNode } from '../reading/xml-node.ts'
 
 /** A leaf as it is shown. */
 export interface Fact {

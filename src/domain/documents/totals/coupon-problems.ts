@@ -2,8 +2,9 @@
 // off or added below ('subtotal'), their sum, and the payments less the change.
 import { fromCents, isDecimal, productInCents, sumInCents } from '../../cents.ts'
 import { formatMoney } from '../../money.ts'
-import { amountOf, type NoteItem, readItems } from './note-items.ts'
-import { type XmlNode, child, textOf } from '../xml-node.ts'
+import { amountOf, type NoteItem } from './note-items.ts'
+import type { Coupon } from '../coupon/coupon.ts'
+import { textOf, type XmlNode } from '../reading/xml-node.ts'
 import type { TotalsProblem } from './problem.ts'
 import { total, type TotalRule } from './total-rule.ts'
 import { isWithin, sumOfItems } from './totalled.ts'
@@ -41,11 +42,8 @@ const OF_ALL: readonly TotalRule[] = [
 
 export const COUPON_TOTALS: readonly TotalRule[] = [...OF_GOODS, ...OF_SERVICES, ...OF_ALL]
 
-/** The warnings that a coupon's amounts deserve (`info`: infCFe); none when they add up. */
-export function couponTotalsProblems(info: XmlNode): TotalsProblem[] {
-  const items = readItems(info)
-  const of = child(info, 'total')
-  const payments = child(info, 'pgto')?.children.filter(({ name }) => name === 'MP') ?? []
+/** The warnings that a coupon's amounts deserve; none when they add up. */
+export function couponTotalsProblems({ info, items, total: of, payments }: Coupon): TotalsProblem[] {
   const paid = payments.map((payment) => textOf(payment, 'vMP'))
   const change = textOf(info, 'pgto/vTroco')
   const unreadable = [...textsOf(items), ...COUPON_TOTALS.map(({ name }) => textOf(of, name)), ...paid, change].find(

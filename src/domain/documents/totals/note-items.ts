@@ -1,9 +1,10 @@
 // What the totals of a note are made of: its items' amounts by their place, as the XML has them.
 import { isDecimal } from '../../cents.ts'
-import { child, children, type XmlNode } from '../xml-node.ts'
+import { child, children, type XmlNode } from '../reading/xml-node.ts'
 
 /** An item (det) of a note. */
 export interface NoteItem {
+  det: XmlNode
   /**
    * Texts of its leaves by path: 'prod/vProd', 'vItem', 'imposto/ICMS/*' + '/vBC'. The group of the situation (ICMS00, PISAliq, IPITrib …) is
    * a '*', so that a rule need not name each.
@@ -21,6 +22,7 @@ export function readItems(info: XmlNode): NoteItem[] {
     const texts = new Map<string, string>()
     for (const one of det.children) collect(one, one.name, texts)
     return {
+      det,
       texts,
       isService: child(det, 'imposto/ISSQN') !== undefined,
       countsInTotal: texts.get('prod/indTot') !== '0',

@@ -1,4 +1,4 @@
-import type { PlacedNode } from '#domain/documents/xml-node.ts'
+import type { PlacedNode } from '#domain/documents/reading/xml-node.ts'
 import { sql } from 'kysely'
 import { pack } from '../prepare.ts'
 import { type Cut, cutOut } from '../read/cut.ts'

@@ -1,4 +1,4 @@
-import { findDocument, type FoundDocument } from '#domain/documents/xml-node.ts'
+import { findDocument, type FoundDocument } from '#domain/documents/reading/xml-node.ts'
 import { type AccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { fromOwnName } from '#domain/documents/environment.ts'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'

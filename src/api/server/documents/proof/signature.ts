@@ -10,7 +10,7 @@ import { contentDiffers, failed, notMade, passed, SIGNATURE_CHECKS, UNSIGNED } f
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { SignatureFindings, Signatures, SignedParts } from '../../ports/proof/signatures.ts'
 import { partsAlone } from '../read/cut.ts'
-import { child, children, type FoundDocument, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { child, children, type FoundDocument, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { readSignedInfo } from './signed-info.ts'
 
 /** A document of a file's text. */

@@ -1,4 +1,4 @@
-import type { PlacedNode, XmlNode } from '#domain/documents/xml-node.ts'
+import type { PlacedNode, XmlNode } from '#domain/documents/reading/xml-node.ts'
 import type { Slice } from './reading.ts'
 import { isFiscal } from './units.ts'
 

@@ -1,10 +1,13 @@
 import { isDecimal, toCents } from '#domain/cents.ts'
+import { type Coupon, readCoupon } from '#domain/documents/coupon/coupon.ts'
+import { readFields } from '#domain/documents/reading/fields.ts'
+import { TOTAL_FIELDS } from '#domain/documents/note/fields.ts'
+import { type Note, readNote } from '#domain/documents/note/note.ts'
+import { taxParts } from '#domain/documents/note/taxes.ts'
 import type { Tax } from '#domain/documents/sales.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { decodeXml } from '../xml/decode.ts'
-import { changeOf, paymentsOf, productsOf } from '../xml/nfce-data.ts'
-import { taxParts } from '../xml/nfce-taxes.ts'
-import { child, children, findDocument, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { child, findDocument, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import type { FiguresFound } from './reading.ts'
@@ -14,7 +17,7 @@ export function readFigures(bytes: Uint8Array, key: string): FiguresFound | unde
   try {
     const root = parseXml(decodeXml(bytes), new Set())
     const found = findDocument(root, key)
-    return found && (found.node.name === 'NFe' ? nfceFigures : cfeFigures)(found.info)
+    return found && (found.node.name === 'NFe' ? nfceFigures(readNote(found)) : cfeFigures(readCoupon(found.info)))
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error
@@ -22,19 +25,17 @@ export function readFigures(bytes: Uint8Array, key: string): FiguresFound | unde
 }
 
 /** Reads a note's share of the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
-export function nfceFigures(info: XmlNode): FiguresFound {
+export function nfceFigures(note: Note): FiguresFound {
   // Of an item that does not count in the note's total (indTot) nothing was sold.
-  const products = children(info, 'det')
-    .map((det) => child(det, 'prod'))
-    .filter((product) => textOf(product, 'indTot') !== '0')
-  const total = child(info, 'total/ICMSTot')
-  const { icms: st } = carried({ icms: ['vST', 'vFCPST'].map((name) => textOf(total, name)) })
+  const products = note.items.filter(({ countsInTotal }) => countsInTotal).map(({ det }) => child(det, 'prod'))
+  const { icms: st } = carried({ icms: ['vST', 'vFCPST'].map((name) => textOf(note.total, `ICMSTot/${name}`)) })
+  const { valor_produtos: gross, valor_produtos_liquido: net } = readFields(PRODUCTS, note.total)
   return {
-    products: cents(productsOf(info)) ?? 0,
-    taxes: carried(taxParts(info)),
+    products: cents(net ?? gross) ?? 0,
+    taxes: carried(taxParts(note)),
     payments: received(
-      paymentsOf(info).map((payment) => [textOf(payment, 'tPag'), textOf(payment, 'vPag')]),
-      changeOf(info),
+      note.payments.map(({ code, amount }) => [code, amount]),
+      note.change,
     ),
     items: sold(products),
     cfops: byCfop(products),
@@ -42,24 +43,26 @@ export function nfceFigures(info: XmlNode): FiguresFound {
   }
 }
 
+/** The sum of a note's products; without IBS, CBS and IS where it says so, as before 2027. */
+const { valor_produtos, valor_produtos_liquido } = TOTAL_FIELDS
+const PRODUCTS = { valor_produtos, valor_produtos_liquido }
+
 /** Reads a coupon's share of the dashboard's figures. */
-export function cfeFigures(info: XmlNode): FiguresFound {
-  const icms = child(info, 'total/ICMSTot')
-  const services = child(info, 'total/ISSQNtot')
-  const payment = child(info, 'pgto')
-  const products = children(info, 'det').map((det) => child(det, 'prod'))
-  const both = (name: string) => [icms, services].flatMap((one) => [textOf(one, name), textOf(one, `${name}ST`)])
+export function cfeFigures({ info, total, items, payments }: Coupon): FiguresFound {
+  const products = items.map(({ det }) => child(det, 'prod'))
+  const both = (name: string) =>
+    ['ICMSTot', 'ISSQNtot'].flatMap((group) => [textOf(total, `${group}/${name}`), textOf(total, `${group}/${name}ST`)])
   return {
-    products: cents(textOf(icms, 'vProd')) ?? 0,
+    products: cents(textOf(total, 'ICMSTot/vProd')) ?? 0,
     taxes: carried({
-      icms: [textOf(icms, 'vICMS')],
+      icms: [textOf(total, 'ICMSTot/vICMS')],
       pis: both('vPIS'),
       cofins: both('vCOFINS'),
-      iss: [textOf(services, 'vISS')],
+      iss: [textOf(total, 'ISSQNtot/vISS')],
     }),
     payments: received(
-      children(payment, 'MP').map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
-      textOf(payment, 'vTroco'),
+      payments.map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
+      textOf(info, 'pgto/vTroco'),
     ),
     items: sold(products),
     cfops: byCfop(products),

@@ -1,5 +1,5 @@
-import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseEvent } from './event.ts'
 import { parseNfce } from './nfce.ts'
 import { parseProtocol } from './protocol.ts'

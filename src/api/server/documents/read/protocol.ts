@@ -11,10 +11,11 @@ import {
   type SefazReply,
   statusFromProtocol,
 } from '#domain/documents/nfce-lifecycle.ts'
-import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { unknownCode, type Warning } from '#domain/documents/reading/warnings.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
-import { environmentOr, readInstant, readKey, unknownCode } from './fields.ts'
+import { readInstant } from '#domain/documents/reading/instants.ts'
+import { environmentOr, readKey } from './fields.ts'
 import type { EventFound, Slice } from './reading.ts'
 
 /** SEFAZ's reply to a note, from protNFe. */

@@ -1,6 +1,6 @@
-import type { Warning } from '../../store/schema.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { decodeXml } from '../xml/decode.ts'
-import { child, type PlacedNode, type XmlNode } from '#domain/documents/xml-node.ts'
+import { child, type PlacedNode, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import { parseCfe, parseCfeCancellation } from './cfe.ts'

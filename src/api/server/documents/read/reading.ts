@@ -3,7 +3,7 @@ import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { SefazAlert } from '#domain/documents/nfce-lifecycle.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
-import type { Warning } from '../../store/schema.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { Reason } from '../xml/refused.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { saysCanceled } from './protocol.ts'
-import { child, type PlacedNode, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { child, type PlacedNode, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 
 export const NFE = 'http://www.portalfiscal.inf.br/nfe'
 /** Namespace of the files of São Paulo's SGR-SAT portal. */

@@ -1,6 +1,6 @@
 import { REPLY, requestRules } from '#domain/documents/leaves/event.ts'
 import { type FactSection, type Rules, sectionsOf } from '#domain/documents/leaves/rules.ts'
-import { child, findNode, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { child, findNode, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from './parse.ts'
 
 /** The elements that say something of an event: where in them, by which rules, and under which title. */

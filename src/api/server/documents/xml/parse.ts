@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import type { XmlNode } from '#domain/documents/xml-node.ts'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { LayoutLimits, longestText } from './limits.ts'
 import { Refused } from './refused.ts'
 import { refusedSyntax } from './refused-syntax.ts'

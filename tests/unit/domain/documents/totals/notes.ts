@@ -1,13 +1,14 @@
-import type { XmlNode } from '#domain/documents/xml-node.ts'
+import { type Note, readNote } from '#domain/documents/note/note.ts'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { readTotals } from '#domain/documents/totals/read-totals.ts'
-import { readTotalled, type TotalRow } from '#domain/documents/totals/totalled.ts'
+import type { TotalRow } from '#domain/documents/totals/totalled.ts'
 
 // Notes of amounts alone, written by the places of the amounts.
 
 /** Amounts by path: 'prod/vProd', 'imposto/ICMS/*' + '/vBC' ('*' stands for a group of some situation). */
 export type Amounts = Readonly<Record<string, string>>
 
-const element = (name: string, inner: XmlNode[] = []): XmlNode => ({
+export const element = (name: string, inner: XmlNode[] = []): XmlNode => ({
   name,
   uri: '',
   attributes: {},
@@ -43,9 +44,12 @@ export function noteOf(items: readonly Amounts[], totals: Amounts, issued = '202
   return documentOf('infNFe', { ide: [{ dhEmi: issued }], det: items, total: [totals] })
 }
 
+/** Such a note as it is read. */
+export const noteIn = (info: XmlNode): Note => readNote({ node: info, info })
+
 /** The rows that do not agree, in words of the test: 'ICMSTot/vBC 3.01 ≠ 3.00'. */
 export function differing(items: readonly Amounts[], totals: Amounts, issued?: string): string[] {
-  const { rows } = readTotals(readTotalled(noteOf(items, totals, issued)))
+  const { rows } = readTotals(noteIn(noteOf(items, totals, issued)))
   return rows.filter(({ agrees }) => !agrees).map(textOf)
 }
 

@@ -3,7 +3,7 @@ import type { ContentNoted, ReplyNoted } from '../../../store/schema/note-conten
 import { sha256Of } from '../../contents/unpacked.ts'
 import { readStoredText } from '../../read/read.ts'
 import type { EventFound, NfceFound, Slice } from '../../read/reading.ts'
-import { findNode, type XmlNode } from '#domain/documents/xml-node.ts'
+import { findNode, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { NoteName } from '#domain/documents/environment.ts'

@@ -26,11 +26,13 @@ export interface FoundDocument extends PlacedNode {
   info: XmlNode
 }
 
-/** The first descendant along a path of local names: 'total/ICMSTot'. */
+/** The first descendant along a path of local names: 'total/ICMSTot'; '*' is the first one of any name, as of the group of a situation (ICMS00). */
 export function child(node: XmlNode | undefined, path: string): XmlNode | undefined {
-  if (!path.includes('/')) return node?.children.find((one) => one.name === path)
-  return path.split('/').reduce((found, name) => found?.children.find((one) => one.name === name), node)
+  return path.includes('/') ? path.split('/').reduce(step, node) : step(node, path)
 }
+
+const step = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  name === '*' ? node?.children[0] : node?.children.find((one) => one.name === name)
 
 /** The children of a local name; none of an absent element. */
 export function children(node: XmlNode | undefined, name: string): XmlNode[] {

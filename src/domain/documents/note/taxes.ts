@@ -1,9 +1,10 @@
-import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
-import { TAXES, type Tax } from '#domain/documents/sales.ts'
-import { NOTE_TOTALS } from '#domain/documents/totals/note-rules.ts'
-import { child, children, textOf, type XmlNode } from '#domain/documents/xml-node.ts'
+import { fromCents, isDecimal, toCents } from '../../cents.ts'
+import { TAXES, type Tax } from '../sales.ts'
+import { NOTE_TOTALS } from '../totals/note-rules.ts'
+import { textOf } from '../reading/xml-node.ts'
+import type { Note } from './note.ts'
 
-type Texts = (string | undefined)[]
+type TaxTexts = (string | undefined)[]
 
 /** Paths of each tax's totals. */
 const PLACES = TAXES.map(
@@ -14,21 +15,18 @@ const PLACES = TAXES.map(
  * The amounts that a note's taxes are made of, as it declares them: what the detail shows of a tax and what the dashboard counts of it are
  * sums of the same ones (docs/decisions.md#dashboard-figures). What was collected before (…Ret) is none of the note's.
  */
-export function taxParts(info: XmlNode): Record<Tax, Texts> {
-  const total = child(info, 'total')
+export function taxParts({ total, items }: Note): Record<Tax, TaxTexts> {
   const texts = PLACES.map(([tax, places]) => [tax, places.map((place) => textOf(total, place))] as const)
   // Of each of TAXES, which fromEntries forgets.
-  const parts = Object.fromEntries(texts) as Record<Tax, Texts>
+  const parts = Object.fromEntries(texts) as Record<Tax, TaxTexts>
+  // PIS or COFINS by substitution, of which the layout has no total: item by item.
+  const substituted = (tax: 'PIS' | 'COFINS') =>
+    items.flatMap((item) => item.texts.get(`imposto/${tax}ST/v${tax}`) ?? [])
   return {
     ...parts,
-    pis: [...parts.pis, ...substituted(info, 'PIS')],
-    cofins: [...parts.cofins, ...substituted(info, 'COFINS')],
+    pis: [...parts.pis, ...substituted('PIS')],
+    cofins: [...parts.cofins, ...substituted('COFINS')],
   }
-}
-
-/** PIS or COFINS by substitution, of which the layout has no total: item by item. */
-function substituted(info: XmlNode, tax: 'PIS' | 'COFINS'): string[] {
-  return children(info, 'det').flatMap((det) => textOf(det, `imposto/${tax}ST/v${tax}`) ?? [])
 }
 
 /** Amounts added up, those that are numbers; as it stands where there is one, undefined where there is none. */
