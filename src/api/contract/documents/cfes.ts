@@ -5,7 +5,7 @@ import {
   COUPON_ISSUER,
   COUPON_PAYMENT_FIELDS,
   COUPON_PRODUCT,
-  COUPON_TAX,
+  COUPON_TAXES,
   COUPON_TOTAL,
   CUSTOMER,
   DECLARED_TOTALS,
@@ -69,7 +69,7 @@ export const listCfes = get('/cfes/', {
 })
 
 const Address = z.object(textsOf(ADDRESS))
-const ItemTax = z.nullable(z.object(textsOf(COUPON_TAX)))
+const ItemTax = z.nullable(z.object(textsOf(COUPON_TAXES.icms)))
 const Remarks = z.array(z.object(textsOf(AUTHORITY_REMARK)))
 
 /** The fields of the coupon's own XML; nothing is derived. Null or absent in the XML is null here. */

@@ -60,17 +60,24 @@ export const COUPON_PRODUCT = {
 }
 
 /** Fields of the group of a tax in an item, named by the kind of taxation: ICMS00, PISAliq and so on. */
-export const COUPON_TAX = {
-  /** Fields of ICMS alone. */
+const taxFields = (rate: string, value: string) => ({
+  // Of ICMS alone.
   origem: maybe('Orig'),
-  /** CST, of two digits; CSOSN, of three. */
+  // CST, of two digits; CSOSN, of three.
   situacao: maybe('CST', 'CSOSN'),
   base_calculo: maybe('vBC'),
-  /** pICMS and vAliq are percentages, pPIS and pCOFINS fractions: '18.00' and '0.0165'. */
-  aliquota: maybe('pICMS', 'vAliq', 'pPIS', 'pCOFINS'),
-  /** In reais for each unit, in place of base and rate. */
+  // pICMS and vAliq are percentages, pPIS and pCOFINS fractions: '18.00' and '0.0165'.
+  aliquota: maybe(rate),
+  // In reais for each unit, in place of base and rate.
   aliquota_unidade: maybe('vAliqProd'),
-  valor: maybe('vICMS', 'vISSQN', 'vPIS', 'vCOFINS'),
+  valor: maybe(value),
+})
+
+export const COUPON_TAXES = {
+  icms: taxFields('pICMS', 'vICMS'),
+  issqn: taxFields('vAliq', 'vISSQN'),
+  pis: taxFields('pPIS', 'vPIS'),
+  cofins: taxFields('pCOFINS', 'vCOFINS'),
 }
 
 /** Fields of total. */

@@ -9,7 +9,7 @@ import type { NoteItem } from '../totals/note-items.ts'
 import { child, children, textOf, type XmlNode } from '../reading/xml-node.ts'
 import { type Coupon, qrPartsOf } from './coupon.ts'
 import { AUTHORITY_REMARK, COUPON_FIELDS, COUPON_ISSUER, COUPON_PAYMENT_FIELDS, COUPON_PRODUCT } from './fields.ts'
-import { COUPON_TAX, COUPON_TOTAL, CUSTOMER, DECLARED_TOTALS, SERVICES_TOTAL } from './fields.ts'
+import { COUPON_TAXES, COUPON_TOTAL, CUSTOMER, DECLARED_TOTALS, SERVICES_TOTAL } from './fields.ts'
 
 /** A coupon by the contract's names, as detail and extrato show it. Null or absent in the XML is null here. */
 export type CouponView = ReturnType<typeof couponView>
@@ -90,19 +90,19 @@ function qrText(coupon: Coupon, key: string): string | null {
 }
 
 function itemView({ det }: NoteItem) {
-  const tax = (path: string) => {
+  const tax = (name: keyof typeof COUPON_TAXES, path: string) => {
     const group = child(det, `imposto/${path}`)
-    return group === undefined ? null : readFields(COUPON_TAX, group)
+    return group === undefined ? null : readFields(COUPON_TAXES[name], group)
   }
   return {
     ...readFields(COUPON_PRODUCT, det),
     impostos: {
-      icms: tax('ICMS/*'),
-      issqn: tax('ISSQN'),
-      pis: tax('PIS/*'),
-      pis_st: tax('PISST'),
-      cofins: tax('COFINS/*'),
-      cofins_st: tax('COFINSST'),
+      icms: tax('icms', 'ICMS/*'),
+      issqn: tax('issqn', 'ISSQN'),
+      pis: tax('pis', 'PIS/*'),
+      pis_st: tax('pis', 'PISST'),
+      cofins: tax('cofins', 'COFINS/*'),
+      cofins_st: tax('cofins', 'COFINSST'),
     },
     observacoes: children(child(det, 'prod'), 'obsFiscoDet').map(remark),
     demais: factLines(det, COUPON_ITEM, 'Produto'),

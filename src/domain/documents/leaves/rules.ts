@@ -5,6 +5,7 @@ import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatDate, formatLocal, isDate } from '../../time/date-time.ts'
 import { type CodeList, entryOf } from '../codes/code-list.ts'
+import type { Fields } from '../reading/fields.ts'
 import type { XmlNode } from '../reading/xml-node.ts'
 
 /** A leaf as it is shown. */
@@ -101,6 +102,19 @@ const zoneOf = (value: string): string => {
 const NEITHER = { personal: false, folded: false }
 
 export const FIELD: Rule = { kind: 'field' }
+/** Returns the rules of the leaves that fields show, of those within an element: what the tables of fields name is named nowhere else. */
+export function fieldRules(fields: Fields | readonly string[], ...within: string[]): Rules {
+  const places = isNames(fields)
+    ? fields.map((path) => path.split('/'))
+    : Object.values(fields).flatMap(({ places: all }) => all)
+  const inside = places.filter(
+    (place) => place.length === within.length + 1 && within.every((name, at) => place[at] === name),
+  )
+  return Object.fromEntries(inside.map((place) => [place.at(-1) ?? '', FIELD]))
+}
+
+const isNames = (fields: Fields | readonly string[]): fields is readonly string[] => Array.isArray(fields)
+
 export const omit = (reason: string): Rule => ({ kind: 'omitted', reason })
 export const group = (rules: Rules): Rule => ({ kind: 'group', rules })
 export const oneLine = (label: string, rules: Rules): Rule => ({ kind: 'line', label, rules })
