@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFigures } from '#api/server/documents/read/figures.ts'
+import { readFigures } from '#api/server/documents/read/contents.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import * as docs from '../../documents.ts'

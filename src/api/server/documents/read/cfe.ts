@@ -1,13 +1,13 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
 import { type Coupon, readCoupon } from '#domain/documents/coupon/coupon.ts'
 import { couponKeyWarnings, couponWarnings } from '#domain/documents/coupon/warnings.ts'
+import { cfeFigures } from '#domain/documents/figures.ts'
 import { readTaxpayer } from '#domain/documents/reading/fields.ts'
 import { readInstant } from '#domain/documents/reading/instants.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 import { readEnvironment, readIssuer, readKey, readTotal, refuseLowerCase } from './fields.ts'
-import { cfeFigures } from './figures.ts'
 import type { CfeCancellationFound, CfeFound } from './reading.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { nfceFigures } from '#domain/documents/figures.ts'
 import { readTaxpayer } from '#domain/documents/reading/fields.ts'
 import { placeOf, readInstant } from '#domain/documents/reading/instants.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
@@ -10,7 +11,6 @@ import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 import { readEnvironment, readIssuer, readKey, readTotal, refuseLowerCase } from './fields.ts'
-import { nfceFigures } from './figures.ts'
 import { downloadProtocol, parseProtocol, readDownload } from './protocol.ts'
 import type { EventFound, NfceFound } from './reading.ts'
 

@@ -5,7 +5,8 @@ import { AUDIT_ACTIONS } from '#domain/access/audit.ts'
 import { readable } from '../audit/readable.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { plainColumn, searchText } from '../../store/queries/search-text.ts'
+import { searchText } from '#domain/search/search-text.ts'
+import { plainColumn } from '../../store/queries/search-text.ts'
 import type { Call } from '../../http/handler.ts'
 
 const LABELS: Readonly<Record<string, string>> = AUDIT_ACTIONS

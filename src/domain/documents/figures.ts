@@ -1,27 +1,33 @@
-import { isDecimal, toCents } from '#domain/cents.ts'
-import { type Coupon, readCoupon } from '#domain/documents/coupon/coupon.ts'
-import { readFields } from '#domain/documents/reading/fields.ts'
-import { TOTAL_FIELDS } from '#domain/documents/note/fields.ts'
-import { type Note, readNote } from '#domain/documents/note/note.ts'
-import { taxParts } from '#domain/documents/note/taxes.ts'
-import type { Tax } from '#domain/documents/sales.ts'
-import { searchText } from '../../store/queries/search-text.ts'
-import { decodeXml } from '../xml/decode.ts'
-import { child, findDocument, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
-import { parseXml } from '../xml/parse.ts'
-import { Refused } from '../xml/refused.ts'
-import type { FiguresFound } from './reading.ts'
+import { isDecimal, toCents } from '../cents.ts'
+import { searchText } from '../search/search-text.ts'
+import type { Coupon } from './coupon/coupon.ts'
+import { TOTAL_FIELDS } from './note/fields.ts'
+import type { Note } from './note/note.ts'
+import { taxParts } from './note/taxes.ts'
+import { readFields } from './reading/fields.ts'
+import { child, textOf, type XmlNode } from './reading/xml-node.ts'
+import type { Tax } from './sales.ts'
 
-/** Reads the figures of a stored file, whatever is beyond today's limits; undefined where it does not hold the document of that key. */
-export function readFigures(bytes: Uint8Array, key: string): FiguresFound | undefined {
-  try {
-    const root = parseXml(decodeXml(bytes), new Set())
-    const found = findDocument(root, key)
-    return found && (found.node.name === 'NFe' ? nfceFigures(readNote(found)) : cfeFigures(readCoupon(found.info)))
-  } catch (error) {
-    if (error instanceof Refused) return undefined
-    throw error
-  }
+/** A document's share of the dashboard's figures, in cents. */
+export interface SaleFigures {
+  /** Sum of its products, as it declares it. */
+  products: number
+  /** Those that it carries. */
+  taxes: Partial<Record<Tax, number>>
+  /** By code; the change given back is taken off. */
+  payments: Record<string, number>
+  /** By the id of the product (table products). */
+  items: Record<string, number>
+  /** By CFOP, '' of what is none; absent of a document that an older version has taken, until it is recounted with --xml. */
+  cfops?: Record<string, number>
+  /** The part of its ICMS that is by substitution (vST and vFCPST), where it has any. */
+  st?: number
+}
+
+/** A document's share of the dashboard's figures, in cents; its products still by their names. */
+export interface FiguresFound extends Omit<SaleFigures, 'items'> {
+  /** `name`: the normalised description, by which a tenant's products are told apart. */
+  items: { name: string; description: string; total: number }[]
 }
 
 /** Reads a note's share of the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
