@@ -28,8 +28,13 @@ export interface FoundDocument extends PlacedNode {
 
 /** The first descendant along a path of local names: 'total/ICMSTot'; '*' is the first one of any name, as of the group of a situation (ICMS00). */
 export function child(node: XmlNode | undefined, path: string): XmlNode | undefined {
-  return path.includes('/') ? childAt(node, path.split('/')) : step(node, path)
+  let names = ways.get(path)
+  if (names === undefined) ways.set(path, (names = path.split('/')))
+  return childAt(node, names)
 }
+
+/** Paths that were asked for, cut into names: the sources have some hundred of them. */
+const ways = new Map<string, readonly string[]>()
 
 /** The same along names. */
 export function childAt(node: XmlNode | undefined, names: readonly string[]): XmlNode | undefined {
