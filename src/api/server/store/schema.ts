@@ -1,3 +1,4 @@
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
@@ -7,7 +8,8 @@ import { alarmTables } from './schema/alarms.ts'
 import { commandTables } from './schema/commands.ts'
 import { companyTables } from './schema/companies.ts'
 import { downloadTables } from './schema/downloads.ts'
-import { type SaleFigures, figureTables } from './schema/figures.ts'
+import type { SaleFigures } from '#domain/documents/figures.ts'
+import { figureTables } from './schema/figures.ts'
 import { missingNoteTables } from './schema/missing-notes.ts'
 import { monthClosingTables } from './schema/month-closings.ts'
 import type { ContentNoted } from './schema/note-contents.ts'
@@ -29,10 +31,6 @@ type Decimal = ColumnType<string, string, string>
 type Cents = ColumnType<number | null, number | null | undefined, number | null>
 /** CPF or CNPJ; null of what names none, and of what an older version wrote. */
 type Consumer = ColumnType<string | null, string | null | undefined, string | null>
-export interface Warning {
-  code: string
-  message: string
-}
 type Json<T> = ColumnType<T, string, string>
 
 export const serverTables = {

@@ -2,22 +2,6 @@ import type { Generated } from 'kysely'
 import type { Tax } from '#domain/documents/sales.ts'
 import { tenant } from './tables.ts'
 
-/** A document's share of the dashboard's figures, in cents. */
-export interface SaleFigures {
-  /** Sum of its products, as it declares it. */
-  products: number
-  /** Those that it carries. */
-  taxes: Partial<Record<Tax, number>>
-  /** By code; the change given back is taken off. */
-  payments: Record<string, number>
-  /** By the id of the product (table products). */
-  items: Record<string, number>
-  /** By CFOP, '' of what is none; absent of a document that an older version has taken, until it is recounted with --xml. */
-  cfops?: Record<string, number>
-  /** The part of its ICMS that is by substitution (vST and vFCPST), where it has any. */
-  st?: number
-}
-
 export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'
 
 /** In cents. */

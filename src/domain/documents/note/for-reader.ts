@@ -1,8 +1,8 @@
-import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
+import { maskName, maskTaxpayer } from '../../companies/taxpayer.ts'
+import type { NoteView } from './view.ts'
 
 /** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
-export function forReader(data: Nfce['data'], mayReadConsumer: boolean): Nfce['data'] {
+export function forReader(data: NoteView, mayReadConsumer: boolean): NoteView {
   if (mayReadConsumer) return data
   const { destinatario, entrega, retirada, demais } = data.informacao_nfe
   return {
@@ -17,7 +17,7 @@ export function forReader(data: Nfce['data'], mayReadConsumer: boolean): Nfce['d
   }
 }
 
-type Party = Nfce['data']['informacao_nfe']['destinatario']
+type Party = NoteView['informacao_nfe']['destinatario']
 
 function masked(party: Party): Party {
   if (party === null) return null

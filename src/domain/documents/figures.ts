@@ -1,43 +1,47 @@
-import { isDecimal, toCents } from '#domain/cents.ts'
-import type { Tax } from '#domain/documents/sales.ts'
-import { searchText } from '../../store/queries/search-text.ts'
-import { decodeXml } from '../xml/decode.ts'
-import { changeOf, findNfe, paymentsOf, productsOf } from '../xml/nfce-data.ts'
-import { taxParts } from '../xml/nfce-taxes.ts'
-import { child, children, parseXml, textOf, type XmlNode } from '../xml/parse.ts'
-import { Refused } from '../xml/refused.ts'
-import type { FiguresFound } from './reading.ts'
-import { findUnits, subjectOf } from './units.ts'
+import { isDecimal, toCents } from '../cents.ts'
+import { searchText } from '../search/search-text.ts'
+import type { Coupon } from './coupon/coupon.ts'
+import { TOTAL_FIELDS } from './note/fields.ts'
+import type { Note } from './note/note.ts'
+import { taxParts } from './note/taxes.ts'
+import { readFields } from './reading/fields.ts'
+import { child, textOf, type XmlNode } from './reading/xml-node.ts'
+import type { Tax } from './sales.ts'
 
-/** Reads the figures of a stored file, whatever is beyond today's limits; undefined where it does not hold the document of that key. */
-export function readFigures(bytes: Uint8Array, key: string): FiguresFound | undefined {
-  try {
-    const root = parseXml(decodeXml(bytes), new Set())
-    const note = child(findNfe(root, key), 'infNFe')
-    if (note) return nfceFigures(note)
-    const coupon = findUnits(root).units.find(({ node }) => node.name === 'CFe' && subjectOf(node) === key)
-    const info = child(coupon?.node, 'infCFe')
-    return info && cfeFigures(info)
-  } catch (error) {
-    if (error instanceof Refused) return undefined
-    throw error
-  }
+/** A document's share of the dashboard's figures, in cents. */
+export interface SaleFigures {
+  /** Sum of its products, as it declares it. */
+  products: number
+  /** Those that it carries. */
+  taxes: Partial<Record<Tax, number>>
+  /** By code; the change given back is taken off. */
+  payments: Record<string, number>
+  /** By the id of the product (table products). */
+  items: Record<string, number>
+  /** By CFOP, '' of what is none; absent of a document that an older version has taken, until it is recounted with --xml. */
+  cfops?: Record<string, number>
+  /** The part of its ICMS that is by substitution (vST and vFCPST), where it has any. */
+  st?: number
+}
+
+/** A document's share of the dashboard's figures, in cents; its products still by their names. */
+export interface FiguresFound extends Omit<SaleFigures, 'items'> {
+  /** `name`: the normalised description, by which a tenant's products are told apart. */
+  items: { name: string; description: string; total: number }[]
 }
 
 /** Reads a note's share of the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
-export function nfceFigures(info: XmlNode): FiguresFound {
+export function nfceFigures(note: Note): FiguresFound {
   // Of an item that does not count in the note's total (indTot) nothing was sold.
-  const products = children(info, 'det')
-    .map((det) => child(det, 'prod'))
-    .filter((product) => textOf(product, 'indTot') !== '0')
-  const total = child(info, 'total', 'ICMSTot')
-  const { icms: st } = carried({ icms: ['vST', 'vFCPST'].map((name) => textOf(total, name)) })
+  const products = note.items.filter(({ countsInTotal }) => countsInTotal).map(({ det }) => child(det, 'prod'))
+  const { icms: st } = carried({ icms: ['vST', 'vFCPST'].map((name) => textOf(note.total, `ICMSTot/${name}`)) })
+  const { valor_produtos: gross, valor_produtos_liquido: net } = readFields(PRODUCTS, note.total)
   return {
-    products: cents(productsOf(info)) ?? 0,
-    taxes: carried(taxParts(info)),
+    products: cents(net ?? gross) ?? 0,
+    taxes: carried(taxParts(note)),
     payments: received(
-      paymentsOf(info).map((payment) => [textOf(payment, 'tPag'), textOf(payment, 'vPag')]),
-      changeOf(info),
+      note.payments.map(({ code, amount }) => [code, amount]),
+      note.change,
     ),
     items: sold(products),
     cfops: byCfop(products),
@@ -45,24 +49,26 @@ export function nfceFigures(info: XmlNode): FiguresFound {
   }
 }
 
+/** The sum of a note's products; without IBS, CBS and IS where it says so, as before 2027. */
+const { valor_produtos, valor_produtos_liquido } = TOTAL_FIELDS
+const PRODUCTS = { valor_produtos, valor_produtos_liquido }
+
 /** Reads a coupon's share of the dashboard's figures. */
-export function cfeFigures(info: XmlNode): FiguresFound {
-  const icms = child(info, 'total', 'ICMSTot')
-  const services = child(info, 'total', 'ISSQNtot')
-  const payment = child(info, 'pgto')
-  const products = children(info, 'det').map((det) => child(det, 'prod'))
-  const both = (name: string) => [icms, services].flatMap((one) => [textOf(one, name), textOf(one, `${name}ST`)])
+export function cfeFigures({ info, total, items, payments }: Coupon): FiguresFound {
+  const products = items.map(({ det }) => child(det, 'prod'))
+  const both = (name: string) =>
+    ['ICMSTot', 'ISSQNtot'].flatMap((group) => [textOf(total, `${group}/${name}`), textOf(total, `${group}/${name}ST`)])
   return {
-    products: cents(textOf(icms, 'vProd')) ?? 0,
+    products: cents(textOf(total, 'ICMSTot/vProd')) ?? 0,
     taxes: carried({
-      icms: [textOf(icms, 'vICMS')],
+      icms: [textOf(total, 'ICMSTot/vICMS')],
       pis: both('vPIS'),
       cofins: both('vCOFINS'),
-      iss: [textOf(services, 'vISS')],
+      iss: [textOf(total, 'ISSQNtot/vISS')],
     }),
     payments: received(
-      children(payment, 'MP').map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
-      textOf(payment, 'vTroco'),
+      payments.map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
+      textOf(info, 'pgto/vTroco'),
     ),
     items: sold(products),
     cfops: byCfop(products),
