@@ -6,7 +6,7 @@ import type { Kind, Piece } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { openTestServer, people, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 // The one table of what is done once its transaction has ended.
 
