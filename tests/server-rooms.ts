@@ -25,10 +25,10 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/subject.ts': 8,
   // Here are the subjects; then what is made of them all.
   'server/subjects.ts': 10,
-  'server/work-kinds.ts': 10,
+  'server/work-kinds.ts': 11,
   'server/backup': 10,
   'server/api.ts': 11,
-  'server/database-gauges.node.ts': 11,
+  'server/database-gauges.node.ts': 12,
   demo: 12,
   simulator: 13,
   'server/cli': 14,

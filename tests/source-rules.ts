@@ -5,8 +5,6 @@ import { code, importsOf, type Source } from './source-graph.ts'
 
 export const MAX_LINES = 300
 export const MAX_FILES = 20
-/** What has landed of these is never edited. */
-const MIGRATIONS = 'src/api/server/store/migrations/'
 
 /** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
 const nodeOnly = /^(node:.*|pg|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
@@ -122,16 +120,14 @@ export function unheardConnections(source: Source): string[] {
 
 export function tooLong({ path, text }: Source): string[] {
   const lines = text.split('\n').length - 1
-  return lines > MAX_LINES && !path.startsWith(MIGRATIONS)
-    ? [`${path}: ${lines} lines, and ${MAX_LINES} at most: part it by what it means`]
-    : []
+  return lines > MAX_LINES ? [`${path}: ${lines} lines, and ${MAX_LINES} at most: part it by what it means`] : []
 }
 
 /** Folders that a newcomer cannot take in at a glance. */
 export function crowded(sources: readonly Source[]): string[] {
   const rooms = Map.groupBy(sources, ({ path }) => `${dirname(path)}/`)
   return [...rooms].flatMap(([room, files]) =>
-    files.length > MAX_FILES && room !== MIGRATIONS
+    files.length > MAX_FILES
       ? [`${room}: ${files.length} files, and ${MAX_FILES} at most: give those of one subject a room within it`]
       : [],
   )

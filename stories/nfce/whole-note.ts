@@ -1,4 +1,4 @@
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 
 // A note with all that the layout permits a shop, of people and companies that do not exist.
@@ -66,5 +66,5 @@ const noteXml = (key: string): string =>
 export const wholeNote = (note: Nfce): Nfce => ({
   ...note,
   notices: [{ code: 'sefaz_message', message: 'Mensagem da SEFAZ 200: NotaMSPremiada: 01-07-19-23-34-41-52-60' }],
-  data: readNfceData(noteXml(note.key), note.key),
+  data: readNoteContent(noteXml(note.key), note.key),
 })

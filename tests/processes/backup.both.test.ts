@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive, writeArchive } from '#api/server/backup/archive.node.ts'
+import type { HashedEntry } from '#api/server/backup/manifest.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
 import { makeDatabase } from './database.ts'
@@ -172,10 +173,14 @@ test('a copy that is damaged or cut off is refused, and nothing is put to use', 
 })
 
 /** Writes a copy anew, as who can write to its disk may: `change` answers what an entry is then; undefined leaves it out. */
-async function rewrite(from: string, to: string, change: (name: string, bytes: Buffer) => Buffer | undefined) {
+async function rewrite(
+  from: string,
+  to: string,
+  change: (name: string, bytes: Buffer, hashes: HashedEntry[]) => Buffer | undefined,
+) {
   await writeArchive(at(to), async (archive) => {
     for await (const { name, body } of readArchive(at(from))) {
-      const bytes = change(name, Buffer.from(await new Response(body).arrayBuffer()))
+      const bytes = change(name, Buffer.from(await new Response(body).arrayBuffer()), archive.hashes)
       if (name.endsWith('/')) await archive.addFolder(name.slice(0, -1))
       else if (bytes) await archive.addBytes(name, bytes)
       if (name === 'about.json' && to.startsWith('astray')) await archive.addText('files/sub/x', 'x')
@@ -184,12 +189,16 @@ async function rewrite(from: string, to: string, change: (name: string, bytes: B
   copyFileSync(at(`${from}.key`), at(`${to}.key`))
 }
 
-/** An end without its proof, as copies of before have it. */
+/** An end without its proof. */
 const unproven = (name: string, bytes: Buffer) => {
   if (name !== 'counts.json') return bytes
   const { counts, gone } = JSON.parse(bytes.toString())
   return Buffer.from(JSON.stringify({ counts, gone }))
 }
+
+/** An end that lists what is there now, which who has no key cannot tell from a whole one. */
+const anew = (name: string, bytes: Buffer, hashes: HashedEntry[]) =>
+  name === 'counts.json' ? Buffer.from(JSON.stringify({ ...JSON.parse(bytes.toString()), hashes })) : bytes
 
 test('a copy whose users were changed inside is refused before anything of it is used', async () => {
   await run('copies/backup', ['--to', at('d.tar.zst')])
@@ -217,24 +226,24 @@ test('a copy whose users were changed inside is refused before anything of it is
   }
 })
 
-test('a copy without a proof is restored only where that is said, and what is astray in one is told in words', async () => {
-  await rewrite('d.tar.zst', 'older.tar.zst', unproven)
-  await rewrite('d.tar.zst', 'astray.tar.zst', unproven)
-  const other = await place('older')
+test('a copy without its proof is refused, and what is astray in one without the key is told in words', async () => {
+  await rewrite('d.tar.zst', 'bare.tar.zst', unproven)
+  await rewrite('d.tar.zst', 'astray.tar.zst', anew)
+  const other = await place('bare')
   try {
-    const refused = await run('copies/restore', [at('older.tar.zst')], other.env)
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('repita com --unproven')])
-    const astray = await run('copies/restore', [at('astray.tar.zst'), '--unproven'], other.env)
+    const refused = await run('copies/restore', [at('bare.tar.zst')], other.env)
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('falta a prova')])
+    const astray = await run('copies/restore', [at('astray.tar.zst'), '--without-key'], other.env)
     expect([astray.code, astray.err]).toEqual([1, 'A cópia tem um arquivo fora do lugar: files/sub/x\n'])
-    rmSync(at('older'), { recursive: true, force: true })
-    const restored = await run('copies/restore', [at('older.tar.zst'), '--unproven'], other.env)
+    rmSync(at('bare'), { recursive: true, force: true })
+    const restored = await run('copies/restore', [at('d.tar.zst'), '--without-key'], other.env)
     expect([restored.code, restored.err.includes('    at ')]).toEqual([0, false])
     expect(restored.out).toContain('SEM PROVA')
-    for (const entry of readdirSync(at('older'), { recursive: true, withFileTypes: true })) {
+    for (const entry of readdirSync(at('bare'), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
       expect([path, statSync(path).mode & 0o777]).toEqual([path, entry.isDirectory() ? 0o700 : 0o600])
     }
-    expect(statSync(at('older')).mode & 0o777).toBe(0o700)
+    expect(statSync(at('bare')).mode & 0o777).toBe(0o700)
   } finally {
     await other.drop()
   }

@@ -9,7 +9,7 @@ import { basketOf, drawSale, type Sale, withConsumer } from './sale.ts'
 import type { DemoSat, Shop } from './shops.ts'
 import { cfeCancXml, cfeXml } from './xml/cfe-xml.ts'
 import { cancellationFiles, procEventoXml, procInutXml } from './xml/nfce-events-xml.ts'
-import { enviNfeXml, type Note, nfeProcXml, nfeXml, type Protocol, retConsReciNfeXml } from './xml/nfce-xml.ts'
+import { enviNfeXml, type DemoNote, nfeProcXml, nfeXml, type Protocol, retConsReciNfeXml } from './xml/nfce-xml.ts'
 import { qrCodeText } from './xml/qr-code.ts'
 import { drawDigest, drawSignatureValue } from './xml/xml-text.ts'
 
@@ -199,12 +199,12 @@ interface NoteParts {
   slot: NoteSlot
   sale: Sale
   at: number
-  contingency?: Note['contingency']
+  contingency?: DemoNote['contingency']
   homolog?: boolean
   wrongBy?: number
 }
 
-async function drawNote(parts: NoteParts, numbers: Numbers, random: Random): Promise<Note> {
+async function drawNote(parts: NoteParts, numbers: Numbers, random: Random): Promise<DemoNote> {
   const { slot, sale, at, contingency, homolog = false, wrongBy = 0 } = parts
   const { shop, serie, id } = slot.till
   const number = homolog ? numbers.take(`${id} homolog`, shop) : numbers.take(id, shop)
@@ -261,11 +261,11 @@ function couponKey({ id, shop, serial }: DemoSat, at: number, numbers: Numbers, 
   })
 }
 
-function processed(note: Note, protocol: Protocol): TextFile {
+function processed(note: DemoNote, protocol: Protocol): TextFile {
   return [`${note.key}-procNFe.xml`, nfeProcXml(note, protocol)]
 }
 
-function unanswered(note: Note): TextFile {
+function unanswered(note: DemoNote): TextFile {
   return [`${note.key}-nfe.xml`, nfeXml(note)]
 }
 

@@ -25,7 +25,7 @@ export interface Line {
   cbs: number
 }
 
-export interface Payment {
+export interface DemoPayment {
   /** tPag and cMP alike */
   code: '01' | '03' | '04' | '10' | '17'
   amount: number
@@ -38,7 +38,7 @@ export interface Sale {
   products: number
   discount: number
   total: number
-  payments: Payment[]
+  payments: DemoPayment[]
   change: number
   cpf: string | undefined
   cashier: string
@@ -147,13 +147,13 @@ function drawPayments(total: number, trade: Trade, random: Random): Pick<Sale, '
   const timing = first === '03' && random.chance(0.2) ? '1' : '0'
   if (total > 2000 && random.chance(0.07)) {
     const part = Math.round((total * random.int(20, 70)) / 10_000) * 100
-    const rest: Payment = { code: first === '17' ? '04' : '17', amount: total - part, timing: '0' }
+    const rest: DemoPayment = { code: first === '17' ? '04' : '17', amount: total - part, timing: '0' }
     return { payments: [{ code: first, amount: part, timing }, rest], change: 0 }
   }
   return { payments: [{ code: first, amount: total, timing }], change: 0 }
 }
 
-function drawMethod(trade: Trade, random: Random): Payment['code'] {
+function drawMethod(trade: Trade, random: Random): DemoPayment['code'] {
   const draw = random.next()
   if (draw < 0.3) return '17'
   if (draw < 0.58) return '03'

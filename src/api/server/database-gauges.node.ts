@@ -3,11 +3,16 @@ import type { ArchiveState } from './backup/log-archive.ts'
 import type { BackupState } from './backup/state.ts'
 import type { Metrics } from './ports/metrics/prometheus.node.ts'
 import type { Store } from './store/scope.ts'
+import { subjects } from './subjects.ts'
 import { workKinds } from './work-kinds.ts'
 
-/** Counts of all tenants' things that wait in a table of their own. */
-const WAITING = sql`
-  select 'accountant_mails' as what, count(*)::int as value from accountant_deliveries where sent_at is null and failed_at is null`
+/** Counts of all tenants' things that wait in tables of their own. */
+const WAITING = sql.join(
+  subjects.flatMap(({ waiting }) =>
+    Object.entries(waiting).map(([what, query]) => sql`select ${sql.lit(what)} as what, value from (${query}) counted`),
+  ),
+  sql` union all `,
+)
 
 interface Copies {
   backup?: (() => Promise<BackupState>) | undefined

@@ -24,7 +24,6 @@ import { lastAnswers } from './http/serving/last-answers.node.ts'
 import { listenAt, requireFree } from './http/serving/listen.node.ts'
 import { DAY_MS, siteReleases } from './http/releases.node.ts'
 import { createSite } from './http/site.node.ts'
-import { upgradeDocuments } from './documents/intake/upgrade.ts'
 import { sessionUses } from './identity/callers/session-uses.ts'
 import { filesOf, newFilesOf } from './ports/files/file-stores.node.ts'
 import { openidProvider } from './ports/identity/openid-provider.ts'
@@ -91,7 +90,6 @@ const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(s
 await orEnd(
   () =>
     once(async () => {
-      await upgradeDocuments(store, platform)
       if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
     }),
   embeddedIn,
@@ -202,7 +200,6 @@ work = startRegularWork({
   platform,
   clock,
   mailer,
-  meter,
   prover,
   files,
   paper,
@@ -248,9 +245,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   answers.begin()
   // Time for a load balancer to ask for readiness and send calls elsewhere. Ctrl+C (SIGINT) does not wait.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
-  const interrupted = work?.interrupt()
+  work?.interrupt()
   await park?.stop()
-  await interrupted
   await endCommands?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(

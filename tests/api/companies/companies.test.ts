@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchText } from '#api/server/store/queries/search-text.ts'
+import { searchText } from '#domain/search/search-text.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 let testServer: TestServer

@@ -8,7 +8,6 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { recountLines } from '#api/server/cli/recount-report.ts'
 import { foldFigures } from '#api/server/documents/figures/keep.ts'
-import { countStored } from '#api/server/documents/intake/count-stored.ts'
 import { moveSat } from '#api/server/documents/intake/move-sat.ts'
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -20,7 +19,6 @@ import { KEY, openTestServer } from '../test-server.ts'
 
 const platform = nodePlatform({ log: () => {} })
 const OCTOBER = { date_start: '2021-10-01', date_end: '2021-10-31' }
-const TABLES = ['figure_days', 'figure_payments', 'figure_product_spans', 'figure_changes'] as const
 
 const server = await openTestServer()
 let stage: Stage
@@ -55,51 +53,6 @@ async function everything() {
     await stage.ask('/cfe_dashboard/products', OCTOBER),
   ]
 }
-
-test('a database of the version before is counted when it is opened, once, and goes on where it was interrupted', async () => {
-  const before = await everything()
-  const forget = async () => {
-    for (const table of ['nfces', 'cfes'] as const) {
-      await server.store.updateTable(table).set({ counts_as: null, figures: null }).execute()
-    }
-    for (const table of [...TABLES, 'figure_sources', 'products'] as const)
-      await server.store.deleteFrom(table).execute()
-    await sql`delete from migrations where name = '0020-counted'`.execute(server.store)
-  }
-  await forget()
-  expect((await stage.ask('/dash_ops/', MARCH)).figures.notes).toBe(0)
-  // The notes are read, and the coupons not any more.
-  let calls = 0
-  const run: typeof platform.run = (...task) => (calls++ === 0 ? platform.run(...task) : fail())
-  await expect(countStored(server.store, { ...platform, run })).rejects.toThrow('interrupted')
-  await countStored(server.store, platform)
-  expect(await everything()).toEqual(before)
-  expect(await recount(true)).toEqual(nothing)
-  // Done: from then on only what is taken in counts.
-  await server.store.deleteFrom('figure_days').execute()
-  await countStored(server.store, platform)
-  expect((await stage.ask('/dash_ops/', MARCH)).figures.notes).toBe(0)
-})
-
-function fail(): never {
-  throw new Error('interrupted')
-}
-
-test('coupons of the version before get the point of sale where their SAT stands', async () => {
-  const point = await within(async (db) => {
-    const { id } = await db.selectFrom('points_of_sale').select('id').executeTakeFirstOrThrow()
-    await db.updateTable('sats').set({ point_of_sale_id: id }).execute()
-    return id
-  })
-  await sql`delete from migrations where name = '0020-counted'`.execute(server.store)
-  await countStored(server.store, platform)
-  expect((await stage.ask('/dash_ops/', { ...OCTOBER, point_of_sale_id: point })).figures).toMatchObject({
-    notes: 1,
-    net: '32.00',
-    canceled: '32.00',
-  })
-  expect(await recount()).toEqual(nothing)
-})
 
 test('where nothing differs nothing is said, also when every XML is read again', async () => {
   expect(await recount()).toEqual(nothing)

@@ -7,7 +7,7 @@ import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { addTenant } from '../test-tenants.ts'
 
@@ -169,7 +169,7 @@ describe.skipIf(absent)('the sample documents', () => {
 function productOf(file: string): string | undefined {
   const text = decodeXml(readFileSync(folder + file))
   const key = /Id="NFe(\w{44})"/.exec(text)?.[1] ?? ''
-  return readNfceData(text, key).informacao_nfe.detalhes[0]?.produto.descricao
+  return readNoteContent(text, key).informacao_nfe.detalhes[0]?.produto.descricao
 }
 
 async function makeTenant(): Promise<string> {

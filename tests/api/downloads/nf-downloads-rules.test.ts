@@ -258,7 +258,7 @@ describe('what goes wrong', () => {
     const { id } = await made()
     // As it stood before the job ran, but for a file that nobody has any more.
     const lost = { tenant_id: a.id, download_id: id, page: 0, file_ids: [randomUUID()], keys: ['1'], kinds: ['nfce'] }
-    const waiting = { amount: 1, is_processed: false, is_success: false, mailed_at: null, mail_due_at: null }
+    const waiting = { amount: 1, is_processed: false, is_success: false, mailed_at: null }
     await store.updateTable('nf_downloads').set(waiting).execute()
     await store.insertInto('nf_download_pages').values(lost).execute()
     await files.remove(zipName(id))

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { layOutStored } from '#api/server/documents/intake/numbers/lay-out-stored.ts'
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { runBatches } from '#api/server/store/long-migrations.ts'
-import { migrations, UPGRADES } from '#api/server/store/migrations.ts'
 import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { naiveLayout, storedLayout } from './number-layout.ts'
@@ -113,20 +109,6 @@ test('a rejected number waits for a note that SEFAZ takes, or for its void', asy
   expect(await found()).toEqual([['rejected', 3, 3, 0]])
 })
 
-test('a rejected number in contingency that an older version told to be voided waits to be sent again', async () => {
-  await take(docs.nfeProc(note(2), REFUSAL), docs.nfeProc(note(3, { emissionType: '9' }), REFUSAL))
-  const { store } = testServer
-  await store.updateTable('nfce_gaps').set({ kind: 'rejected', open: 0 }).where('number_start', '=', 3).execute()
-  const change = migrations.find(({ name }) => name === '0071-rejected-contingency')
-  if (!change || !('rows' in change)) throw new Error('No such migration')
-  await runBatches(store, change, () => {})
-  expect(await found()).toEqual([
-    ['rejected', 2, 2, 1],
-    ['contingency', 3, 3, 1],
-  ])
-  expect(await stored()).toEqual(await naive())
-})
-
 test('two notes with a number, one of them off-line, are told of until one is no sale', async () => {
   await take(docs.nfe(note(2)), docs.nfe(note(2, { emissionType: '9' })), ...sold(1))
   expect(await found()).toEqual([
@@ -196,30 +178,6 @@ test('any order of arrival gives what walking over all numbers gives, and a reco
     'two_notes',
   ])
 })
-test('numbers that an older version left are laid out once, and those that are laid out are left alone', async () => {
-  const { store } = testServer
-  await take(...sold(1, 4), docs.nfe(note(6)), docs.procEvento(docs.noteKey(note(9))), docs.procInutNFe(2, 2))
-  const before = await stored()
-  const forget = async () => {
-    await sql`delete from migrations where name = ${UPGRADES.numbers}`.execute(store)
-    await store.deleteFrom('nfce_gaps').where('tenant_id', '=', tenantId).execute()
-    await store.deleteFrom('nfce_numberings').where('tenant_id', '=', tenantId).execute()
-  }
-  await forget()
-  await layOutStored(store, platform)
-  expect(await stored()).toEqual(before)
-  // Interrupted before it was noted as done.
-  await sql`delete from migrations where name = ${UPGRADES.numbers}`.execute(store)
-  await layOutStored(store, platform)
-  expect(await stored()).toEqual(before)
-  // The second time it does nothing.
-  await store.deleteFrom('nfce_gaps').where('tenant_id', '=', tenantId).execute()
-  await layOutStored(store, platform)
-  expect(await stored()).toEqual([])
-  const { numbers } = await recountTenant(store, platform, tenantId, { xml: false })
-  expect([numbers, await stored()]).toEqual([2, before])
-})
-
 /** The files of some forty-five numbers, a third of them out of the ordinary. */
 function documents(random: () => number): string[] {
   const files: string[] = []

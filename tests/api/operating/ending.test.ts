@@ -29,7 +29,6 @@ test('a server that ends waits for the mail under way, and leaves the others to 
     store,
     platform,
     clock: databaseClock(now),
-    meter: platform.meter,
     mailer: {
       async send({ to }) {
         sent.push(to)
@@ -47,7 +46,8 @@ test('a server that ends waits for the mail under way, and leaves the others to 
   })
   vi.advanceTimersByTime(10_000)
   await begun.promise
-  const ended = work.interrupt().then(() => work.end())
+  work.interrupt()
+  const ended = work.end()
   answered.resolve()
   await ended
   expect(sent).toHaveLength(1)

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -9,7 +8,7 @@ import { recurring } from '#api/server/work/recurring.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { openTestServer, people, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 // The one table of what is done once its transaction has ended.
 
@@ -280,20 +279,4 @@ test('no tenant gives work to another', async () => {
     giveWork(db, kind(), START, [{ tenantId: server.b.id, key: 'x', payload: '', expiresAt: isoInstant(START) }]),
   )
   await expect(foreign).rejects.toThrow('row-level security')
-})
-
-test('a mail that the release before leaves in its own table is work, and nothing is left for it to send', async () => {
-  const { rows } = await sql`
-    with crossing as (
-      insert into quota_crossings (tenant_id, id, quota, step, period, created_at)
-      values (${server.a.id}, gen_random_uuid(), 'users', 80, '0001-01-01', now()) returning tenant_id, id
-    )
-    select * from crossing`.execute(server.store)
-  expect(rows).toHaveLength(1)
-  await sql`insert into quota_mails (tenant_id, user_id, crossing_id, created_at, due_at)
-    select tenant_id, ${people.master}::uuid, id, now(), now() from quota_crossings`.execute(server.store)
-  expect((await sql`select from quota_mails`.execute(server.store)).rows).toEqual([])
-  expect(await server.store.selectFrom('work').select(['kind', 'about']).execute()).toEqual([
-    { kind: 'quota_mail', about: people.master },
-  ])
 })

@@ -81,7 +81,7 @@ describe('of another tenant', () => {
     await sql`insert into sat_backlogs select tenant_id, sat_id, company_id, read_at from sat_states`.execute(store)
     const tables = await sql<{ name: string; columns: string[] }>`
       select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
-      where table_schema = 'public' and table_name <> 'sat_alert_mails'
+      where table_schema = 'public'
         and (table_name like 'sat\_%' or table_name in ('sats', 'agent_credentials', 'work'))
       group by table_name having 'tenant_id' = any (array_agg(column_name::text)) order by 1`.execute(store)
     expect(tables.rows.length).toBeGreaterThanOrEqual(11)

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#api/server/store/migrate.ts'
 import { asker } from '../ask.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -55,39 +53,5 @@ test("another tenant's names are no matter", async () => {
   for (const [kind, rest] of KINDS) {
     const form = { ...rest, ...('companies' in rest && { companies }), description: 'Sul' }
     expect((await ask('master', 'POST', `/${kind}/`, form)).status).toBe(200)
-  }
-})
-
-test('names that an older version let be the same are told apart by a number', async () => {
-  const { store, a, b } = testServer
-  await sql
-    .raw(`drop index roles_name, company_groups_name; delete from migrations where name = '0051-own-names'`)
-    .execute(store)
-  const long = `${'x'.repeat(127)}y`
-  const names = ['Caixa', ' Caixa ', 'CAIXA', 'caixa (2)', 'Gestão', 'Gestao', long, long]
-  const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
-  for (const { id: tenant_id } of [a, b]) {
-    const rows = names.map((description, index) => ({ tenant_id, id: idOf(index), description }))
-    await store.insertInto('company_groups').values(rows).execute()
-    const roles = rows.map((row, index) => ({ ...row, type: 'primary' as const, is_master: index === 2 }))
-    await store.insertInto('roles').values(roles).execute()
-  }
-  expect(await migrate(store)).toEqual(['0051-own-names'])
-  const after = async (table: 'roles' | 'company_groups', tenantId: string) => {
-    const ids = names.map((_, index) => idOf(index))
-    const rows = await store
-      .selectFrom(table)
-      .select('description')
-      .where('tenant_id', '=', tenantId)
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute()
-    return rows.map(({ description }) => description)
-  }
-  const rest = ['caixa (2)', 'Gestão', 'Gestao (2)', long, `${'x'.repeat(124)} (2)`]
-  for (const { id } of [a, b]) {
-    expect(await after('company_groups', id)).toEqual(['Caixa', 'Caixa (3)', 'CAIXA (4)', ...rest])
-    // The administrator's keeps it.
-    expect(await after('roles', id)).toEqual(['Caixa (3)', 'Caixa (4)', 'CAIXA', ...rest])
   }
 })

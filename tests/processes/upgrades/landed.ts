@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { findPostgres } from '../../../scripts/postgres.mjs'
 import { makeDatabase } from '../database.ts'
 
 // Databases as builds of earlier versions left them: each was checked out, started once with its own demonstration of 30 documents (DEMO_DOCUMENTS=30,
-// DEMO_PARK=0) and ended by SIGTERM. `VERSION.tar.zst` is its DATA_DIR, `VERSION.sql.zst` what pg_dump says of the same on PostgreSQL 15. 0.1.0 is what
-// stood at ca061f60, 1.0.0 at 05fe3599, 1.1.0 at 2cb9cf4d. A release adds its own: its files never change.
+// DEMO_PARK=0, with DATABASE_URL also DEMO=1) and ended by SIGTERM. `VERSION.tar.zst` is its DATA_DIR, `VERSION.sql.zst` what pg_dump --no-owner says of
+// the same on PostgreSQL 15. 1.1.0 is what stood at 2cb9cf4d, 1.2.0 at 61d40b2f. A release adds its own: its files never change.
 
 const FOLDER = 'tests/processes/upgrades/landed'
 
-export const VERSIONS = ['0.1.0', '1.0.0', '1.1.0'] as const
+/** 1.1.0 is one that this version refuses. */
+export const VERSIONS = ['1.1.0', '1.2.0'] as const
 type Version = (typeof VERSIONS)[number]
 
 const fileOf = (version: Version) => join(FOLDER, `${version}.${process.env['TEST_DATABASE_URL'] ? 'sql' : 'tar'}.zst`)
-
-/** Whether there is one for the database of this run: 1.0.0 has no folder, whose content lies between the other two. */
-export const hasLanded = (version: Version): boolean => existsSync(fileOf(version))
 
 export interface Landed {
   /** The settings of a server over it. */

@@ -84,9 +84,11 @@ function start(): ChildProcess {
 /** Resolves when the server says that it is in the midst of it. */
 const inTheMidst = (server: ChildProcess, of: string) =>
   new Promise<void>((resolve, reject) => {
-    server.on('message', (what) => {
+    server.on('message', (message) => {
+      // The process says words alone.
+      const what = message as string
       if (what === of) resolve()
-      if (String(what).includes(': ')) reject(new Error(String(what)))
+      if (what.includes(': ')) reject(new Error(what))
     })
   })
 

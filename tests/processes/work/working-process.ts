@@ -34,7 +34,6 @@ const work = startRegularWork({
   store,
   platform,
   clock: databaseClock(platform.now),
-  meter: platform.meter,
   mailer: {
     async send({ subject, text }) {
       const kind = subject.includes('ownload') ? 'download_mail' : 'account_mail'
@@ -69,7 +68,7 @@ process.once('SIGTERM', () => void end())
 say('working')
 
 async function end(): Promise<void> {
-  await work.interrupt()
+  work.interrupt()
   await work.end()
   await store.destroy()
   process.exit(0)

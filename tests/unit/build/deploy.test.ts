@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import baseline from '#api/server/store/baseline/baseline.ts'
+import { migrations } from '#api/server/store/migrations.ts'
 import { importsOf, targetOf } from '../../source-graph.ts'
 
 // What deploy/ says is true of the product. That an image is built and a unit runs has been tried by hand (docs/deploying.md).
@@ -183,11 +185,9 @@ describe('a base copy', () => {
 })
 
 test('the roles that the product takes on are those that deploy/database makes', () => {
-  const own = [...text('src/api/server/store/migrations/0001-tables.ts').matchAll(/array\[([^\]]+)\]/g)]
-    .concat([...text('src/api/server/store/migrations/0019-company-role.ts').matchAll(/create role (fiscal_\w+)/g)])
-    .flatMap(([, names = '']) => names.match(/fiscal_\w+/g) ?? [])
-  const others = globSync('src/api/server/store/migrations/*.ts')
-    .flatMap((path) => [...text(path).matchAll(/create role (fiscal_\w+)/g)].map(([, name]) => name))
+  const own: string[] = baseline.match(/foreach r in array array\[([^\]]+)\]/)?.[1]?.match(/fiscal_\w+/g) ?? []
+  const others = migrations
+    .flatMap((one) => [...('sql' in one ? one.sql : '').matchAll(/create role (fiscal_\w+)/g)].map(([, name]) => name))
     .filter((name) => !own.includes(name ?? ''))
   expect(others).toEqual([])
   const [, made = ''] = /unnest\(array\[([^\]]+)\]\)/.exec(text('deploy/database')) ?? []

@@ -41,9 +41,9 @@ test.each([
   [
     'api-postgres',
     'tests/processes/upgrades/landed-versions.both.test.ts',
-    'tests/processes/upgrades/landed/1.0.0.sql.zst',
+    'tests/processes/upgrades/landed/1.1.0.sql.zst',
   ],
-  ['api', 'tests/api/store/backups.both.test.ts', 'docs/settings.md'],
+  ['api', 'tests/api/store/backups.both.test.ts', 'src/api/server/settings/declared.ts'],
   ['api', 'tests/processes/downloads/restart.embedded.test.ts', 'src/api/server/ports/paper/fonts/inter-regular.ttf'],
   ['api', 'tests/processes/admin.both.test.ts', 'package-lock.json'],
   ['engines', 'tests/engines/webkit.test.ts', 'src/widgets/kit/element/element.ts'],

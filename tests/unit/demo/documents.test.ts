@@ -6,7 +6,7 @@ import type { Slot } from '#api/demo/plan.ts'
 import { tenants } from '#api/demo/shops.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import type { Found } from '#api/server/documents/read/reading.ts'
-import type { Warning } from '#api/server/store/schema.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { isCnpj } from '#domain/companies/cnpj.ts'
 
 const UNTIL = Date.parse('2026-11-20T17:00:00-03:00')

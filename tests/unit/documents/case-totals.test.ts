@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { danfe } from '#domain/documents/paper/danfe.ts'
 import { reformRows } from '#domain/documents/totals/reform-rows.ts'
 import * as docs from '../../documents.ts'
@@ -18,7 +18,7 @@ function read(file: string) {
   const reading = readDocuments(bytes)
   const found = reading.outcome === 'refused' ? undefined : reading.parts[0]?.documents[0]
   if (reading.outcome === 'refused' || found?.kind !== 'nfce') throw new Error(`${file} holds no note`)
-  const data = readNfceData(decodeXml(bytes), found.key.key)
+  const data = readNoteContent(decodeXml(bytes), found.key.key)
   const note = { key: found.key.key, serie: 1, number: 1, status: 'authorized', isHomologation: false } as const
   const issue = {
     isContingency: false,
@@ -118,7 +118,7 @@ function rateOf(...items: (Taxed | undefined)[]): string | null | undefined {
           '</ICMSTot><IBSCBSTot><vBCIBSCBS>100.00</vBCIBSCBS><gIBS><vIBS>0.04</vIBS></gIBS></IBSCBSTot>',
         ),
   })
-  return readNfceData(xml, docs.noteKey()).informacao_nfe.total.reforma?.aliquota_ibs_uf
+  return readNoteContent(xml, docs.noteKey()).informacao_nfe.total.reforma?.aliquota_ibs_uf
 }
 
 test.each<[string, (Taxed | undefined)[], string | null]>([

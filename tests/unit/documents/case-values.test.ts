@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { paymentText, paymentTiming } from '#domain/documents/payment.ts'
 
@@ -19,7 +19,7 @@ function read(file: string) {
   if (reading.outcome === 'refused') throw new Error(reading.reason.message)
   const found = reading.parts[0]?.documents[0]
   if (found?.kind !== 'nfce' && found?.kind !== 'cfe') throw new Error(`${file} holds no sale`)
-  const note = found.kind === 'nfce' ? readNfceData(decodeXml(bytes), found.key.key).informacao_nfe : undefined
+  const note = found.kind === 'nfce' ? readNoteContent(decodeXml(bytes), found.key.key).informacao_nfe : undefined
   return { found, note, codes: reading.warnings.map(({ code }) => code) }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readFigures } from '#api/server/documents/read/figures.ts'
+import { readFigures } from '#api/server/documents/read/contents.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import * as docs from '../../documents.ts'
 
 // The sums of a note: which make a warning, which are shown, and that the dashboard counts what the detail shows.
@@ -25,7 +25,7 @@ function note({ totals = '', more = '', taxes = '', vNF = '126.00' }): string {
 function read(xml: string) {
   const reading = readDocuments(docs.bytesOf(xml))
   if (reading.outcome === 'refused') throw new Error(reading.reason.message)
-  const { total } = readNfceData(xml, key).informacao_nfe
+  const { total } = readNoteContent(xml, key).informacao_nfe
   const figures = readFigures(docs.bytesOf(xml), key)
   return {
     warnings: reading.warnings.map(({ message }) => message),

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Cfe } from '#api/contract/documents/cfes.ts'
-import { readCfeCancellationData, readCfeData } from '#api/server/documents/xml/cfe-data.ts'
+import { readCancellationContent, readCouponContent } from '#api/server/documents/read/contents.ts'
 import { CANCELLATION, COUPON, COUPON_ITEM, COUPON_PAYMENT } from '#domain/documents/leaves/coupon.ts'
 import { cancellationExtrato, type CouponName, extrato } from '#domain/documents/paper/extrato.ts'
 import { CfePayments, CfeTaxes } from '#widgets/cfe/CfeAmounts.tsx'
@@ -26,7 +26,7 @@ const nameOf = (key: string, at: string | null, qrCode: string | null): CouponNa
   qrCode,
 })
 
-function couponOf(sale: ReturnType<typeof readCfeData>, event: Cfe['cfe_event']): Cfe {
+function couponOf(sale: ReturnType<typeof readCouponContent>, event: Cfe['cfe_event']): Cfe {
   return {
     id: '1',
     cfe_id: SALE,
@@ -67,19 +67,19 @@ function screenOf(cfe: Cfe): string {
 }
 
 function seenOfSale(made: Made): Seen {
-  const sale = readCfeData(`<CFe>${made.xml()}</CFe>`, SALE)
+  const sale = readCouponContent(`<CFe>${made.xml()}</CFe>`, SALE)
   const data = sale.data.CFe
   const sheet = extrato({ ...nameOf(SALE, data.emissao_local, data.qr_code), isCanceled: false, data }, 'complete')
   return { screen: screenOf(couponOf(sale, null)), paper: wordsOf(sheet).join('\n') }
 }
 
-const PLAIN = readCfeData(
+const PLAIN = readCouponContent(
   `<CFe><infCFe Id="CFe${SALE}" versao="0.08"><det><prod><xProd>Pão</xProd></prod></det></infCFe></CFe>`,
   SALE,
 )
 
 function seenOfCancellation(made: Made): Seen {
-  const own = readCfeCancellationData(`<CFeCanc>${made.xml()}</CFeCanc>`, CANCELED)
+  const own = readCancellationContent(`<CFeCanc>${made.xml()}</CFeCanc>`, CANCELED)
   const event = { has_xml: true, cfe_id: CANCELED, cfe_number: '000102', dthr_emissao: '', integrity: null, ...own }
   const sheet = cancellationExtrato(
     { ...nameOf(CANCELED, own.emissao_local, own.qr_code), data: own.printed },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAddress } from '#api/client/address.ts'
 import type { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
 import { Nfce, type readNfce } from '#api/contract/documents/nfces.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { ITEM } from '#domain/documents/leaves/item.ts'
 import { NOTE, PAYMENT } from '#domain/documents/leaves/note.ts'
 import { danfe } from '#domain/documents/paper/danfe.ts'
@@ -26,7 +26,7 @@ function seenOf(made: Made): Seen {
   const xml = `<nfeProc><NFe>${made.xml()}</NFe></nfeProc>`
   const issuedAt = made.leaves.find(({ path }) => path === 'infNFe/ide/dhEmi')?.value.slice(0, 19) ?? ''
   const homolog = made.leaves.find(({ path }) => path === 'infNFe/ide/tpAmb')?.value === '2'
-  const body = noteOf(readNfceData(xml, KEY), issuedAt, homolog)
+  const body = noteOf(readNoteContent(xml, KEY), issuedAt, homolog)
   const answers = new Map<string, { body: unknown }>([
     [DETAIL, { body }],
     [EVENTS, { body: { items: [], total: 0 } }],

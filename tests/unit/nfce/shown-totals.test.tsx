@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { NfceTaxes } from '#widgets/nfce/note/NfceAmounts.tsx'
 import { NfceSum } from '#widgets/nfce/note/NfceSum.tsx'
 import * as docs from '../../documents.ts'
@@ -8,7 +8,7 @@ import * as docs from '../../documents.ts'
 /** Rows of a note with these totals beside its products, as text: label, what the items make of it, value. */
 function rowsOf(Shown: typeof NfceTaxes | typeof NfceSum, totals: string, more = ''): string[] {
   const edit = (xml: string) => xml.replace('<vDesc>0.00</vDesc>', totals).replace('</ICMSTot>', `</ICMSTot>${more}`)
-  const { total } = readNfceData(docs.nfeProc({ edit }), docs.noteKey()).informacao_nfe
+  const { total } = readNoteContent(docs.nfeProc({ edit }), docs.noteKey()).informacao_nfe
   const html = renderToStaticMarkup(<Shown total={total} />).replaceAll('\u00a0', ' ')
   return Array.from(
     html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g),

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawPdf } from '#api/server/ports/paper/draw.node.ts'
-import { readCfeData } from '#api/server/documents/xml/cfe-data.ts'
+import { readCouponContent } from '#api/server/documents/read/contents.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { danfe } from '#domain/documents/paper/danfe.ts'
 import { extrato } from '#domain/documents/paper/extrato.ts'
@@ -33,7 +33,7 @@ function sheets(): { name: string; key: string; qr: string | undefined; sheet: S
 }
 
 function noteSheet(xml: string, key: string) {
-  const data = readNfceData(xml, key)
+  const data = readNoteContent(xml, key)
   const note = {
     key,
     serie: Number(key.slice(22, 25)),
@@ -56,7 +56,7 @@ function noteSheet(xml: string, key: string) {
 }
 
 function couponSheet(xml: string, key: string) {
-  const data = readCfeData(xml, key).data.CFe
+  const data = readCouponContent(xml, key).data.CFe
   const name = { key, number: key.slice(31, 37), serial: key.slice(22, 31), emittedAt: data.emissao_local }
   return {
     qr: data.qr_code ?? undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCfeCancellationData, readCfeData } from '#api/server/documents/xml/cfe-data.ts'
+import { readCancellationContent, readCouponContent } from '#api/server/documents/read/contents.ts'
 import { cancellationExtrato, extrato } from '#domain/documents/paper/extrato.ts'
 import { cfe, cfeCanc, couponKey } from '../../documents.ts'
 import { wordsOf } from './words.ts'
@@ -9,7 +9,7 @@ const qr = `${key}|20211011161302|32.00||QVNTSU5BVFVSQQ==`
 const name = { key, number: '000101', serial: '000123456', emittedAt: '2021-10-11T16:13:02', qrCode: qr }
 
 function printed(edit: (xml: string) => string = (xml) => xml, isCanceled = false) {
-  return { ...name, isCanceled, data: readCfeData(cfe({ edit }), key).data.CFe }
+  return { ...name, isCanceled, data: readCouponContent(cfe({ edit }), key).data.CFe }
 }
 const words = (edit?: (xml: string) => string, isCanceled?: boolean) =>
   wordsOf(extrato(printed(edit, isCanceled), 'complete'))
@@ -104,7 +104,7 @@ test('a cancelled coupon and one of a test are marked', () => {
 
 test('a cancellation names both coupons, each with its key, bars and QR code', () => {
   const own = couponKey({ number: 102 })
-  const read = readCfeCancellationData(cfeCanc(key), own)
+  const read = readCancellationContent(cfeCanc(key), own)
   const cancellation = { ...name, key: own, number: '000102', qrCode: read.qr_code, data: read.printed }
   const all = wordsOf(cancellationExtrato(cancellation, name))
   expect(all.slice(3)).toEqual([

@@ -1,4 +1,4 @@
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import type { PrintedNote } from '#domain/documents/paper/danfe.ts'
 import * as docs from '../../documents.ts'
 
@@ -18,7 +18,7 @@ export function printed(edit: (xml: string) => string = (xml) => xml, more: Part
     alerts: [],
     epec: null,
     isSubstituted: false,
-    data: readNfceData(docs.nfeProc({ edit }), key),
+    data: readNoteContent(docs.nfeProc({ edit }), key),
     ...more,
   }
 }

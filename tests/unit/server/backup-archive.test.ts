@@ -99,19 +99,18 @@ test('a list that was made anew for what was changed has no proof that fits', as
   await expect(copy('other', { entries: { 'pg/1': 'evil' }, contents: counted })).rejects.toThrow('foi alterada')
 })
 
-test('one without a proof is told apart, and done without only where that is said', async () => {
-  await expect(copy('older', { contents: CONTENTS })).rejects.toThrow('--unproven')
-  await expect(proveArchive(at('older'), { secret: SECRET })).rejects.toThrow(Misused)
-  expect(await proveArchive(at('older'), { secret: SECRET, allowUnproven: true })).toBe('unproven')
+test('one whose proof was taken out is refused, without the key too', async () => {
+  await expect(copy('bare', { contents: CONTENTS })).rejects.toThrow('falta a prova')
+  await expect(proveArchive(at('bare'), { secret: undefined })).rejects.toThrow(Failed)
   const { hashes } = await provenContents({ ...CONTENTS, hashes: [] }, SECRET)
-  await expect(copy('half proven', { contents: { ...CONTENTS, hashes } })).rejects.toThrow('--unproven')
+  await expect(copy('half proven', { contents: { ...CONTENTS, hashes } })).rejects.toThrow('falta a prova')
 })
 
 test.each(['', 'x', '[]', 'null', '{"counts":1}', '{"counts":{"tables":{}},"gone":[]}'])(
   'an end that is none is told in words: %j',
   async (text) => {
     await make(`end ${encodeURIComponent(text)}`, { 'about.json': '{}', [LAST]: text })
-    const refused = proveArchive(at(`end ${encodeURIComponent(text)}`), { secret: SECRET, allowUnproven: true })
+    const refused = proveArchive(at(`end ${encodeURIComponent(text)}`), { secret: SECRET })
     await expect(refused).rejects.toThrow('não é uma cópia de segurança inteira (counts.json não se lê)')
   },
 )

@@ -12,7 +12,7 @@ test.each([
   let next = date_start
   for (const { days, start } of spans) {
     expect(start).toBe(next)
-    // As migration 0035 counts them.
+    // As span_start counts them.
     expect((daysIn({ date_start: '1900-01-01', date_end: start }) - 1) % days).toBe(0)
     next = addDays(start, days)
   }

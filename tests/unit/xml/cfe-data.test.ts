@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
-import { readCfeCancellationData, readCfeData } from '#api/server/documents/xml/cfe-data.ts'
+import { readCancellationContent, readCouponContent } from '#api/server/documents/read/contents.ts'
 import { cfe, cfeCanc, couponKey } from '../../documents.ts'
 
 const key = couponKey()
@@ -20,7 +20,7 @@ function coupon(inside: { items: string; total?: string; pay?: string; more?: st
 }
 
 function read(xml: string) {
-  const { data, totals } = readCfeData(xml, key)
+  const { data, totals } = readCouponContent(xml, key)
   expect(CfeData.parse(data)).toEqual(data)
   expect(Cfe.shape.totals.parse(totals)).toEqual(totals)
   return { ...data.CFe, totals }
@@ -205,12 +205,12 @@ test('five hundred items, in their order', () => {
 test('no signature, no QR code; the text of another coupon is none', () => {
   const unsigned = cfe({ edit: (xml) => xml.replace(/<assinaturaQRCODE>.*<\/assinaturaQRCODE>/, '') })
   expect(read(unsigned).qr_code).toBeNull()
-  expect(() => readCfeData(cfe(), couponKey({ number: 7 }))).toThrow(RangeError)
+  expect(() => readCouponContent(cfe(), couponKey({ number: 7 }))).toThrow(RangeError)
   const cancellation = couponKey({ number: 102 })
-  expect(readCfeCancellationData(cfeCanc(key), cancellation)).toMatchObject({
+  expect(readCancellationContent(cfeCanc(key), cancellation)).toMatchObject({
     emissao_local: '2021-10-11T16:13:02',
     qr_code: `${cancellation}|20211011161302|32.00||QVNTSU5BVFVSQQ==`,
     printed: { valor_cfe: '32.00', ambiente: 'production', emitente: { nome: 'Mercado da Esquina Ltda' } },
   })
-  expect(() => readCfeCancellationData(cfeCanc(key), key)).toThrow(RangeError)
+  expect(() => readCancellationContent(cfeCanc(key), key)).toThrow(RangeError)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '#api/server/documents/read/read.ts'
-import { readCfeData } from '#api/server/documents/xml/cfe-data.ts'
+import { readCouponContent } from '#api/server/documents/read/contents.ts'
 import { LayoutLimits } from '#api/server/documents/xml/limits.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { bytesOf, cfe, couponKey, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
 
 /** As many items as asked for, each on a line of its own; `rest` stands where the last one ends. */
@@ -104,7 +104,7 @@ describe('what is beyond is refused in words and with its line', () => {
 describe('a document that was kept before is shown as far as its layout goes', () => {
   test('a note', () => {
     const omissions = new Set<string>()
-    const data = readNfceData(nfeProc({ edit: items(1500) }), noteKey(), omissions)
+    const data = readNoteContent(nfeProc({ edit: items(1500) }), noteKey(), omissions)
     expect(data.informacao_nfe.detalhes).toHaveLength(990)
     expect(data.informacao_nfe.total.icms_total.valor_nota).toBe('25.00')
     expect(data.informacao_nfe.pagamento.pagamentos).toHaveLength(1)
@@ -112,13 +112,13 @@ describe('a document that was kept before is shown as far as its layout goes', (
   })
   test('a coupon', () => {
     const omissions = new Set<string>()
-    const { data } = readCfeData(cfe({ edit: items(700) }), couponKey(), omissions)
+    const { data } = readCouponContent(cfe({ edit: items(700) }), couponKey(), omissions)
     expect(data.CFe.itens).toHaveLength(500)
     expect(data.CFe.total.valor_cfe).toBe('32.00')
     expect([...omissions]).toEqual(['O cupom tem mais de 500 itens, o máximo do leiaute'])
   })
   test('its texts, too', () => {
     const long = nfeProc({ edit: inside('infNFe', `<infAdic><infCpl>${'x'.repeat(9000)}</infCpl></infAdic>`) })
-    expect(readNfceData(long, noteKey()).informacao_nfe.informacao_complementar).toHaveLength(5000)
+    expect(readNoteContent(long, noteKey()).informacao_nfe.informacao_complementar).toHaveLength(5000)
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Nfce } from '#api/contract/documents/nfces.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import { envelope, nfe, nfeProc, noteKey } from '../../documents.ts'
 
 const key = noteKey()
 
 test('what the detail screen shows', () => {
-  const data = readNfceData(nfeProc({ product: '&lt;b&gt; PÃO' }), key)
+  const data = readNoteContent(nfeProc({ product: '&lt;b&gt; PÃO' }), key)
   expect(Nfce.shape.data.parse(data)).toEqual(data)
   expect(data.informacao_nfe.detalhes).toMatchObject([
     {
@@ -35,9 +35,9 @@ test('what the detail screen shows', () => {
 
 test('the note of a key among others, whatever is around it', () => {
   const lot = `<enviNFe xmlns="http://www.portalfiscal.inf.br/nfe">${nfe({ number: 7 })}${nfe({ number: 8, total: '8.00' })}</enviNFe>`
-  const data = readNfceData(envelope(lot), noteKey({ number: 8 }))
+  const data = readNoteContent(envelope(lot), noteKey({ number: 8 }))
   expect(data.informacao_nfe.total.icms_total.valor_nota).toBe('8.00')
-  expect(() => readNfceData(lot, key)).toThrow(RangeError)
+  expect(() => readNoteContent(lot, key)).toThrow(RangeError)
 })
 
 test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
@@ -48,7 +48,7 @@ test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
       edit: (xml) =>
         xml.replace(/<det .*<\/det>/, rates.map(item).join('')).replace('</ICMSTot>', `</ICMSTot>${totals}`),
     })
-  expect(readNfceData(note(['0.1000', '0.1000']), key).informacao_nfe.total.reforma).toEqual({
+  expect(readNoteContent(note(['0.1000', '0.1000']), key).informacao_nfe.total.reforma).toEqual({
     base_calculo: '25.00',
     valor_ibs: '0.02',
     valor_ibs_monofasico: null,
@@ -63,11 +63,11 @@ test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
     aliquota_is: null,
     base_calculo_is: null,
   })
-  expect(readNfceData(note(['0.1000', '0.2000']), key).informacao_nfe.total.reforma?.aliquota_ibs_uf).toBeNull()
+  expect(readNoteContent(note(['0.1000', '0.2000']), key).informacao_nfe.total.reforma?.aliquota_ibs_uf).toBeNull()
   // The base that the one item with the IS declares; the layout has no total of several, and none is made.
   const selective = (xml: string) =>
     xml.replaceAll('</imposto>', '<IS><vBCIS>10.10</vBCIS><pIS>5.0000</pIS><vIS>0.51</vIS></IS></imposto>')
-  const reform = (xml: string) => readNfceData(selective(xml), key).informacao_nfe.total.reforma
+  const reform = (xml: string) => readNoteContent(selective(xml), key).informacao_nfe.total.reforma
   expect(reform(note(['0.1000']))).toMatchObject({ aliquota_is: '5.0000', base_calculo_is: '10.10' })
   expect(reform(note(['0.1000', '0.1000']))).toMatchObject({ aliquota_is: '5.0000', base_calculo_is: null })
 })
@@ -80,7 +80,7 @@ test('payments of layouts before 4.00, each a pag of its own', () => {
         '<pag><tPag>01</tPag><vPag>20.00</vPag></pag><pag><tPag>02</tPag><vPag>5.00</vPag></pag>',
       ),
   })
-  expect(readNfceData(old, key).informacao_nfe.pagamento.pagamentos.map((one) => one.forma_pagamento)).toEqual([
+  expect(readNoteContent(old, key).informacao_nfe.pagamento.pagamentos.map((one) => one.forma_pagamento)).toEqual([
     '01',
     '02',
   ])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import * as docs from '../../documents.ts'
 
 // What the detail shows of a note beside its sums: who bought, the codes of its items, how it was paid.
 
 const key = docs.noteKey()
-const read = (edit: (xml: string) => string) => readNfceData(docs.nfeProc({ edit }), key).informacao_nfe
+const read = (edit: (xml: string) => string) => readNoteContent(docs.nfeProc({ edit }), key).informacao_nfe
 
 test('the consumer, whatever of it the note says', () => {
   const bought = (dest: string) => read((xml) => xml.replace('<det ', `<dest>${dest}</dest><det `)).destinatario

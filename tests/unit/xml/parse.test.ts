@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { child, children, parseXml, textOf } from '#api/server/documents/xml/parse.ts'
+import { child, children, textOf } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from '#api/server/documents/xml/parse.ts'
 import { Refused } from '#api/server/documents/xml/refused.ts'
 
 describe('parseXml', () => {
@@ -12,7 +13,7 @@ describe('parseXml', () => {
     expect(textOf(root, 'c')).toBe('<i> & x')
     expect(child(root, 'c')?.line).toBe(2)
     expect(text.slice(root.start, root.end)).toBe(text.slice(text.indexOf('<n:a'), text.lastIndexOf('>') + 1))
-    expect(textOf(root, 'd', 'e')).toBeUndefined()
+    expect(textOf(root, 'd/e')).toBeUndefined()
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { forReader } from '#api/server/documents/for-reader.ts'
+import { forReader } from '#domain/documents/note/for-reader.ts'
 import { readEventFacts } from '#api/server/documents/xml/event-facts.ts'
-import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
+import { readNoteContent } from '#api/server/documents/read/contents.ts'
 import * as docs from '../../documents.ts'
 
 // What a note and its events say of persons, to who may not see whom a note names.
@@ -9,7 +9,7 @@ import * as docs from '../../documents.ts'
 const key = docs.noteKey()
 
 const ofNote = (edit: (xml: string) => string, mayReadConsumer: boolean) =>
-  JSON.stringify(forReader(readNfceData(docs.nfeProc({ edit }), key), mayReadConsumer))
+  JSON.stringify(forReader(readNoteContent(docs.nfeProc({ edit }), key), mayReadConsumer))
 
 /** The facts of an event that are told to whoever may read the note. */
 function ofEvent(type: string, detail: string, edit = (xml: string) => xml) {

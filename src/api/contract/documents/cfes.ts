@@ -1,14 +1,26 @@
 import * as z from 'zod/mini'
+import {
+  AUTHORITY_REMARK,
+  COUPON_FIELDS,
+  COUPON_ISSUER,
+  COUPON_PAYMENT_FIELDS,
+  COUPON_PRODUCT,
+  COUPON_TAXES,
+  COUPON_TOTAL,
+  CUSTOMER,
+  DECLARED_TOTALS,
+  SERVICES_TOTAL,
+} from '#domain/documents/coupon/fields.ts'
+import type { CouponView } from '#domain/documents/coupon/view.ts'
+import { ADDRESS } from '#domain/documents/reading/fields.ts'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
-import { CouponItem, Facts } from '../document-parts.ts'
+import { FactLines, Facts, textsOf } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
 import { documentQuery, Integrity, PaperQuery, ProofStateField, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
-/** Amounts and quantities travel as decimal text, exactly as the document writes them. */
-const Decimal = z.string()
 const Text = z.nullable(z.string())
 
 export const CfeItem = z.object({
@@ -49,86 +61,55 @@ export const listCfes = get('/cfes/', {
   reply: page(CfeItem),
 })
 
-const Address = z.object({
-  logradouro: Text,
-  numero: Text,
-  complemento: Text,
-  bairro: Text,
-  nome_municipio: Text,
-  cep: Text,
-  /** The issuer's has none in the XML: it is that of the key. */
-  uf: Text,
-})
+const Address = z.object(textsOf(ADDRESS))
+const ItemTax = z.nullable(z.object(textsOf(COUPON_TAXES.icms)))
+const Remarks = z.array(z.object(textsOf(AUTHORITY_REMARK)))
 
 /** The fields of the coupon's own XML; nothing is derived. Null or absent in the XML is null here. */
 export const CfeData = z.object({
   CFe: z.object({
-    versao_layout: Text,
-    versao_dados_entrada: Text,
-    versao_software_basico: Text,
-    numero_caixa: Text,
+    ...textsOf(COUPON_FIELDS),
     /** dEmi and hEmi as the receipt prints them: 'YYYY-MM-DDTHH:MM:SS', local, without a zone. */
     emissao_local: Text,
     /** tpAmb. */
     ambiente: z.nullable(z.enum(['production', 'homolog'])),
-    /** CNPJ in ide: who made the shop's software. */
-    cnpj_software_house: Text,
-    emitente: z.object({
-      nome: Text,
-      nome_fantasia: Text,
-      cnpj: Text,
-      inscricao_estadual: Text,
-      inscricao_municipal: Text,
-      codigo_regime_tributario: Text,
-      /** cRegTribISSQN. */
-      regime_issqn: Text,
-      /** indRatISSQN, S or N: whether services bear a share of a discount on the subtotal. */
-      rateio_issqn: Text,
-      endereco: Address,
-    }),
-    /** CPF or CNPJ of the customer, digits (or letters) alone, and a name where one was given. */
-    destinatario: z.object({ documento: Text, nome: Text }),
+    /** The XML has no state in the address: it is that of the key. */
+    emitente: z.object({ ...textsOf(COUPON_ISSUER), endereco: Address }),
+    destinatario: z.object(textsOf(CUSTOMER)),
     /** Place of delivery, when it is not the shop. */
     entrega: z.nullable(Address),
-    itens: z.array(CouponItem),
-    total: z.object({
-      valor_cfe: Decimal,
-      /** DescAcrEntr: on the subtotal. */
-      desconto_subtotal: z.nullable(Decimal),
-      acrescimo_subtotal: z.nullable(Decimal),
-      valor_tributos: z.nullable(Decimal),
-      issqn: z.nullable(
-        z.object({
-          base_calculo: z.nullable(Decimal),
-          valor_iss: z.nullable(Decimal),
-          valor_pis: z.nullable(Decimal),
-          valor_cofins: z.nullable(Decimal),
-          valor_pis_st: z.nullable(Decimal),
-          valor_cofins_st: z.nullable(Decimal),
+    itens: z.array(
+      z.object({
+        ...textsOf(COUPON_PRODUCT),
+        /** A service has ISSQN in place of ICMS. */
+        impostos: z.object({
+          icms: ItemTax,
+          issqn: ItemTax,
+          pis: ItemTax,
+          pis_st: ItemTax,
+          cofins: ItemTax,
+          cofins_st: ItemTax,
         }),
-      ),
-    }),
-    /** cMP, what it is called, and cAdmC: the code of who processed the card. */
+        observacoes: Remarks,
+        demais: FactLines,
+      }),
+    ),
+    total: z.object({ ...textsOf(COUPON_TOTAL), issqn: z.nullable(z.object(textsOf(SERVICES_TOTAL))) }),
     pagamentos: z.array(
       z.object({
-        codigo: z.string(),
+        ...textsOf(COUPON_PAYMENT_FIELDS),
         forma_pagamento: z.string(),
-        credenciadora: Text,
-        valor: Decimal,
         /** Ours: its other leaves. */
         demais: Text,
       }),
     ),
-    valor_troco: z.nullable(Decimal),
-    informacao_complementar: Text,
-    /** obsFisco: texts that the tax authority asks for. */
-    observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
+    observacoes: Remarks,
     demais: z.array(Facts),
     /**
      * Content of the QR code: chave|data e hora|valor|documento|assinatura (as satcfe of base4sistemas makes it). Null without a signature.
      */
-    qr_code: z.nullable(z.string()),
-  }),
+    qr_code: Text,
+  }) satisfies z.ZodMiniType<CouponView>,
 })
 export type CfeData = z.output<typeof CfeData>
 
@@ -138,19 +119,7 @@ export const Cfe = z.object({
   /** Null where there is no XML. */
   data: z.nullable(CfeData),
   /** ICMSTot as the document declares it. Null where there is no XML. */
-  totals: z.nullable(
-    z.object({
-      total_vicms: Decimal,
-      total_vprod: Decimal,
-      total_vdesc: Decimal,
-      total_vpis: Decimal,
-      total_vcofins: Decimal,
-      total_vpisst: Decimal,
-      total_vcofinsst: Decimal,
-      total_voutro: Decimal,
-      totalcfe: Decimal,
-    }),
-  ),
+  totals: z.nullable(z.object(textsOf(DECLARED_TOTALS))),
   /** The cancellation coupon, which has a key, a number and a QR code of its own. */
   cfe_event: z.nullable(
     z.object({

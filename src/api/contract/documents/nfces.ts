@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { ADDRESS } from '#domain/documents/reading/fields.ts'
+import { ISSUE, ISSUER, PARTY, PRODUCT, QR_CODE, REMARKS, TAXATION } from '#domain/documents/note/fields.ts'
+import type { NoteView } from '#domain/documents/note/view.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
-import { FactLines, Facts, NotePayment } from '../document-parts.ts'
+import { FactLines, Facts, NotePayment, textsOf } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
 import { documentQuery, flag, Integrity, NotePaperQuery, ProofStateField } from '../fields.ts'
 import { page, paging } from '../page.ts'
@@ -11,8 +14,6 @@ const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES]
 const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
 const Environment = z.enum(['production', 'homolog'])
 const Level = z.enum(['success', 'warning', 'danger', 'info', 'neutral'])
-/** Amounts and quantities travel as decimal text, exactly as the document writes them. */
-const Decimal = z.string()
 const Text = z.nullable(z.string())
 
 export const NfceItem = z.object({
@@ -60,31 +61,11 @@ export const listNfces = get('/custody/nfce/', {
   reply: page(NfceItem),
 })
 
-const Address = z.object({
-  logradouro: Text,
-  numero: Text,
-  complemento: Text,
-  bairro: Text,
-  nome_municipio: Text,
-  uf: Text,
-  cep: Text,
-})
-
-const Issuer = z.object({
-  nome: Text,
-  nome_fantasia: Text,
-  codigo_regime_tributario: Text,
-  /** The CNPJ, or of a person the CPF, 11 digits. */
-  cnpj: Text,
-  inscricao_estadual: Text,
-  inscricao_municipal: Text,
-  endereco: Address,
-})
+const Address = z.object(textsOf(ADDRESS))
 
 /** The buyer, where the note names one. Masked for users who may not read all notes' XML in bulk (docs/decisions.md#consumers). */
 const Consumer = z.object({
-  documento: Text,
-  nome: Text,
+  ...textsOf(PARTY),
   mascarado: z.boolean(),
   /** Ours: `documento` is that of a foreigner (idEstrangeiro), neither a CPF nor a CNPJ. */
   estrangeiro: z.boolean(),
@@ -93,28 +74,29 @@ const Consumer = z.object({
 })
 
 const Detail = z.object({
-  produto: z.object({
-    descricao: z.string(),
-    codigo: Text,
-    /** Absent of goods without one ('SEM GTIN'). */
-    gtin: Text,
-    ncm: Text,
-    cfop: Text,
-    codigo_beneficio: Text,
-    quantidade_comercial: Decimal,
-    unidade_comercial: z.string(),
-    valor_unitario_comercial: Decimal,
-    valor_desconto: Decimal,
-    valor_outras_despesas: Decimal,
-    valor_total: Decimal,
-    /** Ours: infAdProd. */
-    informacao_adicional: Text,
-  }),
-  /** Codes as the note has them: of the ICMS one of cst and csosn. */
-  tributacao: z.object({ cst: Text, csosn: Text, cst_ibs_cbs: Text, classificacao_tributaria: Text }),
+  produto: z.object(textsOf(PRODUCT)),
+  tributacao: z.object(textsOf(TAXATION)),
   /** Ours: the other leaves of the item, a line for each group. */
   demais: FactLines,
 })
+
+/** A note as its XML has it. */
+const Data = z.object({
+  informacao_nfe: z.object({
+    ide: z.object(textsOf(ISSUE)),
+    emitente: z.object({ ...textsOf(ISSUER), endereco: Address }),
+    destinatario: z.nullable(Consumer),
+    /** Ours: who receives the goods, and where, if not the buyer's address; who hands them over, if not the issuer. Masked as the buyer. */
+    entrega: z.nullable(Consumer),
+    retirada: z.nullable(Consumer),
+    detalhes: z.array(Detail),
+    total: NoteTotals,
+    pagamento: NotePayment,
+    ...textsOf(REMARKS),
+    demais: z.array(Facts),
+  }),
+  informacao_suplementar: z.nullable(z.object(textsOf(QR_CODE))),
+}) satisfies z.ZodMiniType<NoteView>
 
 const Substitution = z.nullable(
   z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }),
@@ -137,30 +119,7 @@ export const Nfce = z.object({
   xml_composed: z.boolean(),
   /** Ours: alerts and facts of SEFAZ's replies, in words. */
   notices: z.array(z.object({ code: Notice, message: z.string() })),
-  data: z.object({
-    informacao_nfe: z.object({
-      ide: z.object({
-        serie: z.string(),
-        numero_nota_fiscal: z.string(),
-        tipo_emissao: z.string(),
-        data_contingencia: Text,
-        justificativa_contingencia: Text,
-      }),
-      emitente: Issuer,
-      destinatario: z.nullable(Consumer),
-      /** Ours: who receives the goods, and where, if not the buyer's address; who hands them over, if not the issuer. Masked as the buyer. */
-      entrega: z.nullable(Consumer),
-      retirada: z.nullable(Consumer),
-      detalhes: z.array(Detail),
-      total: NoteTotals,
-      pagamento: NotePayment,
-      informacao_complementar: Text,
-      /** Ours: what the tax authority wants told (infAdFisco). */
-      informacao_fisco: Text,
-      demais: z.array(Facts),
-    }),
-    informacao_suplementar: z.nullable(z.object({ qr_code: z.string(), url_chave: Text })),
-  }),
+  data: Data,
 })
 export type Nfce = z.output<typeof Nfce>
 

@@ -8,7 +8,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 /** The software house of the demonstration: no such company exists. */
 const SOFTWARE_HOUSE = '99900900000132'
 
-export interface Coupon {
+export interface DemoCoupon {
   key: string
   sat: Pick<DemoSat, 'shop' | 'serial'>
   /** ms */
@@ -18,7 +18,7 @@ export interface Coupon {
 }
 
 /** A sale as a SAT writes it, layout 0.08, without its signature: no SAT has made it. */
-export function cfeXml(coupon: Coupon): string {
+export function cfeXml(coupon: DemoCoupon): string {
   const { key, sat, sale } = coupon
   const { lines } = sale
   const approximateTaxes = money(sum(lines, (line) => line.approximateTaxes))
@@ -38,7 +38,7 @@ export function cfeXml(coupon: Coupon): string {
 }
 
 /** A cancellation: a coupon of its own number that names the sale; the first dEmi and hEmi are the sale's. */
-export function cfeCancXml(cancellation: { key: string; at: number; coupon: Coupon }): string {
+export function cfeCancXml(cancellation: { key: string; at: number; coupon: DemoCoupon }): string {
   const { key, at, coupon } = cancellation
   const { sat, sale } = coupon
   return (
@@ -49,7 +49,7 @@ export function cfeCancXml(cancellation: { key: string; at: number; coupon: Coup
   )
 }
 
-function ide(key: string, sat: Coupon['sat'], at: number, till: number, environment: '1' | undefined): string {
+function ide(key: string, sat: DemoCoupon['sat'], at: number, till: number, environment: '1' | undefined): string {
   const tpAmb = environment === undefined ? '' : `<tpAmb>${environment}</tpAmb>`
   // signAC ties the software house to the taxpayer, so that it is the same on every coupon of a shop.
   const pairing = drawSignatureValue(randomFor('signAC', sat.shop.cnpj))

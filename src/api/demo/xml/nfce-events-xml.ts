@@ -1,6 +1,6 @@
 import { localStamp } from '../rhythm.ts'
 import type { Shop } from '../shops.ts'
-import type { Note } from './nfce-xml.ts'
+import type { DemoNote } from './nfce-xml.ts'
 import { escapeXml } from './xml-text.ts'
 
 const XMLNS = 'http://www.portalfiscal.inf.br/nfe'
@@ -8,7 +8,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 const PROGRAM = 'DEMO_NFCE_4.00'
 
 export interface Cancellation {
-  note: Note
+  note: DemoNote
   /** the protocol of the note's authorisation */
   authorization: string
   /** ms */

@@ -9,7 +9,7 @@ const PROGRAM = 'DEMO_NFCE_4.00'
 /** SEFAZ's description of the first item of a test note. */
 const TEST_ITEM = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
-export interface Note {
+export interface DemoNote {
   key: string
   shop: Shop
   serie: number
@@ -44,17 +44,17 @@ const LOOK_UPS: Record<Shop['uf'], string> = {
 }
 
 /** A processed note: nfeProc with SEFAZ's protocol. */
-export function nfeProcXml(note: Note, protocol: Protocol): string {
+export function nfeProcXml(note: DemoNote, protocol: Protocol): string {
   return `${DECLARATION}<nfeProc versao="4.00" xmlns="${XMLNS}">${nfe(note)}${protNfe(note, protocol)}</nfeProc>`
 }
 
 /** A note without an answer. */
-export function nfeXml(note: Note): string {
+export function nfeXml(note: DemoNote): string {
   return DECLARATION + nfe(note)
 }
 
 /** A lot as it is sent. */
-export function enviNfeXml(lotId: string, notes: readonly Note[]): string {
+export function enviNfeXml(lotId: string, notes: readonly DemoNote[]): string {
   return (
     `${DECLARATION}<enviNFe versao="4.00" xmlns="${XMLNS}"><idLote>${lotId}</idLote><indSinc>0</indSinc>` +
     `${notes.map(nfe).join('')}</enviNFe>`
@@ -62,7 +62,7 @@ export function enviNfeXml(lotId: string, notes: readonly Note[]): string {
 }
 
 /** SEFAZ's answer to a lot: a protocol per note. */
-export function retConsReciNfeXml(receipt: string, answers: readonly { note: Note; protocol: Protocol }[]): string {
+export function retConsReciNfeXml(receipt: string, answers: readonly { note: DemoNote; protocol: Protocol }[]): string {
   const [first] = answers
   if (first === undefined) throw new RangeError('an answer to no note')
   return (
@@ -73,7 +73,7 @@ export function retConsReciNfeXml(receipt: string, answers: readonly { note: Not
   )
 }
 
-function nfe(note: Note): string {
+function nfe(note: DemoNote): string {
   const { key, shop, sale } = note
   const reform = hasReform(note)
   return (
@@ -88,7 +88,7 @@ function nfe(note: Note): string {
   )
 }
 
-function ide({ key, shop, serie, number, at, homolog, emissionType, contingency }: Note): string {
+function ide({ key, shop, serie, number, at, homolog, emissionType, contingency }: DemoNote): string {
   return (
     `<ide><cUF>${shop.ufCode}</cUF><cNF>${key.slice(35, 43)}</cNF><natOp>VENDA AO CONSUMIDOR</natOp><mod>65</mod>` +
     `<serie>${serie}</serie><nNF>${number}</nNF><dhEmi>${localStamp(at)}</dhEmi><tpNF>1</tpNF><idDest>1</idDest>` +
@@ -98,7 +98,7 @@ function ide({ key, shop, serie, number, at, homolog, emissionType, contingency 
   )
 }
 
-function contingencyXml({ at, reason }: NonNullable<Note['contingency']>): string {
+function contingencyXml({ at, reason }: NonNullable<DemoNote['contingency']>): string {
   return `<dhCont>${localStamp(at)}</dhCont><xJust>${escapeXml(reason)}</xJust>`
 }
 
@@ -111,7 +111,7 @@ function emit(shop: Shop): string {
   )
 }
 
-function det(note: Note, line: Line, position: number, reform: boolean): string {
+function det(note: DemoNote, line: Line, position: number, reform: boolean): string {
   const { product } = line
   const text = note.homolog && position === 1 ? TEST_ITEM : product.text
   const quantity = `${(line.quantity / 1000).toFixed(3)}0`
@@ -178,7 +178,7 @@ function reduced(rate: number, reduction: number): string {
   return `<gRed><pRedAliq>${reduction.toFixed(4)}</pRedAliq><pAliqEfet>${effective.toFixed(4)}</pAliqEfet></gRed>`
 }
 
-function totals({ sale, wrongBy, shop }: Note, reform: boolean): string {
+function totals({ sale, wrongBy, shop }: DemoNote, reform: boolean): string {
   const { lines } = sale
   // The bases of what carries ICMS; the other items have none.
   const taxed = shop.regime === '1' ? [] : lines.filter((line) => line.icmsRate > 0)
@@ -206,7 +206,7 @@ function reformTotals(base: string, ibs: string, cbs: string): string {
   )
 }
 
-function payment({ sale }: Note): string {
+function payment({ sale }: DemoNote): string {
   const details = sale.payments.map(({ code, amount, timing }) => {
     const card = code === '01' || code === '10' ? '' : '<card><tpIntegra>2</tpIntegra></card>'
     return `<detPag><indPag>${timing}</indPag><tPag>${code}</tPag><vPag>${money(amount)}</vPag>${card}</detPag>`
@@ -214,7 +214,7 @@ function payment({ sale }: Note): string {
   return `<pag>${details.join('')}${sale.change > 0 ? `<vTroco>${money(sale.change)}</vTroco>` : ''}</pag>`
 }
 
-function protNfe(note: Note, { cStat, reason, at, number }: Protocol): string {
+function protNfe(note: DemoNote, { cStat, reason, at, number }: Protocol): string {
   return (
     `<protNFe versao="4.00"><infProt><tpAmb>${environment(note)}</tpAmb><verAplic>${PROGRAM}</verAplic>` +
     `<chNFe>${note.key}</chNFe><dhRecbto>${localStamp(at)}</dhRecbto>${number === undefined ? '' : `<nProt>${number}</nProt>`}` +
@@ -223,10 +223,10 @@ function protNfe(note: Note, { cStat, reason, at, number }: Protocol): string {
 }
 
 /** IBS and CBS stand in notes since 2026; Simples Nacional shows them from 2027 on. */
-function hasReform({ at, shop }: Note): boolean {
+function hasReform({ at, shop }: DemoNote): boolean {
   return shop.regime === '3' && localStamp(at) >= '2026'
 }
 
-function environment({ homolog }: Note): '1' | '2' {
+function environment({ homolog }: DemoNote): '1' | '2' {
   return homolog ? '2' : '1'
 }

@@ -1,4 +1,4 @@
-import { Failed, Misused } from '../errors/misused.ts'
+import { Failed } from '../errors/misused.ts'
 import { isMacOf, macOf } from '../ports/platform/seal.ts'
 import { archiveFault, damaged, entryObject, LAST, readArchive } from './archive.node.ts'
 import type { Contents, HashedEntry } from './manifest.ts'
@@ -23,13 +23,11 @@ const provenText = ({ counts, gone, hashes }: Contents) =>
 interface Demand {
   /** Undefined where the operator does without. */
   secret: string | undefined
-  /** True if the operator restores a copy that has no proof. */
-  allowUnproven?: boolean | undefined
 }
 
 /**
  * Reads a copy to its end, and compares it with its own list and that with its proof, before anything of it is used. Throws Failed where it is
- * damaged or was changed, Misused where it has no proof and none was done without.
+ * damaged or was changed.
  */
 export async function proveArchive(path: string, demand: Demand): Promise<ArchiveProof> {
   const found: HashedEntry[] = []
@@ -57,15 +55,14 @@ const isWhole = ({ counts, gone, hashes, mac }: Contents) =>
   (hashes === undefined || Array.isArray(hashes)) &&
   (mac === undefined || typeof mac === 'string')
 
-async function judged(path: string, contents: Contents, found: HashedEntry[], demand: Demand): Promise<ArchiveProof> {
+async function judged(
+  path: string,
+  contents: Contents,
+  found: HashedEntry[],
+  { secret }: Demand,
+): Promise<ArchiveProof> {
   const { hashes, mac } = contents
-  const { secret, allowUnproven = false } = demand
-  if (hashes === undefined || mac === undefined) {
-    if (allowUnproven) return 'unproven'
-    throw new Misused(
-      `A cópia ${path} não tem prova: é de uma versão anterior à 1.2, ou alguém a retirou, e não se sabe se o que há nela foi alterado. Se você confia em onde ela esteve guardada, repita com --unproven. Nada foi alterado.`,
-    )
-  }
+  if (hashes === undefined || mac === undefined) throw changed(path, 'falta a prova')
   const other = found.find(([name, hash], index) => hashes[index]?.[0] !== name || hashes[index][1] !== hash)
   if (other || found.length !== hashes.length) throw changed(path, other?.[0] ?? 'falta um arquivo')
   if (secret === undefined) return 'unproven'

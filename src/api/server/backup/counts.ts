@@ -26,18 +26,13 @@ export async function countRows(db: Store): Promise<Counts> {
       select ${tenant} as tenant, count(*) as rows from ${sql.table(name)} group by 1 order by 1`.execute(db)
     counts.tables[name] = Object.fromEntries(rows.map((row) => [row.tenant, Number(row.rows)]))
   }
-  const names = new Set(tables.map(({ name }) => name))
-  if (names.has('audit_entries')) {
-    const { rows } = await sql<{ tenant: string; seq: number; hash: string }>`
-      select distinct on (tenant_id) tenant_id::text as tenant, seq, hash from audit_entries order by tenant_id, seq desc`.execute(
-      db,
-    )
-    for (const { tenant, seq, hash } of rows) counts.audit[tenant] = { entries: Number(seq), head: hash }
-  }
-  if (names.has('sealing_key')) {
-    const { rows } = await sql<{ fingerprint: string }>`select fingerprint from sealing_key`.execute(db)
-    counts.fingerprint = rows[0]?.fingerprint ?? null
-  }
+  const { rows: heads } = await sql<{ tenant: string; seq: number; hash: string }>`
+    select distinct on (tenant_id) tenant_id::text as tenant, seq, hash from audit_entries order by tenant_id, seq desc`.execute(
+    db,
+  )
+  for (const { tenant, seq, hash } of heads) counts.audit[tenant] = { entries: Number(seq), head: hash }
+  const { rows: keys } = await sql<{ fingerprint: string }>`select fingerprint from sealing_key`.execute(db)
+  counts.fingerprint = keys[0]?.fingerprint ?? null
   const { rows } = await sql<{ id: string; bytes: number }>`
     select id::text as id, file_size as bytes from nf_downloads where is_success and removed_at is null order by id`.execute(
     db,

@@ -1,7 +1,7 @@
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { letter } from '../mail/letter.ts'
 import { giveWork, NO_TENANT } from '../work/give.ts'
-import { type Kind, letters, type WorkRound } from '../work/kind.ts'
+import { type Kind, letters } from '../work/kind.ts'
 import { archiveState } from './log-archive.ts'
 import { backupState, type BackupSettings } from './state.ts'
 

@@ -18,7 +18,7 @@ export interface Contents {
   counts: Counts
   /** Bulk downloads whose file was gone when it was to be copied: their time was over. */
   gone: string[]
-  /** Every other entry in its order, with its SHA-256. Copies of before 1.2 have neither these nor the HMAC over it all. */
+  /** Every other entry in its order, with its SHA-256, and the HMAC over it all; absent of a copy that somebody took them from. */
   hashes?: HashedEntry[]
   mac?: string
 }

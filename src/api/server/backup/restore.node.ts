@@ -9,6 +9,7 @@ import { fingerprintOf } from '../ports/platform/seal.ts'
 import { lockDataFolder } from '../store/embedded/data-lock.node.ts'
 import { databaseFolder, postgresVersion, POSTGRES_VERSION } from '../store/embedded/database-folder.node.ts'
 import { privateFolder } from '../store/embedded/private-folder.node.ts'
+import { LAST_RELEASE } from '../store/migrations/0100-baseline.ts'
 import { openStore } from '../store/open.node.ts'
 import type { Store } from '../store/scope.ts'
 import {
@@ -37,8 +38,6 @@ export interface RestoreOptions {
   secrets: Secrets | undefined
   /** True if the operator gives the server its key by a setting: none is kept in the folder. */
   hasOwnSecret?: boolean
-  /** True if the operator restores a copy that cannot prove that it was not changed. */
-  allowUnproven?: boolean | undefined
   /** The folder of the PGlite that wrote the copy, where its PostgreSQL is of another version than this one's. */
   engine?: string | undefined
   files: FileStore
@@ -63,12 +62,14 @@ const FILE = /^files\/[\w-]+\.zip$/
  * PostgreSQL's, which has its place at once, is told of. Throws Misused where there is a database already, or the key is another one.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
-  const { archive, secrets, allowUnproven, dataDir } = options
+  const { archive, secrets, dataDir } = options
   // First, so that all that comes is this user's alone, and so is the lock.
   privateFolder(dataDir)
-  await requireKeyOf(await headOf(archive), secrets)
+  const head = await headOf(archive)
+  requireKnown(head)
+  await requireKeyOf(head, secrets)
   requireSecretPlace(options)
-  const proof = await proveArchive(archive, { secret: secrets?.secret, allowUnproven })
+  const proof = await proveArchive(archive, { secret: secrets?.secret })
   const entries = readArchive(archive)
   try {
     const about = await aboutOf(entries, archive)
@@ -98,6 +99,14 @@ async function aboutOf(entries: Entries, path: string): Promise<ArchiveHead> {
     throw new Misused(`A cópia é de uma versão mais nova do produto (${about.version}): restaure-a com essa versão.`)
   }
   return about
+}
+
+/** Throws Misused of a copy whose database this version refuses. */
+function requireKnown({ version }: ArchiveHead): void {
+  if (version.localeCompare(LAST_RELEASE, 'en', { numeric: true }) >= 0) return
+  throw new Misused(
+    `A cópia é da versão ${version} do produto, que esta não conhece: restaure-a pela ${LAST_RELEASE} e inicie o servidor dela uma vez, até que atenda; depois inicie o desta. Nada foi alterado.`,
+  )
 }
 
 async function requireKeyOf({ fingerprint }: ArchiveHead, secrets: Secrets | undefined): Promise<void> {

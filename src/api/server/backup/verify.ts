@@ -1,5 +1,4 @@
 import { recountTenant } from '../documents/intake/recount.ts'
-import { upgradeDocuments } from '../documents/intake/upgrade.ts'
 import { verifyFiles } from '../documents/contents/verify-files.ts'
 import { verifyAudit } from '../identity/audit/verify.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -35,7 +34,6 @@ export async function verifyStore(
   { audit, secrets }: Wanted,
   onProgress: (files: number) => void = () => {},
 ): Promise<Verification> {
-  await upgradeDocuments(store, platform)
   const found: Verification = { tenants: 0, files: 0, auditEntries: 0, sealed: 0, faults: [] }
   const tenants = await store.selectFrom('tenants').select(['id', 'description']).orderBy('description').execute()
   const faults: string[][] = []

@@ -4,7 +4,6 @@ import { demoProgress } from '../../demo/progress.node.ts'
 import { demoState, holdsTenants } from '../../demo/make-tenants.ts'
 import { Misused } from '../errors/misused.ts'
 import { contentStore } from '../documents/contents/content-store.node.ts'
-import { upgradeDocuments } from '../documents/intake/upgrade.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import type { Store } from '../store/scope.ts'
@@ -71,7 +70,6 @@ async function fill(store: Store, documents: number): Promise<number> {
     return 1
   }
   const platform = nodePlatform({ contents: contentStore(processSettings()) })
-  await upgradeDocuments(store, platform)
   const started = performance.now()
   const progress = demoProgress()
   const options = { documents, until: platform.now(), onProgress: progress.show }

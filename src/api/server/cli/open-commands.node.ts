@@ -1,7 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Failed, Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
-import { upgradeDocuments } from '../documents/intake/upgrade.ts'
 import { contentStore, requireContentStore } from '../documents/contents/content-store.node.ts'
 import { threadProver } from '../documents/proof/prover.node.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
@@ -85,7 +84,6 @@ export async function openCommands(anyKey: boolean): Promise<{ commands: Command
     // Its lines of log are not what the command answers.
     const contents = contentStore(settings)
     const platform = nodePlatform({ log: () => {}, contents })
-    await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
     const prover = threadProver(platform, settings.authorities)
     const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin, key: settings, prover })

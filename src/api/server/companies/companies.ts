@@ -17,7 +17,7 @@ import { municipalityText } from './municipality-text.ts'
 import { companyRow, companyView } from './rows.ts'
 import { companySealOf } from './seal.ts'
 import { pageOf } from '../store/queries/page-of.ts'
-import { searchText } from '../store/queries/search-text.ts'
+import { searchText } from '#domain/search/search-text.ts'
 import { versionOf } from '../store/version-of.ts'
 import type { Call } from '../http/handler.ts'
 

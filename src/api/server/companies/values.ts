@@ -1,7 +1,7 @@
 import type { CompanyForm } from '#api/contract/companies/company-forms.ts'
 import { UNKNOWN_MUNICIPALITY, withoutMask } from '#domain/companies/company-form.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { searchText } from '../store/queries/search-text.ts'
+import { searchText } from '#domain/search/search-text.ts'
 import { isMunicipality } from './municipality-text.ts'
 import { aboutSecret, type StoredCompany, SECRETS, type SecretName } from './rows.ts'
 import type { CompanySeal } from './seal.ts'

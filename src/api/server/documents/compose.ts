@@ -1,6 +1,7 @@
-import { child, parseXml, textOf, type XmlNode } from './xml/parse.ts'
+import { child, findNode, type PlacedNode, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from './xml/parse.ts'
 import { declarationOf, elementAlone, inherited, nameAt } from './read/cut.ts'
-import { NFE, type Unit } from './read/units.ts'
+import { NFE } from './read/units.ts'
 
 /** The element that the layout puts around a request and SEFAZ's reply to it. */
 export type Composed = 'nfeProc' | 'procEventoNFe' | 'procInutNFe'
@@ -29,8 +30,11 @@ const WORDS = {
  * do not belong together, as a reply to another content of the note, where the note's file has the reply itself, or outside SEFAZ's namespace.
  */
 export function compose(requestText: string, replyText: string, { kind, key, starts }: Halves): string | undefined {
-  const request = findUnit(requestText, (node) => isAt(node, REQUESTS[kind], starts.request) && isOfKey(node, key))
-  const reply = findUnit(replyText, (node) => isAt(node, REPLIES[kind], starts.reply))
+  const request = findNode(
+    parseXml(requestText, new Set()),
+    (node) => isAt(node, REQUESTS[kind], starts.request) && isOfKey(node, key),
+  )
+  const reply = findNode(parseXml(replyText, new Set()), (node) => isAt(node, REPLIES[kind], starts.reply))
   if (request?.node.uri !== NFE || reply?.node.uri !== NFE || !areOfOne(request.node, reply.node)) return undefined
   if (hasReply(request, reply.node)) return undefined
   const { start, end } = request.node
@@ -45,18 +49,6 @@ export function compose(requestText: string, replyText: string, { kind, key, sta
   )
 }
 
-function findUnit(text: string, isIt: (node: XmlNode) => boolean): Unit | undefined {
-  const look = (node: XmlNode, within: readonly XmlNode[]): Unit | undefined => {
-    if (isIt(node)) return { node, within }
-    for (const inner of node.children) {
-      const found = look(inner, [...within, node])
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-  return look(parseXml(text, new Set()), [])
-}
-
 const isAt = (node: XmlNode, name: string, start: number | null | undefined): boolean =>
   node.name === name && (start === undefined || start === null || node.start === start)
 
@@ -65,13 +57,13 @@ const isOfKey = (node: XmlNode, key: string | undefined): boolean =>
 
 /** Tells if SEFAZ replied to this very content: of a note it repeats the digest. */
 function areOfOne(request: XmlNode, reply: XmlNode): boolean {
-  const replied = textOf(reply, 'infProt', 'digVal')
-  const signed = textOf(request, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
+  const replied = textOf(reply, 'infProt/digVal')
+  const signed = textOf(request, 'Signature/SignedInfo/Reference/DigestValue')
   return replied === undefined || signed === undefined || replied === signed
 }
 
 /** Tells if the request stands beside that very reply already. */
-function hasReply({ within }: Unit, reply: XmlNode): boolean {
+function hasReply({ within }: PlacedNode, reply: XmlNode): boolean {
   const beside = within.at(-1)?.children.find(({ name }) => name === reply.name)
   const replyOf = (node: XmlNode) => ['cStat', 'nProt'].map((name) => textOf(node.children[0], name)).join()
   return beside !== undefined && replyOf(beside) === replyOf(reply)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { CfeData } from '#api/contract/documents/cfes.ts'
+import type { CancellationView, CouponView } from '#domain/documents/coupon/view.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
 import { EPEC_EVENT } from '#domain/documents/codes/event-types.ts'
 import { EPEC_ISSUANCE } from '#domain/documents/codes/issuance-types.ts'
 import { EPEC_REGISTERED, REGISTERED } from '#domain/documents/codes/reply-codes.ts'
+import type { NoteView } from '#domain/documents/note/view.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { isAlongside } from '#domain/documents/nfce-lifecycle.ts'
-import { danfe, type PrintedNote } from '#domain/documents/paper/danfe.ts'
+import { danfe } from '#domain/documents/paper/danfe.ts'
 import { cancellationExtrato, type CouponName, extrato } from '#domain/documents/paper/extrato.ts'
 import type { PaperCopy, PaperDetail, Sheet } from '#domain/documents/paper/sheet.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
@@ -15,7 +16,6 @@ import type { Schema } from '../store/schema.ts'
 import { TENANT } from '../store/tenant-names.ts'
 import { type ItemRow, itemOf, NO_RANGE } from './nfce-item.ts'
 import { isEventOf, ownNameIn } from './own-names.ts'
-import type { CfeCancellationReading } from './xml/cfe-data.ts'
 
 // Documents on paper, as they stand now: rows of the database beside what tasks read out of the files.
 
@@ -61,7 +61,7 @@ type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE | 'proof_state'> &
     is_substituted: boolean
   }
 
-export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: PaperDetail, copy?: PaperCopy): Sheet {
+export function noteSheet(row: NoteRow, data: NoteView, detail: PaperDetail, copy?: PaperCopy): Sheet {
   const item = itemOf({ ...row, ...NO_RANGE, proof_state: null })
   const { data_contingencia: since } = data.informacao_nfe.ide
   const note = {
@@ -84,11 +84,9 @@ export function noteSheet(row: NoteRow, data: PrintedNote['data'], detail: Paper
   return danfe({ ...note, data }, detail, copy)
 }
 
-type Coupon = CfeData['CFe']
-
 export function couponSheet(
   { key, status }: { key: string; status: string },
-  data: Coupon,
+  data: CouponView,
   detail: PaperDetail,
 ): Sheet {
   const name = nameOf(key, data.emissao_local, data.qr_code)
@@ -97,8 +95,8 @@ export function couponSheet(
 
 /** `coupon`: the content of the sale, where its XML is here. */
 export function cancellationSheet(
-  { key, read }: { key: string; read: CfeCancellationReading },
-  sale: { key: string; emitted_at: string; coupon: Coupon | undefined },
+  { key, read }: { key: string; read: CancellationView },
+  sale: { key: string; emitted_at: string; coupon: CouponView | undefined },
 ): Sheet {
   const saleAt = localTime(Date.parse(sale.emitted_at), zoneOf(sale.key.slice(0, 2)))
   return cancellationExtrato(

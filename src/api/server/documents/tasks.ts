@@ -1,13 +1,11 @@
 import type { Task } from '../ports/platform/task.ts'
-import { readCfeCancellationData, readCfeData } from './xml/cfe-data.ts'
 import { readEventFacts } from './xml/event-facts.ts'
 import { decodeXml } from './xml/decode.ts'
-import { readNfceData } from './xml/nfce-data.ts'
+import { readCancellationContent, readCouponContent, readFigures, readNoteContent } from './read/contents.ts'
 import { prettyXml } from './xml/pretty.ts'
 import { Refused } from './xml/refused.ts'
 import { compose, type Halves } from './compose.ts'
 import { type IncomingFile, prepareFile } from './prepare.ts'
-import { readFigures } from './read/figures.ts'
 import { readDocuments } from './read/read.ts'
 import type { Found } from './read/reading.ts'
 import { type Deflated, unpacked } from './contents/unpacked.ts'
@@ -22,16 +20,16 @@ export const prepareTask = task('prepareTask', (tools, files: readonly IncomingF
 
 export const nfceTask = storedTask('nfceTask', (xml, { key }: Keyed) => {
   const omissions = new Set<string>()
-  return { data: readNfceData(xml, key, omissions), omissions: [...omissions] }
+  return { data: readNoteContent(xml, key, omissions), omissions: [...omissions] }
 })
 
 export const cfeTask = storedTask('cfeTask', (xml, { key }: Keyed) => {
   const omissions = new Set<string>()
-  return { ...readCfeData(xml, key, omissions), omissions: [...omissions] }
+  return { ...readCouponContent(xml, key, omissions), omissions: [...omissions] }
 })
 
 export const cfeCancellationTask = storedTask('cfeCancellationTask', (xml, { key }: Keyed) =>
-  readCfeCancellationData(xml, key),
+  readCancellationContent(xml, key),
 )
 
 /** Reads the figures of documents; undefined where one cannot be read or is not in its file. */

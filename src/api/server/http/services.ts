@@ -140,7 +140,7 @@ const PARSED_BYTES = 16_000_000
 export function createServices(options: ServiceOptions): Services {
   const { store, platform, secret, mailer = memoryMailer(), files = memoryFileStore() } = options
   const { servers = () => 1, paper = noPaper } = options
-  const settings: ServiceSettings = { ...DEFAULTS, ...options.settings }
+  const settings = ownSettings(options.settings)
   const { now } = platform
   const queues = createQueues()
   const turns = databaseTurns(settings.callsAtOnce)
@@ -169,6 +169,13 @@ export function createServices(options: ServiceOptions): Services {
     screens: options.screens ?? (async () => undefined),
     paper,
   }
+}
+
+/** Only what calls are answered by: whoever starts a server may hand on all of its settings, which have secrets among them. */
+function ownSettings(given: Partial<ServiceSettings> = {}): ServiceSettings {
+  const all = { ...DEFAULTS, ...given }
+  // The defaults name every setting of the type.
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in DEFAULTS)) as unknown as ServiceSettings
 }
 
 function databaseTurns(atOnce: number): FairQueue {

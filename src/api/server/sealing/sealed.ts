@@ -46,12 +46,6 @@ export async function countSealed(store: Store | ScopedDb, options: SealOptions)
   const seals = sealsFor(options)
   const counts: SealedCount[] = []
   for (const { table, column, purpose, label } of SEALED) {
-    // A copy of an older version has not all of them.
-    const { rows: found } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(store)
-    if (!found[0]?.is) {
-      counts.push({ label, total: 0, foreign: 0 })
-      continue
-    }
     const heads = await seals[purpose].heads()
     const { rows } = await sql<{ total: number; foreign: number }>`
       select count(*)::integer as total, (count(*) filter (where not ${headIn(column)} in (${sql.join(heads)})))::integer as foreign

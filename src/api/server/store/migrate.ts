@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Misused } from '../errors/misused.ts'
+import { BASELINE, LAST_RELEASE, NOTED } from './migrations/0100-baseline.ts'
 import { isCitus } from './citus/adapter.ts'
 import { statementsOf } from './citus/statements.ts'
 import { compareFunctions, FUNCTIONS, replaceFunctions } from './functions.ts'
@@ -12,7 +13,7 @@ import {
   refusePooler,
 } from './long-migrations.ts'
 import { allowLonger, isOwnServer } from './maintenance.ts'
-import { migrations, UPGRADES } from './migrations.ts'
+import { migrations } from './migrations.ts'
 import type { ScopedDb, Store } from './scope.ts'
 
 /** Any number that nothing else in the database locks. */
@@ -47,7 +48,7 @@ export interface MigrateOptions {
 /**
  * Brings the database to the newest shape, each migration only once and in a transaction of its own, but for those that take long; then its
  * functions. Safe when two processes start together. Answers the names that it applied. `version`: the product's, which is noted with them.
- * Throws Misused where a newer version has been at the database, and changes nothing then.
+ * Throws Misused where a newer version has been at the database, or 1.2.0 has not been at an older one, and changes nothing then.
  */
 export async function migrate(store: Store, version?: string, options: MigrateOptions = {}): Promise<string[]> {
   const { list = migrations } = options
@@ -60,6 +61,7 @@ export async function migrate(store: Store, version?: string, options: MigrateOp
     )
     await sql`alter table migrations add column if not exists version text`.execute(db)
     await refuseNewer(db, version, list)
+    await takeRelease(db, version)
   })
   for (const migration of list) {
     const text = 'sql' in migration ? migration.sql : await doLong(store, migration, options)
@@ -139,7 +141,7 @@ async function isNewest(db: ScopedDb, version: string | undefined, list: readonl
 
 /** A build that does not know what was done to a database would read and write it wrongly. */
 async function refuseNewer(db: ScopedDb, version: string | undefined, list: readonly Migration[]): Promise<void> {
-  const known = [...list.map(({ name }) => name), ...Object.values(UPGRADES)]
+  const known = [...list.map(({ name }) => name), ...NOTED]
   const { rows } = await sql<{ name: string; version: string | null }>`
     select name, version from migrations where name not in (${sql.join(known)}) and not starts_with(name, ${FUNCTIONS})
     order by name desc limit 1`.execute(db)
@@ -149,6 +151,20 @@ async function refuseNewer(db: ScopedDb, version: string | undefined, list: read
   throw new Misused(
     `O banco de dados é de uma versão mais nova do produto: ${ofDatabase} (migração ${newest.name}). Esta é a ${version ?? 'desconhecida'} (migração ${list.at(-1)?.name}) e não sabe usá-lo. Inicie a versão mais nova, ou restaure uma cópia de segurança de antes dela. Nada foi alterado.`,
   )
+}
+
+/** Takes what the last release that knew former databases is through with for what the baseline makes. Throws Misused where it is not. */
+async function takeRelease(db: ScopedDb, version: string | undefined): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  if (rows.length === 0 || applied.has(BASELINE)) return
+  const missing = NOTED.find((name) => !applied.has(name))
+  if (missing !== undefined) {
+    throw new Misused(
+      `O banco de dados é de antes da versão ${LAST_RELEASE} do produto, ou ela não terminou de o atualizar (falta ${missing}). Inicie-o uma vez pela ${LAST_RELEASE}, a última que conhece os das anteriores, até que atenda, e depois por esta. Nada foi alterado.`,
+    )
+  }
+  await sql`insert into migrations (name, version) values (${BASELINE}, ${version ?? null})`.execute(db)
 }
 
 /** One process at a time changes the database's shape; held until the transaction ends. */

@@ -1,136 +1,62 @@
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { FactorDemand } from '#domain/access/second-factor.ts'
 import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
-import type { AccountantTables } from './schema/accountant.ts'
-import type { AlarmTables } from './schema/alarms.ts'
-import type { CommandTables } from './schema/commands.ts'
-import type { CompanyTables } from './schema/companies.ts'
-import type { DownloadSchema } from './schema/downloads.ts'
-import type { SaleFigures, FigureTables } from './schema/figures.ts'
-import type { MissingNoteTables } from './schema/missing-notes.ts'
-import type { MonthClosingTables } from './schema/month-closings.ts'
+import { accountantTables } from './schema/accountant.ts'
+import { accountTables } from './schema/accounts.ts'
+import { alarmTables } from './schema/alarms.ts'
+import { commandTables } from './schema/commands.ts'
+import { companyTables } from './schema/companies.ts'
+import { downloadTables } from './schema/downloads.ts'
+import type { SaleFigures } from '#domain/documents/figures.ts'
+import { figureTables } from './schema/figures.ts'
+import { missingNoteTables } from './schema/missing-notes.ts'
+import { monthClosingTables } from './schema/month-closings.ts'
 import type { ContentNoted } from './schema/note-contents.ts'
-import type { NumberTables } from './schema/numbers.ts'
-import type { OauthTables } from './schema/oauth.ts'
-import type { PlanTables } from './schema/plans.ts'
-import type { ProofTables } from './schema/proofs.ts'
-import type { SessionTables } from './schema/sessions.ts'
-import type { SecondFactorTables } from './schema/second-factors.ts'
-import type { TelemetryTables } from './schema/telemetry.ts'
-import type { WorkTables } from './schema/work.ts'
+import { numberTables } from './schema/numbers.ts'
+import { oauthTables } from './schema/oauth.ts'
+import { planTables } from './schema/plans.ts'
+import { proofTables } from './schema/proofs.ts'
+import { sessionTables } from './schema/sessions.ts'
+import { secondFactorTables } from './schema/second-factors.ts'
+import { telemetryTables } from './schema/telemetry.ts'
+import { workTables } from './schema/work.ts'
+import { type RowsOf, server, tenant } from './schema/tables.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
 type Instant = ColumnType<string, string, string>
 /** numeric(15,2) as decimal text. */
 type Decimal = ColumnType<string, string, string>
-/** The total again, to be found by; null of what the release before this one has written. */
+/** The total again, to be found by; null of a coupon without XML. */
 type Cents = ColumnType<number | null, number | null | undefined, number | null>
 /** CPF or CNPJ; null of what names none, and of what an older version wrote. */
 type Consumer = ColumnType<string | null, string | null | undefined, string | null>
-export interface Warning {
-  code: string
-  message: string
-}
 type Json<T> = ColumnType<T, string, string>
 
-/** The tables of migrations.ts as Kysely reads them. */
-export interface Schema
-  extends AccountantTables,
-    AlarmTables,
-    CommandTables,
-    CompanyTables,
-    DownloadSchema,
-    FigureTables,
-    MissingNoteTables,
-    MonthClosingTables,
-    NumberTables,
-    OauthTables,
-    PlanTables,
-    ProofTables,
-    SessionTables,
-    SecondFactorTables,
-    TelemetryTables,
-    WorkTables {
-  tenants: {
+export const serverTables = {
+  servers: server<{
     id: string
-    description: string
-    time_zone: Generated<string>
-    second_factor: Generated<FactorDemand>
-  }
-  users: {
-    id: string
-    email: string
-    password_hash: string | null
-    is_active: Generated<boolean>
-    is_email_confirmed: Generated<boolean>
-    created_at: Generated<string>
-  }
-  refresh_tokens: {
-    id: string
-    family: string
-    user_id: string
-    token_hash: string
-    expires_at: Instant
-    used_at: Instant | null
-    revoked_at: Instant | null
-    /** The token that this one was given for. */
-    parent_id: string | null
-  }
-  servers: { id: string; host: string; is_marked: boolean; started_at: Generated<string>; seen_at: Generated<string> }
-  audit_entries: {
-    tenant_id: string
-    seq: number
-    at: Instant
-    user_id: string | null
-    email: string | null
-    address: string
-    action: string
-    subject_id: string | null
-    subject: string
-    /** JSON text. */
-    changes: string
-    previous: string
-    hash: string
-  }
-  account_links: {
-    id: string
-    user_id: string
-    purpose: 'recovery' | 'confirmation'
-    token_hash: string
-    expires_at: Instant
-    used_at: Instant | null
-  }
+    host: string
+    is_marked: boolean
+    started_at: Generated<string>
+    seen_at: Generated<string>
+  }>(),
   /** One row at most. */
-  demonstration: { is_only: Generated<boolean>; until: Instant; finished_at: Instant | null }
+  demonstration: server<{ is_only: Generated<boolean>; until: Instant; finished_at: Instant | null }>(),
   /** One row at most. */
-  sealing_key: { is_only: Generated<boolean>; fingerprint: string; since: Instant }
-  backups: { id: Generated<string>; place: string; bytes: number; begun_at: Instant; ended_at: Instant }
+  sealing_key: server<{ is_only: Generated<boolean>; fingerprint: string; since: Instant }>(),
   /** One row at most. */
-  content_store: { is_only: Generated<boolean>; since: Generated<string> }
-  attempts: { id: string; taken: number; ends_at: Instant }
-  roles: {
-    tenant_id: string
-    id: string
-    description: string
-    type: 'primary' | 'secondary'
-    is_master: Generated<boolean>
-  }
-  role_permissions: { tenant_id: string; role_id: string; permission: string }
-  company_groups: { tenant_id: string; id: string; description: string }
-  company_group_companies: { tenant_id: string; company_group_id: string; company_id: string }
-  grants: {
-    tenant_id: string
-    id: string
-    user_id: string
-    role_id: string
-    company_group_id: string | null
-    /** Null: not limited by a list. */
-    only_companies: string[] | null
-    is_active: Generated<boolean>
-  }
-  points_of_sale: {
-    tenant_id: string
+  content_store: server<{ is_only: Generated<boolean>; since: Generated<string> }>(),
+  attempts: server<{ id: string; taken: number; ends_at: Instant }>(),
+  migrations: server<{ name: string; applied_at: Generated<string>; version: string | null }>(),
+}
+
+export const backupTables = {
+  backups: server<{ id: Generated<string>; place: string; bytes: number; begun_at: Instant; ended_at: Instant }>(),
+}
+
+export const registerTables = {
+  points_of_sale: tenant<{
     id: string
     company_id: string
     name: string
@@ -139,31 +65,19 @@ export interface Schema
     /** The day of its newest note whose QR code was made with the company's CSC, and of the newest whose needs none; null before either. */
     csc_used_on: string | null
     csc_spared_on: string | null
-  }
-  sats: {
-    tenant_id: string
+  }>(),
+  sats: tenant<{
     id: string
     company_id: string
     point_of_sale_id: string | null
     serial_number: string
     retired_on: string | null
     environment: Generated<'production' | 'homolog'>
-  }
-  files: {
-    tenant_id: string
-    id: string
-    /** Null of a lot, and of what is told of a company that is not known yet. */
-    company_id: string | null
-    lot_id: string | null
-    name: string
-    sha256: string
-    size: number
-    /** Null where the bytes lie in the object store, under their hash. */
-    deflated: Uint8Array | null
-    created_at: Generated<string>
-  }
-  nfces: {
-    tenant_id: string
+  }>(),
+}
+
+export const noteTables = {
+  nfces: tenant<{
     id: string
     key: string
     company_id: string
@@ -190,9 +104,8 @@ export interface Schema
     counts_as: CountsAs
     /** Null of a note that was kept before there were figures, until it is counted. */
     figures: Json<SaleFigures> | null
-  }
-  nfce_events: {
-    tenant_id: string
+  }>(),
+  nfce_events: tenant<{
     id: string
     nfce_key: string
     company_id: string | null
@@ -218,15 +131,13 @@ export interface Schema
     content: ColumnType<ContentNoted | null, string | null | undefined, string | null>
     /** The digest of the note that a reply is to (digVal); empty where it has none, null of one that an older version kept. */
     reply_digest: ColumnType<string | null, string | null | undefined, string | null>
-  }
-  nfce_substitutions: {
-    tenant_id: string
+  }>(),
+  nfce_substitutions: tenant<{
     substituted_key: string
     substitute_key: string
     company_id: string | null
-  }
-  nfce_voids: {
-    tenant_id: string
+  }>(),
+  nfce_voids: tenant<{
     id: string
     company_id: string | null
     cnpj: string
@@ -252,9 +163,11 @@ export interface Schema
     /** When SEFAZ received it; of a request without a reply when it came. */
     emitted_at: Instant
     emitted_on: string
-  }
-  cfes: {
-    tenant_id: string
+  }>(),
+}
+
+export const couponTables = {
+  cfes: tenant<{
     id: string
     key: string
     company_id: string
@@ -277,9 +190,8 @@ export interface Schema
     point_of_sale_id: string | null
     counts_as: CountsAs
     figures: Json<SaleFigures> | null
-  }
-  cfe_cancellations: {
-    tenant_id: string
+  }>(),
+  cfe_cancellations: tenant<{
     id: string
     key: string
     canceled_key: string
@@ -289,6 +201,51 @@ export interface Schema
     number: number
     emitted_at: Instant
     file_id: string
-  }
-  cfe_consultations: { tenant_id: string; cfe_id: string; tries: number; due_at: Instant }
+  }>(),
+  cfe_consultations: tenant<{ cfe_id: string; tries: number; due_at: Instant }>(),
 }
+
+export const fileTables = {
+  files: tenant<{
+    id: string
+    /** Null of a lot, and of what is told of a company that is not known yet. */
+    company_id: string | null
+    lot_id: string | null
+    name: string
+    sha256: string
+    size: number
+    /** Null where the bytes lie in the object store, under their hash. */
+    deflated: Uint8Array | null
+    created_at: Generated<string>
+  }>(),
+}
+
+/** The tables of migrations.ts, each with whose it is; a subject says which are its own. */
+export const ALL_TABLES = {
+  ...accountantTables,
+  ...alarmTables,
+  ...commandTables,
+  ...companyTables,
+  ...downloadTables,
+  ...figureTables,
+  ...missingNoteTables,
+  ...monthClosingTables,
+  ...numberTables,
+  ...oauthTables,
+  ...planTables,
+  ...proofTables,
+  ...secondFactorTables,
+  ...sessionTables,
+  ...telemetryTables,
+  ...workTables,
+  ...accountTables,
+  ...serverTables,
+  ...backupTables,
+  ...registerTables,
+  ...noteTables,
+  ...couponTables,
+  ...fileTables,
+}
+
+/** The same as Kysely reads them. */
+export type Schema = RowsOf<typeof ALL_TABLES>

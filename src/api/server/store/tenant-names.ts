@@ -19,30 +19,13 @@ import {
   ValueNode,
   WhereNode,
 } from 'kysely'
+import { ALL_TABLES } from './schema.ts'
+import type { Table } from './schema/tables.ts'
 
 /** Tables that are of no tenant, or of several: all others carry `tenant_id`. */
-export const TENANTLESS: ReadonlySet<string> = new Set([
-  'account_links',
-  'attempts',
-  'backups',
-  'content_store',
-  'demonstration',
-  'known_devices',
-  'factor_guesses',
-  'factor_questions',
-  'known_networks',
-  'migrations',
-  'oidc_attempts',
-  'recovery_codes',
-  'refresh_tokens',
-  'sat_alarm_clock',
-  'sealing_key',
-  'second_factors',
-  'servers',
-  'sessions',
-  'tenants',
-  'users',
-])
+export const TENANTLESS: ReadonlySet<string> = new Set(
+  Object.entries<Table>(ALL_TABLES).flatMap(([name, { whose }]) => (whose === 'tenant' ? [] : [name])),
+)
 
 const PLACE = Symbol('the tenant of the transaction')
 

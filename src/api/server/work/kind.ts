@@ -1,3 +1,4 @@
+import type { Features } from '#domain/access/features.ts'
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
@@ -15,7 +16,7 @@ export interface WorkRound {
   signal?: AbortSignal | undefined
 }
 
-/** Work as it waits in the database (migration 0100), taken up to be done. */
+/** Work as it waits in the database (store/baseline/operation.ts), taken up to be done. */
 export interface Waiting<Payload> {
   tenantId: string
   /** Names it within its tenant and kind. */
@@ -53,6 +54,8 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   name: string
   /** Its name among what waits, in the metrics. */
   counted?: string
+  /** The part of the product without which nobody does it. */
+  feature?: keyof Features
   /** How often somebody looks if there is some, in ms. */
   everyMs: number
   /** In ms; about one thing nothing is done again sooner after it was done: what comes meanwhile is gathered. */

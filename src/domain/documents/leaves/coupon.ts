@@ -1,5 +1,8 @@
 import { SERVICE_INCENTIVES } from '../codes/operation-codes.ts'
-import { code, FIELD, group, omit, byName, quantity, type Rules, section, plain } from './rules.ts'
+import { COUPON_FIELDS, COUPON_ISSUER, COUPON_PAYMENT_FIELDS, COUPON_PRODUCT, COUPON_TAXES } from '../coupon/fields.ts'
+import { COUPON_TOTAL, CUSTOMER, DECLARED_TOTALS, SERVICES_TOTAL } from '../coupon/fields.ts'
+import { ADDRESS } from '../reading/fields.ts'
+import { code, FIELD, fieldRules, group, omit, byName, quantity, type Rules, section, plain } from './rules.ts'
 
 // The leaves of a CF-e of layouts 0.06 to 0.08 ('Especificação de Requisitos do SAT', groups A to Z; Ceará's MFE has the same ones): what no field
 // of its own shows.
@@ -22,48 +25,27 @@ const IDENTITY: Rules = {
   numeroCaixa: FIELD,
 }
 
-const address: Rules = { xLgr: FIELD, nro: FIELD, xCpl: FIELD, xBairro: FIELD, xMun: FIELD, UF: FIELD, CEP: FIELD }
+const address = fieldRules(ADDRESS)
 
 const ISSUER: Rules = {
-  CNPJ: FIELD,
+  ...fieldRules(COUPON_ISSUER),
   CPF: plain('CPF do emitente'),
-  xNome: FIELD,
-  xFant: FIELD,
   enderEmit: group(address),
-  IE: FIELD,
-  IM: FIELD,
-  cRegTrib: FIELD,
-  cRegTribISSQN: FIELD,
-  indRatISSQN: FIELD,
 }
-
-const customer: Rules = { CPF: FIELD, CNPJ: FIELD, xNome: FIELD }
 
 export const COUPON: Rules = {
   '@Id': FIELD,
-  '@versao': FIELD,
-  '@versaoDadosEnt': FIELD,
-  '@versaoSB': FIELD,
+  ...fieldRules(COUPON_FIELDS),
   ide: group(IDENTITY),
   emit: group(ISSUER),
-  dest: group(customer),
+  dest: group(fieldRules(CUSTOMER)),
   entrega: group(address),
   det: FIELD,
   total: section('Outros totais', {
-    ICMSTot: group({
-      vICMS: FIELD,
-      vProd: FIELD,
-      vDesc: FIELD,
-      vPIS: FIELD,
-      vCOFINS: FIELD,
-      vPISST: FIELD,
-      vCOFINSST: FIELD,
-      vOutro: FIELD,
-    }),
-    vCFe: FIELD,
-    ISSQNtot: group({ vBC: FIELD, vISS: FIELD, vPIS: FIELD, vCOFINS: FIELD, vPISST: FIELD, vCOFINSST: FIELD }),
-    DescAcrEntr: group({ vDescSubtot: FIELD, vAcresSubtot: FIELD }),
-    vCFeLei12741: FIELD,
+    ...fieldRules(COUPON_TOTAL),
+    ICMSTot: group(fieldRules(DECLARED_TOTALS, 'ICMSTot')),
+    ISSQNtot: group(fieldRules(SERVICES_TOTAL)),
+    DescAcrEntr: group(fieldRules(COUPON_TOTAL, 'DescAcrEntr')),
   }),
   pgto: section('Pagamento', { MP: FIELD, vTroco: FIELD }),
   infAdic: group({ infCpl: FIELD, obsFisco: FIELD }),
@@ -71,66 +53,39 @@ export const COUPON: Rules = {
   obsFisco: FIELD,
 }
 
-export const COUPON_PAYMENT: Rules = { cMP: FIELD, vMP: FIELD, cAdmC: FIELD, cAut: plain('autorização') }
+export const COUPON_PAYMENT: Rules = { ...fieldRules(COUPON_PAYMENT_FIELDS), cAut: plain('autorização') }
 
 /** A tax of an item has fields for all but the quantity that it is charged by. */
-const tax: Rules = {
-  Orig: FIELD,
-  CST: FIELD,
-  CSOSN: FIELD,
-  vBC: FIELD,
+const tax = (name: keyof typeof COUPON_TAXES): Rules => ({
+  ...fieldRules(COUPON_TAXES[name]),
   qBCProd: quantity('Quantidade tributada'),
-  vAliqProd: FIELD,
-  pICMS: FIELD,
-  pPIS: FIELD,
-  pCOFINS: FIELD,
-  vICMS: FIELD,
-  vPIS: FIELD,
-  vCOFINS: FIELD,
-}
+})
 
 export const COUPON_ITEM: Rules = {
-  '@nItem': FIELD,
+  ...fieldRules(COUPON_PRODUCT),
   prod: group({
-    cProd: FIELD,
-    cEAN: FIELD,
-    xProd: FIELD,
-    NCM: FIELD,
-    CEST: FIELD,
-    CFOP: FIELD,
+    ...fieldRules(COUPON_PRODUCT, 'prod'),
     cANP: plain('Código da ANP'),
-    uCom: FIELD,
-    qCom: FIELD,
-    vUnCom: FIELD,
-    vProd: FIELD,
-    indRegra: FIELD,
-    vDesc: FIELD,
-    vOutro: FIELD,
-    vItem: FIELD,
-    vRatDesc: FIELD,
-    vRatAcr: FIELD,
     obsFiscoDet: FIELD,
   }),
   imposto: group({
-    vItem12741: FIELD,
-    ICMS: group({ '*': section('ICMS', tax) }),
-    PIS: group({ '*': section('PIS', tax) }),
-    PISST: section('PIS ST', tax),
-    COFINS: group({ '*': section('COFINS', tax) }),
-    COFINSST: section('COFINS ST', tax),
+    ...fieldRules(COUPON_PRODUCT, 'imposto'),
+    ICMS: group({ '*': section('ICMS', tax('icms')) }),
+    PIS: group({ '*': section('PIS', tax('pis')) }),
+    PISST: section('PIS ST', tax('pis')),
+    COFINS: group({ '*': section('COFINS', tax('cofins')) }),
+    COFINSST: section('COFINS ST', tax('cofins')),
     ISSQN: section('ISSQN', {
-      vDeducISSQN: FIELD,
       vBC: FIELD,
       vAliq: FIELD,
       vISSQN: FIELD,
+      ...fieldRules(COUPON_PRODUCT, 'imposto', 'ISSQN'),
       cMunFG: plain('Município do fato gerador (IBGE)'),
-      cListServ: FIELD,
       cServTribMun: plain('Código no município'),
       cNatOp: plain('Natureza da operação'),
       indIncFisc: code(SERVICE_INCENTIVES, 'Incentivo fiscal'),
     }),
   }),
-  infAdProd: FIELD,
 }
 
 /** A cancellation repeats what its sale says. */

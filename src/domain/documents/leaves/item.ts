@@ -1,9 +1,11 @@
 import { SERVICE_INCENTIVES, SERVICE_LIABILITIES } from '../codes/operation-codes.ts'
+import { PRODUCT as PRODUCT_FIELDS } from '../note/fields.ts'
 import { ICMS } from './icms.ts'
 import {
   code,
   date,
   FIELD,
+  fieldRules,
   group,
   omit,
   oneLine,
@@ -20,16 +22,12 @@ import { REFORM } from './reform.ts'
 // The leaves of an item of a note (det), PL_010b v1.30: what no field of its own shows stands in a line for each group.
 
 const PRODUCT: Rules = {
-  cProd: FIELD,
-  cEAN: FIELD,
+  ...fieldRules(PRODUCT_FIELDS, 'prod'),
   cBarra: plain('Código de barras próprio'),
-  xProd: FIELD,
-  NCM: FIELD,
   NVE: plain('NVE'),
   CEST: plain('CEST'),
   indEscala: yesNo('Escala relevante'),
   CNPJFab: taxpayer('CNPJ do fabricante'),
-  cBenef: FIELD,
   gCred: oneLine('Crédito presumido', {
     cCredPresumido: plain('código'),
     pCredPresumido: percent('percentual'),
@@ -37,12 +35,6 @@ const PRODUCT: Rules = {
   }),
   tpCredPresIBSZFM: plain('Classificação do crédito presumido na ZFM'),
   EXTIPI: plain('EX da TIPI'),
-  CFOP: FIELD,
-  uCom: FIELD,
-  qCom: FIELD,
-  vUnCom: FIELD,
-  // The column shows it with discount and other costs counted.
-  vProd: FIELD,
   cEANTrib: unlessLike('cEAN', plain('GTIN tributável')),
   cBarraTrib: plain('Código de barras próprio da unidade tributável'),
   uTrib: unlessLike('uCom', plain('Unidade tributável')),
@@ -52,8 +44,6 @@ const PRODUCT: Rules = {
   vProdLiq: reais('Valor sem IBS, CBS e IS'),
   vFrete: reais('Frete'),
   vSeg: reais('Seguro'),
-  vDesc: FIELD,
-  vOutro: FIELD,
   // Nearly all do.
   indTot: leaf('Compõe o total da nota', (value) => (value === '1' ? undefined : (YES_NO[value] ?? value))),
   indBemMovelUsado: yesNo('Bem móvel usado'),

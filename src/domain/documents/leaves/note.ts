@@ -1,7 +1,22 @@
 import { CARD_INTEGRATIONS, DESTINATIONS, FREIGHTS, INTERMEDIATED } from '../codes/operation-codes.ts'
 import { ISSUING_PROCESSES, OPERATION_KINDS, PRESENCES, PRINTED_AS, PURPOSES } from '../codes/operation-codes.ts'
 import { STATE_REGISTRATIONS } from '../codes/operation-codes.ts'
-import { code, date, FIELD, group, omit, oneLine, reais, byName, percent, quantity, type Rules } from './rules.ts'
+import { ADDRESS } from '../reading/fields.ts'
+import { CARD, ISSUE, ISSUER, PARTY, PAYMENT_FIELDS, REMARKS } from '../note/fields.ts'
+import {
+  code,
+  date,
+  FIELD,
+  fieldRules,
+  group,
+  omit,
+  oneLine,
+  reais,
+  byName,
+  percent,
+  quantity,
+  type Rules,
+} from './rules.ts'
 import { ofPerson, section, taxpayer, plain, time, yesNo } from './rules.ts'
 import { TOTALS } from './totals.ts'
 
@@ -15,14 +30,8 @@ const FOLDED = { folded: true }
 
 /** An address that a field shows, and what it does not have of it. */
 const address: Rules = {
-  xLgr: FIELD,
-  nro: FIELD,
-  xCpl: FIELD,
-  xBairro: FIELD,
+  ...fieldRules(ADDRESS),
   cMun: TOWN_CODE,
-  xMun: FIELD,
-  UF: FIELD,
-  CEP: FIELD,
   cPais: COUNTRY_CODE,
   xPais: plain('País'),
   fone: plain('Telefone'),
@@ -30,9 +39,7 @@ const address: Rules = {
 
 /** The leaves of a place that goods go to or come from. */
 const place: Rules = {
-  CNPJ: FIELD,
-  CPF: FIELD,
-  xNome: FIELD,
+  ...fieldRules(PARTY),
   ...address,
   email: plain('E-mail'),
   IE: plain('Inscrição estadual'),
@@ -67,21 +74,14 @@ const referenced: Rules = {
 
 /** Payments say the rest of themselves in a line beneath. */
 export const PAYMENT: Rules = {
-  indPag: FIELD,
-  tPag: FIELD,
-  xPag: FIELD,
-  vPag: FIELD,
+  ...fieldRules(PAYMENT_FIELDS),
   dPag: date('data do pagamento'),
   // Where it was processed, if not where the note was issued: the payer it is not.
   CNPJPag: taxpayer('CNPJ do estabelecimento do pagamento'),
   UFPag: plain('UF do estabelecimento do pagamento'),
   card: group({
+    ...fieldRules(CARD),
     tpIntegra: code(CARD_INTEGRATIONS, 'integração'),
-    CNPJ: FIELD,
-    tBand: FIELD,
-    cAut: FIELD,
-    CNPJReceb: FIELD,
-    idTermPag: FIELD,
   }),
   // A payment before layout 4.00 is the pag itself.
   vTroco: FIELD,
@@ -94,14 +94,13 @@ export const NOTE: Rules = {
   ide: section(
     'Operação',
     {
+      ...fieldRules(ISSUE),
       cUF: IN_KEY,
       cNF: IN_KEY,
       natOp: plain('Natureza da operação'),
       // Of layouts before 4.00.
       indPag: omit('Each payment says it itself since layout 4.00'),
       mod: IN_KEY,
-      serie: FIELD,
-      nNF: FIELD,
       dhEmi: FIELD,
       dhSaiEnt: time('Saída ou entrada'),
       dPrevEntrega: date('Previsão de entrega'),
@@ -110,7 +109,6 @@ export const NOTE: Rules = {
       cMunFG: plain('Município do fato gerador (IBGE)'),
       cMunFGIBS: plain('Município do fato gerador do IBS (IBGE)'),
       tpImp: code(PRINTED_AS, 'Formato do DANFE'),
-      tpEmis: FIELD,
       cDV: IN_KEY,
       tpAmb: FIELD,
       finNFe: code(PURPOSES, 'Finalidade'),
@@ -121,8 +119,6 @@ export const NOTE: Rules = {
       indIntermed: code(INTERMEDIATED, 'Intermediação'),
       procEmi: code(ISSUING_PROCESSES, 'Processo de emissão'),
       verProc: plain('Versão do aplicativo'),
-      dhCont: FIELD,
-      xJust: FIELD,
       NFref: oneLine('Documento referenciado', referenced),
       gCompraGov: oneLine('Compra governamental', {
         tpEnteGov: plain('ente'),
@@ -136,16 +132,10 @@ export const NOTE: Rules = {
   emit: section(
     'Emitente',
     {
-      CNPJ: FIELD,
-      CPF: FIELD,
-      xNome: FIELD,
-      xFant: FIELD,
+      ...fieldRules(ISSUER),
       enderEmit: group(address),
-      IE: FIELD,
       IEST: plain('Inscrição estadual do substituto'),
-      IM: FIELD,
       CNAE: plain('CNAE'),
-      CRT: FIELD,
     },
     FOLDED,
   ),
@@ -165,10 +155,7 @@ export const NOTE: Rules = {
   dest: section(
     'Consumidor',
     {
-      CNPJ: FIELD,
-      CPF: FIELD,
-      idEstrangeiro: FIELD,
-      xNome: FIELD,
+      ...fieldRules(PARTY),
       enderDest: group(address),
       indIEDest: code(STATE_REGISTRATIONS, 'Contribuinte'),
       IE: plain('Inscrição estadual'),
@@ -247,8 +234,7 @@ export const NOTE: Rules = {
     idCadIntTran: plain('Identificação no intermediador'),
   }),
   infAdic: section('Outras informações', {
-    infAdFisco: FIELD,
-    infCpl: FIELD,
+    ...fieldRules(REMARKS),
     obsCont: byName('Observação', { attribute: 'xCampo', child: 'xTexto', section: 'Observações do contribuinte' }),
     obsFisco: byName('Observação', { attribute: 'xCampo', child: 'xTexto', section: 'Observações do fisco' }),
     procRef: oneLine('Processo referenciado', { nProc: plain('nº'), indProc: plain('origem'), tpAto: plain('ato') }),

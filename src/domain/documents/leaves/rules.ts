@@ -5,14 +5,8 @@ import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { formatMoney, formatPercent, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatDate, formatLocal, isDate } from '../../time/date-time.ts'
 import { type CodeList, entryOf } from '../codes/code-list.ts'
-
-/** An element of a document. Names are local. */
-export interface DocumentNode {
-  name: string
-  attributes: Readonly<Record<string, string>>
-  children: readonly DocumentNode[]
-  text: string
-}
+import type { Fields } from '../reading/fields.ts'
+import type { XmlNode } from '../reading/xml-node.ts'
 
 /** A leaf as it is shown. */
 export interface Fact {
@@ -108,6 +102,19 @@ const zoneOf = (value: string): string => {
 const NEITHER = { personal: false, folded: false }
 
 export const FIELD: Rule = { kind: 'field' }
+/** Returns the rules of the leaves that fields show, of those within an element: what the tables of fields name is named nowhere else. */
+export function fieldRules(fields: Fields | readonly string[], ...within: string[]): Rules {
+  const places = isNames(fields)
+    ? fields.map((path) => path.split('/'))
+    : Object.values(fields).flatMap(({ places: all }) => all)
+  const inside = places.filter(
+    (place) => place.length === within.length + 1 && within.every((name, at) => place[at] === name),
+  )
+  return Object.fromEntries(inside.map((place) => [place.at(-1) ?? '', FIELD]))
+}
+
+const isNames = (fields: Fields | readonly string[]): fields is readonly string[] => Array.isArray(fields)
+
 export const omit = (reason: string): Rule => ({ kind: 'omitted', reason })
 export const group = (rules: Rules): Rule => ({ kind: 'group', rules })
 export const oneLine = (label: string, rules: Rules): Rule => ({ kind: 'line', label, rules })
@@ -121,7 +128,7 @@ export const section = (title: string, rules: Rules, more: Partial<FactSection> 
 })
 
 /** Returns the sections of what a node has, in the order of the document. Leaves outside of all sections stand in one with `rest` as title. */
-export function sectionsOf(node: DocumentNode, rules: Rules, rest: string): FactSection[] {
+export function sectionsOf(node: XmlNode, rules: Rules, rest: string): FactSection[] {
   const sections: FactSection[] = []
   const open = (title: string, more: Pick<FactSection, 'personal' | 'folded'>): FactSection => {
     // What others may read of a title stands apart from what they may not.
@@ -137,12 +144,12 @@ export function sectionsOf(node: DocumentNode, rules: Rules, rest: string): Fact
 }
 
 /** Returns the sections of what a node has, each in one line. */
-export function factLines(node: DocumentNode, rules: Rules, rest: string): { title: string; text: string }[] {
+export function factLines(node: XmlNode, rules: Rules, rest: string): { title: string; text: string }[] {
   return sectionsOf(node, rules, rest).map(({ title, facts }) => ({ title, text: inLine(facts) }))
 }
 
 /** Returns the facts of a node in one line: 'Placa ABC1D23 · UF SP'. */
-export function factLine(node: DocumentNode, rules: Rules): string {
+export function factLine(node: XmlNode, rules: Rules): string {
   const { facts } = tell(node, rules, { ...NEITHER, title: '', facts: [] })
   return inLine(facts)
 }
@@ -152,7 +159,7 @@ const inLine = (facts: readonly Fact[]): string => facts.map(({ label, value }) 
 type Open = (title: string, more: Pick<FactSection, 'personal' | 'folded'>) => FactSection
 
 /** Adds what a node has to a section; `open` finds the section of a group that has one of its own. */
-function tell(node: DocumentNode, rules: Rules, into: FactSection, open?: Open): FactSection {
+function tell(node: XmlNode, rules: Rules, into: FactSection, open?: Open): FactSection {
   for (const [name, value] of Object.entries(node.attributes)) {
     addLeaf(rules[`@${name}`] ?? plain(name), name, value, into, node)
   }
@@ -179,7 +186,7 @@ function tell(node: DocumentNode, rules: Rules, into: FactSection, open?: Open):
 /** The rule of a name itself: a table is no place to look up 'constructor' in. */
 const ruleOf = (rules: Rules, name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : rules['*'])
 
-function addLeaf(rule: Rule, name: string, value: string, into: FactSection, parent: DocumentNode): void {
+function addLeaf(rule: Rule, name: string, value: string, into: FactSection, parent: XmlNode): void {
   if (rule.kind === 'field' || rule.kind === 'omitted' || value === '') return
   if (rule.kind !== 'leaf') return add(into, name, value)
   if (rule.like !== undefined && textIn(parent, rule.like) === value) return
@@ -190,10 +197,10 @@ function add({ facts }: FactSection, label: string, value: string | undefined): 
   if (value !== undefined && value !== '') facts.push({ label, value })
 }
 
-const textIn = (node: DocumentNode, name: string): string =>
+const textIn = (node: XmlNode, name: string): string =>
   node.children.find((one) => one.name === name)?.text.trim() ?? ''
 
-function nameOf({ label, attribute, section: own }: { label: string } & Named, node: DocumentNode): string {
+function nameOf({ label, attribute, section: own }: { label: string } & Named, node: XmlNode): string {
   const name = node.attributes[attribute]
   if (!name) return label
   return own === undefined ? `${label} (${name})` : name

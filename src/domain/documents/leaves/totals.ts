@@ -1,42 +1,36 @@
-import { date, FIELD, group, plain, type Rules, section } from './rules.ts'
+import { NOTE_TOTALS } from '../totals/note-rules.ts'
+import { date, fieldRules, group, plain, type Rules, section } from './rules.ts'
 
 // The leaves of a note's totals (W02 to W60): rows of 'Impostos' and of the sum below the products (domain/documents/totals), but for two that are
 // no amounts.
 
-const fields = (names: string): Rules => Object.fromEntries(names.split(' ').map((name) => [name, FIELD]))
-
-const ofPlace = (value: string) => group(fields(`vDif vDevTrib ${value}`))
+const NAMES = [...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot']
+const fields = (...within: string[]) => fieldRules(NAMES, ...within)
+const groupOf = (...within: string[]) => group(fields(...within))
 
 export const TOTALS: Rules = {
-  ICMSTot: group(
-    fields(
-      'vBC vICMS vICMSDeson vFCPUFDest vICMSUFDest vICMSUFRemet vFCP vBCST vST vFCPST vFCPSTRet qBCMono vICMSMono qBCMonoReten vICMSMonoReten ' +
-        'qBCMonoRet vICMSMonoRet vProd vProdLiqTot vFrete vSeg vDesc vII vIPI vIPIDevol vPIS vCOFINS vOutro vNF vTotTrib',
-    ),
-  ),
+  ...fields(),
+  ICMSTot: groupOf('ICMSTot'),
   ISSQNtot: section(
     'Serviços',
     {
-      ...fields('vServ vBC vISS vPIS vCOFINS vDeducao vOutro vDescIncond vDescCond vISSRet'),
+      ...fields('ISSQNtot'),
       dCompet: date('Prestação do serviço'),
       cRegTrib: plain('Regime especial de tributação'),
     },
     { folded: true },
   ),
-  retTrib: group(fields('vRetPIS vRetCOFINS vRetCSLL vBCIRRF vIRRF vBCRetPrev vRetPrev')),
-  ISTot: group(fields('vIS')),
+  retTrib: groupOf('retTrib'),
+  ISTot: groupOf('ISTot'),
   IBSCBSTot: group({
-    vBCIBSCBS: FIELD,
+    ...fields('IBSCBSTot'),
     gIBS: group({
-      gIBSUF: ofPlace('vIBSUF'),
-      gIBSMun: ofPlace('vIBSMun'),
-      ...fields('vIBS vCredPres vCredPresCondSus'),
+      ...fields('IBSCBSTot', 'gIBS'),
+      gIBSUF: groupOf('IBSCBSTot', 'gIBS', 'gIBSUF'),
+      gIBSMun: groupOf('IBSCBSTot', 'gIBS', 'gIBSMun'),
     }),
-    gCBS: group(fields('vDif vDevTrib vCBS vCredPres vCredPresCondSus')),
-    gMono: group(fields('vIBSMono vCBSMono vIBSMonoReten vCBSMonoReten vIBSMonoRet vCBSMonoRet')),
-    gEstornoCred: group(fields('vIBSEstCred vCBSEstCred')),
+    gCBS: groupOf('IBSCBSTot', 'gCBS'),
+    gMono: groupOf('IBSCBSTot', 'gMono'),
+    gEstornoCred: groupOf('IBSCBSTot', 'gEstornoCred'),
   }),
-  vNFTot: FIELD,
-  // Beside the totals in some versions of NT 2026.008.
-  vProdLiqTot: FIELD,
 }

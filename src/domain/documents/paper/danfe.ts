@@ -4,11 +4,12 @@ import { formatTaxpayer, taxpayerKind } from '../../companies/taxpayer.ts'
 import { formatAmount, formatMoney, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
 import type { NfceStatus } from '../document-status.ts'
+import type { NoteView } from '../note/view.ts'
 import { printedPayment } from '../payment.ts'
-import { type NoteReform, reformRows } from '../totals/reform-rows.ts'
-import { splitSum, type SumPart } from '../totals/shown-sum.ts'
-import { deliveryOf, type PrintedParty } from './delivery.ts'
-import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
+import { reformRows } from '../totals/reform-rows.ts'
+import { splitSum } from '../totals/shown-sum.ts'
+import { deliveryOf } from './delivery.ts'
+import { issuerOf, printedAddress } from './issuer.ts'
 import {
   type AmountRow,
   type Division,
@@ -36,42 +37,7 @@ export interface PrintedNote {
   isSubstituted: boolean
   /** Alerts in SEFAZ's reply. */
   alerts: readonly string[]
-  data: NoteData
-}
-
-/** The printed part of a note's own content, by the contract's names. */
-interface NoteData {
-  informacao_nfe: {
-    ide: { data_contingencia: string | null; justificativa_contingencia: string | null }
-    emitente: PrintedIssuer
-    destinatario: PrintedParty | null
-    entrega: PrintedParty | null
-    detalhes: readonly {
-      produto: {
-        codigo: string | null
-        descricao: string
-        informacao_adicional: string | null
-        quantidade_comercial: string
-        unidade_comercial: string
-        valor_unitario_comercial: string
-        valor_total: string
-        valor_desconto: string
-        valor_outras_despesas: string
-      }
-    }[]
-    total: {
-      icms_total: { valor_nota: string; valor_tributos: string | null }
-      reforma: NoteReform | null
-      soma: readonly SumPart[]
-    }
-    pagamento: {
-      pagamentos: readonly { forma_pagamento: string; descricao: string | null; valor_pagamento: string }[]
-      valor_troco: string | null
-    }
-    informacao_complementar: string | null
-    informacao_fisco: string | null
-  }
-  informacao_suplementar: { qr_code: string; url_chave: string | null } | null
+  data: NoteView
 }
 
 const HOMOLOGATION = 'EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL'
@@ -192,7 +158,7 @@ function lookUp(key: string, address: string | null | undefined): SheetPart[] {
   ]
 }
 
-function consumerOf(consumer: NoteData['informacao_nfe']['destinatario']): SheetPart[] {
+function consumerOf(consumer: NoteView['informacao_nfe']['destinatario']): SheetPart[] {
   const { documento, nome, estrangeiro = false, endereco } = consumer ?? {}
   const kind = estrangeiro ? 'Id. Estrangeiro' : documento && taxpayerKind(documento)
   const number = documento && (estrangeiro ? documento : formatTaxpayer(documento))
@@ -236,7 +202,7 @@ function fiscalMessage({ alerts, data }: PrintedNote, marks: readonly string[]):
   ]
 }
 
-function taxesAndMessage({ total, informacao_complementar: message }: NoteData['informacao_nfe']): SheetPart[] {
+function taxesAndMessage({ total, informacao_complementar: message }: NoteView['informacao_nfe']): SheetPart[] {
   const { valor_tributos: taxes } = total.icms_total
   const rows = [
     ...(taxes === null

@@ -1,10 +1,10 @@
 // The extrato of a CF-e SAT, complete, summarised and of a cancellation, in the order of the 'Especificação de Requisitos do SAT' (layout of the
 // extrato) and by its words.
-import type { Address } from '../../companies/address-text.ts'
 import { formatTaxpayer } from '../../companies/taxpayer.ts'
 import { fromCents, isDecimal, toCents } from '../../cents.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '../../money.ts'
 import { formatLocal } from '../../time/date-time.ts'
+import type { CouponView } from '../coupon/view.ts'
 import { printedCouponPayment } from '../payment.ts'
 import { issuerOf, printedAddress, type PrintedIssuer } from './issuer.ts'
 import { type AmountRow, type Division, line, type PaperDetail, prose, type Sheet, type SheetPart } from './sheet.ts'
@@ -20,50 +20,8 @@ export interface CouponName {
   qrCode: string | null
 }
 
-interface Item {
-  numero_item: string
-  codigo: string | null
-  descricao: string
-  quantidade: string
-  unidade: string
-  valor_unitario: string
-  valor_bruto: string | null
-  valor_liquido: string
-  valor_desconto: string | null
-  valor_outras_despesas: string | null
-  rateio_desconto: string | null
-  rateio_acrescimo: string | null
-  valor_tributos: string | null
-  deducao_issqn: string | null
-  impostos: { issqn: { base_calculo: string | null } | null }
-}
-
-interface Customer {
-  documento: string | null
-  nome: string | null
-}
-
-/** The printed part of a coupon's own content, by the contract's names. */
-export interface CouponData {
-  ambiente: 'production' | 'homolog' | null
-  emitente: PrintedIssuer
-  destinatario: Customer
-  entrega: Address | null
-  itens: readonly Item[]
-  total: {
-    valor_cfe: string
-    desconto_subtotal: string | null
-    acrescimo_subtotal: string | null
-    valor_tributos: string | null
-  }
-  pagamentos: readonly { codigo: string; valor: string }[]
-  valor_troco: string | null
-  informacao_complementar: string | null
-  observacoes: readonly { campo: string; texto: string }[]
-}
-
 /** The extrato of a sale; a summary leaves out its items. */
-export function extrato(coupon: CouponName & { isCanceled: boolean; data: CouponData }, detail: PaperDetail): Sheet {
+export function extrato(coupon: CouponName & { isCanceled: boolean; data: CouponView }, detail: PaperDetail): Sheet {
   const { data, number, isCanceled } = coupon
   return sheetOf(`Extrato CF-e ${number}`, data.emitente, [
     headOf(number, [...(isCanceled ? ['CUPOM FISCAL CANCELADO'] : []), ...testMark(data.ambiente)]),
@@ -80,7 +38,7 @@ export function extrato(coupon: CouponName & { isCanceled: boolean; data: Coupon
 /** The extrato of a cancellation, with what it cancels. */
 export function cancellationExtrato(
   cancellation: CouponName & {
-    data: Pick<CouponData, 'ambiente' | 'emitente' | 'destinatario'> & { valor_cfe: string }
+    data: Pick<CouponView, 'ambiente' | 'emitente' | 'destinatario'> & { valor_cfe: string }
   },
   sale: CouponName,
 ): Sheet {
@@ -119,10 +77,10 @@ const headOf = (number: string, marks: readonly string[]): Division => ({
   ],
 })
 
-const testMark = (environment: CouponData['ambiente']): string[] =>
+const testMark = (environment: CouponView['ambiente']): string[] =>
   environment === 'homolog' ? ['TESTE – SEM VALOR FISCAL'] : []
 
-function customerOf({ documento, nome }: Customer): SheetPart[] {
+function customerOf({ documento, nome }: CouponView['destinatario']): SheetPart[] {
   const number = documento ? formatTaxpayer(documento) : 'CONSUMIDOR NÃO IDENTIFICADO'
   return [line(documento ? `CPF/CNPJ do Consumidor: ${number}` : number), ...(nome ? [line(nome)] : [])]
 }
@@ -130,7 +88,7 @@ function customerOf({ documento, nome }: Customer): SheetPart[] {
 const unlessZero = (label: string, value: string | null, sign = ''): AmountRow[] =>
   value === null || Number(value) === 0 ? [] : [{ label, value: `${sign}${formatAmount(value)}` }]
 
-const itemsOf = (items: readonly Item[]): SheetPart => ({
+const itemsOf = (items: CouponView['itens']): SheetPart => ({
   kind: 'items',
   items: items.map((item) => ({
     number: item.numero_item.padStart(3, '0'),
@@ -152,7 +110,7 @@ const itemsOf = (items: readonly Item[]): SheetPart => ({
   })),
 })
 
-function totalsOf({ itens, total }: CouponData): AmountRow[] {
+function totalsOf({ itens, total }: CouponView): AmountRow[] {
   const changes = [
     ...unlessZero('Total de descontos sobre item', sumOf(itens.map((item) => item.valor_desconto)), '−'),
     ...unlessZero('Desconto sobre subtotal', total.desconto_subtotal, '−'),
@@ -174,12 +132,12 @@ function sumOf(values: readonly (string | null)[]): string | null {
   return texts.every(isDecimal) ? fromCents(texts.reduce((sum, text) => sum + toCents(text), 0n)) : null
 }
 
-const paymentsOf = ({ pagamentos, valor_troco }: CouponData): AmountRow[] => [
+const paymentsOf = ({ pagamentos, valor_troco }: CouponView): AmountRow[] => [
   ...pagamentos.map(({ codigo, valor }) => ({ label: printedCouponPayment(codigo), value: formatAmount(valor) })),
   ...unlessZero('Troco R$', valor_troco),
 ]
 
-function deliveryOf({ entrega, destinatario }: CouponData): SheetPart[] {
+function deliveryOf({ entrega, destinatario }: CouponView): SheetPart[] {
   if (entrega === null) return []
   const { nome } = destinatario
   return [
@@ -189,7 +147,7 @@ function deliveryOf({ entrega, destinatario }: CouponData): SheetPart[] {
   ]
 }
 
-function remarksOf({ informacao_complementar: message, total }: CouponData): SheetPart[] {
+function remarksOf({ informacao_complementar: message, total }: CouponView): SheetPart[] {
   const taxes = unlessZero('Valor aproximado dos tributos deste cupom R$ (Lei Fed. 12.741/2012)', total.valor_tributos)
   if (!message && taxes.length === 0) return []
   return [

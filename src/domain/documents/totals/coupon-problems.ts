@@ -2,7 +2,9 @@
 // off or added below ('subtotal'), their sum, and the payments less the change.
 import { fromCents, isDecimal, productInCents, sumInCents } from '../../cents.ts'
 import { formatMoney } from '../../money.ts'
-import { amountOf, type Element, elementAt, type NoteItem, readItems, textAt } from './note-items.ts'
+import { amountOf, type NoteItem } from './note-items.ts'
+import type { Coupon } from '../coupon/coupon.ts'
+import { textOf, type XmlNode } from '../reading/xml-node.ts'
 import type { TotalsProblem } from './problem.ts'
 import { total, type TotalRule } from './total-rule.ts'
 import { isWithin, sumOfItems } from './totalled.ts'
@@ -40,14 +42,11 @@ const OF_ALL: readonly TotalRule[] = [
 
 export const COUPON_TOTALS: readonly TotalRule[] = [...OF_GOODS, ...OF_SERVICES, ...OF_ALL]
 
-/** The warnings that a coupon's amounts deserve (`info`: infCFe); none when they add up. */
-export function couponTotalsProblems(info: Element): TotalsProblem[] {
-  const items = readItems(info)
-  const of = elementAt(info, 'total')
-  const payments = elementAt(info, 'pgto')?.children.filter(({ name }) => name === 'MP') ?? []
-  const paid = payments.map((payment) => textAt(payment, 'vMP'))
-  const change = textAt(info, 'pgto/vTroco')
-  const unreadable = [...textsOf(items), ...COUPON_TOTALS.map(({ name }) => textAt(of, name)), ...paid, change].find(
+/** The warnings that a coupon's amounts deserve; none when they add up. */
+export function couponTotalsProblems({ info, items, total: of, payments }: Coupon): TotalsProblem[] {
+  const paid = payments.map((payment) => textOf(payment, 'vMP'))
+  const change = textOf(info, 'pgto/vTroco')
+  const unreadable = [...textsOf(items), ...COUPON_TOTALS.map(({ name }) => textOf(of, name)), ...paid, change].find(
     (text) => text !== undefined && text !== '' && !isDecimal(text),
   )
   if (unreadable !== undefined)
@@ -55,7 +54,7 @@ export function couponTotalsProblems(info: Element): TotalsProblem[] {
   return [
     ...itemProblems(items),
     ...COUPON_TOTALS.flatMap((rule) => totalProblems(rule, of, items)),
-    ...wholeProblems(sumInCents([textAt(of, 'vCFe') ?? '0']), {
+    ...wholeProblems(sumInCents([textOf(of, 'vCFe') ?? '0']), {
       items: sumOfItems(items, ['prod/vItem']),
       paid: sumInCents(paid.map(amountOf)) - sumInCents([amountOf(change)]),
     }),
@@ -95,8 +94,8 @@ function itemProblems(items: readonly NoteItem[]): TotalsProblem[] {
   })
 }
 
-function totalProblems(rule: TotalRule, of: Element | undefined, items: readonly NoteItem[]): TotalsProblem[] {
-  const text = textAt(of, rule.name)
+function totalProblems(rule: TotalRule, of: XmlNode | undefined, items: readonly NoteItem[]): TotalsProblem[] {
+  const text = textOf(of, rule.name)
   const has = items.some(({ texts }) => rule.items.some((path) => texts.has(path)))
   if (rule.isOptional && (text === undefined || (rule.name === 'vCFeLei12741' && !has))) return []
   const stated = sumInCents([text ?? '0'])

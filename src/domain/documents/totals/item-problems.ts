@@ -1,10 +1,11 @@
 // Amounts of one item that do not follow from its others.
+import type { Note } from '../note/note.ts'
 import { fromCents, productInCents, toCents } from '../../cents.ts'
 import { formatMoney } from '../../money.ts'
 import { amountOf, type NoteItem } from './note-items.ts'
 import { substituted } from './note-total.ts'
 import type { TotalsProblem } from './problem.ts'
-import { isWithin, sumOfItems, type Totalled } from './totalled.ts'
+import { isWithin, sumOfItems } from './totalled.ts'
 
 /** vProd is quantity × price (I11-10); a cent either way, since emitters round or truncate and SEFAZ allows the same. */
 export function priceProblems(items: readonly NoteItem[]): TotalsProblem[] {
@@ -63,14 +64,14 @@ const REFORM: readonly string[] = [
  * Items' totals (vItem) are made of their values (VB01-10), exempted ICMS that says nothing of itself deducted or not, as in vNF. A program that
  * adds wrongly does so in each item: told once.
  */
-export function itemTotalProblems(note: Pick<Totalled, 'items'>): TotalsProblem[] {
+export function itemTotalProblems(note: Pick<Note, 'items'>): TotalsProblem[] {
   const [first, ...others] = differingItems(note)
   if (first === undefined) return []
   const more = others.length === 0 ? '' : `; e assim em mais ${others.length} ${others.length === 1 ? 'item' : 'itens'}`
   return [{ code: 'reform_total', message: first + more }]
 }
 
-function differingItems({ items }: Pick<Totalled, 'items'>): string[] {
+function differingItems({ items }: Pick<Note, 'items'>): string[] {
   return items.flatMap((item, index) => {
     const { texts } = item
     if (!texts.has('vItem') || texts.get('prod/CFOP')?.startsWith('3')) return []

@@ -1,16 +1,10 @@
 // What the totals of a note are made of: its items' amounts by their place, as the XML has them.
 import { isDecimal } from '../../cents.ts'
-
-/** An element, as the readers of XML give it. */
-export interface Element {
-  name: string
-  /** Its own text. */
-  text: string
-  children: readonly Element[]
-}
+import { child, children, type XmlNode } from '../reading/xml-node.ts'
 
 /** An item (det) of a note. */
 export interface NoteItem {
+  det: XmlNode
   /**
    * Texts of its leaves by path: 'prod/vProd', 'vItem', 'imposto/ICMS/*' + '/vBC'. The group of the situation (ICMS00, PISAliq, IPITrib …) is
    * a '*', so that a rule need not name each.
@@ -22,34 +16,23 @@ export interface NoteItem {
   countsInTotal: boolean
 }
 
-/** Returns the element at the end of a path; undefined where there is none. */
-export function elementAt(from: Element | undefined, path: string): Element | undefined {
-  return path.split('/').reduce((found, name) => found?.children.find((one) => one.name === name), from)
-}
-
-/** Returns the text at the end of a path; undefined where it is absent or empty. */
-export function textAt(from: Element | undefined, path: string): string | undefined {
-  return elementAt(from, path)?.text.trim() || undefined
-}
-
 /** Reads the items of a note (`info`: infNFe). */
-export function readItems(info: Element): NoteItem[] {
-  return info.children
-    .filter(({ name }) => name === 'det')
-    .map((det) => {
-      const texts = new Map<string, string>()
-      for (const one of det.children) collect(one, one.name, texts)
-      return {
-        texts,
-        isService: elementAt(det, 'imposto/ISSQN') !== undefined,
-        countsInTotal: texts.get('prod/indTot') !== '0',
-      }
-    })
+export function readItems(info: XmlNode): NoteItem[] {
+  return children(info, 'det').map((det) => {
+    const texts = new Map<string, string>()
+    for (const one of det.children) collect(one, one.name, texts)
+    return {
+      det,
+      texts,
+      isService: child(det, 'imposto/ISSQN') !== undefined,
+      countsInTotal: texts.get('prod/indTot') !== '0',
+    }
+  })
 }
 
 const BY_SITUATION = new Set(['ICMS', 'PIS', 'COFINS', 'IPI'])
 
-function collect(element: Element, path: string, texts: Map<string, string>): void {
+function collect(element: XmlNode, path: string, texts: Map<string, string>): void {
   for (const inner of element.children) {
     const isGroup = inner.children.length > 0
     const inside = `${path}/${isGroup && BY_SITUATION.has(element.name) ? '*' : inner.name}`
@@ -60,7 +43,7 @@ function collect(element: Element, path: string, texts: Map<string, string>): vo
 }
 
 /** An empty element is an absent one. */
-function keep({ text }: Element, path: string, texts: Map<string, string>): void {
+function keep({ text }: XmlNode, path: string, texts: Map<string, string>): void {
   const trimmed = text.trim()
   if (trimmed !== '') texts.set(path, trimmed)
 }

@@ -1,28 +1,18 @@
 // Whether the amounts of an NFC-e add up, in words. SEFAZ rejects by the same rules, many of them optional for each state; a document that breaks one
 // is kept, with a warning.
+import type { Note, Payment } from '../note/note.ts'
 import { fromCents, isDecimal, sumInCents } from '../../cents.ts'
 import { formatAmount, formatMoney } from '../../money.ts'
 import { creditProblems, itemTotalProblems, priceProblems } from './item-problems.ts'
-import { elementAt, textAt } from './note-items.ts'
+import { child, textOf } from '../reading/xml-node.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import type { TotalsProblem } from './problem.ts'
 import { readTotals } from './read-totals.ts'
-import { statedOf, type Totalled, type TotalRow } from './totalled.ts'
-
-/** Texts as the XML has them. */
-export interface Payments {
-  /** infNFe/@versao: '4.00', '3.10' */
-  layout: string
-  amounts: readonly string[]
-  /** tPag of each amount. */
-  codes?: readonly string[]
-  /** vTroco; empty where the note has none. */
-  change: string
-}
+import { statedOf, type TotalRow } from './totalled.ts'
 
 /** The warnings that a note's amounts deserve; none when they add up. */
-export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsProblem[] {
-  const unreadable = textsOf(note, payments).filter((text) => text !== '' && !isDecimal(text))
+export function noteTotalsProblems(note: Note): TotalsProblem[] {
+  const unreadable = textsOf(note).filter((text) => text !== '' && !isDecimal(text))
   if (unreadable.length > 0) {
     return [...new Set(unreadable)].map((text) => ({
       code: 'amount_unreadable',
@@ -31,7 +21,7 @@ export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsPr
   }
   const differing = readTotals(note).rows.filter(({ agrees }) => !agrees)
   const absent = ABSENT_GROUPS.filter(
-    ([group]) => elementAt(note.total, group) === undefined && differing.some(isOf(group)),
+    ([group]) => child(note.total, group) === undefined && differing.some(isOf(group)),
   )
   const single = differing.filter((row) => !absent.some(([group]) => isOf(group)(row)))
   const problemsOf = (code: TotalsProblem['code']) => [
@@ -44,7 +34,7 @@ export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsPr
     ...priceProblems(note.items),
     ...problemsOf('items_total'),
     ...problemsOf('note_total'),
-    ...paymentProblems(note, payments),
+    ...paymentProblems(note),
     ...creditProblems(note.items),
     ...itemTotalProblems(note),
     ...problemsOf('reform_total'),
@@ -52,7 +42,7 @@ export function noteTotalsProblems(note: Totalled, payments: Payments): TotalsPr
 }
 
 /** Tells if what the dashboard counts of a note's taxes is something else than its items make. */
-export function areTaxesDoubtful(note: Totalled): boolean {
+export function areTaxesDoubtful(note: Note): boolean {
   return readTotals(note).rows.some(({ agrees, tax }) => !agrees && tax !== undefined)
 }
 
@@ -80,32 +70,34 @@ function wordsOf({ name, of, stated, expected, from }: TotalRow): string {
 // Change is a field of layout 4.00 (NT 2016.002): there payments are what was handed over. Before it they were what was
 // kept, and a vTroco found in such a note is already inside (samples/SOURCES.tsv, nfce_df_2017_troco_dentro.xml); the
 // payment group itself was optional (cStat 769: at the state's discretion).
-function paymentProblems(note: Totalled, payments: Payments): TotalsProblem[] {
-  const { layout, amounts, codes = [], change } = payments
+function paymentProblems(note: Note): TotalsProblem[] {
+  const { layout, payments, change } = note
   const changeIsApart = Number.parseFloat(layout) >= 4
-  if (!changeIsApart && amounts.length === 0) return []
-  const paid = sumInCents(amounts.map((text) => text || '0'))
+  if (!changeIsApart && payments.length === 0) return []
+  const paid = sumOfPayments(payments)
   const back = sumInCents([change || '0'])
   const net = changeIsApart ? paid - back : paid
   const noteTotal = statedOf(note, 'ICMSTot/vNF')
   const valued = valuedProblems(payments)
   if (net === noteTotal) return valued
   // It says that less is paid than the note's total (rule YA03-10, exception 2).
-  if (codes.some(isUnpaid) && net < noteTotal) return valued
+  if (payments.some(isUnpaid) && net < noteTotal) return valued
   const less = changeIsApart && back !== 0n ? ` menos o troco (${money(back)})` : ''
   const message = `A soma dos pagamentos (${money(paid)})${less} difere do total da nota (${money(noteTotal)})`
   return [...valued, { code: 'payments_total', message }]
 }
 
+const sumOfPayments = (payments: readonly Payment[]) => sumInCents(payments.map(({ amount }) => amount || '0'))
+
 /** 'Sem pagamento', and 'Pagamento posterior', which emitters give the value that is owed. */
 const [NO_PAYMENT, LATER_PAYMENT] = ['90', '91']
 
 /** Less than the note's total may be paid then (YA03-10, exception 2, by NT 2025.001 v1.03). */
-const isUnpaid = (code: string) => code === NO_PAYMENT || code === LATER_PAYMENT
+const isUnpaid = ({ code }: Payment) => code === NO_PAYMENT || code === LATER_PAYMENT
 
 /** A payment that is none has no value (YA03-30). */
-function valuedProblems({ amounts, codes = [] }: Payments): TotalsProblem[] {
-  const valued = sumInCents(amounts.filter((_, index) => codes[index] === NO_PAYMENT).map((text) => text || '0'))
+function valuedProblems(payments: readonly Payment[]): TotalsProblem[] {
+  const valued = sumOfPayments(payments.filter(({ code }) => code === NO_PAYMENT))
   if (valued === 0n) return []
   return [{ code: 'payments_total', message: `'Sem pagamento' não tem valor, e a nota traz nele ${money(valued)}` }]
 }
@@ -119,10 +111,15 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ])
 const PLACES = [...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot']
 
-function textsOf({ total, items }: Totalled, { amounts, change }: Payments): string[] {
+function textsOf({ total, items, payments, change }: Note): string[] {
   const ofItems: string[] = []
   for (const { texts } of items) for (const [path, text] of texts) if (AMOUNTS.has(path)) ofItems.push(text)
-  return [...ofItems, ...PLACES.map((name) => textAt(total, name) ?? ''), ...amounts, change]
+  return [
+    ...ofItems,
+    ...PLACES.map((name) => textOf(total, name) ?? ''),
+    ...payments.map(({ amount }) => amount),
+    change,
+  ]
 }
 
 const money = (cents: bigint) => formatMoney(fromCents(cents))

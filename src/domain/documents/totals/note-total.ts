@@ -1,6 +1,8 @@
 // The total of a note, vNF (W16-10 by NT 2023.004 v1.20), and that with IBS, CBS and IS, vNFTot (W60-10 and VB01-10 of NT 2025.002 v1.34).
-import { type NoteItem, textAt } from './note-items.ts'
-import { isWithin, servicesOf, statedOf, sumOfItems, type Totalled, type TotalRow } from './totalled.ts'
+import type { Note } from '../note/note.ts'
+import { type NoteItem } from './note-items.ts'
+import { textOf } from '../reading/xml-node.ts'
+import { isWithin, servicesOf, statedOf, sumOfItems, type TotalRow } from './totalled.ts'
 
 /** An amount that vNF is made of, with its sign, in cents; never 0. */
 export interface TotalPart {
@@ -31,7 +33,7 @@ const FIRST_YEAR_OF_REFORM = 2027
 const TOLERANCE_OF_SERVICES = 50n
 
 /** Returns vNF beside the sum of its values, and what it is made of: the way in which it adds up, or else the first of those that the rule has. */
-export function noteTotal(note: Totalled): { row: TotalRow; parts: TotalPart[] } {
+export function noteTotal(note: Note): { row: TotalRow; parts: TotalPart[] } {
   const stated = statedOf(note, 'ICMSTot/vNF')
   const tolerance = statedOf(note, 'ISSQNtot/vServ') === 0n ? 0n : TOLERANCE_OF_SERVICES
   const ways = waysToAdd(note)
@@ -56,8 +58,8 @@ export function noteTotal(note: Totalled): { row: TotalRow; parts: TotalPart[] }
 }
 
 /** Returns vNFTot beside the sum of its items and of its values; undefined where the note does not have it. */
-export function totalWithReform(note: Totalled): TotalRow | undefined {
-  if (textAt(note.total, 'vNFTot') === undefined) return undefined
+export function totalWithReform(note: Note): TotalRow | undefined {
+  if (textOf(note.total, 'vNFTot') === undefined) return undefined
   const stated = statedOf(note, 'vNFTot')
   const row = {
     name: 'vNFTot',
@@ -88,7 +90,7 @@ function totalsOfItems(items: readonly NoteItem[]): bigint[] {
 const isImport = (items: readonly NoteItem[]) => items.some(({ texts }) => texts.get('prod/CFOP')?.startsWith('3'))
 
 /** Returns the sums that vNF may be, the likeliest first. */
-function waysToAdd(note: Totalled): TotalPart[][] {
+function waysToAdd(note: Note): TotalPart[][] {
   const { items } = note
   const total = (name: string, label: string, sign = 1n) => ({
     name,
@@ -126,7 +128,7 @@ function waysToAdd(note: Totalled): TotalPart[][] {
  * Returns what may be deducted of exempted ICMS. Each item says if its own is (indDeduzDeson, NT 2023.004); of those that do not say it is deducted
  * or not (exception 4), as in all older notes.
  */
-function deductedExemptions(note: Totalled): bigint[] {
+function deductedExemptions(note: Note): bigint[] {
   const says = ({ texts }: NoteItem) => texts.get('imposto/ICMS/*/indDeduzDeson')
   const of = (is: (item: NoteItem) => boolean) => sumOfItems(note.items, ['imposto/ICMS/*/vICMSDeson'], is)
   if (note.items.every((item) => says(item) === undefined)) return [statedOf(note, 'ICMSTot/vICMSDeson'), 0n]
@@ -141,7 +143,7 @@ export function substituted(items: readonly NoteItem[], tax: 'PIS' | 'COFINS'): 
 }
 
 /** IBS, CBS and IS as an item's total has them (VB01-10): of single-phase goods what is retained is within, and what is deferred is not. */
-function reformParts(note: Totalled): TotalPart[] {
+function reformParts(note: Note): TotalPart[] {
   const tax = (name: string, total: string) => ({
     name: `v${name}`,
     label: name,

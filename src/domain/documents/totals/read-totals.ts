@@ -1,10 +1,11 @@
 // A note's totals beside what its items make of them (note-rules.ts).
+import type { Note } from '../note/note.ts'
 import { isDecimal, sumInCents } from '../../cents.ts'
-import { textAt } from './note-items.ts'
+import { textOf } from '../reading/xml-node.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import { noteTotal, type TotalPart, totalWithReform } from './note-total.ts'
 import type { TotalRule } from './total-rule.ts'
-import { isWithin, servicesOf, statedOf, sumOfItems, type Totalled, type TotalRow } from './totalled.ts'
+import { isWithin, servicesOf, statedOf, sumOfItems, type TotalRow } from './totalled.ts'
 
 export interface TotalsOfNote {
   rows: TotalRow[]
@@ -13,7 +14,7 @@ export interface TotalsOfNote {
 }
 
 /** Returns a note's totals, each that it has or that its items ask for, in the order of the layout. */
-export function readTotals(note: Totalled): TotalsOfNote {
+export function readTotals(note: Note): TotalsOfNote {
   const { row, parts } = noteTotal(note)
   const whole = totalWithReform(note)
   const rows = NOTE_TOTALS.flatMap((rule) => {
@@ -23,8 +24,8 @@ export function readTotals(note: Totalled): TotalsOfNote {
   return { rows: [...rows, row, ...(whole ? [whole] : [])], parts }
 }
 
-function rowOf(rule: TotalRule, note: Totalled): TotalRow {
-  const text = textAt(note.total, rule.name)
+function rowOf(rule: TotalRule, note: Note): TotalRow {
+  const text = textOf(note.total, rule.name)
   const stated = text !== undefined && isDecimal(text) ? sumInCents([text]) : null
   const { name, of, label, tax } = rule
   const row = { name, rule: rule.rule, of, label, tax, stated, from: 'dos itens' } as const
@@ -40,7 +41,7 @@ function rowOf(rule: TotalRule, note: Totalled): TotalRow {
  * Tells if a note gives PIS and COFINS as totals alone: the items of model 65 need not have them (Q01-20 and S01-20 ask it of model 55), and then
  * nothing can be compared. A note that gives one of the two is none of these.
  */
-function isTotalAlone({ name }: TotalRule, note: Totalled): boolean {
+function isTotalAlone({ name }: TotalRule, note: Note): boolean {
   if (!TOTALS_ALONE.includes(name) || TOTALS_ALONE.some((one) => statedOf(note, one) === 0n)) return false
   const has = (texts: ReadonlyMap<string, string>) =>
     [...texts.keys()].some((path) => /^imposto\/(PIS|COFINS)\//.test(path))
@@ -50,7 +51,7 @@ function isTotalAlone({ name }: TotalRule, note: Totalled): boolean {
 const TOTALS_ALONE: readonly string[] = ['ICMSTot/vPIS', 'ICMSTot/vCOFINS']
 
 /** Returns the sums that a total may be, the likeliest first. */
-function expectedOf({ name, items, counts }: TotalRule, note: Totalled): bigint[] {
+function expectedOf({ name, items, counts }: TotalRule, note: Note): bigint[] {
   const paths = items.filter((path) => note.paths.has(path))
   const sum = paths.length === 0 ? 0n : sumOfItems(note.items, paths, counts)
   if (name !== 'ICMSTot/vProd' && name !== 'ISSQNtot/vServ') return [sum]

@@ -1,25 +1,6 @@
 // IBS, CBS and IS of a note as detail and DANFE show them (docs/decisions.md#tax-reform).
+import type { NoteReform } from '../note/reform.ts'
 import { formatMoney, formatPercent, formatUnitPrice } from '../../money.ts'
-
-/** IBS, CBS and IS of a note, by the contract's names; null where it does not have them. */
-export type NoteReform = Readonly<
-  Record<
-    | 'base_calculo'
-    | 'valor_ibs'
-    | 'valor_cbs'
-    | 'valor_is'
-    | 'valor_ibs_monofasico'
-    | 'valor_cbs_monofasico'
-    | 'valor_nota_total'
-    | 'aliquota_ibs_uf'
-    | 'aliquota_ibs_municipio'
-    | 'aliquota_cbs'
-    | 'aliquota_is'
-    | 'aliquota_is_unidade'
-    | 'base_calculo_is',
-    string | null
-  >
->
 
 /** IBS, CBS and IS where the document carries them, nothing where it does not; `names` are their places in the note's totals. */
 export function reformRows(reform: NoteReform): { label: string; value: string; names: string[] }[] {

@@ -1,6 +1,8 @@
-// What the totals of a note are read from, and the sums that they are made of.
+// The sums that the totals of a note are made of.
 import { sumInCents } from '../../cents.ts'
-import { amountOf, type Element, elementAt, type NoteItem, readItems, textAt } from './note-items.ts'
+import { amountOf, type NoteItem } from './note-items.ts'
+import { textOf } from '../reading/xml-node.ts'
+import type { Note } from '../note/note.ts'
 import type { TotalRule } from './total-rule.ts'
 
 /** A total of a note, in cents (a quantity: in hundredths). */
@@ -14,29 +16,9 @@ export interface TotalRow extends Pick<TotalRule, 'name' | 'rule' | 'of' | 'labe
   from: 'dos itens' | 'dos seus valores'
 }
 
-/** A note, as far as its totals need it. */
-export interface Totalled {
-  /** The element total. */
-  total: Element | undefined
-  items: readonly NoteItem[]
-  /** Paths of amounts that some item has: of most totals none has anything. */
-  paths: ReadonlySet<string>
-  /** The year of issue, as it is written; 0 where it is not. */
-  year: number
-}
-
-/** Returns what a note's totals are read from (`info`: infNFe). */
-export function readTotalled(info: Element): Totalled {
-  const written = textAt(info, 'ide/dhEmi') ?? textAt(info, 'ide/dEmi')
-  const items = readItems(info)
-  const paths = new Set<string>()
-  for (const { texts } of items) for (const [path, text] of texts) if (text !== '0.00') paths.add(path)
-  return { total: elementAt(info, 'total'), items, paths, year: Number(written?.slice(0, 4) ?? 0) }
-}
-
 /** Returns what a note says a total is, in cents; 0 where it does not have it. */
-export function statedOf({ total }: Pick<Totalled, 'total'>, name: string): bigint {
-  return sumInCents([amountOf(textAt(total, name))])
+export function statedOf({ total }: Pick<Note, 'total'>, name: string): bigint {
+  return sumInCents([amountOf(textOf(total, name))])
 }
 
 /** Returns the sum of what a rule counts, in cents. */
@@ -56,7 +38,7 @@ export function sumOfItems(items: readonly NoteItem[], paths: readonly string[],
  * Tells how a note counts its services: beside the products (W07-10, W18-10) or among them, as some emitters do; vNF must not add them once
  * more then.
  */
-export function servicesOf(note: Pick<Totalled, 'total' | 'items'>): { services: bigint; areAmongProducts: boolean } {
+export function servicesOf(note: Pick<Note, 'total' | 'items'>): { services: bigint; areAmongProducts: boolean } {
   const ofTotal = note.items.filter(({ countsInTotal }) => countsInTotal)
   const services = sumOfItems(ofTotal, ['prod/vProd'], ({ isService }) => isService)
   const all = sumOfItems(ofTotal, ['prod/vProd'])

@@ -58,8 +58,11 @@ export default function SatAlarms() {
   const scroller = useScrollMemory()
   const cards = useRef<HTMLUListElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
+  const show = (changed: Partial<SatAlarmsViewState>, options?: { replace: boolean }) =>
+    go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })), options)
   const { editing, open, close } = useOpenAlarm({
     view,
+    show,
     page: query.page,
     mayCreate: refusal === undefined,
     cards,
@@ -67,8 +70,6 @@ export default function SatAlarms() {
   })
   const AlarmForm = useOpened(loadForm, editing !== undefined)
   const { data } = alarms
-  const show = (changed: Partial<SatAlarmsViewState>) =>
-    go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })))
   const form = editing && (
     <li key={editing.alarm?.id ?? NEW} className="wide">
       <ReadRegion

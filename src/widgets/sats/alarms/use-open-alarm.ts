@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
-import { useGo } from '../../kit/place/route.ts'
-import { paths } from '../../paths.ts'
-import { SatAlarmsView, type SatAlarmsViewState } from './sat-alarms-view.ts'
+import type { SatAlarmsViewState } from './sat-alarms-view.ts'
 
 const NO_ALARM: { alarm?: SatAlarm } = {}
 
 interface Options {
   view: SatAlarmsViewState
+  /** Changes the list's address. */
+  show: (changed: Partial<SatAlarmsViewState>, options?: { replace: boolean }) => void
   /** The page of the list, from 1 on. */
   page: number
   /** True where the address may ask for a new one. */
@@ -22,8 +22,7 @@ interface Options {
  * The alarm whose form stands open, without `alarm` a new one, and how it opens and closes. One at most, kept as it was opened, so that neither a
  * refresh nor another page takes away what is being typed.
  */
-export function useOpenAlarm({ view, page, mayCreate, cards, newButton }: Options) {
-  const go = useGo()
+export function useOpenAlarm({ view, show, page, mayCreate, cards, newButton }: Options) {
   const place = usePlace()
   const [opened, setOpened] = useState<{ alarm?: SatAlarm }>()
   const [closed, setClosed] = useState<{ id: string | undefined }>()
@@ -41,8 +40,10 @@ export function useOpenAlarm({ view, page, mayCreate, cards, newButton }: Option
     // A new one is the first of the first page.
     const isElsewhere = id !== undefined && !editing?.alarm && page > 1
     if (view.new !== undefined || isElsewhere) {
-      const next = { ...view, new: undefined, ...(isElsewhere && { page: undefined }) }
-      go(paths.satAlarms(SatAlarmsView.write(next)), view.new === undefined ? undefined : { replace: true })
+      show(
+        { new: undefined, ...(isElsewhere && { page: undefined }) },
+        view.new === undefined ? undefined : { replace: true },
+      )
     }
     setOpened(undefined)
     setClosed({ id })

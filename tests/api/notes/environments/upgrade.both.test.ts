@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { runBatches } from '#api/server/store/long-migrations.ts'
-import { migrations } from '#api/server/store/migrations.ts'
 import * as docs from '../../../documents.ts'
 import { openTestServer, type TestServer } from '../../test-server.ts'
 
@@ -81,25 +79,4 @@ test('a sale whose file was kept and that was not, beside a trial', async () => 
   expect(await recount()).toEqual([{ key, before: null, after: 'authorized' }])
   expect(await notes()).toEqual(['homolog pending_status null', 'production authorized sale'])
   expect(await recount()).toEqual([])
-})
-
-test('what had keys for names is named apart, once', async () => {
-  await take(tried(docs.nfeProc()), tried(docs.procEvento(key)), docs.nfeProc({ number: 2 }))
-  const names = async () =>
-    (
-      await server.store
-        .selectFrom('document_proofs')
-        .select('key')
-        .where('tenant_id', '=', server.b.id)
-        .orderBy('key')
-        .execute()
-    ).map((row) => row.key)
-  const now = await names()
-  expect(now).toEqual([`110111${key}01-homolog`, `${key}-homolog`, docs.noteKey({ number: 2 })].toSorted())
-  await sql`update document_proofs set key = replace(key, '-homolog', '')`.execute(server.store)
-  for (let run = 0; run < 2; run++) {
-    for (const migration of migrations)
-      if (migration.name.startsWith('0093') && 'rows' in migration) await runBatches(server.store, migration, () => {})
-    expect(await names()).toEqual(now)
-  }
 })

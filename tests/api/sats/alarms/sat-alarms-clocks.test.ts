@@ -138,7 +138,6 @@ test('the heart beats on while a look at the alarms hangs', async () => {
     ...options,
     settings: settingsOf({ DATA_DIR: '/nowhere', JWT_SECRET: 'a secret of the tests, of 32 or more' }),
     store: slow,
-    meter: options.platform.meter,
     prover: async () => [],
     files: testServer.files,
     paper: testServer.round.paper,
@@ -157,7 +156,7 @@ test('the heart beats on while a look at the alarms hangs', async () => {
   }
   expect(looks).toBe(1)
   release()
-  await work.interrupt()
+  work.interrupt()
   await work.end()
   expect(errors).toEqual([])
 })

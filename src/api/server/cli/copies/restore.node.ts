@@ -9,7 +9,7 @@ import { runCommand, type Typed } from '../open-commands.node.ts'
 import { environmentValues, processSettings } from '../../settings/settings.node.ts'
 import { directAddress } from './places.node.ts'
 
-const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--unproven] [--engine PASTA]
+const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--engine PASTA]
 
 Confere a prova de uma cópia de npm run backup: com a chave, que ninguém a alterou depois de feita. Restaura-a em um lugar sem banco de dados (a pasta DATA_DIR ou o banco vazio de DATABASE_URL) e confere tudo: o hash
 de cada arquivo guardado, as linhas de cada grupo de empresas, a trilha de auditoria, os totais do dashboard e se a chave abre o que está
@@ -17,7 +17,6 @@ selado. Um banco embutido só entra em uso quando nada difere. Nunca substitui n
 
   --key ARQUIVO  a chave que a cópia deixou à parte (padrão: ARQUIVO.key; sem ele JWT_SECRET)
   --without-key  a chave se perdeu: restaura o resto; o que ela selou fica guardado, sem abrir
-  --unproven     a cópia não tem prova (as de antes da versão 1.2 não têm): restaura mesmo assim
   --engine PASTA a node_modules/@electric-sql/pglite da versão que fez a cópia, se o PostgreSQL embutido dela é outro
   --help         mostra este texto
 
@@ -30,7 +29,6 @@ const ARGUMENTS = {
   options: {
     key: { type: 'string' },
     'without-key': { type: 'boolean' },
-    unproven: { type: 'boolean' },
     engine: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -45,7 +43,7 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
   const [archive, ...more] = positionals
-  const { key, engine, unproven: allowUnproven, 'without-key': withoutKey = false } = values
+  const { key, engine, 'without-key': withoutKey = false } = values
   if (archive === undefined || more.length > 0 || (withoutKey && key !== undefined)) throw new Misused(HELP)
   const own = environmentValues()
   const secrets = withoutKey ? undefined : secretsOf(archive, key, own)
@@ -68,7 +66,6 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
       ...place,
       secrets,
       hasOwnSecret: own.secret !== undefined,
-      allowUnproven,
       platform,
       onProgress,
     })

@@ -1,3 +1,4 @@
+import { couponTables } from '../../store/schema.ts'
 import { defineSubject } from '../../subject.ts'
 import * as cfes from './cfes.ts'
 import figures from '../figures/subject.ts'
@@ -6,5 +7,6 @@ import proof from '../proof/subject.ts'
 export default defineSubject({
   name: 'coupons',
   handlers: { ...cfes },
+  tables: couponTables,
   uses: [figures, proof],
 })

@@ -16,6 +16,8 @@ const PAUSE_MS = 24 * 3_600_000
 export const contingencyMail = letters<{ company: string }>({
   name: 'contingency_mail',
   counted: 'contingency_mails',
+  // Where notes are off nobody may read them.
+  feature: 'nfce',
   everyMs: 600_000,
   rememberMs: PAUSE_MS,
   find: (db, { platform }) => noteOverdue(db, platform.now()),

@@ -17,6 +17,8 @@ const UNUSED = sql`n.kind in (${sql.join(UNUSED_KINDS.map((kind) => sql.lit(kind
 export const voidMail = letters<{ company: string; voidBy: string }>({
   name: 'void_mail',
   counted: 'void_mails',
+  // Where notes are off nobody may read them.
+  feature: 'nfce',
   everyMs: 600_000,
   find: (db, { platform }) => noteReminders(db, platform.now()),
   async write({ store, platform, linkOrigin }, { tenantId, about: userId, items }) {

@@ -5,7 +5,7 @@ import { changeRows, DAY_SUMS, type FigureChanges } from './changes.ts'
 
 /** Days of a row of figure_product_spans: each so many of the ones before. */
 export const SPAN_DAYS = [1, 4, 16, 64] as const
-/** From which spans are counted, as migration 0035 does; before any document. */
+/** From which spans are counted, as span_start does; before any document. */
 export const FIRST_SPAN = '1900-01-01'
 
 export const LEVELS: readonly FigureLevel[] = ['tenant', 'company', 'point_of_sale']

@@ -3,7 +3,7 @@ import type { SentContent } from '#domain/documents/note-contents.ts'
 import { type Environment, fromOwnName, type NoteName, ownName, ownNames } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import { ownerOf, ownerOfKey } from '../read/owners.ts'
-import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
+import type { CfeJudged, CfeNoted, Found, NfceFound } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -83,7 +83,7 @@ export interface Batch {
   /** Coupons that were noted as sales and turned out to be cancellations. */
   mistaken: Stored<CouponRow>[]
   /** Additions to the dashboard's figures, by the documents' ids. */
-  figures: Map<string, FiguresFound>
+  figures: Map<string, NfceFound['figures']>
   known: Known
 }
 

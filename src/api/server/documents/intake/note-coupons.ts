@@ -8,7 +8,7 @@ import { loadBatch } from './batch.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { placeCfeJudged, placeCfeNoted } from './places/place-cfe.ts'
 import { settleFigures } from './settle-figures.ts'
-import { placeNumbers, settleNumbers } from './settle-numbers.ts'
+import { placeNumbers, settleNumbers } from './numbers/settle-coupons.ts'
 import { writeBatch } from './write.ts'
 
 /** A SAT's report of a coupon of its own. */

@@ -69,7 +69,7 @@ export async function recountTenant(
   }
   for (const table of xml ? (['nfces', 'cfes'] as const) : []) {
     for (let from: string | undefined = FIRST; from !== undefined; ) {
-      const about: Parameters<typeof readPage>[2] = { tenantId, table, from, all: true }
+      const about: Parameters<typeof readPage>[2] = { tenantId, table, from }
       const page: ReadPage = await scoped(store, scope, (db) => readPage(db, platform, about))
       figures.push(...page.changed)
       from = page.last
@@ -89,7 +89,7 @@ async function recountNumbers(store: Store, platform: Platform, scope: Scope): P
       return work(db)
     })
   let changed = 0
-  for (const series of await scoped(store, scope, (db) => listSeries(db, { isNew: false }))) {
+  for (const series of await scoped(store, scope, (db) => listSeries(db))) {
     if (await counted((db) => recountSeries(db, platform, tenantId, series))) changed++
   }
   if (await counted((db) => recountOrphans(db, platform))) changed++

@@ -1,7 +1,9 @@
+import { monthClosingTables } from '../../store/schema/month-closings.ts'
 import { defineSubject } from '../../subject.ts'
 import figures from '../figures/subject.ts'
 
 export default defineSubject({
   name: 'month',
+  tables: monthClosingTables,
   uses: [figures],
 })

@@ -1,3 +1,4 @@
+import { noteTables } from '../../store/schema.ts'
 import { defineSubject } from '../../subject.ts'
 import * as nfceEvents from './nfce-events.ts'
 import * as nfceRejections from './nfce-rejections.ts'
@@ -9,5 +10,6 @@ import proof from '../proof/subject.ts'
 export default defineSubject({
   name: 'notes',
   handlers: { ...nfceEvents, ...nfceRejections, ...nfceVoids, ...nfces },
+  tables: noteTables,
   uses: [figures, proof],
 })

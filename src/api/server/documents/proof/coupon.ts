@@ -1,13 +1,12 @@
 import { cfeQrSigned } from '#domain/documents/cfe-qr.ts'
+import { qrPartsOf, readCoupon } from '#domain/documents/coupon/coupon.ts'
+import { couponKeyWarnings } from '#domain/documents/coupon/warnings.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import { couponTotalsProblems } from '#domain/documents/totals/coupon-problems.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
-import { couponKeyWarnings, emissionInstant } from '../read/cfe.ts'
-import { qrPartsOf } from '../xml/cfe-data.ts'
-import { child } from '../xml/parse.ts'
-import type { ReadDocument } from './find-document.ts'
-import type { DocumentProof } from './prove.ts'
+import { emissionInstant } from '../read/cfe.ts'
+import type { DocumentProof, ReadDocument } from './prove.ts'
 import { signatureProof, unsignedChecks } from './signature.ts'
 
 /** Checks a CF-e, which its SAT signs as a whole and once more for the QR code, or the cancellation of one. */
@@ -17,8 +16,8 @@ export function couponChecks(
   signatures: Signatures,
 ): DocumentProof {
   const { info, key } = document
-  const ide = child(info, 'ide')
-  const at = emissionInstant(ide, key, info.line)
+  const coupon = readCoupon(info)
+  const at = emissionInstant(coupon, key)
   const signature = signatureProof(
     document,
     { taxpayer: key.named, signer: undefined, satSerial: key.satSerial, at },
@@ -31,15 +30,18 @@ export function couponChecks(
     checks: [
       passed('file'),
       ...(signature?.checks ?? unsignedChecks()),
-      checkOf('key', messages(couponKeyWarnings(key, ide, child(info, 'emit')))),
-      ...(kind === 'cfe' ? [checkOf('totals', messages(couponTotalsProblems(info)))] : []),
-      qrCheck(document, signature?.certificate, signatures),
+      checkOf('key', messages(couponKeyWarnings(coupon, key))),
+      ...(kind === 'cfe' ? [checkOf('totals', messages(couponTotalsProblems(coupon)))] : []),
+      qrCheck(qrPartsOf(coupon, key.key), signature?.certificate, signatures),
     ],
   }
 }
 
-function qrCheck({ info, key }: ReadDocument, certificate: string | undefined, signatures: Signatures): ProofCheck {
-  const parts = qrPartsOf(info, key.key)
+function qrCheck(
+  parts: ReturnType<typeof qrPartsOf>,
+  certificate: string | undefined,
+  signatures: Signatures,
+): ProofCheck {
   if (parts === null) return notMade('qr_code', 'O cupom não traz a assinatura do QR Code')
   const text = cfeQrSigned(parts)
   const isRight = certificate && signatures.isSigned(text, parts.signature, { certificate, hash: 'sha256' })

@@ -4,16 +4,15 @@ import { expectedSigner } from '#domain/documents/issuer.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import { type QrFinding, type QrNote, readNfceQr } from '#domain/documents/proof/nfce-qr.ts'
-import { areTaxesDoubtful } from '#domain/documents/totals/note-problems.ts'
-import { readTotalled } from '#domain/documents/totals/totalled.ts'
+import { type Note, readNote } from '#domain/documents/note/note.ts'
+import { issuerOfNote, noteKeyWarnings } from '#domain/documents/note/warnings.ts'
+import { areTaxesDoubtful, noteTotalsProblems } from '#domain/documents/totals/note-problems.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
-import { placeOf, readInstant } from '../read/fields.ts'
-import { noteKeyWarnings, noteTotalsWarnings, readNoteIssuer } from '../read/nfce.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { placeOf, readInstant } from '#domain/documents/reading/instants.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
-import type { ReadDocument } from './find-document.ts'
-import type { Csc, DocumentProof } from './prove.ts'
+import type { Csc, DocumentProof, ReadDocument } from './prove.ts'
 import { signatureProof, unsignedChecks } from './signature.ts'
 
 /** Checks an NFC-e, with SEFAZ's reply where its file has it. */
@@ -22,19 +21,16 @@ export async function noteChecks(
   csc: Csc | undefined,
   signatures: Signatures,
 ): Promise<DocumentProof> {
-  const { node, info, within, key } = document
-  const ide = child(info, 'ide')
+  const { info, within, key } = document
+  const note = readNote(document)
+  const { ide, digest, qrCode } = note
   const at = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (at === undefined) throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
-  const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
   const protocol = protocolCheck(within.at(-1), { key: key.key, digest, tpAmb: textOf(ide, 'tpAmb') })
-  const emit = child(info, 'emit')
-  const { taxpayer, form } = readNoteIssuer(key, ide, emit)
+  const { taxpayer, form } = issuerOfNote(key, note)
   const issue = { taxpayer, signer: expectedSigner(key), satSerial: key.satSerial, at }
   const signature = signatureProof(document, issue, { signatures, protocol })
-  const qrCode = textOf(node, 'infNFeSupl', 'qrCode')
   const code = { csc, signatures, certificate: signature?.certificate }
-  const about = { ide, emit, emittedOn: placeOf(at, key.uf).day }
   return {
     isSigned: signature !== undefined,
     signer: signature?.signer ?? null,
@@ -42,11 +38,11 @@ export async function noteChecks(
       passed('file'),
       ...(signature?.checks ?? unsignedChecks()),
       protocol,
-      checkOf('key', messagesOf(noteKeyWarnings(key, about))),
-      checkOf('totals', totalsMessages(info)),
+      checkOf('key', messagesOf(noteKeyWarnings(note, key, placeOf(at, key.uf).day))),
+      checkOf('totals', totalsMessages(note)),
       qrCode === undefined
         ? notMade('qr_code', form === 'nff' ? 'A NFF não tem QR Code (NT 2021.002)' : 'A nota não traz QR Code')
-        : await qrCheck(readNfceQr(qrCode, qrNote(info, { key: key.key, digest })), code),
+        : await qrCheck(readNfceQr(qrCode, qrNote(note, key.key)), code),
     ],
   }
 }
@@ -54,25 +50,22 @@ export async function noteChecks(
 const messagesOf = (warnings: readonly { message: string }[]) => warnings.map(({ message }) => message)
 
 /** The dashboard counts a note's taxes as its totals have them: said where these are not what its items make. */
-function totalsMessages(info: XmlNode): string[] {
-  const messages = messagesOf(noteTotalsWarnings(info))
-  return messages.length > 0 && areTaxesDoubtful(readTotalled(info))
+function totalsMessages(note: Note): string[] {
+  const messages = messagesOf(noteTotalsProblems(note))
+  return messages.length > 0 && areTaxesDoubtful(note)
     ? [...messages, 'O dashboard conta os tributos pelos totais da nota']
     : messages
 }
 
-interface Signed {
+interface Replied {
   key: string
   digest: string | undefined
-}
-
-interface Replied extends Signed {
   tpAmb: string | undefined
 }
 
 /** SEFAZ repeats the key and the digest of what it was sent (protNFe). `processed`: the element around note and reply. */
 function protocolCheck(processed: XmlNode | undefined, { key, digest, tpAmb }: Replied): ProofCheck {
-  const reply = child(processed, 'protNFe', 'infProt')
+  const reply = child(processed, 'protNFe/infProt')
   if (reply === undefined) return notMade('protocol', 'O arquivo da nota não traz o protocolo da SEFAZ')
   const repliedKey = textOf(reply, 'chNFe')
   if (repliedKey !== key) return failed('protocol', `O protocolo do arquivo é de outra nota: ${repliedKey ?? ''}`)
@@ -90,9 +83,7 @@ function protocolCheck(processed: XmlNode | undefined, { key, digest, tpAmb }: R
   return passed('protocol')
 }
 
-function qrNote(info: XmlNode, { key, digest }: Signed): QrNote {
-  const ide = child(info, 'ide')
-  const dest = child(info, 'dest')
+function qrNote({ ide, dest, total, digest }: Note, key: string): QrNote {
   const consumer = (
     [
       ['1', 'CNPJ'],
@@ -108,8 +99,8 @@ function qrNote(info: XmlNode, { key, digest }: Signed): QrNote {
     environment: textOf(ide, 'tpAmb') ?? '',
     emissionType: textOf(ide, 'tpEmis') ?? '',
     issuedAt: textOf(ide, 'dhEmi') ?? '',
-    total: textOf(info, 'total', 'ICMSTot', 'vNF') ?? '',
-    icms: textOf(info, 'total', 'ICMSTot', 'vICMS') ?? '',
+    total: textOf(total, 'ICMSTot/vNF') ?? '',
+    icms: textOf(total, 'ICMSTot/vICMS') ?? '',
     digest,
     consumer: consumer[0],
   }

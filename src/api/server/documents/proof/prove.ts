@@ -1,4 +1,5 @@
-import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { findDocument, type FoundDocument } from '#domain/documents/reading/xml-node.ts'
+import { type AccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { fromOwnName } from '#domain/documents/environment.ts'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
 import { failed } from '#domain/documents/proof/checks.ts'
@@ -7,7 +8,6 @@ import type { Signatures } from '../../ports/proof/signatures.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
-import { findDocument } from './find-document.ts'
 import { noteChecks } from './note.ts'
 import { eventChecks, findRequest, voidChecks } from './request.ts'
 import { couponChecks } from './coupon.ts'
@@ -21,6 +21,12 @@ export interface Provable {
   csc: Csc | undefined
   /** When SEFAZ received a request that says no time itself. */
   receivedAt?: string | null
+}
+
+/** A document of a file's text, and its key. */
+export interface ReadDocument extends FoundDocument {
+  text: string
+  key: AccessKey
 }
 
 export interface Csc {

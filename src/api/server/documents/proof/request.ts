@@ -6,12 +6,11 @@ import { fromOwnName } from '#domain/documents/environment.ts'
 import { checkOf, failed, notMade, passed } from '#domain/documents/proof/checks.ts'
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { Signatures } from '../../ports/proof/signatures.ts'
-import { readInstant } from '../read/fields.ts'
+import { readInstant } from '#domain/documents/reading/instants.ts'
 import { parseEvent } from '../read/event.ts'
 import { parseVoid } from '../read/void.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, findNode, type FoundDocument, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
-import type { FoundDocument } from './find-document.ts'
 import type { DocumentProof } from './prove.ts'
 import { signatureProof, unsignedChecks } from './signature.ts'
 
@@ -37,19 +36,13 @@ export function findRequest(root: XmlNode, kind: RequestKind, key: string): Foun
 }
 
 function findNamed(root: XmlNode, kind: RequestKind, key: string): FoundDocument | undefined {
-  const search = (node: XmlNode, within: readonly XmlNode[]): FoundDocument | undefined => {
-    if (node.name === (kind === 'nfce_event' ? 'evento' : 'inutNFe')) {
-      const info = child(node, kind === 'nfce_event' ? 'infEvento' : 'infInut')
-      return info !== undefined && keyOf(kind, node) === key ? { node, info, within } : undefined
-    }
-    const inside = [...within, node]
-    for (const inner of node.children) {
-      const found = search(inner, inside)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-  return search(root, [])
+  const [name, infoName] = kind === 'nfce_event' ? ['evento', 'infEvento'] : ['inutNFe', 'infInut']
+  const found = findNode(
+    root,
+    (node) => node.name === name && child(node, infoName) !== undefined && keyOf(kind, node) === key,
+  )
+  const info = child(found?.node, infoName)
+  return found && info && { ...found, info }
 }
 
 /** Undefined of one that is none of an NFC-e, as of another note in the same lot. */
@@ -72,7 +65,7 @@ export function eventChecks(request: ReadRequest, signatures: Signatures): Docum
   const signer = expectedSigner(key)
   const owner = keyIssuer(key)
   const id = eventProofKey({ type, key: key.key, sequence, environment: null })
-  const reply = child(within.at(-1), 'retEvento', 'infEvento')
+  const reply = child(within.at(-1), 'retEvento/infEvento')
   const tpAmb = textOf(info, 'tpAmb')
   const isSame = (at: XmlNode) =>
     textOf(at, 'chNFe') === key.key && textOf(at, 'tpEvento') === type && (textOf(at, 'tpAmb') ?? tpAmb) === tpAmb
@@ -96,7 +89,7 @@ export function eventChecks(request: ReadRequest, signatures: Signatures): Docum
 export function voidChecks(request: ReadRequest, signatures: Signatures): DocumentProof {
   const { node, info, within, receivedAt } = request
   const range = parseVoid(node, undefined)
-  const reply = child(within.at(-1), 'retInutNFe', 'infInut')
+  const reply = child(within.at(-1), 'retInutNFe/infInut')
   const isSame = (at: XmlNode) =>
     ['CNPJ', 'CPF', 'serie', 'nNFIni', 'nNFFin'].every((name) => {
       const value = textOf(at, name)
@@ -144,7 +137,7 @@ function protocolCheck(node: XmlNode, reply: XmlNode | undefined, isSame: (reply
   if (!isSame(reply)) return failed('protocol', 'A resposta no arquivo é de outro pedido')
   const received = textOf(reply, 'digVal')
   if (received === undefined) return notMade('protocol', 'A resposta não traz o resumo (digVal) do que a SEFAZ recebeu')
-  const digest = textOf(node, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
+  const digest = textOf(node, 'Signature/SignedInfo/Reference/DigestValue')
   if (digest === undefined) return notMade('protocol', 'O pedido não tem assinatura com que a resposta se compare')
   return received === digest ? passed('protocol') : failed('protocol', 'A resposta da SEFAZ é de outro conteúdo')
 }

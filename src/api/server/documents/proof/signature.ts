@@ -10,8 +10,7 @@ import { contentDiffers, failed, notMade, passed, SIGNATURE_CHECKS, UNSIGNED } f
 import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import type { SignatureFindings, Signatures, SignedParts } from '../../ports/proof/signatures.ts'
 import { partsAlone } from '../read/cut.ts'
-import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
-import type { FoundDocument } from './find-document.ts'
+import { child, children, type FoundDocument, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { readSignedInfo } from './signed-info.ts'
 
 /** A document of a file's text. */
@@ -37,7 +36,7 @@ export function signatureProof(
   const { at, satSerial } = issue
   const signature = child(node, 'Signature')
   if (signature === undefined) return undefined
-  const certificate = textOf(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
+  const certificate = textOf(signature, 'KeyInfo/X509Data/X509Certificate')
   const references = children(child(signature, 'SignedInfo'), 'Reference').map(({ attributes }) => attributes['URI'])
   const [reference] = references
   if (references.length !== 1 || reference !== `#${info.attributes['Id']}`) {

@@ -1,5 +1,5 @@
 import type { SignedHash } from '../../ports/proof/signatures.ts'
-import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, children, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 
 // The signature of fiscal documents (xmldsig-core-schema of NF-e 4.00; 'Especificação de Requisitos do SAT' 4.2): of one element, in
 // Canonical XML 1.0, by RSA. Nothing else is taken for one: what they do not allow is how signatures are forged.

@@ -1,6 +1,6 @@
-import type { XmlNode } from '../xml/parse.ts'
+import type { PlacedNode, XmlNode } from '#domain/documents/reading/xml-node.ts'
 import type { Slice } from './reading.ts'
-import { isFiscal, type Unit } from './units.ts'
+import { isFiscal } from './units.ts'
 
 /** A document's own text, and where a stretch of the file's text stands in it. */
 export interface Cut {
@@ -13,7 +13,7 @@ export interface Cut {
  * namespaces in scope and the xml: attributes of ancestors). What SOAP puts around is the exception: documents are signed before, so only
  * what they use of it goes with them. To be written as UTF-8.
  */
-export function cutOut(text: string, unit: Unit): Cut {
+export function cutOut(text: string, unit: PlacedNode): Cut {
   const { start, end } = unit.node
   const head = declarationOf(text)
   const alone = elementAlone(text, unit)
@@ -27,7 +27,7 @@ export function cutOut(text: string, unit: Unit): Cut {
 }
 
 /** Returns an element's text with the declarations that it has from around it. */
-export function elementAlone(text: string, unit: Unit, isWhole = isFiscal): string {
+export function elementAlone(text: string, unit: PlacedNode, isWhole = isFiscal): string {
   const { start, end } = unit.node
   const name = nameAt(text, start)
   return name + inherited(text, unit, isWhole) + text.slice(start + name.length, end)
@@ -37,7 +37,7 @@ export function elementAlone(text: string, unit: Unit, isWhole = isFiscal): stri
  * Returns what reads parts of an element that stands alone (elementAlone), each to stand alone in its turn, as signatures see it: with all
  * that is declared around it. `path`: the elements from below the first one down to the part.
  */
-export function partsAlone(text: string, unit: Unit): (...path: XmlNode[]) => string {
+export function partsAlone(text: string, unit: PlacedNode): (...path: XmlNode[]) => string {
   const alone = elementAlone(text, unit)
   // What is added stands in the first opening tag, before all parts.
   const added = alone.length - unit.node.end
@@ -60,7 +60,7 @@ export function declarationOf(text: string): string {
 }
 
 /** The declarations and attributes in scope that the element does not have itself, as they are written. `isWhole`: whose all go with it. */
-export function inherited(text: string, { node, within }: Unit, isWhole = isFiscal): string {
+export function inherited(text: string, { node, within }: PlacedNode, isWhole = isFiscal): string {
   const settled = new Set(attributesAt(text, node.start).map(({ name }) => name))
   let added = ''
   for (const ancestor of within.toReversed()) {

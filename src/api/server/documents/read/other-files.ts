@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml/parse.ts'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
 
 /** XML of the field that a shop has beside its documents, by its root: in words, what it is. It holds no document. */

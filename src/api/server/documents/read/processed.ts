@@ -1,5 +1,5 @@
-import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseEvent } from './event.ts'
 import { parseNfce } from './nfce.ts'
 import { parseProtocol } from './protocol.ts'
@@ -53,7 +53,7 @@ function pairedEvents(nodes: readonly XmlNode[]): EventFound[] {
 }
 
 function eventName(node: XmlNode): string {
-  return ['chNFe', 'tpEvento', 'nSeqEvento'].map((name) => textOf(node, 'infEvento', name)).join()
+  return ['chNFe', 'tpEvento', 'nSeqEvento'].map((name) => textOf(node, `infEvento/${name}`)).join()
 }
 
 /** Also values that no layout has; a download's own are read with the note. */

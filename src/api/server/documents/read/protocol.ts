@@ -11,10 +11,11 @@ import {
   type SefazReply,
   statusFromProtocol,
 } from '#domain/documents/nfce-lifecycle.ts'
-import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { unknownCode, type Warning } from '#domain/documents/reading/warnings.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
-import { environmentOr, readInstant, readKey, unknownCode } from './fields.ts'
+import { readInstant } from '#domain/documents/reading/instants.ts'
+import { environmentOr, readKey } from './fields.ts'
 import type { EventFound, Slice } from './reading.ts'
 
 /** SEFAZ's reply to a note, from protNFe. */
@@ -51,12 +52,12 @@ export function parseProtocol(node: XmlNode): EventFound {
 
 /** Reads SEFAZ's answer about a note which it has as cancelled (retConsSitNFe with 101, 151 or 155). */
 export function parseConsultation(node: XmlNode): EventFound {
-  const key = readKey(textOf(node, 'chNFe') ?? textOf(node, 'protNFe', 'infProt', 'chNFe'), '65', node.line)
+  const key = readKey(textOf(node, 'chNFe') ?? textOf(node, 'protNFe/infProt/chNFe'), '65', node.line)
   const receivedAt = readInstant(textOf(node, 'dhRecbto'), key.uf) ?? null
   return {
     ...replied(node),
     key,
-    environment: environmentOr(textOf(node, 'tpAmb') ?? textOf(node, 'protNFe', 'infProt', 'tpAmb')),
+    environment: environmentOr(textOf(node, 'tpAmb') ?? textOf(node, 'protNFe/infProt/tpAmb')),
     type: CONSULTATION,
     cStat: textOf(node, 'cStat') ?? null,
     typeDescription: 'Consulta: cancelada',

@@ -1,6 +1,7 @@
-import type { Warning } from '../../store/schema.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { decodeXml } from '../xml/decode.ts'
-import { child, parseXml, type XmlNode } from '../xml/parse.ts'
+import { child, type PlacedNode, type XmlNode } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
 import { parseCfe, parseCfeCancellation } from './cfe.ts'
 import { type Cut, cutOut } from './cut.ts'
@@ -10,7 +11,7 @@ import { refusedOther } from './other-files.ts'
 import { readProcessed, unknownElements } from './processed.ts'
 import { parseCancellation, parseConsultation, parseProtocol } from './protocol.ts'
 import type { EventFound, FileReading, Found, Part } from './reading.ts'
-import { findUnits, isLot, PROCESSED_NOTE, type Unit } from './units.ts'
+import { findUnits, isLot, PROCESSED_NOTE } from './units.ts'
 import { parseVoid } from './void.ts'
 
 /**
@@ -56,7 +57,7 @@ function readText(text: string, within = false): TextRead {
   const lot = isLot(found) || escaped.some(({ parts }) => parts.length > 0)
   const outside: Refused[] = []
   const parts: Part[] = []
-  const read = (units: readonly Unit[], part: (units: readonly Unit[]) => Part): void => {
+  const read = (units: readonly PlacedNode[], part: (units: readonly PlacedNode[]) => Part): void => {
     try {
       if (units.length > 0) parts.push(part(units))
     } catch (error) {
@@ -92,7 +93,7 @@ function outsideWarnings(outside: readonly Refused[]): Warning[] {
 }
 
 /** A document of a lot as a text of its own. */
-function partOf(text: string, unit: Unit): Part {
+function partOf(text: string, unit: PlacedNode): Part {
   const cut = cutOut(text, unit)
   return { text: cut.text, documents: readUnit(unit.node).map((found) => placed(found, cut.place)) }
 }

@@ -2,8 +2,8 @@ import type { AccessKey } from '#domain/documents/access-key.ts'
 import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { SefazAlert } from '#domain/documents/nfce-lifecycle.ts'
 import type { Environment } from '#domain/documents/environment.ts'
-import type { SaleFigures } from '../../store/schema/figures.ts'
-import type { Warning } from '../../store/schema.ts'
+import type { FiguresFound } from '#domain/documents/figures.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { Reason } from '../xml/refused.ts'
 
 /**
@@ -48,12 +48,6 @@ interface Sale {
   consumer: string | null
   figures: FiguresFound
   warnings: Warning[]
-}
-
-/** A document's share of the dashboard's figures, in cents; its products still by their names. */
-export interface FiguresFound extends Omit<SaleFigures, 'items'> {
-  /** `name`: the normalised description, by which a tenant's products are told apart. */
-  items: { name: string; description: string; total: number }[]
 }
 
 export interface NfceFound extends Sale {

@@ -1,12 +1,5 @@
 import { saysCanceled } from './protocol.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
-
-/** A document within a file, with all that belongs to it: the note with SEFAZ's reply, the event with its own. */
-export interface Unit {
-  node: XmlNode
-  /** The elements around it, from the root on. */
-  within: readonly XmlNode[]
-}
+import { child, type PlacedNode, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 
 export const NFE = 'http://www.portalfiscal.inf.br/nfe'
 /** Namespace of the files of São Paulo's SGR-SAT portal. */
@@ -29,8 +22,8 @@ const CONTENT = /^inf(NFe|CFe|Prot|Evento|Inut|Canc)$/
 const BESIDE = /^(Header|nfeCabecMsg|Signature|Fault|infRec|retCancNFe)$/
 
 export interface UnitsFound {
-  /** In their order. */
-  units: Unit[]
+  /** The documents in their order, each with all that belongs to it: the note with SEFAZ's reply, the event with its own. */
+  units: PlacedNode[]
   /** True if there are documents that are not read, as in a namespace of their own. */
   hasMore: boolean
   /** Elements whose text is XML itself, as some web services answer. */
@@ -59,7 +52,7 @@ function findIn(nodes: readonly XmlNode[]): UnitsFound {
     // Beside what it hands out.
     if (name === 'retConsSitNFe' && isFiscal(node) && saysCanceled(node)) units.push({ node, within })
     // Without the key of a note it tells nothing of one.
-    const isOfNone = name === 'retCancNFe' && textOf(node, 'infCanc', 'chNFe') === undefined
+    const isOfNone = name === 'retCancNFe' && textOf(node, 'infCanc/chNFe') === undefined
     if (isFiscal(node) && !isOfNone && (DOCUMENT.test(name) || (PAIR.test(name) && isPair(node)))) {
       units.push({ node, within })
       return
@@ -121,16 +114,16 @@ export function subjectOf(node: XmlNode): string {
     case 'inutNFe':
     case 'retInutNFe':
       return [
-        textOf(inner, 'infInut', 'CNPJ') ?? textOf(inner, 'infInut', 'CPF'),
-        ...['tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin'].map((name) => textOf(inner, 'infInut', name)),
+        textOf(inner, 'infInut/CNPJ') ?? textOf(inner, 'infInut/CPF'),
+        ...['tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin'].map((name) => textOf(inner, `infInut/${name}`)),
       ].join()
     default:
       return (
-        textOf(inner, 'infProt', 'chNFe') ??
-        textOf(inner, 'infEvento', 'chNFe') ??
-        textOf(inner, 'infCanc', 'chNFe') ??
+        textOf(inner, 'infProt/chNFe') ??
+        textOf(inner, 'infEvento/chNFe') ??
+        textOf(inner, 'infCanc/chNFe') ??
         textOf(inner, 'chNFe') ??
-        textOf(inner, 'protNFe', 'infProt', 'chNFe') ??
+        textOf(inner, 'protNFe/infProt/chNFe') ??
         ''
       )
   }

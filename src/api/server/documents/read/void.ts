@@ -1,8 +1,9 @@
 import { voidKey } from '#domain/documents/access-key.ts'
 import { taxpayerOf } from '#domain/companies/taxpayer.ts'
-import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { Refused } from '../xml/refused.ts'
-import { outOfScope, readEnvironment, readInstant, readNumber } from './fields.ts'
+import { readInstant } from '#domain/documents/reading/instants.ts'
+import { outOfScope, readEnvironment, readNumber } from './fields.ts'
 import type { VoidFound } from './reading.ts'
 
 /** Numbers declared unused: the request (inutNFe), the reply (retInutNFe), or both of a procInutNFe. */

@@ -1,6 +1,7 @@
 import { REPLY, requestRules } from '#domain/documents/leaves/event.ts'
 import { type FactSection, type Rules, sectionsOf } from '#domain/documents/leaves/rules.ts'
-import { child, parseXml, textOf, type XmlNode } from './parse.ts'
+import { child, findNode, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from './parse.ts'
 
 /** The elements that say something of an event: where in them, by which rules, and under which title. */
 const SAYING: Readonly<Record<string, [info: string, rules: (info: XmlNode) => Rules, title: string]>> = {
@@ -11,16 +12,10 @@ const SAYING: Readonly<Record<string, [info: string, rules: (info: XmlNode) => R
 
 /** Reads what the request or the reply that begins at a character of a text says; nothing where none of them begins there. */
 export function readEventFacts(xmlText: string, start: number): FactSection[] {
-  const node = nodeAt(parseXml(xmlText, new Set()), start)
+  const node = findNode(parseXml(xmlText, new Set()), (one) => one.start === start)?.node
   const saying = node && Object.hasOwn(SAYING, node.name) ? SAYING[node.name] : undefined
   if (saying === undefined) return []
   const [info, rules, title] = saying
   const inner = child(node, info)
   return inner === undefined ? [] : sectionsOf(inner, rules(inner), title)
-}
-
-function nodeAt(node: XmlNode, start: number): XmlNode | undefined {
-  if (node.start === start) return node
-  const around = node.children.find((one) => one.start <= start && start < one.end)
-  return around && nodeAt(around, start)
 }

@@ -1,4 +1,4 @@
-import type { XmlNode } from './parse.ts'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 
 // What one document may hold, so that nobody pays for more. Counts are the layouts' own: XSD of NF-e 4.00 (leiauteNFe_v4.00, model 65 shares
 // it) and 'Especificação de Requisitos do SAT', of both the largest that any version allows.

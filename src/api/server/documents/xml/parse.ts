@@ -1,22 +1,8 @@
 import { SaxesParser } from 'saxes'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { LayoutLimits, longestText } from './limits.ts'
 import { Refused } from './refused.ts'
 import { refusedSyntax } from './refused-syntax.ts'
-
-/** An element. Names are local: prefixes are the emitter's whim. */
-export interface XmlNode {
-  name: string
-  uri: string
-  attributes: Readonly<Record<string, string>>
-  children: XmlNode[]
-  /** Its own text and CDATA, not that of its children. */
-  text: string
-  /** Characters of the decoded text, from '<' to behind '>'. */
-  start: number
-  end: number
-  /** The end of the opening tag, from 1. */
-  line: number
-}
 
 const MAX_DEPTH = 64
 
@@ -124,35 +110,4 @@ function attributesOf(attributes: Record<string, { local: string; prefix: string
     found[attribute.local] = attribute.value
   }
   return found ?? NO_ATTRIBUTES
-}
-
-/** The first descendant along a path of local names. */
-export function child(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
-  let found = node
-  for (const name of path) found = found?.children.find((one) => one.name === name)
-  return found
-}
-
-/** The children of a local name; none of an absent element. */
-export function children(node: XmlNode | undefined, name: string): XmlNode[] {
-  return node?.children.filter((one) => one.name === name) ?? []
-}
-
-/** The trimmed text at the end of a path; undefined where the element is absent or empty. */
-export function textOf(node: XmlNode | undefined, ...path: string[]): string | undefined {
-  return child(node, ...path)?.text.trim() || undefined
-}
-
-/** Tells if two elements say the same, whatever their prefixes, quotes and comments. */
-export function isSameElement(a: XmlNode, b: XmlNode): boolean {
-  return (
-    a.name === b.name &&
-    a.uri === b.uri &&
-    a.text === b.text &&
-    Object.keys(a.attributes).length === Object.keys(b.attributes).length &&
-    Object.entries(a.attributes).every(([name, value]) => b.attributes[name] === value) &&
-    a.children.length === b.children.length &&
-    // As many as a has.
-    a.children.every((one, i) => isSameElement(one, b.children[i] as XmlNode))
-  )
 }

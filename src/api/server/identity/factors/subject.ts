@@ -1,7 +1,9 @@
+import { secondFactorTables } from '../../store/schema/second-factors.ts'
 import { defineSubject } from '../../subject.ts'
 import * as security from './security.ts'
 
 export default defineSubject({
   name: 'factors',
   handlers: { ...security },
+  tables: secondFactorTables,
 })

@@ -7,7 +7,8 @@ import type { Access } from '../callers/access.ts'
 import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { plainColumn, searchText } from '../../store/queries/search-text.ts'
+import { searchText } from '#domain/search/search-text.ts'
+import { plainColumn } from '../../store/queries/search-text.ts'
 import type { Call } from '../../http/handler.ts'
 
 const LABELS: Readonly<Record<string, string>> = AUDIT_ACTIONS

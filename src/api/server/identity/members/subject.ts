@@ -1,3 +1,5 @@
+import { invitationMail } from './mails.ts'
+import { accountTables } from '../../store/schema/accounts.ts'
 import { defineSubject } from '../../subject.ts'
 import * as audit from './audit.ts'
 import * as companyGroups from './company-groups.ts'
@@ -22,5 +24,7 @@ export default defineSubject({
     ...roles,
     ...users,
   },
+  tables: accountTables,
+  work: [invitationMail],
   uses: [plans, alarms],
 })

@@ -1,3 +1,4 @@
+import { oauthTables } from '../../store/schema/oauth.ts'
 import { defineSubject } from '../../subject.ts'
 import * as oauthClients from './oauth-clients.ts'
 import * as oauthDevices from './oauth-devices.ts'
@@ -6,4 +7,5 @@ import * as oauthTokens from './oauth-tokens.ts'
 export default defineSubject({
   name: 'oauth',
   handlers: { ...oauthClients, ...oauthDevices, ...oauthTokens },
+  tables: oauthTables,
 })

@@ -1,7 +1,11 @@
+import { quotaMail } from './mails.ts'
+import { planTables } from '../../store/schema/plans.ts'
 import { defineSubject } from '../../subject.ts'
 import * as plans from './plans.ts'
 
 export default defineSubject({
   name: 'plans',
   handlers: { ...plans },
+  tables: planTables,
+  work: [quotaMail],
 })

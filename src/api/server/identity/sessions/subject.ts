@@ -1,3 +1,5 @@
+import { accountMail } from './account-mails.ts'
+import { sessionTables } from '../../store/schema/sessions.ts'
 import { defineSubject } from '../../subject.ts'
 import * as oidc from './oidc.ts'
 import * as passwords from './passwords.ts'
@@ -10,5 +12,8 @@ import factors from '../factors/subject.ts'
 export default defineSubject({
   name: 'sessions',
   handlers: { ...oidc, ...passwords, ...secondFactor, ...session, ...sessions, ...settings },
+  tables: sessionTables,
+  work: [accountMail],
+  regular: [{ name: 'session_uses', everyMs: 60_000, atEnd: true, turn: ({ uses }) => uses.write }],
   uses: [factors],
 })

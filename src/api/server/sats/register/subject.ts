@@ -1,3 +1,4 @@
+import { registerTables } from '../../store/schema.ts'
 import { defineSubject } from '../../subject.ts'
 import * as pointsOfSale from './points-of-sale.ts'
 import * as satManager from './sat-manager.ts'
@@ -13,5 +14,6 @@ import telemetry from '../telemetry/subject.ts'
 export default defineSubject({
   name: 'register',
   handlers: { ...pointsOfSale, ...satManager, ...satRegistry, ...satStates, ...sats },
+  tables: registerTables,
   uses: [intake, plans, alarms, commands, telemetry],
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Misused } from '../../errors/misused.ts'
 import { allowLonger } from '../maintenance.ts'
+import { ALL_TABLES } from '../schema.ts'
 import type { ScopedDb, Store } from '../scope.ts'
+import type { Table } from '../schema/tables.ts'
 import { applyCitusShapes } from './shapes.ts'
 import { PROPAGATION, propagationWords } from './distributed.ts'
 
@@ -9,19 +11,13 @@ import { PROPAGATION, propagationWords } from './distributed.ts'
 // run before it was cut off is found and left.
 
 /** Tables of no tenant that statements of tenants join or refer to: each server has a copy. */
-const COPIED = ['tenants', 'users', 'sessions', 'second_factors']
+const COPIED = Object.entries<Table>(ALL_TABLES).flatMap(([name, { whose }]) => (whose === 'everybody' ? [name] : []))
 
 /** The table that the others lie beside. */
 const FIRST = 'roles'
 
 /** Foreign keys that are to be added again once both their tables are distributed. */
 const KEYS = 'distribution.foreign_keys'
-
-/** A view and triggers for versions before, which know no Citus: it distributes no table with one. */
-const FORMER = ['certificate_mails', 'quota_mails', 'sat_alert_mails']
-  .map((table) => `drop trigger if exists work on ${table}`)
-  .concat('drop view if exists figure_changes_of')
-  .join('; ')
 
 /**
  * Settings of each connection from now on. Signing in reads of all tenants, and writes what all servers have a copy of. A plan of any tenant's within a
@@ -51,10 +47,7 @@ export async function distribute(store: Store, tell: (table: string) => void = (
       sql.raw(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`).execute(db),
     )
   }
-  if (tables.length > 0) {
-    await step(store, (db) => sql.raw(FORMER).execute(db))
-    await setKeysAside(store)
-  }
+  if (tables.length > 0) await setKeysAside(store)
   for (const table of tables) {
     tell(table)
     const place = copied.includes(table)

@@ -16,6 +16,8 @@ grant insert on audit_entries to fiscal_app, fiscal_companies, fiscal_session;
 grant select on audit_entries to fiscal_session;
 grant insert on users to fiscal_app;
 grant insert, update on session_tenants to fiscal_app;
+grant execute on function app_locked_sessions(uuid) to fiscal_app;
+grant execute on function app_downloaded_by_all(timestamptz) to fiscal_companies;
 grant usage on sequence figure_changes_id_seq to fiscal_app;
 `
 

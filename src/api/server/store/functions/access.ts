@@ -67,4 +67,6 @@ begin
   insert into users (id, email) values (fresh, address) on conflict (email) do nothing;
   return query select u.id, u.is_active, u.is_email_confirmed, u.password_hash is not null from users u where u.email = address;
 end $$;
+revoke execute on function app_invited(text, uuid) from public;
+grant execute on function app_invited(text, uuid) to fiscal_app;
 `

@@ -27,4 +27,6 @@ begin
   values (tenant, number, moment::timestamptz, who, mail, network, what, about_id, about, changed, before,
     app_hash_of(array[tenant::text, number::text, moment, who::text, mail, network, what, about_id, about, changed, before]));
 end $$;
+revoke execute on function app_audit(text, uuid, text, text, text, text, text) from public;
+grant execute on function app_audit(text, uuid, text, text, text, text, text) to fiscal_app, fiscal_companies, fiscal_session;
 `

@@ -22,13 +22,6 @@ create or replace function changed_days(what_tenant uuid) returns table (source 
   where c.tenant_id = what_tenant
 $$;
 
--- What versions before folded by.
-drop function if exists changes_by_source(uuid);
-
--- The sums of a change in today's order: a version from before ISS, which serves while this one starts, has none of its two.
-create or replace function sums_in_order(sums bigint[]) returns bigint[] language sql immutable as
-  $$ select case when cardinality(sums) = 17 then sums[1:11] || 0::bigint || sums[12:17] || 0::bigint else sums end $$;
-
 -- Appends rows to figure_changes and tells the ids of the first and the last; the products in them are its companies' from then on. A function of
 -- this language keeps its plan, which is most of what it costs to append one row.
 create or replace function append_changes(given json, out first bigint, out last bigint) language plpgsql as $$
@@ -38,7 +31,7 @@ begin
   with added as (
     insert into figure_changes (tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents,
       products, totals, documents)
-    select tenant_id, company_id, point_of_sale_id, type, environment, day, sums_in_order(sums), codes, code_totals, code_documents, products,
+    select tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents, products,
       totals, documents
     from json_populate_recordset(null::figure_changes, given)
     returning id
@@ -87,7 +80,7 @@ begin
     where p.tenant_id = what_tenant and p.level = 'point_of_sale'
   ),
   changes as materialized (
-    select s.point, s.company, s.tenant, s.owner, c.day, sums_in_order(c.sums) as sums, c.codes, c.code_totals, c.code_documents, c.products, c.totals, c.documents
+    select s.point, s.company, s.tenant, s.owner, c.day, c.sums, c.codes, c.code_totals, c.code_documents, c.products, c.totals, c.documents
     from figure_changes c join sources s on s.owner = c.company_id and s.type = c.type and s.environment = c.environment
       and s.point_of_sale_id is not distinct from c.point_of_sale_id
     where c.tenant_id = what_tenant
@@ -222,4 +215,7 @@ begin
   end if;
   delete from figure_changes where tenant_id = what_tenant;
 end $$;
+
+-- What 1.2.0 had both append and fold by; no function of 1.3.0 needs it.
+drop function if exists sums_in_order(bigint[]);
 `

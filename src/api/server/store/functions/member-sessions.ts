@@ -18,17 +18,25 @@ begin
     order by t.used_at desc, s.id;
 end $$;
 
--- Each session of a user that there is loses the tenant, whether or not it was used there; what is opened later is another one. The user's row
--- comes first, as in whatever ends a session, so that one that is being opened comes before or after.
+-- The sessions of a user, whose row comes first, as in whatever ends a session, so that one that is being opened comes before or after.
+create or replace function app_locked_sessions(who uuid) returns uuid[]
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from users where id = who for no key update;
+  return array(select s.id from sessions s where s.user_id = who);
+end $$;
+
+-- Each session of a user that there is loses the tenant, whether or not it was used there; what is opened later is another one.
 create or replace function app_end_member_sessions(who uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   tenant uuid := app_tenant();
+  open_session uuid;
 begin
-  perform from users where id = who for no key update;
-  insert into session_tenants (tenant_id, session_id, user_id, ended_at)
-  select tenant, s.id, who, moment from sessions s where s.user_id = who
-  on conflict (tenant_id, session_id) do update set ended_at = moment where session_tenants.ended_at is null;
+  foreach open_session in array app_locked_sessions(who) loop
+    insert into session_tenants (tenant_id, session_id, user_id, ended_at) values (tenant, open_session, who, moment)
+    on conflict (tenant_id, session_id) do update set ended_at = excluded.ended_at where session_tenants.ended_at is null;
+  end loop;
 end $$;
 
 -- One that is listed; false where there is none such.
@@ -37,13 +45,13 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   tenant uuid := app_tenant();
 begin
-  perform from users where id = who for no key update;
+  perform app_locked_sessions(who);
   update session_tenants set ended_at = moment
   where tenant_id = tenant and session_id = which and user_id = who and used_at is not null and ended_at is null;
   return found;
 end $$;
 
-revoke execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz),
+revoke execute on function app_member_sessions(uuid, timestamptz), app_locked_sessions(uuid), app_end_member_sessions(uuid, timestamptz),
   app_end_member_session(uuid, uuid, timestamptz) from public;
 grant execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz),
   app_end_member_session(uuid, uuid, timestamptz) to fiscal_app;

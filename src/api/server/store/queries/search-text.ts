@@ -1,19 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-const ASCII = /^[ -~]*$/
-
-/** Texts in lower case without accents: what `search` columns hold, because the databases collate by code point (C). */
-export function searchText(...texts: (string | null | undefined)[]): string {
-  const text = texts.filter((one) => one).join(' ')
-  // Most have no accents, and taking them off is most of what reading a document's products costs.
-  if (ASCII.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-}
-
-/** The same of a column that is not kept so. Without accents and their upper case, which the databases' `lower` does not know. */
+/** The text of a column that is not kept so (searchText). Without accents and their upper case, which the databases' `lower` does not know. */
 export function plainColumn(name: string): RawBuilder<string> {
   return sql`translate(lower(${sql.ref(name)}), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn')`
 }

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountantFormat, AccountantSchedule, DeliveryCause } from '#domain/documents/month-end/accountant.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0081-accountant.ts, 0066-ended-links.ts and 0095-new-addresses.ts as Kysely reads them. */
-export interface AccountantTables {
-  accountant_settings: {
-    tenant_id: string
+/** The tables of baseline/companies.ts as Kysely reads them. */
+export const accountantTables = {
+  accountant_settings: tenant<{
     company_id: string
     emails: string[]
     schedule: AccountantSchedule
@@ -16,9 +16,8 @@ export interface AccountantTables {
     user_id: string
     since: Instant
     updated_at: Instant
-  }
-  accountant_deliveries: {
-    tenant_id: string
+  }>(),
+  accountant_deliveries: tenant<{
     id: string
     company_id: string
     /** The first day. */
@@ -42,5 +41,5 @@ export interface AccountantTables {
     /** The moment at which a person called its links back. */
     ended_at: Instant | null
     ended_by: string | null
-  }
+  }>(),
 }

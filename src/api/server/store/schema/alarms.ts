@@ -1,19 +1,20 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmLevel, AlarmSetting, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { server, tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0006-alarms.ts. */
-export interface AlarmTables {
-  sat_alarms: AlarmSetting & {
-    tenant_id: string
-    id: string
-    revision: Generated<number>
-    created_at: Generated<string>
-  }
-  sat_alarm_groups: { tenant_id: string; alarm_id: string; company_group_id: string }
-  sat_notifications: {
-    tenant_id: string
+/** The tables of baseline/alarms.ts. */
+export const alarmTables = {
+  sat_alarms: tenant<
+    AlarmSetting & {
+      id: string
+      revision: Generated<number>
+      created_at: Generated<string>
+    }
+  >(),
+  sat_alarm_groups: tenant<{ alarm_id: string; company_group_id: string }>(),
+  sat_notifications: tenant<{
     id: string
     sat_id: string
     company_id: string
@@ -30,7 +31,11 @@ export interface AlarmTables {
     created_at: Instant
     cleared_at: Instant | null
     cleared_because: 'over' | 'withdrawn' | null
-  }
-  sat_backlogs: { tenant_id: string; sat_id: string; company_id: string; since: Instant }
-  sat_alarm_clock: { id: Generated<boolean>; ticked_at: Instant; up_since: Instant; swept_at: Instant | null }
+  }>(),
+  sat_backlogs: tenant<{ sat_id: string; company_id: string; since: Instant }>(),
+  sat_alarm_clock: server<{
+    id: Generated<boolean>
+    ticked_at: Instant
+    up_since: Instant
+  }>(),
 }

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 type Texts = ColumnType<Record<string, string>, string, string>
 
 /** The tables of commands to SATs. */
-export interface CommandTables {
-  sat_commands: {
-    tenant_id: string
+export const commandTables = {
+  sat_commands: tenant<{
     id: string
     sat_id: string
     company_id: string
@@ -25,9 +25,8 @@ export interface CommandTables {
     finished_at: Instant | null
     reply_code: string | null
     reply_message: string | null
-  }
-  sat_command_attachments: {
-    tenant_id: string
+  }>(),
+  sat_command_attachments: tenant<{
     id: string
     command_id: string
     company_id: string
@@ -37,5 +36,5 @@ export interface CommandTables {
     sha256: string | null
     /** Null where the bytes lie in the object store, under their hash. */
     deflated: Uint8Array | null
-  }
+  }>(),
 }

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
-export interface CompanyTables {
-  companies: {
-    tenant_id: string
+export const companyTables = {
+  companies: tenant<{
     id: string
     cnpj: string
     razao_social: string
@@ -24,9 +24,8 @@ export interface CompanyTables {
     csc: string | null
     id_csc: string | null
     sefaz_security_key: string | null
-  }
-  certificates: {
-    tenant_id: string
+  }>(),
+  certificates: tenant<{
     id: string
     company_id: string
     /** The file and its password. */
@@ -40,5 +39,5 @@ export interface CompanyTables {
     key_type: string
     is_icp_brasil: boolean
     uploaded_at: Instant
-  }
+  }>(),
 }

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DownloadFormat } from '#domain/documents/downloads/download-format.ts'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0004-downloads.ts, 0009-download-mails.ts and 0060-download-formats.ts as Kysely reads them. */
-export interface DownloadSchema {
-  nf_downloads: {
-    tenant_id: string
+/** The tables of baseline/files.ts as Kysely reads them. */
+export const downloadTables = {
+  nf_downloads: tenant<{
     id: string
     user_id: string
     company_ids: string[]
@@ -31,13 +31,12 @@ export interface DownloadSchema {
     expires_at: Instant | null
     removed_at: Instant | null
     mailed_at: Instant | null
-  }
-  nf_download_pages: {
-    tenant_id: string
+  }>(),
+  nf_download_pages: tenant<{
     download_id: string
     page: number
     file_ids: string[]
     keys: string[]
     kinds: string[]
-  }
+  }>(),
 }

@@ -1,21 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Tax } from '#domain/documents/sales.ts'
-
-/** A document's share of the dashboard's figures, in cents. */
-export interface SaleFigures {
-  /** Sum of its products, as it declares it. */
-  products: number
-  /** Those that it carries. */
-  taxes: Partial<Record<Tax, number>>
-  /** By code; the change given back is taken off. */
-  payments: Record<string, number>
-  /** By the id of the product (table products). */
-  items: Record<string, number>
-  /** By CFOP, '' of what is none; absent of a document that an older version has taken, until it is recounted with --xml. */
-  cfops?: Record<string, number>
-  /** The part of its ICMS that is by substitution (vST and vFCPST), where it has any. */
-  st?: number
-}
+import { tenant } from './tables.ts'
 
 export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'
 
@@ -23,7 +8,6 @@ export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'
 type TaxColumns = Record<Tax, number> & Record<`${Tax}_documents`, number>
 
 interface OfSource {
-  tenant_id: string
   source: number
   /** Null of the whole tenant. */
   company_id: string | null
@@ -36,42 +20,44 @@ interface Share extends OfSource {
 }
 
 /** Cents are whole numbers that the driver gives as numbers: a day of a tenant is far from the 90 trillion reais that they hold. */
-export interface FigureTables {
-  products: { tenant_id: string; id: number; name: string; description: string }
+export const figureTables = {
+  products: tenant<{ id: number; name: string; description: string }>(),
   /** The products of a company's sales, by the name that `products` has; of documents of an older version once they are recounted. */
-  company_products: { tenant_id: string; company_id: string; type: 'cfe' | 'nfce'; name: string; product: number }
-  figure_sources: {
-    tenant_id: string
+  company_products: tenant<{ company_id: string; type: 'cfe' | 'nfce'; name: string; product: number }>(),
+  figure_sources: tenant<{
     id: number
     level: FigureLevel
     company_id: string | null
     point_of_sale_id: string | null
     type: 'cfe' | 'nfce'
     environment: 'production' | 'homolog'
-  }
-  figure_days: OfSource &
-    TaxColumns & {
-      day: string
-      sales: number
-      net: number
-      cancellations: number
-      canceled: number
-      products: number
-    }
-  figure_payments: Share & { day: string; code: string }
+  }>(),
+  figure_days: tenant<
+    OfSource &
+      TaxColumns & {
+        day: string
+        sales: number
+        net: number
+        cancellations: number
+        canceled: number
+        products: number
+      }
+  >(),
+  figure_payments: tenant<Share & { day: string; code: string }>(),
   /** Products of so many days from `start` on, more than one only once they are over; a product has the same place in all three. */
-  figure_product_spans: OfSource & {
-    days: number
-    start: string
-    products: number[]
-    totals: number[]
-    documents: number[]
-  }
+  figure_product_spans: tenant<
+    OfSource & {
+      days: number
+      start: string
+      products: number[]
+      totals: number[]
+      documents: number[]
+    }
+  >(),
   /** Spans of more than a day are kept if they end by `until`. */
-  figure_spans_over: { tenant_id: string; until: string }
+  figure_spans_over: tenant<{ until: string }>(),
   /** Changes that are not in the other tables yet. */
-  figure_changes: {
-    tenant_id: string
+  figure_changes: tenant<{
     id: Generated<number>
     company_id: string
     point_of_sale_id: string | null
@@ -85,5 +71,5 @@ export interface FigureTables {
     products: number[]
     totals: number[]
     documents: number[]
-  }
+  }>(),
 }

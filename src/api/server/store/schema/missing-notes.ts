@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { AbsenceState, ListingFault } from '#domain/documents/fetching/absences.ts'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
 /** The tables of notes that SEFAZ has and that are not here. */
-export interface MissingNoteTables {
-  nfce_listings: {
-    tenant_id: string
+export const missingNoteTables = {
+  nfce_listings: tenant<{
     company_id: string
     environment: Environment
     listed_until: Instant | null
@@ -20,9 +20,8 @@ export interface MissingNoteTables {
     code: string | null
     words: string | null
     fault_at: Instant | null
-  }
-  nfce_absences: {
-    tenant_id: string
+  }>(),
+  nfce_absences: tenant<{
     key: string
     company_id: string
     environment: Environment
@@ -35,5 +34,5 @@ export interface MissingNoteTables {
     tried_at: Instant | null
     code: string | null
     words: string | null
-  }
+  }>(),
 }

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
+import { tenant } from './tables.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
-export interface MonthClosingTables {
-  month_closings: {
-    tenant_id: string
+export const monthClosingTables = {
+  month_closings: tenant<{
     id: string
     company_id: string
     /** The first day. */
@@ -19,5 +19,5 @@ export interface MonthClosingTables {
     open: Json<OpenItem[]>
     reopened_at: string | null
     reopened_by: string | null
-  }
+  }>(),
 }

@@ -2,22 +2,21 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { GapKind, GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
 import type { Turn } from '#domain/documents/numbers/number-turns.ts'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 type Json<T> = ColumnType<T, string, string>
 
 /** Numbers of one series. */
 interface OfSeries {
-  tenant_id: string
   company_id: string
   environment: Environment
   serie: number
 }
 
 /** The tables of the numbers of SATs and of series of notes. */
-export interface NumberTables {
-  cfe_numberings: {
-    tenant_id: string
+export const numberTables = {
+  cfe_numberings: tenant<{
     serial_number: string
     low: number
     low_at: Instant
@@ -29,9 +28,8 @@ export interface NumberTables {
     last_number: number
     turns: Json<Turn[]>
     repeated: boolean
-  }
-  cfe_skips: {
-    tenant_id: string
+  }>(),
+  cfe_skips: tenant<{
     id: string
     serial_number: string
     position_start: number
@@ -43,29 +41,35 @@ export interface NumberTables {
     after_at: Instant
     after_company_id: string
     company_id: GeneratedAlways<string | null>
-  }
-  nfce_overdue: { tenant_id: string; alarm_id: string; company_id: string; serie: number; number: number }
-  nfce_void_reminders: { tenant_id: string; alarm_id: string; void_by: string; day: number }
-  nfce_numberings: OfSeries & { low: number; low_at: Instant; high: number; high_at: Instant; repeated: boolean }
-  nfce_gaps: OfSeries & {
-    id: string
-    kind: GapKind
-    number_start: number
-    number_end: number
-    key: Generated<string>
-    before_at: Instant
-    after_at: Instant
-    issued_on: string
-    open: number
-  }
-  nfce_gap_reasons: OfSeries & {
-    id: string
-    kind: GapKind
-    number_start: number
-    number_end: number
-    reason: GapReason
-    note: string
-    email: string
-    at: Instant
-  }
+  }>(),
+  nfce_overdue: tenant<{ alarm_id: string; company_id: string; serie: number; number: number }>(),
+  nfce_void_reminders: tenant<{ alarm_id: string; void_by: string; day: number }>(),
+  nfce_numberings: tenant<
+    OfSeries & { low: number; low_at: Instant; high: number; high_at: Instant; repeated: boolean }
+  >(),
+  nfce_gaps: tenant<
+    OfSeries & {
+      id: string
+      kind: GapKind
+      number_start: number
+      number_end: number
+      key: Generated<string>
+      before_at: Instant
+      after_at: Instant
+      issued_on: string
+      open: number
+    }
+  >(),
+  nfce_gap_reasons: tenant<
+    OfSeries & {
+      id: string
+      kind: GapKind
+      number_start: number
+      number_end: number
+      reason: GapReason
+      note: string
+      email: string
+      at: Instant
+    }
+  >(),
 }

@@ -1,11 +1,11 @@
 import type { ColumnType } from 'kysely'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-export interface OauthTables {
-  oauth_clients: {
-    tenant_id: string
+export const oauthTables = {
+  oauth_clients: tenant<{
     id: string
     description: string
     kind: 'device' | 'server' | 'portal'
@@ -20,9 +20,8 @@ export interface OauthTables {
     created_at: Instant
     last_used_at: Instant | null
     revoked_at: Instant | null
-  }
-  oauth_devices: {
-    tenant_id: string
+  }>(),
+  oauth_devices: tenant<{
     id: string
     client_id: string
     code_hash: string
@@ -48,5 +47,5 @@ export interface OauthTables {
     rotated_at: Instant | null
     refresh_expires_at: Instant | null
     revoked_at: Instant | null
-  }
+  }>(),
 }

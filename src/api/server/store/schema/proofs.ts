@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
 import type { ProofCheck, ProofCheckCode, ProvenKind } from '#domain/documents/proof/codes.ts'
+import { tenant } from './tables.ts'
 
-export interface ProofTables {
-  document_proofs: {
-    tenant_id: string
+export const proofTables = {
+  document_proofs: tenant<{
     key: string
     kind: ProvenKind
     company_id: string
@@ -20,5 +20,5 @@ export interface ProofTables {
     /** The day that it counts for; null of one that nothing failed of. */
     emitted_on: string | null
     signer: ColumnType<SignerCertificate | null, string | null | undefined, string | null>
-  }
+  }>(),
 }

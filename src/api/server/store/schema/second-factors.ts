@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { FactorKind } from '#domain/access/second-factor.ts'
+import { everybody, server } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
@@ -11,9 +12,9 @@ export type QuestionPurpose = 'sign-in' | 'step-up' | 'totp' | 'passkey'
 /** A column that a row of the other kind lacks. */
 type Own<T> = ColumnType<T | null, T | undefined, T>
 
-/** The tables of the second factor (migrations/0054-second-factor.ts, 0096-guessed-codes.ts). */
-export interface SecondFactorTables {
-  second_factors: {
+/** The tables of the second factor (baseline/sessions.ts). */
+export const secondFactorTables = {
+  second_factors: everybody<{
     id: string
     user_id: string
     kind: FactorKind
@@ -26,10 +27,14 @@ export interface SecondFactorTables {
     public_key: Own<Uint8Array>
     counter: Own<number>
     transports: Own<string[]>
-  }
-  recovery_codes: { user_id: string; code_hash: string; used_at: ColumnType<string | null, string | undefined, string> }
-  factor_guesses: { user_id: string; wrong: number }
-  factor_questions: {
+  }>(),
+  recovery_codes: server<{
+    user_id: string
+    code_hash: string
+    used_at: ColumnType<string | null, string | undefined, string>
+  }>(),
+  factor_guesses: server<{ user_id: string; wrong: number }>(),
+  factor_questions: server<{
     id: string
     user_id: string
     token_hash: string
@@ -38,5 +43,5 @@ export interface SecondFactorTables {
     challenge: Own<string>
     secret: Own<string>
     expires_at: Instant
-  }
+  }>(),
 }

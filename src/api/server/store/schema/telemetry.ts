@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Led, Monitoring } from '#api/contract/sats/sats.ts'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 type Json<T> = ColumnType<T, string, string>
@@ -7,10 +8,9 @@ type Json<T> = ColumnType<T, string, string>
 /** The nine lights by their names; one that the agent did not report is absent. */
 export type LedStates = Partial<Record<Extract<keyof Monitoring, `led_${string}`>, Led>>
 
-/** The tables of migrations/0005-telemetry.ts as Kysely reads them. */
-export interface TelemetryTables {
-  agent_credentials: {
-    tenant_id: string
+/** The tables of baseline/sats.ts as Kysely reads them. */
+export const telemetryTables = {
+  agent_credentials: tenant<{
     id: string
     description: string
     /** Null: of the whole tenant. */
@@ -19,9 +19,8 @@ export interface TelemetryTables {
     created_at: Instant
     revoked_at: Instant | null
     last_used_at: Instant | null
-  }
-  sat_states: {
-    tenant_id: string
+  }>(),
+  sat_states: tenant<{
     sat_id: string
     company_id: string
     /** When the reading was made, by our clock. */
@@ -56,13 +55,12 @@ export interface TelemetryTables {
     /** The hour that `samples` is of. */
     hour_at: Instant
     samples: Uint8Array
-  }
-  sat_hours: SampleTable
-  sat_days: SampleTable
+  }>(),
+  sat_hours: tenant<SampleTable>(),
+  sat_days: tenant<SampleTable>(),
 }
 
 interface SampleTable {
-  tenant_id: string
   sat_id: string
   company_id: string
   starts_at: Instant

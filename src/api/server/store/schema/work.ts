@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import { tenant } from './tables.ts'
 
 type Instant = ColumnType<string, string, string>
 
-/** The table of migrations 0100 and 0101 as Kysely reads it. */
-export interface WorkTables {
-  work: {
+/** The table of baseline/operation.ts and migration 0101 as Kysely reads it. */
+export const workTables = {
+  work: tenant<{
     /** Zeros where it is of no tenant. */
-    tenant_id: string
     kind: string
     key: string
     about: string
@@ -18,5 +18,5 @@ export interface WorkTables {
     /** True of work that no person waits for: it is done behind what some do. */
     is_behind: Generated<boolean>
     done_at: ColumnType<string | null, undefined, string | null>
-  }
+  }>(),
 }

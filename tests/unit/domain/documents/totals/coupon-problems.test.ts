@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { parseXml, type XmlNode } from '#api/server/documents/xml/parse.ts'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from '#api/server/documents/xml/parse.ts'
 import { fromCents } from '#domain/cents.ts'
 import { COUPON_TOTALS, couponTotalsProblems } from '#domain/documents/totals/coupon-problems.ts'
+import { readCoupon } from '#domain/documents/coupon/coupon.ts'
 import { type Amounts, documentOf } from './notes.ts'
 
 const ITEM: Amounts = {
@@ -56,7 +58,7 @@ const problemsOf = (
   totals: Amounts,
   paid: Amounts = { 'MP/vMP': '20.00', vTroco: '1.40' },
 ) =>
-  couponTotalsProblems(documentOf('infCFe', { det: items, total: [totals], pgto: [paid] })).map(
+  couponTotalsProblems(readCoupon(documentOf('infCFe', { det: items, total: [totals], pgto: [paid] }))).map(
     ({ code, message }) => `${code}: ${message.replaceAll('\u00a0', ' ')}`,
   )
 const both = (changes: Amounts = {}) => problemsOf([ITEM, SERVICE], { ...TOTALS, ...changes })
@@ -131,7 +133,7 @@ test.skipIf(!existsSync(SAMPLES))('real coupons add up', () => {
     try {
       const info = find(parseXml(decodeXml(readFileSync(new URL(file, SAMPLES))), new Set()))
       // Data for a SAT have no Id and are no coupon.
-      const problems = info?.attributes['Id'] ? couponTotalsProblems(info) : []
+      const problems = info?.attributes['Id'] ? couponTotalsProblems(readCoupon(info)) : []
       return problems.map(({ message }) => `${file}: ${message}`)
     } catch {
       return []

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemTotalProblems } from '#domain/documents/totals/item-problems.ts'
-import { readTotalled } from '#domain/documents/totals/totalled.ts'
-import { type Amounts, noteOf } from './notes.ts'
+import { type Amounts, noteOf, noteIn } from './notes.ts'
 
 // vItem by VB01-10 and VB01-20 of NT 2025.002 v1.34.
 
@@ -10,7 +9,7 @@ const NEXT_YEAR = '2027-01-04T10:00:00-03:00'
 
 function problemsOf(vItem: string, more: Amounts = {}, issued?: string): string[] {
   const note = noteOf([{ ...ITEM, ...more, vItem }, ITEM], {}, issued)
-  return itemTotalProblems(readTotalled(note)).map(({ message }) => message.replaceAll('\u00a0', ' '))
+  return itemTotalProblems(noteIn(note)).map(({ message }) => message.replaceAll('\u00a0', ' '))
 }
 
 test('an item whose total is another is named with what it should be', () => {
@@ -38,7 +37,7 @@ test.each([
 
 test('what is wrong in each item is told once', () => {
   const wrong = { ...ITEM, vItem: '103.00' }
-  const { length, 0: problem } = itemTotalProblems(readTotalled(noteOf([ITEM, wrong, wrong, wrong], {})))
+  const { length, 0: problem } = itemTotalProblems(noteIn(noteOf([ITEM, wrong, wrong, wrong], {})))
   expect(length).toBe(1)
   expect(problem?.message).toMatch(/^Item 2: .*; e assim em mais 2 itens$/)
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { areTaxesDoubtful, noteTotalsProblems, type Payments } from '#domain/documents/totals/note-problems.ts'
+import { areTaxesDoubtful, noteTotalsProblems } from '#domain/documents/totals/note-problems.ts'
 import { netItemTotal, splitSum } from '#domain/documents/totals/shown-sum.ts'
-import { readTotalled } from '#domain/documents/totals/totalled.ts'
-import { type Amounts, noteOf } from './notes.ts'
+import { type Amounts, noteOf, noteIn, element } from './notes.ts'
 
 const BREAD: Amounts = {
   'prod/qCom': '2.0000',
@@ -15,13 +14,16 @@ const CHEESE: Amounts = { ...BREAD, 'prod/qCom': '0.6400', 'prod/vUnCom': '19.90
 interface Case {
   items?: readonly Amounts[]
   totals?: Amounts
-  payments?: Partial<Payments>
+  payments?: { layout?: string; amounts?: readonly string[]; codes?: readonly string[]; change?: string }
 }
 
 function messagesOf({ items = [BREAD, CHEESE], totals = {}, payments = {} }: Case): string[] {
-  const note = readTotalled(noteOf(items, { 'ICMSTot/vProd': '62.54', 'ICMSTot/vNF': '62.54', ...totals }))
-  const paid = { layout: '4.00', amounts: ['70.00'], change: '7.46', ...payments }
-  return noteTotalsProblems(note, paid).map(({ code, message }) => `${code}: ${message.replaceAll('\u00a0', ' ')}`)
+  const note = noteIn(noteOf(items, { 'ICMSTot/vProd': '62.54', 'ICMSTot/vNF': '62.54', ...totals }))
+  const { layout = '4.00', amounts = ['70.00'], codes = [], change = '7.46' } = payments
+  const paid = amounts.map((amount, at) => ({ node: element('detPag'), code: codes[at] ?? '', amount }))
+  return noteTotalsProblems({ ...note, layout, payments: paid, change }).map(
+    ({ code, message }) => `${code}: ${message.replaceAll('\u00a0', ' ')}`,
+  )
 }
 
 const codesOf = (one: Case) => messagesOf(one).map((message) => message.slice(0, message.indexOf(':')))
@@ -147,8 +149,7 @@ test.each([
 })
 
 test('the taxes that the dashboard counts are doubtful where their totals differ', () => {
-  const of = (totals: Amounts) =>
-    areTaxesDoubtful(readTotalled(noteOf([BREAD], { 'ICMSTot/vProd': '49.80', ...totals })))
+  const of = (totals: Amounts) => areTaxesDoubtful(noteIn(noteOf([BREAD], { 'ICMSTot/vProd': '49.80', ...totals })))
   expect(of({ 'ICMSTot/vNF': '49.80' })).toBe(false)
   expect(of({ 'ICMSTot/vBC': '1.00' })).toBe(false)
   expect(of({ 'ICMSTot/vICMS': '1.00' })).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fromCents } from '#domain/cents.ts'
 import { NOTE_TOTALS } from '#domain/documents/totals/note-rules.ts'
 import type { TotalRule } from '#domain/documents/totals/total-rule.ts'
-import { type Amounts, differing } from './notes.ts'
+import { type Amounts, differing, element } from './notes.ts'
 
 // Each row of the table: right, off by a cent either way, absent, within the tolerance of its rule.
 
@@ -35,7 +35,7 @@ test('the table has each total of the layout, with its rule', () => {
 })
 
 const isOfServices = ({ counts }: TotalRule) =>
-  counts !== undefined && !counts({ texts: new Map(), isService: false, countsInTotal: true })
+  counts !== undefined && !counts({ det: element('det'), texts: new Map(), isService: false, countsInTotal: true })
 
 /** Two items that make 3,00 of a total, and one that has nothing of it. */
 function itemsOf(rule: TotalRule): Amounts[] {

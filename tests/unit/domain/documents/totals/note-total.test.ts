@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromCents } from '#domain/cents.ts'
 import { readTotals } from '#domain/documents/totals/read-totals.ts'
-import { readTotalled } from '#domain/documents/totals/totalled.ts'
-import { type Amounts, differing, noteOf } from './notes.ts'
+import { type Amounts, differing, noteOf, noteIn } from './notes.ts'
 
 // vNF by W16-10, with its exceptions, and vNFTot by W60-10 and VB01-10.
 
@@ -14,7 +13,7 @@ const totalOf = (items: readonly Amounts[], totals: Amounts, issued?: string) =>
   differing(items, { ...PRODUCTS, ...totals }, issued).filter((text) => /^(ICMSTot\/vNF|vNFTot) /.test(text))
 
 const partsOf = (items: readonly Amounts[], totals: Amounts, issued?: string) =>
-  readTotals(readTotalled(noteOf(items, { ...PRODUCTS, ...totals }, issued))).parts.map(
+  readTotals(noteIn(noteOf(items, { ...PRODUCTS, ...totals }, issued))).parts.map(
     ({ name, cents }) => `${name} ${fromCents(cents)}`,
   )
 

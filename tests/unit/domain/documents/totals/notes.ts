@@ -1,24 +1,30 @@
-import type { Element } from '#domain/documents/totals/note-items.ts'
+import { type Note, readNote } from '#domain/documents/note/note.ts'
+import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { readTotals } from '#domain/documents/totals/read-totals.ts'
-import { readTotalled, type TotalRow } from '#domain/documents/totals/totalled.ts'
+import type { TotalRow } from '#domain/documents/totals/totalled.ts'
 
 // Notes of amounts alone, written by the places of the amounts.
 
 /** Amounts by path: 'prod/vProd', 'imposto/ICMS/*' + '/vBC' ('*' stands for a group of some situation). */
 export type Amounts = Readonly<Record<string, string>>
 
-interface Made {
-  name: string
-  text: string
-  children: Made[]
-}
+export const element = (name: string, inner: XmlNode[] = []): XmlNode => ({
+  name,
+  uri: '',
+  attributes: {},
+  children: inner,
+  text: '',
+  start: 0,
+  end: 0,
+  line: 1,
+})
 
-function elementOf(name: string, amounts: Amounts): Made {
-  const root: Made = { name, text: '', children: [] }
+function elementOf(name: string, amounts: Amounts): XmlNode {
+  const root = element(name)
   for (const [path, text] of Object.entries(amounts)) {
     let at = root
     for (const step of path.split('/')) {
-      const inner = at.children.find((one) => one.name === step) ?? { name: step, text: '', children: [] }
+      const inner = at.children.find((one) => one.name === step) ?? element(step)
       if (!at.children.includes(inner)) at.children.push(inner)
       at = inner
     }
@@ -28,19 +34,22 @@ function elementOf(name: string, amounts: Amounts): Made {
 }
 
 /** A document of groups, each of as many elements as there are amounts. */
-export function documentOf(name: string, groups: Readonly<Record<string, readonly Amounts[]>>): Element {
+export function documentOf(name: string, groups: Readonly<Record<string, readonly Amounts[]>>): XmlNode {
   const children = Object.entries(groups).flatMap(([group, all]) => all.map((amounts) => elementOf(group, amounts)))
-  return { name, text: '', children }
+  return element(name, children)
 }
 
 /** An infNFe of these items and totals. */
-export function noteOf(items: readonly Amounts[], totals: Amounts, issued = '2026-10-05T10:00:00-03:00'): Element {
+export function noteOf(items: readonly Amounts[], totals: Amounts, issued = '2026-10-05T10:00:00-03:00'): XmlNode {
   return documentOf('infNFe', { ide: [{ dhEmi: issued }], det: items, total: [totals] })
 }
 
+/** Such a note as it is read. */
+export const noteIn = (info: XmlNode): Note => readNote({ node: info, info })
+
 /** The rows that do not agree, in words of the test: 'ICMSTot/vBC 3.01 ≠ 3.00'. */
 export function differing(items: readonly Amounts[], totals: Amounts, issued?: string): string[] {
-  const { rows } = readTotals(readTotalled(noteOf(items, totals, issued)))
+  const { rows } = readTotals(noteIn(noteOf(items, totals, issued)))
   return rows.filter(({ agrees }) => !agrees).map(textOf)
 }
 

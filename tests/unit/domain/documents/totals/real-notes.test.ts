@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { noteTotalsWarnings } from '#api/server/documents/read/nfce.ts'
 import { decodeXml } from '#api/server/documents/xml/decode.ts'
-import { parseXml, type XmlNode } from '#api/server/documents/xml/parse.ts'
+import { noteTotalsProblems } from '#domain/documents/totals/note-problems.ts'
+import { findNode } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from '#api/server/documents/xml/parse.ts'
+import { noteIn } from './notes.ts'
 
 // Real documents, when they are at hand: what adds up must pass, and what is warned of is wrong by the rule of that total.
 
 const SAMPLES = new URL('../../../../../../shared/samples/', import.meta.url)
-
-const find = (node: XmlNode): XmlNode | undefined =>
-  node.name === 'infNFe' ? node : node.children.map(find).find((found) => found !== undefined)
 
 test.skipIf(!existsSync(SAMPLES)).each<[string, string[]]>([
   ['nfce/nfce_rj_2021_prod_11itens.xml', []],
@@ -36,7 +35,8 @@ test.skipIf(!existsSync(SAMPLES)).each<[string, string[]]>([
   // IBS and CBS of which no item has anything, and a whole of 31,00 of a note of 2.217,60.
   ['more/un_NFCe_CST800.xml', ['reform_total']],
 ])('the amounts of the real %s', (file, expected) => {
-  const info = find(parseXml(decodeXml(readFileSync(new URL(file, SAMPLES))), new Set()))
+  const root = parseXml(decodeXml(readFileSync(new URL(file, SAMPLES))), new Set())
+  const info = findNode(root, ({ name }) => name === 'infNFe')?.node
   if (info === undefined) throw new Error(`${file} holds no note`)
-  expect([...new Set(noteTotalsWarnings(info).map(({ code }) => code))]).toEqual(expected)
+  expect([...new Set(noteTotalsProblems(noteIn(info)).map(({ code }) => code))]).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CfeData } from '#api/contract/documents/cfes.ts'
+import type { CouponView } from '#domain/documents/coupon/view.ts'
 import { ownName } from '#domain/documents/environment.ts'
 import type { PaperDetail, PaperWidth, Sheet } from '#domain/documents/paper/sheet.ts'
 import type { Task } from '../../../ports/platform/task.ts'
@@ -105,7 +105,7 @@ async function cancellationPrints(db: ScopedDb, tenantId: string, keys: readonly
     key,
     async (readFile, file) => {
       const read = await readFile(cfeCancellationTask, { ...file, key })
-      let coupon: CfeData['CFe'] | undefined
+      let coupon: CouponView | undefined
       if (stored.sha256 !== null) coupon = (await readFile(cfeTask, { ...stored, key: sale }))?.data.CFe
       return read && cancellationSheet({ key, read }, { key: sale, emitted_at, coupon })
     },

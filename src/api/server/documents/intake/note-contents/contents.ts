@@ -3,7 +3,8 @@ import type { ContentNoted, ReplyNoted } from '../../../store/schema/note-conten
 import { sha256Of } from '../../contents/unpacked.ts'
 import { readStoredText } from '../../read/read.ts'
 import type { EventFound, NfceFound, Slice } from '../../read/reading.ts'
-import { parseXml, type XmlNode } from '../../xml/parse.ts'
+import { findNode, type XmlNode } from '#domain/documents/reading/xml-node.ts'
+import { parseXml } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { NoteName } from '#domain/documents/environment.ts'
 import { type Batch, type EventRow, eventsOf, type Stored } from '../batch.ts'
@@ -153,16 +154,8 @@ export async function findSame(
 
 /** The hash of the note that begins at a character, of what it says: whatever its prefixes, quotes and comments. */
 async function hashAt(text: string, start: number): Promise<string> {
-  const find = (node: XmlNode): XmlNode | undefined => {
-    if (node.start === start && node.name === 'NFe') return node
-    for (const inner of node.children) {
-      const found = find(inner)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-  const node = find(parseXml(text, new Set()))
-  return sha256Of(new TextEncoder().encode(JSON.stringify(node && plain(node))))
+  const found = findNode(parseXml(text, new Set()), (node) => node.start === start && node.name === 'NFe')
+  return sha256Of(new TextEncoder().encode(JSON.stringify(found && plain(found.node))))
 }
 
 const plain = ({ name, uri, text, attributes, children }: XmlNode): unknown[] => [

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../store/schema.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { OTHER_DIGEST } from '../../read/nfce.ts'
 import type { NfceFound } from '../../read/reading.ts'
 import { addEvent, type Batch, eventsOf, type NoteRow } from '../batch.ts'

@@ -7,16 +7,10 @@ import { countOpen, ofSeries, type Series } from './series.ts'
 import { settleFaults, settleOrphans } from './settle-faults.ts'
 import { layOutSeries } from './settle-notes.ts'
 
-/** Lists the series of a tenant's notes; with `isNew` those alone whose numbers were never laid out. */
-export async function listSeries(db: ScopedDb, { isNew }: { isNew: boolean }): Promise<Series[]> {
+/** Lists the series of a tenant's notes. */
+export async function listSeries(db: ScopedDb): Promise<Series[]> {
   const { rows } = await sql<{ company_id: string; environment: Series['environment']; serie: number }>`
-    select distinct company_id, environment, serie from nfces n
-    where tenant_id = ${TENANT} ${
-      isNew
-        ? sql`and not exists (select from nfce_numberings l where l.tenant_id = ${TENANT} and l.company_id = n.company_id
-            and l.environment = n.environment and l.serie = n.serie)`
-        : sql``
-    }
+    select distinct company_id, environment, serie from nfces where tenant_id = ${TENANT}
     order by company_id, environment, serie`.execute(db)
   return rows.map(({ company_id: companyId, environment, serie }) => ({ companyId, environment, serie }))
 }

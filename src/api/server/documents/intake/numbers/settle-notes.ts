@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { fromOwnName, ownName } from '#domain/documents/environment.ts'
-import { changeGaps, type Extent, type Placed } from '#domain/documents/numbers/number-gaps.ts'
+import type { Extent, Placed } from '#domain/documents/numbers/number-gaps.ts'
 import { isNumberOf } from '#domain/documents/issuer.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { type Batch, environmentOf, type NoteRow } from '../batch.ts'
@@ -9,7 +9,7 @@ import { TENANT } from '../../../store/tenant-names.ts'
 import { ownerOfKey } from '../../read/owners.ts'
 import { companyOfKey } from '../registry.ts'
 import { readOrphans } from './read-orphans.ts'
-import { readGaps } from './read-gaps.ts'
+import { changeStored, MISSING } from './change-stored.ts'
 import { countOpen, insertGaps, type SeriesRange, ofSeries, type Series, seriesName } from './series.ts'
 import { type NumberOf, type Orphan, settleFaults, settleOrphans } from './settle-faults.ts'
 
@@ -163,8 +163,6 @@ async function settleGaps(
   await writeExtents(batch, changed)
 }
 
-const GAPS = { table: 'nfce_gaps', start: 'number_start', end: 'number_end' } as const
-
 /** Lays a series' missing numbers out from nothing. */
 export async function layOutSeries(
   { db, tenantId }: Pick<Batch, 'db' | 'tenantId'>,
@@ -179,14 +177,9 @@ async function changeSeries(
   { added, retimed, ...series }: Touched,
   extent: Extent,
 ): Promise<Extent | undefined> {
-  const positions = [...added, ...retimed].map(({ position }) => position)
-  // Beyond the highest number there is no gap yet.
-  const isBeyond = positions.every((position) => position > extent.high.position)
-  const gaps = isBeyond ? [] : await readGaps(db, GAPS, sql`${ofSeries(series)} and kind = 'missing'`, positions)
-  const change = changeGaps(extent, gaps, { added, retimed })
+  const of = sql`${ofSeries(series)} and kind = 'missing'`
+  const change = await changeStored(db, MISSING, { extent, of, positions: { added, retimed } })
   if (change === undefined) return undefined
-  const removed = change.removed.map(({ id }) => id)
-  if (removed.length > 0) await db.deleteFrom('nfce_gaps').where('id', 'in', removed).execute()
   const { companyId, environment, serie } = series
   await insertGaps(
     db,

@@ -1,7 +1,7 @@
 import { ASKED_OF_SEFAZ, sentStatus, UNSENT } from '#domain/documents/coupon-states.ts'
 import type { StoredFile } from '../../prepare.ts'
 import type { CfeCancellationFound, CfeFound, CfeJudged, CfeNoted } from '../../read/reading.ts'
-import type { Warning } from '../../../store/schema.ts'
+import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { Batch, CouponRow, Stored, SatRow } from '../batch.ts'
 import { companyOf, satOf } from '../registry.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FiguresFound } from '../../read/reading.ts'
+import type { FiguresFound } from '#domain/documents/figures.ts'
 import { figuresTask } from '../../tasks.ts'
 import { findProducts, identified, productNames } from '../../figures/products.ts'
 import type { Platform } from '../../../ports/platform/platform.ts'
-import type { SaleFigures } from '../../../store/schema/figures.ts'
+import type { SaleFigures } from '#domain/documents/figures.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { lockIntake } from '../../lock-intake.ts'
 import { type NoContent, type StoredContent, withContents } from '../../contents/stored-content.ts'
@@ -18,13 +18,9 @@ type Row = (StoredContent | NoContent) & {
   id: string
   key: string
   figures: SaleFigures | null
-  /** Place of the SAT, of a coupon without a point of sale. */
-  place: string | null
 }
 
 export interface ReadPage {
-  /** How many documents were read. */
-  read: number
   /** Keys of those that had other figures, or none. */
   changed: string[]
   /** The row that the next page begins behind; undefined behind the last one. */
@@ -32,23 +28,18 @@ export interface ReadPage {
 }
 
 /**
- * Takes the figures of a page of kept documents from their XML: of those that have none, or of all. Coupons without a point of sale get the
- * one where their SAT stands, where there were none before (`places`).
+ * Takes the figures of a page of kept documents from their XML.
  */
 export async function readPage(
   db: ScopedDb,
   platform: Platform,
-  about: { tenantId: string; table: 'nfces' | 'cfes'; from: string; all?: boolean; places?: boolean },
+  { tenantId, table, from }: { tenantId: string; table: 'nfces' | 'cfes'; from: string },
 ): Promise<ReadPage> {
-  const { tenantId, table, from, all = false, places = false } = about
   await lockIntake(db, tenantId)
-  const withPlace = places && table === 'cfes'
-  const sats = sql`left join sats s on s.tenant_id = ${TENANT} and s.id = d.sat_id and s.company_id = d.company_id`
   const { rows } = await sql<Row>`
-    select d.id, d.key, d.figures, f.deflated, f.sha256, ${withPlace ? sql`s.point_of_sale_id` : sql`null`} as place
+    select d.id, d.key, d.figures, f.deflated, f.sha256
     from (select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid and id > ${from}::uuid order by id limit ${sql.lit(DOCUMENTS)}) d
-    left join files f on f.tenant_id = ${TENANT} and f.id = d.file_id ${all ? sql`` : sql`and d.figures is null`}
-    ${withPlace ? sats : sql``}
+    left join files f on f.tenant_id = ${TENANT} and f.id = d.file_id
     order by d.id`.execute(db)
   const found = await readRows(platform, tenantId, rows)
   const products = await findProducts(db, tenantId, productNames(found.values()))
@@ -59,12 +50,7 @@ export async function readPage(
   })
   const figures = changed.map(({ id }) => ({ tenant_id: tenantId, id, figures: known.get(id) }))
   await update({ db }, table, figures, ['figures'])
-  const placed = rows.flatMap(({ id, place }) =>
-    place === null ? [] : [{ tenant_id: tenantId, id, point_of_sale_id: place }],
-  )
-  if (withPlace) await update({ db }, 'cfes', placed, ['point_of_sale_id'])
   return {
-    read: found.size,
     changed: changed.map(({ key }) => key),
     last: rows.length < DOCUMENTS ? undefined : rows.at(-1)?.id,
   }

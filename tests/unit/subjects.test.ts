@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Contract } from '#api/contract/contract.ts'
+import backup from '#api/server/backup/subject.node.ts'
+import type { Handlers } from '#api/server/http/handler.ts'
+import search from '#api/server/documents/search/subject.ts'
+import { serverTables, ALL_TABLES } from '#api/server/store/schema.ts'
+import { workTables } from '#api/server/store/schema/work.ts'
+import { handlersOf } from '#api/server/subject.ts'
+import { subjects } from '#api/server/subjects.ts'
+import { contract } from '#api/contract/contract.ts'
+
+// What is made of the declarations of all subjects of the server.
+
+test('each endpoint has one handler; without it the server does not compile', () => {
+  const exported = subjects.flatMap(({ handlers }) => Object.keys(handlers)).filter((name) => name in contract)
+  expect(exported.toSorted()).toEqual(Object.keys(contract).toSorted())
+  // @ts-expect-error -- one subject does not answer all endpoints
+  const some: Handlers<Contract> = handlersOf([search] as const)
+  expect(Object.keys(some)).toEqual(['search'])
+})
+
+test('each table is one subject’s, or the server’s own', () => {
+  const declared = [...subjects, backup, { tables: serverTables }, { tables: workTables }].flatMap(({ tables }) =>
+    Object.keys(tables),
+  )
+  expect(declared.toSorted()).toEqual(Object.keys(ALL_TABLES).toSorted())
+})
+
+test('no two works or turns share a name', () => {
+  const names = [...subjects, backup].flatMap(({ work, regular }) => [
+    ...work.map(({ name }) => name),
+    ...regular.flatMap((one) => (typeof one === 'function' ? [] : [one.name])),
+  ])
+  expect(names.length).toBeGreaterThan(10)
+  expect(new Set(names).size).toBe(names.length)
+})
