@@ -5,8 +5,9 @@ import type { Handlers } from '#api/server/http/handler.ts'
 import search from '#api/server/documents/search/subject.ts'
 import { serverTables, ALL_TABLES } from '#api/server/store/schema.ts'
 import { workTables } from '#api/server/store/schema/work.ts'
-import { handlersOf } from '#api/server/subject.ts'
+import { handlersOf, type Running } from '#api/server/subject.ts'
 import { subjects } from '#api/server/subjects.ts'
+import { workKinds } from '#api/server/work-kinds.ts'
 import { contract } from '#api/contract/contract.ts'
 
 // What is made of the declarations of all subjects of the server.
@@ -27,10 +28,21 @@ test('each table is one subject’s, or the server’s own', () => {
 })
 
 test('no two works or turns share a name', () => {
-  const names = [...subjects, backup].flatMap(({ work, regular }) => [
-    ...work.map(({ name }) => name),
-    ...regular.flatMap((one) => (typeof one === 'function' ? [] : [one.name])),
-  ])
-  expect(names.length).toBeGreaterThan(10)
+  const all = [...subjects, backup]
+  // Of a server only what some work depends on.
+  const every = {
+    features: {},
+    platform: { contents: {} },
+    backups: {},
+    operatorEmail: 'ops@sol.example',
+    isShared: true,
+    sefaz: {},
+    fetching: { rules: { environments: [] } },
+  } as unknown as Running
+  const kinds = workKinds(every, all)
+  expect(kinds).toHaveLength(all.flatMap(({ work }) => work).length)
+  const turns = all.flatMap(({ regular }) => regular.flatMap((one) => (typeof one === 'function' ? [] : [one])))
+  const names = [...kinds, ...turns].map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(20)
   expect(new Set(names).size).toBe(names.length)
 })

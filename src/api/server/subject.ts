@@ -24,7 +24,7 @@ export interface Running extends WorkRound, RunningSettings {
   failureOf: (event: string) => (error: unknown) => void
 }
 
-/** What each server does for itself, again and again as long as it runs: what one of all does is work. */
+/** The turns of something that each server does for itself as long as it runs; what one of all does every so often is work. */
 export interface Regular {
   /** In the log and the metrics of turns. */
   name: string

@@ -72,12 +72,14 @@ export interface ProvenPage {
 export async function provePage(work: ProofWork, tenantId: string): Promise<ProvenPage> {
   const scope = { tenantId, companyIds: 'all' } as const
   const { rows, codes } = await scoped(work.store, scope, (db) => readWaiting(db, work.companySeal))
-  const page: ProvenPage = { proven: rows.length, failed: [], unsigned: 0 }
+  const page: ProvenPage = { proven: 0, failed: [], unsigned: 0 }
   // Beside each other, so that a long way through all documents takes what threads there are.
   await Promise.all(
     [...grouped(rows)].map(async (group) => {
       const proofs = await proveGroup(work, tenantId, { group, codes })
       await scoped(work.store, scope, (db) => writeProofs(db, proofs, work.platform.now()))
+      // Counted as far as they are proven: whoever goes on until nothing is ends also where nobody proves.
+      page.proven += proofs.length
       for (const { row, proof } of proofs) {
         const reasons = proof.checks.flatMap(({ result, reason }) => (result === 'failed' ? [reason ?? ''] : []))
         if (reasons.length > 0) page.failed.push({ key: row.key, reasons })
