@@ -212,7 +212,7 @@ const eventWhere = (condition: string) => async (store: Store) => {
     where t.description = 'Grupo Aurora' and ${sql.raw(condition)} limit 1
   `.execute(store)
   if (!rows[0]) throw new Error(`no event where ${condition}`)
-  return `${paths.nfce(rows[0].key)}/events/${rows[0].id}`
+  return paths.nfceEvent(rows[0].key, rows[0].id)
 }
 
 export const EventoSemResposta = {

@@ -34,7 +34,7 @@ test('every element starts at one of them, its own, with the attributes that it 
   expect(new Set(starts).size).toBe(specs.size)
 })
 
-/** In how many files a screen is named by hand, at most (docs/adding-a-screen.md#the-files-that-name-it). Stored smaller, never larger. */
+/** In how many files a screen is named by hand, at most. Stored smaller, never larger. */
 const MOST_FILES = 14
 /** What tests and guides take where any screen would do: a list, what it leads to, another list, the park, a form, what is a user's own. */
 const EXAMPLES = [
@@ -68,6 +68,13 @@ test('a screen is named by hand in few files, but for those that stand for all o
     few.map(({ title }) => title),
     'no example any more',
   ).toEqual([])
+})
+test('every screen is in a story', () => {
+  // A story that says no address is of the home page.
+  const told = screens.filter(({ path }) => path(ids) !== '/')
+  const isShown = (title: string) => naming.get(title)?.some((file) => /^stories\/(?!elements\/)/.test(file))
+  const without = told.filter(({ title }) => !isShown(title))
+  expect(without.map(({ title }) => `${title}: in no story of stories/ (docs/adding-a-screen.md)`)).toEqual([])
 })
 test('whatever goes through all screens reads the list of them', () => {
   const counts = Map.groupBy([...naming.values()].flat(), (file) => file)

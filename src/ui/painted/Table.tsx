@@ -82,7 +82,11 @@ const itemClass = ({ at, side, look }: ItemCell) =>
 const classes = (...all: (string | false | undefined)[]) => all.filter(Boolean).join(' ') || undefined
 
 const layoutClass = (columns: readonly TableColumn[], { close, items }: TableLayout) =>
-  classes(columns.some(({ width }) => width) && 'measured', close && `close-${close}`, items && `items-${items}`)
+  classes(
+    columns.some(({ width, cut }) => width !== undefined || cut) && 'measured',
+    close && `close-${close}`,
+    items && `items-${items}`,
+  )
 
 /** Columns of their widths: a group for the full width and one for each step, of which the sheet shows one. As attributes, for snapshots have no styles. */
 function Widths({ columns, steps }: { columns: readonly TableColumn[]; steps: readonly Step[] }) {

@@ -47,7 +47,7 @@ const escaped = (text: string) => renderToStaticMarkup(text)
 function markup(node: Drawn | string): string {
   if (typeof node === 'string') return escaped(node)
   const attributes = [...node.attributes].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
-  const empty = node.space === 'html' && ['br', 'input', 'img'].includes(node.tag)
+  const empty = node.space === 'html' && ['br', 'col', 'img', 'input'].includes(node.tag)
   return `<${node.tag}${attributes}${empty ? '/>' : `>${node.children.map(markup).join('')}</${node.tag}>`}`
 }
 /** One tag a line, so that a difference is readable; attributes have no order. */

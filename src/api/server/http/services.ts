@@ -172,8 +172,8 @@ export function createServices(options: ServiceOptions): Services {
 }
 
 /** Only what calls are answered by: whoever starts a server may hand on all of its settings, which have secrets among them. */
-function ownSettings(given: Partial<ServiceSettings> = {}): ServiceSettings {
-  const all = { ...DEFAULTS, ...given }
+function ownSettings(settings: Partial<ServiceSettings> = {}): ServiceSettings {
+  const all = { ...DEFAULTS, ...settings }
   // The defaults name every setting of the type.
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in DEFAULTS)) as unknown as ServiceSettings
 }
