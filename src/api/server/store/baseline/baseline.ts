@@ -29,7 +29,7 @@ grant usage on schema public to fiscal_app, fiscal_companies, fiscal_session;
 `
 
 /**
- * The database as of release 1.2.0, table by table, for one in which there is nothing; what came later is in migrations.ts. Every table of a
+ * The database as of release 1.2.0, table by table, for one in which there is nothing; what came later is in migrations.ts, and what went later is not here. Every table of a
  * tenant carries `tenant_id` in its keys (so that Citus can distribute it) and a row-level policy, so that a forgotten `where` shows nothing.
  */
 export default [
