@@ -74,3 +74,14 @@ test('one statement of five looks at all tenants where nothing waits', async () 
   await proveWaiting(work(proverOf().prover, { store }))
   expect(count).toBe(4)
 })
+
+test('of documents that nobody proves a look asks once', async () => {
+  await take(server.a, 4)
+  let asked = 0
+  const prover: Prover = async () => {
+    asked++
+    return []
+  }
+  await proveWaiting(work(prover))
+  expect(asked).toBe(1)
+})
