@@ -33,7 +33,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   simulator: 13,
   'server/cli': 14,
   'server/regular-work.node.ts': 15,
-  'server/main.ts': 16,
+  'server/start': 16,
+  'server/main.ts': 17,
 }
 const SUBJECTS = 9
 const DECLARED = /(?<!^src\/api\/server)\/subject(\.node)?\.ts$/
