@@ -46,7 +46,7 @@ function Table({ table, lines }: { table: MonthTable; lines: readonly NamedLine[
       {lines.map(({ id, type, name, documents, total }) => (
         <tr key={`${type} ${id}`}>
           <td className="c-name">
-            {name} <small className="text-fg-2">{typeName(type)}</small>
+            {name} <span className="text-12 text-fg-2">{typeName(type)}</span>
           </td>
           {isCounted && (
             <td className="c-documents right tabular-nums">{documents === null ? '–' : formatQuantity(documents)}</td>
