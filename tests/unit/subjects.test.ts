@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Contract } from '#api/contract/contract.ts'
 import backup from '#api/server/backup/subject.node.ts'
@@ -11,6 +13,14 @@ import { workKinds } from '#api/server/work-kinds.ts'
 import { contract } from '#api/contract/contract.ts'
 
 // What is made of the declarations of all subjects of the server.
+
+test('each endpoint that a file of the contract exports is in the contract, by a name of its own', async () => {
+  const files = globSync('src/api/contract/**/*.ts').filter((file) => !/contract.contract\.ts$/.test(file))
+  const modules = await Promise.all(files.map((file): Promise<object> => import(pathToFileURL(file).href)))
+  const endpoints = modules.flatMap((exports) => Object.entries(exports)).filter(([, one]) => one?.method && one.reply)
+  expect(endpoints.length).toBeGreaterThan(100)
+  expect(endpoints.map(([name]) => name).toSorted()).toEqual(Object.keys(contract).toSorted())
+})
 
 test('each endpoint has one handler; without it the server does not compile', () => {
   const exported = subjects.flatMap(({ handlers }) => Object.keys(handlers)).filter((name) => name in contract)

@@ -1,5 +1,5 @@
 import { Awaited } from './Regions.tsx'
-import { cellClass, type TableColumn } from './Table.tsx'
+import { cellClass, type TableColumn } from './table/Table.tsx'
 
 /** A bar where text will be, of a size in pixels. */
 export function Skeleton({ width, height }: { width: number | string; height?: number }) {

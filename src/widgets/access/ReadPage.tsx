@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormSkeleton } from '#ui/painted/Skeleton.tsx'
-import { wholeText } from '#ui/painted/Table.tsx'
+import { wholeText } from '#ui/painted/table/Table.tsx'
 import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import type { RoleContext } from '../paths.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CfeData } from '#api/contract/documents/cfes.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
+import { cellClass, type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { type PageAddress, usePagedItems } from '../kit/list/use-paged-items.tsx'
 import { itemCodes, itemTaxes, itemTexts } from './item-text.ts'
 

@@ -1,6 +1,6 @@
 import type { OauthDevice } from '#api/contract/devices/oauth-devices.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { cellProps, TableFrame } from '#ui/painted/Table.tsx'
+import { cellProps, TableFrame } from '#ui/painted/table/Table.tsx'
 import { DEVICES_LAYOUT, EXPIRED_COLUMNS } from './device-columns.ts'
 
 /** 'Códigos expirados': nobody authorized them in time, or their device did not come for its tokens. */

@@ -1,4 +1,4 @@
-import type { TableColumn, TableLayout } from '#ui/painted/Table.tsx'
+import type { TableColumn, TableLayout } from '#ui/painted/table/Table.tsx'
 
 export const DEVICES_LAYOUT: TableLayout = { steps: [1400], items: 1048 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { formatBytes } from '#domain/byte-size.ts'
 import { Note, Status } from '#ui/painted/Status.tsx'
-import { cellProps, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
+import { cellProps, type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
 import type { Source } from './parcels.ts'
 

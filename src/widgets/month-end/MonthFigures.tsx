@@ -11,7 +11,7 @@ import {
 import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { TableFrame } from '#ui/painted/Table.tsx'
+import { TableFrame } from '#ui/painted/table/Table.tsx'
 
 /** The tables of a month's figures. */
 export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { TableFrame } from '#ui/painted/Table.tsx'
+import { TableFrame } from '#ui/painted/table/Table.tsx'
 import { SkeletonLines, SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { states } from '../states.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TableFrame } from '../Table.tsx'
+import { TableFrame } from '../table/Table.tsx'
 
 export interface RankedRow {
   key: string

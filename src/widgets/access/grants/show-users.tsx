@@ -1,6 +1,6 @@
 import type { User } from '#api/contract/access/members.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { wholeText } from '#ui/painted/Table.tsx'
+import { wholeText } from '#ui/painted/table/Table.tsx'
 import { TO_PEOPLE } from '../../kit/empty/next-steps.ts'
 import type { Column } from '../../kit/list/ListFrame.tsx'
 import { showList } from '../../kit/list/show-list.tsx'

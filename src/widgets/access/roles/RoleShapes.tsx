@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonRows } from '#ui/painted/Skeleton.tsx'
-import { TableFrame } from '#ui/painted/Table.tsx'
+import { TableFrame } from '#ui/painted/table/Table.tsx'
 import { DOCUMENT_ACTIONS, MATRIX_ACTIONS } from '#domain/access/permissions.ts'
 
 const columns = [

@@ -5,7 +5,7 @@ import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
-import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/Table.tsx'
+import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/table/Table.tsx'
 
 /** Tools of cells that work once React is there, and are a likeness of it before. */
 export interface RowTools<X = unknown> {

@@ -6,7 +6,7 @@ import { ICMS_SITUATIONS, SIMPLES_SITUATIONS } from '#domain/documents/codes/tax
 import { netItemTotal } from '#domain/documents/totals/shown-sum.ts'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
 import { Section } from '#ui/painted/Section.tsx'
-import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
+import { TableFrame, type TableColumn } from '#ui/painted/table/Table.tsx'
 import { usePagedItems } from '../../kit/list/use-paged-items.tsx'
 import { useGo, useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ReactNode, Ref } from 'react'
 import './Table.css'
 
-/** Widths of the container (px) below which a table may be laid out otherwise (ui/styles/columns.css). */
+/** Widths of the container (px) below which a table may be laid out otherwise (Table.css). */
 export type Step = 1400 | 1220 | 1200 | 1140 | 1048 | 960 | 780 | 760 | 720
 
 /** Pixels, or a share of the table, as '22%'. */
