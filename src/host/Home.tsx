@@ -17,7 +17,7 @@ export default function Home() {
       <Empty
         icon="lock"
         title="Nenhuma área disponível"
-        text="Seu perfil não dá acesso a nenhuma área deste grupo de empresas. Fale com quem administra os acessos."
+        text="Seu perfil não dá acesso a nenhuma área desta organização. Fale com quem administra os acessos."
       />
     )
   }

@@ -60,7 +60,7 @@ export const Pergunta = at(primary(READER), async ({ canvas, canvasElement }) =>
   await userEvent.click(await sessions.findByRole('button', { name: 'Encerrar sessões' }, SLOW))
   const question = await canvas.findByRole('alertdialog', { name: 'Encerrar as sessões deste usuário?' })
   await waitFor(() => expect(question).toBeVisible())
-  await expect(question).toHaveTextContent('Em outros grupos de empresas nada muda.')
+  await expect(question).toHaveTextContent('Em outras organizações nada muda.')
   await expect(question).not.toHaveTextContent('Você mesmo')
 })
 
@@ -70,7 +70,7 @@ export const Encerradas = at(primary(READER), async ({ canvas, canvasElement }) 
   const question = within(await canvas.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Encerrar sessões' }))
   await expect(
-    await sessions.findByText('Este usuário não está conectado a este grupo de empresas.', undefined, SLOW),
+    await sessions.findByText('Este usuário não está conectado a esta organização.', undefined, SLOW),
   ).toBeVisible()
   const button = sessions.getByRole('button', { name: 'Encerrar sessões' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')

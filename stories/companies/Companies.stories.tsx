@@ -38,7 +38,7 @@ export const Erro = unreadable(at, { path: LIST, isProof: true })
 export const SemPermissao = {
   name: 'Sem permissão',
   ...at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
-    await waitFor(() => expect(canvas.queryByRole('link', { name: 'Nova Empresa' })).not.toBeInTheDocument())
+    await waitFor(() => expect(canvas.queryByRole('link', { name: 'Nova empresa' })).not.toBeInTheDocument())
   }),
 }
 

@@ -55,7 +55,7 @@ function argTypesOf(tag: string): ArgTypes {
   return {
     user: {
       name: 'Quem vê',
-      description: 'Usuário da demonstração; a história dá o token e o inquilino dele',
+      description: 'Usuário da demonstração; a história dá o token e a organização dele',
       options: Object.keys(USERS),
       control: { type: 'select', labels: { ...USERS } },
       table: { category: 'História' },

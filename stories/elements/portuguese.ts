@@ -55,7 +55,7 @@ const ATTRIBUTES: Texts = {
   'With `off` the element leaves ⌘K, Ctrl K and `/` to the page; otherwise they open the search of its area while the focus is in it and nothing is being typed.':
     'Com `off`, o elemento deixa ⌘K, Ctrl K e `/` para a página; senão, abrem a busca da área dele enquanto o foco está nele e nada se digita.',
   "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.":
-    'Como a própria página obtém um token: pedido uma vez para todos os elementos de um inquilino quando falta ou venceu, abandonado depois de 30 s, pedido de novo com pausas crescentes.',
+    'Como a própria página obtém um token: pedido uma vez para todos os elementos de uma organização quando falta ou venceu, abandonado depois de 30 s, pedido de novo com pausas crescentes.',
   'The access key of the note, 44 positions. Required.': 'A chave de acesso da nota, 44 posições. Obrigatória.',
   'the key, 44 positions': 'a chave, 44 posições',
   "Its colours; without it those of the page's `color-scheme`.":

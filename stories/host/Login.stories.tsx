@@ -168,7 +168,7 @@ export const SegundoFatorRecusado = {
 
 const AWAY = 'O provedor de identidade não responde. Entre com e-mail e senha, ou tente novamente em instantes.'
 const UNKNOWN =
-  'Não há uma conta confirmada com o e-mail ana@acme.example. Peça acesso a quem administra o grupo de empresas.'
+  'Não há uma conta confirmada com o e-mail ana@acme.example. Peça acesso a quem administra a organização.'
 const refused = (status: number, code: string, message: string) =>
   Promise.resolve(Response.json({ code, message }, { status }))
 

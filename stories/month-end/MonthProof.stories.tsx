@@ -59,7 +59,7 @@ export const DeUmTipo = {
     { user: COUPONS, before: (store) => forget().then(() => addDownloader(store)), trouble: stage() },
     async ({ canvas }) => {
       await userEvent.click(await canvas.findByRole('button', { name: 'Requisitar' }))
-      await expect(await canvas.findByText(/^Pacote de prova de CFe requisitado/)).toBeVisible()
+      await expect(await canvas.findByText(/^Pacote de prova de CF-e requisitado/)).toBeVisible()
       await expect(requested).toEqual(['cfe'])
     },
   ),
@@ -69,8 +69,8 @@ export const UmFalhou = {
   name: 'De dois tipos, um dos quais falhou',
   ...at({ before: forget, trouble: stage('nfce') }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Requisitar' }))
-    await expect(await canvas.findByText(/^Ocorreu um erro ao requisitar o pacote de prova de NFCe/)).toBeVisible()
-    await waitFor(() => expect(canvas.getByText(/^Pacote de prova de CFe requisitado/)).toBeVisible())
+    await expect(await canvas.findByText(/^Ocorreu um erro ao requisitar o pacote de prova de NFC-e/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByText(/^Pacote de prova de CF-e requisitado/)).toBeVisible())
     await expect(requested.toSorted()).toEqual(['cfe', 'nfce'])
   }),
 }

@@ -258,7 +258,7 @@ export const DeOutroGrupo = {
     },
     async ({ canvas }) => {
       const region = await canvas.findByRole('alert')
-      await expect(region).toHaveTextContent(/^Este registro é de outro grupo de empresas\.Abrir em Rede Horizonte$/)
+      await expect(region).toHaveTextContent(/^Este registro é de outra organização\.Abrir em Rede Horizonte$/)
       await expect(within(region).getByRole('link', { name: 'Abrir em Rede Horizonte' })).toBeVisible()
       await expect(canvas.queryByText(/Registro não encontrado/)).not.toBeInTheDocument()
     },

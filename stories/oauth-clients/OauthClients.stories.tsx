@@ -6,21 +6,21 @@ import { screensOf, unreadable } from '../screen.tsx'
 import { never, NOBODY, type Trouble, light } from '../server.tsx'
 import { firstMinute } from '../first-minute.tsx'
 
-const meta: Meta = { title: 'Telas/Dispositivos/Clientes e agentes' }
+const meta: Meta = { title: 'Telas/Dispositivos/Aplicativos e agentes' }
 export default meta
 
 const at = screensOf(oauthClients, { path: paths.devices('/clients') })
 const SLOW = { timeout: 15_000 }
 
 export const Clientes = at({}, async ({ canvas }) => {
-  await expect(await canvas.findByText('ERP do grupo', undefined, SLOW)).toBeVisible()
+  await expect(await canvas.findByText('ERP da organização', undefined, SLOW)).toBeVisible()
   await expect(canvas.getByRole('button', { name: 'Revogar Painel da loja' })).toBeVisible()
 })
 
 export const Claro = { tags: ['!test'], ...Clientes, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ trouble: never }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('table', { name: 'Clientes e agentes' })).toHaveAttribute('aria-busy', 'true')
+  await expect(await canvas.findByRole('table', { name: 'Aplicativos e agentes' })).toHaveAttribute('aria-busy', 'true')
 })
 
 const empty: Trouble = (path) =>
@@ -62,10 +62,10 @@ export const Portal = at({}, async ({ canvas }) => {
   await userEvent.type(form.getByRole('textbox', { name: 'Descrição' }), 'Loja virtual')
   await userEvent.click(form.getByRole('button', { name: 'Portal' }))
   await userEvent.type(form.getByRole('textbox', { name: 'Endereços das páginas' }), 'https://loja.example/notas')
-  await userEvent.click(form.getByRole('checkbox', { name: 'Lista de NFCe' }))
-  await expect(await form.findByText('Lista de NFCe precisa de NFCe')).toBeVisible()
+  await userEvent.click(form.getByRole('checkbox', { name: 'Lista de NFC-e' }))
+  await expect(await form.findByText('Lista de NFC-e precisa de NFC-e')).toBeVisible()
   await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
-  await expect(form.queryByText('Lista de NFCe precisa de NFCe')).not.toBeInTheDocument()
+  await expect(form.queryByText('Lista de NFC-e precisa de NFC-e')).not.toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
   await expect(
     await form.findByText('Informe endereços como https://portal.exemplo.com.br', undefined, SLOW),
@@ -76,7 +76,7 @@ export const Portal = at({}, async ({ canvas }) => {
   const made = within(await canvas.findByRole('dialog', { name: 'Loja virtual' }, SLOW))
   await waitFor(() => expect(made.getByText(/^fcs_[0-9a-f]{64}$/)).toBeVisible())
   await userEvent.click(made.getByRole('button', { name: 'Concluir' }))
-  await expect(await canvas.findByText('Lista de NFCe em https://loja.example (NFCe)', undefined, SLOW)).toBeVisible()
+  await expect(await canvas.findByText('Lista de NFC-e em https://loja.example (NFC-e)', undefined, SLOW)).toBeVisible()
 })
 
 let answered = Promise.withResolvers<void>()

@@ -95,7 +95,7 @@ describe('npm run admin', () => {
         code: 0,
         out: expect.stringMatching(/^Padarias Sol: prazo de 5 anos .*\n {2}Nenhum documento passou do prazo\.\n/),
       })
-      expect(readFileSync(csv, 'utf8')).toContain('Grupo de empresas;CNPJ ou CPF;')
+      expect(readFileSync(csv, 'utf8')).toContain('Organização;CNPJ ou CPF;')
       // A report of before is not written over.
       expect(await term()).toMatchObject({ code: 2, err: expect.stringContaining('já existe') })
     } finally {

@@ -112,7 +112,7 @@ export const administration: readonly Screen[] = [
     text: 'Código',
     element: { tag: 'fiscal-device-activation', personal: true, shows: 'input' },
   },
-  { title: 'Clientes e agentes', path: () => paths.devices('/clients'), text: 'Último uso' },
+  { title: 'Aplicativos e agentes', path: () => paths.devices('/clients'), text: 'Último uso' },
   {
     title: 'Auditoria',
     path: () => paths.audit(),

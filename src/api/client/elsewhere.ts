@@ -31,6 +31,6 @@ export async function foundElsewhere(
   const answers = await Promise.all(candidates.map((one) => has(one).catch(() => false)))
   const elsewhere = candidates.filter((_, at) => answers[at])
   if (elsewhere.length === 0) return failure
-  const text = 'Este registro é de outro grupo de empresas.'
+  const text = 'Este registro é de outra organização.'
   return new CallError(failure.code, text, failure.status, { elsewhere })
 }

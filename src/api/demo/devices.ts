@@ -24,7 +24,7 @@ interface Client {
 const CLIENTS: readonly Client[] = [
   { name: 'Painel da loja', kind: 'device', scopes: ['cfe_dashboard:read', 'company:read', 'nfce:read', 'cfe:read'] },
   { name: 'Leitor do contador', kind: 'device', scopes: ['nfce:read', 'cfe:read', 'cfe_custody:download'] },
-  { name: 'ERP do grupo', kind: 'server', scopes: ['company:read', 'sat:read', 'sat_notification:read'] },
+  { name: 'ERP da organização', kind: 'server', scopes: ['company:read', 'sat:read', 'sat_notification:read'] },
   {
     name: 'Portal do franqueado',
     kind: 'portal',

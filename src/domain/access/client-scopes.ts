@@ -22,7 +22,7 @@ export const SCOPE_LABELS: Readonly<Record<ClientScope, string>> = {
   'sat:read': 'SATs',
   'sat_notification:read': 'Alertas de SAT',
   'cfe:read': 'CFe',
-  'cfe_custody:download': 'Baixar XML de CFe',
+  'cfe_custody:download': 'Baixar XML de CF-e',
   'nfce:read': 'NFCe',
 }
 

@@ -12,9 +12,9 @@ import type { Permission } from './permissions.ts'
  */
 export const EMBEDDED_ELEMENTS = {
   'fiscal-dashboard': { label: 'Dashboard', resource: 'cfe_dashboard', needs: ['cfe_dashboard:read'], finds: [] },
-  'fiscal-nfce-list': { label: 'Lista de NFCe', resource: 'nfce', needs: ['nfce:read'], finds: ['nfces'] },
-  'fiscal-nfce-detail': { label: 'Detalhe de NFCe', resource: 'nfce', needs: ['nfce:read'], finds: [] },
-  'fiscal-cfe-list': { label: 'Lista de CFe', resource: 'cfe', needs: ['cfe:read'], finds: ['cfes'] },
+  'fiscal-nfce-list': { label: 'Lista de NFC-e', resource: 'nfce', needs: ['nfce:read'], finds: ['nfces'] },
+  'fiscal-nfce-detail': { label: 'Detalhe de NFC-e', resource: 'nfce', needs: ['nfce:read'], finds: [] },
+  'fiscal-cfe-list': { label: 'Lista de CF-e', resource: 'cfe', needs: ['cfe:read'], finds: ['cfes'] },
   'fiscal-cfe-skips': { label: 'Saltos de numeração', resource: 'cfe', needs: ['cfe:read'], finds: [] },
   'fiscal-companies': { label: 'Empresas', resource: 'company', needs: ['company:read'], finds: ['companies'] },
   'fiscal-sat-park': {

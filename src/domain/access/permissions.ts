@@ -85,9 +85,9 @@ function listPermissions(): PermissionInfo[] {
     ...resource('sat_notification', 'Alertas de SAT', ['read']),
     ...resource('sat_alarm', 'Alarmes', ALL_FOUR),
     ...resource('cfe', 'CFe', ['read']),
-    ...resource('cfe_custody', 'XML de CFe', ['download', 'bulk_download'], 'cfe:read'),
+    ...resource('cfe_custody', 'XML de CF-e', ['download', 'bulk_download'], 'cfe:read'),
     ...resource('nfce', 'NFCe', ['read']),
-    ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
+    ...resource('nfce_custody', 'XML de NFC-e', ['bulk_download'], 'nfce:read'),
     // Who imports chooses a company.
     ...resource('document', 'Documentos', ['import'], 'company:read'),
     ...resource('grant', 'Acessos', ALL_FOUR),

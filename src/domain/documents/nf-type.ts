@@ -4,6 +4,9 @@ import type { Permission } from '../access/permissions.ts'
 
 export const NF_TYPES = { cfe: 'CFe', nfce: 'NFCe' } as const
 
+/** The same in running text, as the law writes them. */
+export const NF_NAMES = { cfe: 'CF-e', nfce: 'NFC-e' } as const satisfies Record<NfType, string>
+
 export type NfType = keyof typeof NF_TYPES
 
 /** The needs of a bulk download of each type. */

@@ -53,7 +53,7 @@ export function mergePastTerm(rows: readonly PastTerm[]): PastTerm[] {
 }
 
 export const RETENTION_COLUMNS: readonly string[] = [
-  'Grupo de empresas',
+  'Organização',
   'CNPJ ou CPF',
   'Empresa',
   'Ano',

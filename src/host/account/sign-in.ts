@@ -24,7 +24,7 @@ export async function identify(tokens: TokenSource): Promise<Required<Pick<Sessi
   const tenants = me.tenants.map(({ id, description }) => ({ id, description }))
   const former = [lastTenant(), useSession.getState().tenant]
   const [tenant = tenants[0]] = former.flatMap((one) => tenants.find(({ id }) => id === one?.id) ?? [])
-  if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
+  if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhuma organização.')
   return { email: me.email, tenant, tenants }
 }
 

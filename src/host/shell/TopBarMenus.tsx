@@ -40,7 +40,7 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
 
   return (
     <Menu
-      label={`Trocar de grupo de empresas. Atual: ${tenant.description}`}
+      label={`Trocar de organização. Atual: ${tenant.description}`}
       buttonClassName={className}
       button={children}
       entries={tenants.map((one) => ({

@@ -162,7 +162,7 @@ export default defineWidget({
       order: 20,
       group: 'Acessos',
       label: 'Primários',
-      description: 'Quem administra este grupo de empresas, e os perfis que dizem o que pode fazer.',
+      description: 'Quem administra esta organização, e os perfis que dizem o que pode fazer.',
       icon: 'key-round',
       path: paths.grants('primary'),
       needs: ['grant:read'],

@@ -19,7 +19,7 @@ export default showList(companyList, {
   actions: ({ link, search }, allowed) =>
     allowed?.(['company:create']) === false
       ? null
-      : link(paths.newCompany(search), buttonClass('primary', 'sm'), 'Nova Empresa'),
+      : link(paths.newCompany(search), buttonClass('primary', 'sm'), 'Nova empresa'),
   narrowed: () => ({ title: 'Nenhuma empresa', text: 'Nenhuma empresa corresponde aos filtros ativos.' }),
   empty: () => ({
     title: 'Nenhuma empresa',

@@ -8,11 +8,13 @@ import type { CompanyInput, SECRETS } from './company-input.ts'
 
 type Name = (typeof SECRETS)[number]
 
-const FIELDS: readonly { name: Name; label: string; most: number; digits?: boolean }[] = [
-  { name: 'csc', label: 'CSC', most: 64 },
-  { name: 'id_csc', label: 'Identificador do CSC', most: 6, digits: true },
-  { name: 'sefaz_security_key', label: 'Chave de segurança da SEFAZ', most: 256 },
+const FIELDS: readonly Pick<Props, 'name' | 'label' | 'most' | 'digits' | 'unset'>[] = [
+  { name: 'csc', label: 'CSC', most: 64, unset: 'Não definido' },
+  { name: 'id_csc', label: 'Identificador do CSC', most: 6, digits: true, unset: 'Não definido' },
+  { name: 'sefaz_security_key', label: 'Chave de segurança da SEFAZ', most: 256, unset: 'Não definida' },
 ]
+
+const UNREADABLE = 'O valor guardado não abre mais. Preencha de novo.'
 
 /** The codes for SEFAZ: written, and read back only by who may. What is not typed stays as it is. */
 export function SecretFields({ company, readOnly }: { company: CompanyDetail | undefined; readOnly: boolean }) {
@@ -33,11 +35,13 @@ interface Props {
   label: string
   most: number
   digits?: boolean
+  /** Says that it has no value, in the label's gender. */
+  unset: string
   company: CompanyDetail | undefined
   readOnly: boolean
 }
 
-function SecretField({ name, label, most, digits = false, company, readOnly }: Props) {
+function SecretField({ name, label, most, digits = false, unset, company, readOnly }: Props) {
   const { setValue, watch } = useFormContext<CompanyInput>()
   const removed = watch('removed')
   const isSet = company?.[`has_${name}`] === true
@@ -58,7 +62,9 @@ function SecretField({ name, label, most, digits = false, company, readOnly }: P
       maxLength={most}
       readOnly={readOnly || isRemoved}
       placeholder={isSet && !isRemoved ? (company?.[name] ?? 'Definido') : ''}
-      hint={isRemoved ? 'Será removido ao salvar' : hintOf(isSet, isUnreadable)}
+      hint={
+        isRemoved ? 'Será removido ao salvar' : isUnreadable ? UNREADABLE : isSet ? 'Preencha só para trocar' : unset
+      }
       aside={
         isSet &&
         !readOnly && (
@@ -69,9 +75,4 @@ function SecretField({ name, label, most, digits = false, company, readOnly }: P
       }
     />
   )
-}
-
-function hintOf(isSet: boolean, isUnreadable: boolean): string {
-  if (isUnreadable) return 'O valor guardado não abre mais. Preencha de novo.'
-  return isSet ? 'Já definido. Preencha só para trocar.' : 'Não definido'
 }

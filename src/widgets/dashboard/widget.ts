@@ -11,7 +11,7 @@ export default defineWidget({
     {
       order: 10,
       label: 'Dashboard',
-      description: 'As vendas de uma olhada: totais, notas, impostos, métodos de pagamento e produtos.',
+      description: 'As vendas de uma olhada: totais, notas, tributos, meios de pagamento e produtos.',
       icon: 'layout-dashboard',
       path: paths.home(),
       needs: ['cfe_dashboard:read'],

@@ -53,7 +53,7 @@ function AskingDevice({ code }: { code: string }) {
   const { data } = useRead(listOauthDevices, { query: { user_code: code } }, { enabled: isKnown, freshFor: 0 })
   if (!isKnown || !data) return null
   const device = data.items.find((one) => deviceState(one) === 'waiting')
-  if (!device) return <p className="hint">Nenhum dispositivo aguarda com este código neste grupo de empresas.</p>
+  if (!device) return <p className="hint">Nenhum dispositivo aguarda com este código nesta organização.</p>
   return (
     <dl className="definitions asking-device" aria-label="Quem pede acesso">
       <div>

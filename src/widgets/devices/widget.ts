@@ -10,7 +10,7 @@ export default defineWidget({
     {
       order: 90,
       label: 'Dispositivos',
-      description: 'Os dispositivos que leem dados em nome do grupo, e como autorizar mais um.',
+      description: 'Os dispositivos que leem dados em nome da organização, e como autorizar mais um.',
       icon: 'smartphone',
       path: paths.devices(),
       needs: ['device:read'],

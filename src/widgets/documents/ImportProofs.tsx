@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { useAllowed, useRead } from '#api/client/use-connection.ts'
 import { PROOF_KEYS, readProofs } from '#api/contract/documents/documents.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
-import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
+import { NF_NAMES, type NfType } from '#domain/documents/nf-type.ts'
 import { Note } from '#ui/painted/Status.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { Link } from '../kit/place/Link.tsx'
@@ -88,7 +88,7 @@ function Findings({ looked, unsigned, failed }: Total) {
 /** So many documents, with the way to their list for who may read it. */
 function Failed({ type, amount }: { type: NfType; amount: number }) {
   const { needs, path } = LISTS[type]
-  const text = `${quantity(amount)} ${NF_TYPES[type]}`
+  const text = `${quantity(amount)} ${NF_NAMES[type]}`
   if (!useAllowed()?.(needs)) return text
   return (
     <Link className="link" to={path('?proof_state=failed')}>

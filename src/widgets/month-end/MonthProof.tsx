@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAllowed, useWrite } from '#api/client/use-connection.ts'
 import { listNfDownloads, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { BULK_DOWNLOAD_NEEDS, NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
+import { BULK_DOWNLOAD_NEEDS, NF_NAMES, type NfType } from '#domain/documents/nf-type.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
@@ -32,10 +32,10 @@ export function MonthProof({ month }: { month: MonthEnd }) {
   const ask = async (type: NfType) => {
     try {
       await request.mutateAsync({ query: {}, body: bodyOf(type) })
-      const text = `Pacote de prova de ${NF_TYPES[type]} requisitado: você o encontra em Downloads.`
+      const text = `Pacote de prova de ${NF_NAMES[type]} requisitado: você o encontra em Downloads.`
       snackbars.show({ level: 'success', text })
     } catch (error) {
-      failed(error, (message) => `Ocorreu um erro ao requisitar o pacote de prova de ${NF_TYPES[type]}: ${message}`)
+      failed(error, (message) => `Ocorreu um erro ao requisitar o pacote de prova de ${NF_NAMES[type]}: ${message}`)
     }
   }
   const start = async () => {

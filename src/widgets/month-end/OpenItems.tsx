@@ -11,7 +11,7 @@ export function OpenItems({ month }: { month: MonthEnd }) {
   const { open } = month
   if (open.length === 0) {
     return (
-      <Section title="Deve ser zero, e é">
+      <Section title="Pendências: nenhuma">
         <Note level="success" icon="circle-check">
           Nada falta: numeração explicada, nada em contingência, nenhum XML ausente, nenhuma conferência reprovada.
         </Note>
@@ -19,7 +19,7 @@ export function OpenItems({ month }: { month: MonthEnd }) {
     )
   }
   return (
-    <Section title="Deve ser zero e não é" count={open.length}>
+    <Section title="Pendências" count={open.length}>
       <ul className="month-open">
         {open.map(({ kind, count }) => (
           <li key={kind}>

@@ -7,9 +7,9 @@ import { accessText } from './access-text.ts'
 import { clientList } from './client-list.ts'
 import './clients.css'
 
-/** 'Clientes e agentes': clients of OAuth, and the credentials of agents. */
+/** 'Aplicativos e agentes': clients of OAuth, and the credentials of agents. */
 export default showList(clientList, {
-  label: 'Clientes e agentes',
+  label: 'Aplicativos e agentes',
   className: 'clients',
   layout: { items: 1140 },
   rowKey: ({ id }) => id,
@@ -28,7 +28,7 @@ export default showList(clientList, {
   narrowed: () => ({ title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.' }),
   empty: ({ extra }) => ({
     title: 'Nenhum cliente',
-    text: 'Registre um sistema que lê dados do grupo, ou um agente que envia o estado dos SATs.',
+    text: 'Registre um sistema que lê dados da organização, ou um agente que envia o estado dos SATs.',
     next: {
       label: 'Registrar o primeiro',
       doing: 'registrar clientes',

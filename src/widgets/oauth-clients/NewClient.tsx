@@ -79,7 +79,7 @@ export function NewClient({ onMade, onClose }: NewClientProps) {
 
 const HINTS: Readonly<Record<ClientKind, string>> = {
   device: 'Não guarda segredo: cada dispositivo pede um código, que alguém autoriza em Dispositivos.',
-  server: 'Tem um segredo e lê os dados em nome do grupo, sem que ninguém o autorize a cada vez.',
+  server: 'Tem um segredo e lê os dados em nome da organização, sem que ninguém o autorize a cada vez.',
   portal:
     'Tem um segredo, que seu servidor troca por acessos de dez minutos: cada um vale para uma página, no que ela mostra.',
   agent: 'Envia o estado dos SATs e executa comandos. O token é o da configuração do agente.',
@@ -92,7 +92,7 @@ function OfKind() {
   return (
     <>
       <p className="hint">{HINTS[kind]}</p>
-      {kind === 'agent' && <CompanyField<NewClientInput> name="company_id" placeholder="O grupo inteiro" />}
+      {kind === 'agent' && <CompanyField<NewClientInput> name="company_id" placeholder="A organização inteira" />}
       {kind === 'portal' && <OfPortal />}
       {(kind === 'device' || kind === 'server') && (
         <ChecksByAreaField<NewClientInput>

@@ -4,12 +4,12 @@ import { clientList } from './client-list.ts'
 
 export default defineWidget({
   area: 'oauth-clients',
-  title: 'Clientes e agentes',
+  title: 'Aplicativos e agentes',
   menu: [
     {
       order: 91,
-      label: 'Clientes e agentes',
-      description: 'O que lê dados do grupo ou envia o estado dos SATs, e não é uma pessoa.',
+      label: 'Aplicativos e agentes',
+      description: 'O que lê dados da organização ou envia o estado dos SATs, e não é uma pessoa.',
       icon: 'plug',
       path: paths.devices('/clients'),
       needs: ['oauth_client:read'],

@@ -38,7 +38,7 @@ export function QuotaBar({ label, quota }: Props) {
 
 function Numbers({ value, used }: UsedQuota) {
   if (used === null) {
-    return <span className="num">{value === null ? 'sem limite' : <>até {<b>{formatQuantity(value)}</b>}</>}</span>
+    return <span className="num">{value === null ? 'sem limite' : <>menos de {<b>{formatQuantity(value)}</b>}</>}</span>
   }
   return (
     <span className="num">

@@ -67,7 +67,7 @@ export default function Preferences() {
       <p className="mt-1 text-fg-2">
         {store === memoryStore
           ? 'Como as telas se abrem para você, enquanto esta página estiver aberta.'
-          : 'Como as telas se abrem para você, neste navegador e neste grupo de empresas.'}
+          : 'Como as telas se abrem para você, neste navegador e nesta organização.'}
       </p>
       <div className="preferences">
         {may?.(['cfe_dashboard:read']) && (

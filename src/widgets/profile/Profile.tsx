@@ -41,7 +41,7 @@ function Account({ me }: { me: Me }) {
         <dd>{[...roles].join(', ')}</dd>
       </div>
       <div>
-        <dt>Grupos de empresas</dt>
+        <dt>Organizações</dt>
         <dd>{me.tenants.map(({ description }) => description).join(', ')}</dd>
       </div>
     </dl>

@@ -74,7 +74,7 @@ test('the trail keeps each exchange, and the first of those refused; no secret o
     { action: 'oauth_client.refuse', email: null },
     { action: 'oauth_client.refuse', changes: [{ field: 'Motivo', from: null, to: 'Segredo incorreto' }] },
   ])
-  expect(entries[1]?.changes).toContainEqual({ field: 'Elementos', from: null, to: 'Lista de NFCe' })
+  expect(entries[1]?.changes).toContainEqual({ field: 'Elementos', from: null, to: 'Lista de NFC-e' })
   expect(entries.filter(({ action }) => action === 'oauth_client.refuse')).toHaveLength(10)
   const kept = JSON.stringify([entries, server.log])
   for (const secret of [own.client_secret, token]) expect(kept).not.toContain(secret)

@@ -86,7 +86,7 @@ test('what the plan does not allow is left out, with the reason; the totals go, 
     .execute()
   expect(downloads).toEqual([{ nf_type: 'nfce', amount: 2, is_success: true }])
   expect(mail.map(({ to }) => to)).toEqual(['contador@escritorio.example'])
-  expect(mail[0]?.text).toContain('Sem o arquivo de CFe: O limite do mês já foi atingido.')
+  expect(mail[0]?.text).toContain('Sem o arquivo de CF-e: O limite do mês já foi atingido.')
   expect(linksOf(mail[0]?.text)).toHaveLength(3)
 })
 

@@ -68,7 +68,7 @@ test('a month is a tagged sheet of A4: company, month, state, what is open, and 
     'CNPJ 11.222.333/0001-81',
     'De 01/03/2026 a 31/03/2026',
     'Situação: Aberto.',
-    'Deve ser zero e não é',
+    'Pendências',
     'Documentos por situação',
     'Produtos por CFOP',
     'Meios de pagamento',

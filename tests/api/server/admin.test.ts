@@ -95,14 +95,11 @@ describe('administration', () => {
     const invitation = { tenantId, email: 'x@y.example', role: 'Dono', group: undefined, link: true }
     const tenant = { description: 'Rede Lua', timeZone: undefined, email: 'x@y.example', link: true }
     const cases: [(of: Administration) => Promise<unknown>, string][] = [
-      [(of) => of.createTenant({ ...tenant, description: 'Grupo A' }), 'Já existe um grupo de empresas com este nome'],
-      [(of) => of.createTenant({ ...tenant, description: 'a\u202eb' }), 'O nome do grupo de empresas tem de 1 a 120'],
+      [(of) => of.createTenant({ ...tenant, description: 'Grupo A' }), 'Já existe uma organização com este nome'],
+      [(of) => of.createTenant({ ...tenant, description: 'a\u202eb' }), 'O nome da organização tem de 1 a 120'],
       [(of) => of.createTenant({ ...tenant, timeZone: 'Marte' }), 'O fuso horário não existe: Marte'],
       [(of) => of.createTenant({ ...tenant, email: 'nada' }), 'O e-mail não é válido: nada'],
-      [
-        (of) => of.invite({ ...invitation, role: 'X' }),
-        'O perfil não existe: X\nPerfis deste grupo de empresas:\n  Dono',
-      ],
+      [(of) => of.invite({ ...invitation, role: 'X' }), 'O perfil não existe: X\nPerfis desta organização:\n  Dono'],
       [(of) => of.invite({ ...invitation, group: 'Só a primeira' }), 'não recebe --group'],
       [(of) => of.invite({ ...invitation, role: 'Operador' }), 'diga o grupo de lojas com --group'],
       [(of) => of.invite({ ...invitation, email: 'inactive@test.example' }), 'está desativado'],

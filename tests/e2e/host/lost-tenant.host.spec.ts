@@ -8,7 +8,7 @@ import { ADMIN, READER, STRANGER } from '../people.ts'
 
 // One of several tenants is taken from a user: they go on in one that they still have (docs/decisions.md#tenant-switch).
 
-const TOLD = 'Você não tem acesso a este grupo de empresas. Em vez de Grupo Aurora, você vê agora Rede Horizonte.'
+const TOLD = 'Você não tem acesso a esta organização. Em vez de Grupo Aurora, você vê agora Rede Horizonte.'
 
 /** Grupo Aurora has another administrator, who takes the first one's access away. */
 async function loseTenant(server: ServerApi): Promise<void> {

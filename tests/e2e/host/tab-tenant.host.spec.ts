@@ -18,7 +18,7 @@ const banner = (page: Page, tenant: string) => page.getByRole('banner').getByTex
 const idsOf = ({ me }: Signed) => Object.fromEntries(me.tenants.map(({ id, description }) => [description, id]))
 
 async function switchTo(page: Page, from: string, to: string): Promise<void> {
-  await page.getByRole('button', { name: `Trocar de grupo de empresas. Atual: ${from}` }).click()
+  await page.getByRole('button', { name: `Trocar de organização. Atual: ${from}` }).click()
   await page.getByRole('menuitem', { name: to }).click()
 }
 

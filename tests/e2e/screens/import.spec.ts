@@ -38,7 +38,7 @@ test('documents are dropped and chosen, each has its result, and a zip too large
     /^nota\.xml.*Importado.*1/,
     /^de-novo\.xml.*Já existia/,
     /^pagina\.html.*Recusado.*linha 1/,
-    /^alheia\.xml.*Recusado.*não está entre as empresas deste grupo/,
+    /^alheia\.xml.*Recusado.*não está entre as empresas desta organização/,
   ])
 
   // Too large for one call: cut in the browser, entry by entry.

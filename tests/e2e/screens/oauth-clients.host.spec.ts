@@ -6,7 +6,7 @@ test('a client is registered, its secret is shown once and serves, until the cli
   server,
 }) => {
   await open('/devices/clients')
-  await expect(root.getByRole('row', { name: /^ERP do grupo/ })).toBeVisible()
+  await expect(root.getByRole('row', { name: /^ERP da organização/ })).toBeVisible()
 
   const add = root.getByRole('button', { name: 'Novo cliente' })
   await add.press('Enter')

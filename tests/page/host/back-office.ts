@@ -144,6 +144,6 @@ export async function logOut(): Promise<void> {
 }
 
 export async function switchTo(from: string, to: string): Promise<void> {
-  await page.getByRole('button', { name: `Trocar de grupo de empresas. Atual: ${from}` }).click()
+  await page.getByRole('button', { name: `Trocar de organização. Atual: ${from}` }).click()
   await page.getByRole('menuitem', { name: to }).click()
 }

@@ -118,7 +118,7 @@ test('a note of the former tenant gives way to the home page, and a failure stil
 test("a session that names another user's tenant shows nothing of it", async () => {
   const { tenant } = sessionOf(await as('admin@aurora.example'))
   await openBackOffice('/nfces', { as: STRANGER, session: { tenant, email: 'admin@aurora.example' } })
-  await expect.element(page.getByText(/^Você não tem acesso a este grupo de empresas/).first()).toBeVisible()
+  await expect.element(page.getByText(/^Você não tem acesso a esta organização/).first()).toBeVisible()
   const [note] = await notes()
   expect(document.body.textContent).not.toContain(note?.key)
 })
@@ -162,7 +162,7 @@ test('the same path of the former tenant is another screen, to which a form does
 test('a thing of another tenant of mine is said to be so, and opened there', async () => {
   const [note] = await theirNotes()
   await openBackOffice(paths.nfce(String(note?.key)))
-  await expect.element(page.getByText('Este registro é de outro grupo de empresas.')).toBeVisible()
+  await expect.element(page.getByText('Este registro é de outra organização.')).toBeVisible()
   await expect.element(page.getByText(/Registro não encontrado/)).not.toBeInTheDocument()
   await page.getByRole('link', { name: `Abrir em ${HORIZONTE}` }).click()
   await expect.element(page.getByRole('heading', { name: 'Emitente' })).toBeVisible()
@@ -185,7 +185,7 @@ test.each([
 ])('an address of a tenant that I have not is told alike where it is %s', async (_, tenant) => {
   const [note] = await theirNotes()
   await openBackOffice(`${paths.nfce(String(note?.key))}?tenant=${await tenant()}`, { as: READER })
-  const told = 'Você não tem acesso a este grupo de empresas. Você vê agora Grupo Aurora.'
+  const told = 'Você não tem acesso a esta organização. Você vê agora Grupo Aurora.'
   await expect.element(page.getByText(told)).toBeVisible()
   await expectAt('/')
 })

@@ -60,7 +60,7 @@ const download = { tag: 'fiscal-downloads', offers: link('Novo Download') }
 export const USES: Readonly<Record<string, Use | 'choices' | 'host'>> = {
   'cfe_dashboard:read': { tag: 'fiscal-sat-park', offers: button(/\d{9}/) },
   'company:read': { tag: 'fiscal-companies', offers: rows },
-  'company:create': { tag: 'fiscal-companies', act: pressLink('Nova Empresa'), offers: button('Salvar') },
+  'company:create': { tag: 'fiscal-companies', act: pressLink('Nova empresa'), offers: button('Salvar') },
   'company:update': { ...company, offers: button('Salvar') },
   'company:delete': { ...company, offers: button('Excluir') },
   'company:set_csc': { ...company, offers: field('CSC') },

@@ -37,7 +37,7 @@ describe('what a read did not find', () => {
     expect(await explained(absent)).toMatchObject({
       code: 'not_found',
       status: 404,
-      message: 'Este registro é de outro grupo de empresas.',
+      message: 'Este registro é de outra organização.',
       elsewhere: [others[0]],
     })
     expect(asked).toEqual([

@@ -82,7 +82,7 @@ describe('login', () => {
     expect(await failure([aurora], refuse)).toBe(text)
   })
   test('without a tenant it says so', async () => {
-    expect(await failure([])).toBe('Seu usuário não tem acesso a nenhum grupo de empresas.')
+    expect(await failure([])).toBe('Seu usuário não tem acesso a nenhuma organização.')
   })
 })
 

@@ -14,7 +14,7 @@ export type MemberSession = z.output<typeof MemberSession>
 /** Lists the sessions of a user whose accesses here the caller may change. The last used first. */
 export const listMemberSessions = get('/users/:id/sessions', {
   needs: ['grant:update'],
-  summary: 'Onde um usuário está conectado a este grupo de empresas',
+  summary: 'Onde um usuário está conectado a esta organização',
   reply: page(MemberSession),
   ours: true,
 })
@@ -23,7 +23,7 @@ export const listMemberSessions = get('/users/:id/sessions', {
 export const endMemberSessions = del('/users/:id/sessions', {
   unasked: 'takes_away',
   needs: ['grant:update'],
-  summary: 'Encerrar as sessões de um usuário neste grupo de empresas',
+  summary: 'Encerrar as sessões de um usuário nesta organização',
   reply: Empty,
   ours: true,
 })
@@ -32,7 +32,7 @@ export const endMemberSessions = del('/users/:id/sessions', {
 export const endMemberSession = del('/users/:id/sessions/:session_id', {
   unasked: 'takes_away',
   needs: ['grant:update'],
-  summary: 'Encerrar uma sessão de um usuário neste grupo de empresas',
+  summary: 'Encerrar uma sessão de um usuário nesta organização',
   reply: Empty,
   ours: true,
 })

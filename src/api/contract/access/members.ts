@@ -19,7 +19,7 @@ export type User = z.output<typeof User>
 /** By e-mail; with `role_type` those who have an access of that type. `search` (ours): a part of the e-mail. */
 export const listUsers = get('/users/', {
   needs: ['grant:read'],
-  summary: 'Usuários com acesso ao grupo de empresas',
+  summary: 'Usuários com acesso à organização',
   query: z.object({
     ...paging,
     role_type: z.optional(RoleType),

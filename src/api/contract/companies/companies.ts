@@ -37,7 +37,7 @@ export type ListedCompany = z.output<typeof ListedCompany>
  */
 export const listCompanies = get('/companies/', {
   needs: ['company:read'],
-  summary: 'Empresas do grupo',
+  summary: 'Empresas da organização',
   query: z.object({
     ...paging,
     search: z.optional(z.string().check(z.maxLength(128))),

@@ -11,7 +11,7 @@ export type FirstSteps = z.output<typeof FirstSteps>
 /** Derived from what the tenant has, as far as the caller sees it: nothing is stored for it (docs/decisions.md#first-steps). */
 export const readFirstSteps = get('/first_steps/', {
   needs: ['cfe_dashboard:read'],
-  summary: 'Primeiros passos do grupo de empresas: o que já foi feito',
+  summary: 'Primeiros passos da organização: o que já foi feito',
   reply: FirstSteps,
   ours: true,
 })

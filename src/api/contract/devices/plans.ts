@@ -91,7 +91,7 @@ export type Plan = z.output<typeof Plan>
 
 export const listPlans = get('/plans/', {
   needs: ['plan:read'],
-  summary: 'Os planos do grupo de empresas',
+  summary: 'Os planos da organização',
   query: z.object(paging),
   reply: page(Plan),
 })

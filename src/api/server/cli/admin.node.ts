@@ -28,10 +28,10 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- retention [--tenant "Padarias Sol"] [--csv ARQUIVO]
      npm run admin -- distribute
 
-Administra grupos de empresas e usuários, com o servidor parado ou em execução.
+Administra organizações e usuários, com o servidor parado ou em execução.
 
-  tenant create    cria um grupo de empresas, o seu perfil ${MASTER_ROLE.name}, que pode tudo, e o primeiro usuário
-  tenant list      mostra os grupos de empresas
+  tenant create    cria uma organização, o seu perfil ${MASTER_ROLE.name}, que pode tudo, e o primeiro usuário
+  tenant list      mostra as organizações
   user list        mostra os usuários e os seus acessos
   user invite      dá acesso a um usuário, que recebe por email um link para definir a senha
   user link        escreve um link, de uso único, para um usuário definir a senha de novo
@@ -39,7 +39,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   user activate    devolve o acesso
   reset-second-factor
                    tira os segundos fatores de quem os perdeu: a senha basta para entrar, até que adicione outro
-  audit verify     confere a trilha de auditoria de cada grupo, registro por registro
+  audit verify     confere a trilha de auditoria de cada organização, registro por registro
   key check        diz o que está selado no banco (certificados, CSC, senhas de comandos) e se a chave deste servidor o abre
   key reseal       sela tudo com a chave nova (JWT_SECRET), aberto com a anterior (JWT_SECRET_OLD)
   key replace      para quem perdeu a chave: o banco aceita a nova; o que a perdida selou fica guardado, sem abrir
@@ -51,17 +51,17 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   distribute       distribui as tabelas entre os servidores de um Citus (docs/citus.md), com os servidores do produto parados;
                    interrompido, continua
 
-  --master EMAIL     o primeiro usuário do grupo
-  --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
-  --tenant NOME      o grupo de empresas
-  --role PERFIL      o perfil do usuário no grupo
+  --master EMAIL     o primeiro usuário da organização
+  --time-zone FUSO   o fuso horário da organização (padrão America/Sao_Paulo)
+  --tenant NOME      a organização
+  --role PERFIL      o perfil do usuário na organização
   --group LOJAS      o grupo de lojas que um perfil secundário vê
   --link             escreve o link em vez de o enviar por email; sem SMTP_URL é sempre assim
   --csv ARQUIVO      escreve o relatório também como planilha
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0; 1 quando a trilha de auditoria foi alterada, algo selado não abre ou há documento danificado; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
+Saída: 0; 1 quando a trilha de auditoria foi alterada, algo selado não abre ou há documento danificado; 2 quando o comando, a organização, o perfil ou o usuário não existe.
 `
 
 const ARGUMENTS = {
@@ -126,7 +126,7 @@ function commandOf(words: readonly string[], values: Values): Command {
       return ({ administration }) =>
         administration
           .createTenant({ description: name, timeZone: values['time-zone'], email: master, link })
-          .then((entry) => `Grupo de empresas criado: ${name.trim()}\n${entryText(master, entry)}`)
+          .then((entry) => `Organização criada: ${name.trim()}\n${entryText(master, entry)}`)
     case 'tenant list':
       if (name !== undefined || !only()) break
       return async (commands) => (await commands.tenants()).map(({ description }) => `${description}\n`).join('')
@@ -236,5 +236,5 @@ function lineOf({ email, is_active, is_email_confirmed, grants }: KnownUser): st
     ({ tenant, role, group, is_active: isOn }) =>
       `${tenant}: ${role}${group === null ? '' : `, ${group}`}${isOn ? '' : ' (inativo)'}`,
   )
-  return `${email}  ${state}  ${places.join('; ') || 'sem acesso a grupos'}\n`
+  return `${email}  ${state}  ${places.join('; ') || 'sem acesso a organizações'}\n`
 }

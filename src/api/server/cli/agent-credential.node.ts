@@ -11,15 +11,15 @@ Cria, lista ou revoga credenciais de agentes, que enviam o estado dos SATs, com 
 Ao criar, escreve o token uma única vez: o banco guarda apenas o seu resumo (SHA-256).
 Uma credencial revogada é recusada já na chamada seguinte do agente.
 
-  --tenant NOME        grupo de empresas
-  --company CNPJ       somente os SATs desta empresa; sem ele, os do grupo inteiro
+  --tenant NOME        organização
+  --company CNPJ       somente os SATs desta empresa; sem ele, os da organização inteira
   --description TEXTO  para reconhecê-la depois, por exemplo o nome da loja; até 120 caracteres
-  --list               mostra as credenciais do grupo, com a criação e o último uso (com até cinco minutos de atraso)
+  --list               mostra as credenciais da organização, com a criação e o último uso (com até cinco minutos de atraso)
   --revoke ID          revoga a credencial com este ID, como --list o mostra
   --help               mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0; 2 quando o comando, o grupo, a empresa ou a credencial não existe.
+Saída: 0; 2 quando o comando, a organização, a empresa ou a credencial não existe.
 `
 const LONGEST_DESCRIPTION = 120
 
@@ -60,19 +60,19 @@ async function made(
 ): Promise<string> {
   const cnpj = company?.replace(/[.\-/\s]/g, '').toUpperCase() ?? null
   const token = await commands.credential(tenant, { cnpj, description })
-  if (token === undefined) throw new Misused(`O grupo não tem empresa com o CNPJ ${company}`)
+  if (token === undefined) throw new Misused(`A organização não tem empresa com o CNPJ ${company}`)
   return `${token}\n`
 }
 
 async function revoked(commands: Commands, tenant: string, id: string): Promise<string> {
   const description = await commands.revoke(tenant, id)
-  if (description === undefined) throw new Misused(`O grupo não tem credencial com o ID ${id}; veja --list`)
+  if (description === undefined) throw new Misused(`A organização não tem credencial com o ID ${id}; veja --list`)
   return `Credencial revogada: ${id} (${description})\n`
 }
 
 /** A line for each, its columns one below the other. */
 function table(credentials: readonly AgentCredential[]): string {
-  if (credentials.length === 0) return 'O grupo não tem credenciais de agentes.\n'
+  if (credentials.length === 0) return 'A organização não tem credenciais de agentes.\n'
   const lines = [
     ['ID', 'Situação', 'Criada em', 'Último uso', 'Empresa', 'Descrição'],
     ...credentials.map(({ id, description, cnpj, created_at, last_used_at, revoked_at }) => [
@@ -80,7 +80,7 @@ function table(credentials: readonly AgentCredential[]): string {
       revoked_at === null ? 'ativa' : `revogada em ${moment(revoked_at)}`,
       moment(created_at),
       last_used_at === null ? 'nunca' : moment(last_used_at),
-      cnpj ?? 'grupo inteiro',
+      cnpj ?? 'organização inteira',
       description,
     ]),
   ]

@@ -65,7 +65,7 @@ async function fill(store: Store, documents: number): Promise<number> {
   const state = await demoState(store)
   if (state === 'absent' && (await holdsTenants(store))) {
     console.error(
-      'Este banco já tem grupos de empresas: a demonstração, cujas senhas são publicadas, não é criada ao lado deles.',
+      'Este banco já tem organizações: a demonstração, cujas senhas são publicadas, não é criada ao lado delas.',
     )
     return 1
   }

@@ -11,13 +11,13 @@ Recebe documentos fiscais no banco do produto, com o servidor parado ou em execu
 CAMINHO é um XML, um zip, um gz ou uma pasta (procura .xml, .zip e .gz dentro dela).
 Um documento que já existe não muda: importar de novo não faz mal.
 
-  --tenant NOME      grupo de empresas que recebe os documentos
+  --tenant NOME      organização que recebe os documentos
   --report ARQUIVO   escreve o resultado de cada arquivo em uma tabela (TSV)
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
 Saída: 0 quando algum arquivo foi recebido ou já existia; 1 quando todos foram recusados
-ou algum falhou de modo inesperado (os outros são recebidos); 2 quando o comando, o grupo ou um caminho não existe.
+ou algum falhou de modo inesperado (os outros são recebidos); 2 quando o comando, a organização ou um caminho não existe.
 `
 
 const ARGUMENTS = {

@@ -104,5 +104,5 @@ export async function tenantId(commands: Commands, description: string): Promise
   const known =
     tenants.map((tenant) => `  ${tenant.description}`).join('\n') ||
     '  nenhum: crie o primeiro com npm run admin -- tenant create'
-  throw new Misused(`O grupo de empresas não existe: ${description}\nGrupos deste banco:\n${known}`)
+  throw new Misused(`A organização não existe: ${description}\nOrganizações deste banco:\n${known}`)
 }

@@ -4,14 +4,14 @@ import { differs, recountLines } from './recount-report.ts'
 const HELP = `Uso: npm run recount -- [--tenant "Grupo Aurora"] [--xml]
 
 Conta de novo os números do dashboard a partir dos documentos guardados, corrige os que diferem e diz quais eram.
-Funciona com o servidor parado ou em execução; a recepção de documentos do grupo espera enquanto isso.
+Funciona com o servidor parado ou em execução; a recepção de documentos da organização espera enquanto isso.
 
-  --tenant NOME  somente este grupo de empresas; sem ele, todos
+  --tenant NOME  somente esta organização; sem ele, todas
   --xml          lê também o XML de cada documento outra vez, com seus eventos, status e avisos, o que demora
   --help         mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0 quando nada diferia; 1 quando algo diferia e foi corrigido; 2 quando o comando ou o grupo não existe.
+Saída: 0 quando nada diferia; 1 quando algo diferia e foi corrigido; 2 quando o comando ou a organização não existe.
 `
 
 const ARGUMENTS = {

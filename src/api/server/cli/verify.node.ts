@@ -9,12 +9,12 @@ Lê cada arquivo guardado, compara-o com o seu hash SHA-256 e lista os danificad
 Depois confere os documentos que nenhuma regra, ou só as de antes, conferiu: assinatura, certificado, protocolo, chave, totais e QR Code,
 e lista os que não conferem. Interrompido, continua de onde parou. Nenhum documento é alterado. Funciona com o servidor parado ou em execução.
 
-  --tenant NOME  somente este grupo de empresas; sem ele, todos
+  --tenant NOME  somente esta organização; sem ele, todas
   --anew         confere todos os documentos outra vez, por exemplo com outras autoridades (ICP_BRASIL_ROOTS) ou outro CSC
   --help         mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0 quando nenhum arquivo está danificado; 1 quando há arquivos danificados; 2 quando o comando ou o grupo não existe.
+Saída: 0 quando nenhum arquivo está danificado; 1 quando há arquivos danificados; 2 quando o comando ou a organização não existe.
 `
 
 const ARGUMENTS = {

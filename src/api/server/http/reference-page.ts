@@ -19,7 +19,7 @@ export function referencePage(contract: Readonly<Record<string, Endpoint>>): Htm
   <main>
     <h1>API de documentos fiscais</h1>
     <p>Todos os caminhos começam por <code>/api/v1</code>. Envie o token da sessão em <code>Authorization: Bearer …</code> e o
-    grupo de empresas em <code>X-Tenant</code>. Listas respondem <code>{items, total}</code>; recusas respondem
+    organização em <code>X-Tenant</code>. Listas respondem <code>{items, total}</code>; recusas respondem
     <code>{code, message, fields?}</code>. O mesmo em OpenAPI 3.1: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
     <nav aria-label="Chamadas"><ul>
       ${endpoints.map(([name, { method, path }]) => html`<li><a href="#${name}"><b>${method}</b> ${path}</a></li>`)}

@@ -84,10 +84,10 @@ function head({ company, month, state, closings }: PrintedMonth, timeText: (iso:
 
 function openItems({ open }: PrintedMonth): Division {
   if (open.length === 0) {
-    const title = 'Deve ser zero, e é'
+    const title = 'Pendências: nenhuma'
     return { name: title, parts: [words(title, 'strong'), words('Nada falta.')] }
   }
-  const title = 'Deve ser zero e não é'
+  const title = 'Pendências'
   return titled(title, {
     kind: 'table',
     columns: [

@@ -95,7 +95,7 @@ function SecurityForm({ security }: { security: Demands }) {
         />
         {second_factor !== 'nobody' && (
           <Note level="info" icon="info">
-            Quem ainda não tem o seu só consegue adicioná-lo: nada mais deste grupo de empresas abre até lá.
+            Quem ainda não tem o seu só consegue adicioná-lo: nada mais desta organização abre até lá.
           </Note>
         )}
       </ApiForm>

@@ -66,8 +66,8 @@ function Sessions({ user: { id, email } }: { user: Pick<User, 'id' | 'email'> })
       </div>
       <p className="mt-1 text-fg-2">
         {isEmpty
-          ? 'Este usuário não está conectado a este grupo de empresas.'
-          : 'Onde este usuário está conectado a este grupo de empresas.'}
+          ? 'Este usuário não está conectado a esta organização.'
+          : 'Onde este usuário está conectado a esta organização.'}
       </p>
       {/* That those of a person who holds more stay hidden is no fault that a snackbar would tell of. */}
       <ReadRegion
@@ -97,7 +97,7 @@ function Sessions({ user: { id, email } }: { user: Pick<User, 'id' | 'email'> })
         <ConfirmDialog
           title="Encerrar as sessões deste usuário?"
           text={[
-            `${email} sai deste grupo de empresas em todos os dispositivos e precisa entrar de novo. Em outros grupos de empresas nada muda.`,
+            `${email} sai desta organização em todos os dispositivos e precisa entrar de novo. Em outras organizações nada muda.`,
             ...(me?.email === email ? ['Você mesmo sai daqui.'] : []),
           ]}
           confirmLabel="Encerrar sessões"

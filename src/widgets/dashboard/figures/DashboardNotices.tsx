@@ -1,5 +1,5 @@
 import { type DashOps, MOST_FAILED_PROOFS, MOST_MISSING } from '#api/contract/documents/dashboard.ts'
-import { NF_TYPES } from '#domain/documents/nf-type.ts'
+import { NF_NAMES } from '#domain/documents/nf-type.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Link } from '../../kit/place/Link.tsx'
@@ -26,7 +26,7 @@ export function DashboardNotices({ ops, filters }: { ops: DashOps; filters: Filt
             Com falha na conferência:
             {failed.map(({ type, amount }) => (
               <Link key={type} className="link" to={failedPath(type, filters, ops.period)}>
-                {`${amountText(amount)} ${NF_TYPES[type]}`}
+                {`${amountText(amount)} ${NF_NAMES[type]}`}
               </Link>
             ))}
           </span>

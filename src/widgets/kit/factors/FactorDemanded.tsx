@@ -12,7 +12,7 @@ export default function FactorDemanded() {
         <h2>Falta um segundo fator</h2>
         <LiveStatus className="mt-3">
           <Note level="warning" icon="triangle-alert">
-            Este grupo de empresas exige um segundo fator para entrar. Adicione o seu abaixo para continuar.
+            Esta organização exige um segundo fator para entrar. Adicione o seu abaixo para continuar.
           </Note>
         </LiveStatus>
       </section>

@@ -29,7 +29,7 @@ test('a company is created with its address by CEP, whatever answers for it, and
   await mayChange()
   const element = await open(paths.companies(), { answers: withCeps })
   await expect.element(element.getByRole('row', { name: /Aurora Campinas/ })).toMatchTextContent('Sem certificado')
-  await element.getByRole('link', { name: 'Nova Empresa' }).click()
+  await element.getByRole('link', { name: 'Nova empresa' }).click()
   const form = element.getByRole('form', { name: 'Nova empresa' })
   const save = element.getByRole('button', { name: 'Salvar' })
   await hasFocus(field(form, 'Razão social'))

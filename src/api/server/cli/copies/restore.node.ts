@@ -12,7 +12,7 @@ import { directAddress } from './places.node.ts'
 const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key] [--engine PASTA]
 
 Confere a prova de uma cópia de npm run backup: com a chave, que ninguém a alterou depois de feita. Restaura-a em um lugar sem banco de dados (a pasta DATA_DIR ou o banco vazio de DATABASE_URL) e confere tudo: o hash
-de cada arquivo guardado, as linhas de cada grupo de empresas, a trilha de auditoria, os totais do dashboard e se a chave abre o que está
+de cada arquivo guardado, as linhas de cada organização, a trilha de auditoria, os totais do dashboard e se a chave abre o que está
 selado. Um banco embutido só entra em uso quando nada difere. Nunca substitui nada.
 
   --key ARQUIVO  a chave que a cópia deixou à parte (padrão: ARQUIVO.key; sem ele JWT_SECRET)
@@ -101,7 +101,7 @@ function reportText(report: RestoreReport, seconds: number): string {
     proof === 'proven'
       ? 'A prova confere com a chave: ninguém alterou a cópia depois de feita.'
       : 'SEM PROVA: não se sabe se alguém alterou a cópia depois de feita. Confira usuários e perfis antes de a usar.',
-    `${total} linhas restauradas; grupos de empresas: ${tenants}`,
+    `${total} linhas restauradas; organizações: ${tenants}`,
     `Conferidos: ${files} arquivos, ${auditEntries} registros de auditoria, ${sealed} textos selados, ${downloads} downloads`,
     ...faults.slice(0, MOST_FAULTS).map((fault) => `DIFERE: ${fault}`),
     faults.length === 0

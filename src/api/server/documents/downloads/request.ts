@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditChanges } from '#domain/access/audit.ts'
 import { downloadFormat } from '#domain/documents/downloads/download-format.ts'
 import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
+import { NF_NAMES } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Access, scopeFor } from '../../identity/callers/access.ts'
@@ -101,4 +102,4 @@ export const downloadName = ({
   date_start,
   date_end,
 }: Pick<Selection, 'nf_type' | 'date_start' | 'date_end'>): string =>
-  `${nf_type === 'cfe' ? 'CFe' : 'NFCe'} de ${date_start} a ${date_end}`
+  `${NF_NAMES[nf_type]} de ${date_start} a ${date_end}`

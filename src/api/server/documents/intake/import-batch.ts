@@ -188,7 +188,7 @@ function refusalOf({ known, isNamed, choice, access, mayAdd }: Judged): Refused 
   }
   if (known || mayAdd || (!isNamed && access.companyIds === 'all')) return undefined
   if (access.companyIds !== 'all') return { code: 'no_access', why: 'que não está entre as suas empresas' }
-  return { code: 'unknown_company', why: 'que não está entre as empresas deste grupo' }
+  return { code: 'unknown_company', why: 'que não está entre as empresas desta organização' }
 }
 
 /** The CNPJs and CPFs of companies that were not there before and are now: not every document makes one. */

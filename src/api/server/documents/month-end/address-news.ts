@@ -150,6 +150,6 @@ function newsLetter({ tenantId, to, isMaster, added: addresses, at, company, tim
     ],
     link: backOfficeLink(origin, `/month-end?${new URLSearchParams({ company_id: company.id })}`, tenantId),
     action: 'Abrir fechamento do mês',
-    closing: 'Você recebe esta mensagem porque administra o grupo de empresas.',
+    closing: 'Você recebe esta mensagem porque administra a organização.',
   })
 }

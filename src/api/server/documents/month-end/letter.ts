@@ -3,7 +3,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { type DownloadFormat, downloadFormat } from '#domain/documents/downloads/download-format.ts'
 import { MONTH_STATES, salesOf } from '#domain/documents/month-end/figures.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
-import { type NfType, NF_TYPES } from '#domain/documents/nf-type.ts'
+import { NF_NAMES, NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
@@ -53,7 +53,7 @@ export async function deliveryLetter(news: DeliveryNews): Promise<Message> {
     stateText(month, time),
     ...remarks,
     ...files.flatMap(({ nf_type, failure, link }) =>
-      failure === null ? [] : [link === undefined ? `Sem o arquivo de ${NF_TYPES[nf_type]}: ${failure}` : failure],
+      failure === null ? [] : [link === undefined ? `Sem o arquivo de ${NF_NAMES[nf_type]}: ${failure}` : failure],
     ),
     `Os links abrem sem senha até ${time(until)}: quem tem esta mensagem vê estes documentos.`,
   ]

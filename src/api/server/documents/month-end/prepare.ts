@@ -9,7 +9,7 @@ import {
   formatOf,
 } from '#domain/documents/month-end/accountant.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
-import { type NfType, NF_TYPES } from '#domain/documents/nf-type.ts'
+import { NF_NAMES, type NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Granted, scopeFor } from '../../identity/callers/access.ts'
@@ -106,7 +106,7 @@ async function requestOf(
   const { db, access } = preparing
   const format = formatOf(wanted)
   if (format === undefined) return undefined
-  const without = (words: string) => ({ remark: `Sem o arquivo de ${NF_TYPES[type]}: ${words}` })
+  const without = (words: string) => ({ remark: `Sem o arquivo de ${NF_NAMES[type]}: ${words}` })
   if (!mayDownloadOf(access, type, company.id)) return without('quem envia não pode fazer downloads em lote.')
   const selection = {
     company_ids: [company.id],

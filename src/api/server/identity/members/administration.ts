@@ -125,11 +125,11 @@ async function insertTenant(
   { description, timeZone }: Pick<NewTenant, 'description' | 'timeZone'>,
 ): Promise<string> {
   if (description === '' || description.length > 120 || /\p{C}/u.test(description)) {
-    throw new Misused('O nome do grupo de empresas tem de 1 a 120 caracteres, em uma linha')
+    throw new Misused('O nome da organização tem de 1 a 120 caracteres, em uma linha')
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw new Misused(`O fuso horário não existe: ${timeZone}`)
   const same = await db.selectFrom('tenants').select('id').where('description', '=', description).executeTakeFirst()
-  if (same) throw new Misused(`Já existe um grupo de empresas com este nome: ${description}`)
+  if (same) throw new Misused(`Já existe uma organização com este nome: ${description}`)
   const id = platform.uuid()
   await db
     .insertInto('tenants')
@@ -150,7 +150,7 @@ async function placeOf(db: ScopedDb, { tenantId, role, group }: Pick<Invitation,
     .where('tenant_id', '=', tenantId)
     .orderBy('description')
     .execute()
-  const found = named(roles, role, 'O perfil não existe', 'Perfis deste grupo de empresas')
+  const found = named(roles, role, 'O perfil não existe', 'Perfis desta organização')
   if (found.type === 'primary' && group !== undefined) {
     throw new Misused(`O perfil ${role} é primário: vê todas as empresas e não recebe --group`)
   }

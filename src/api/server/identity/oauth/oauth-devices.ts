@@ -75,7 +75,7 @@ async function decide(call: Call<typeof ActivateDevice>): Promise<Record<string,
   const device = await waitingDevice(db, body.user_code, now)
   if (!device) {
     throw new Refusal('not_found', {
-      reason: 'Código não encontrado, expirado ou já usado. Confira o código e o grupo de empresas.',
+      reason: 'Código não encontrado, expirado ou já usado. Confira o código e a organização.',
     })
   }
   const scopes = scopesOf(device.scope)

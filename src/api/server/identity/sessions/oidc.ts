@@ -60,7 +60,7 @@ async function enterAs(call: SessionCall<typeof FinishOidc>, { email, isVerified
       .executeTakeFirst()
     if (!user) {
       // Whoever reads this has the mailbox.
-      const reason = `Não há uma conta confirmada com o e-mail ${email}. Peça acesso a quem administra o grupo de empresas.`
+      const reason = `Não há uma conta confirmada com o e-mail ${email}. Peça acesso a quem administra a organização.`
       throw new Refusal('oidc_account', { reason })
     }
     const question = await askFactor(db, call, { userId: user.id })

@@ -21,4 +21,4 @@ export async function isDistributed(ask: Ask): Promise<boolean> {
 
 /** Tells the operator what to execute. */
 export const propagationWords = (base: string) =>
-  `O banco de dados é distribuído pelo Citus, que não passa adiante de que grupo é cada consulta: toda lista responderia vazia. Execute no coordenador, e depois inicie de novo:\n  alter database "${base}" set ${PROPAGATION} = 'local';`
+  `O banco de dados é distribuído pelo Citus, que não passa adiante de que organização é cada consulta: toda lista responderia vazia. Execute no coordenador, e depois inicie de novo:\n  alter database "${base}" set ${PROPAGATION} = 'local';`
