@@ -41,7 +41,7 @@ async function welcome() {
     ...(hasDemo
       ? [`  Entre com a senha ${DEMO_PASSWORD} e um destes e-mails:`, ...logins, '']
       : [
-          '  O primeiro grupo de empresas e o seu administrador, em outro terminal:',
+          '  A primeira organização e o seu administrador, em outro terminal:',
           '    npm run admin -- tenant create "Padarias Sol" --master voce@sol.example',
           '',
         ]),

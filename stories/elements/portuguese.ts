@@ -35,7 +35,7 @@ const ELEMENTS: Texts = {
 
 const ATTRIBUTES: Texts = {
   'Whose: of those who administer the tenant, or of those who are limited to company groups.':
-    'De quem: dos que administram o inquilino, ou dos que se limitam a grupos de empresas.',
+    'De quem: dos que administram a organização, ou dos que se limitam a grupos de empresas.',
   'Who looks. Removed or emptied it signs the element out at once: calls end, nothing stays in memory. The property is never reflected into markup.':
     'Quem vê. Removido ou vazio, encerra a sessão do elemento na hora: as chamadas terminam, nada fica na memória. A propriedade nunca é escrita na marcação.',
   'Whose data. A change drops those of the former tenant.': 'De quem são os dados. Uma troca descarta os do anterior.',

@@ -242,7 +242,7 @@ export const EventoComposto = {
 
 /** Of the master's other tenant: said where the note would stand, with the way there, and nowhere else. */
 export const DeOutroGrupo = {
-  name: 'De outro grupo',
+  name: 'De outra organização',
   ...at(
     {
       async path(store) {

@@ -14,7 +14,7 @@ interface Term {
 const TERMS: readonly Term[] = [
   { say: 'organização', never: /\binquilinos?\b/iu },
   // 'Grupo de empresas' is what accesses are limited to, several in an organization.
-  { say: 'organização', never: /\b(?:n?este|deste|outro|nenhum|ao|do) grupo de empresas\b/iu },
+  { say: 'organização', never: /\b(?:n?este|deste|outro|primeiro|nenhum|ao|do) grupo de empresas\b/iu },
   { say: 'Aplicativos e agentes', never: /\bclientes e agentes\b/iu },
   { say: 'Pendências', never: /\bdeve ser zero\b/iu },
   { say: 'situação', never: /\b[oa]s? status (?:d[aeo]|que|é|foi)\b/iu },
@@ -51,5 +51,5 @@ test.each([
 ])('nothing in: %s', (text) => expect(wrongTerms('a.tsx', text)).toEqual([]))
 
 test('one thing has one name', () => {
-  expect(globSync('src/**/*.{ts,tsx}').flatMap((path) => wrongTerms(path, readFileSync(path, 'utf8')))).toEqual([])
+  expect(globSync('{src,scripts,stories}/**/*.{ts,tsx,mjs}').flatMap((path) => wrongTerms(path, readFileSync(path, 'utf8')))).toEqual([])
 })

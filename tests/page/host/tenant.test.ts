@@ -176,7 +176,7 @@ test('a thing of a tenant that I have not is no more than absent', async () => {
   const [note] = await theirNotes()
   await openBackOffice(paths.nfce(String(note?.key)), { as: READER })
   await expect.element(page.getByText(/Registro não encontrado/).first()).toBeVisible()
-  await expect.element(page.getByText(/outro grupo|Horizonte/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/outra organização|Horizonte/)).not.toBeInTheDocument()
 })
 
 test.each([
