@@ -42,7 +42,7 @@ async function withTenantPlans(outcome: Explained, folder: string): Promise<Expl
   if (statements > 0 && unnamed.length === 0) {
     return { ...outcome, passed: outcome.passed + 1, green: [...(outcome.green ?? []), TENANT_PLANS] }
   }
-  const error = statements > 0 ? `Sem o inquilino:\n${unnamed.join('\n')}` : 'O PostgreSQL não contou como executou'
-  const fault = { file: '', title: 'cada consulta nomeia o seu inquilino', error }
+  const error = statements > 0 ? `Sem a organização:\n${unnamed.join('\n')}` : 'O PostgreSQL não contou como executou'
+  const fault = { file: '', title: 'cada consulta nomeia a sua organização', error }
   return { ...outcome, failures: [...outcome.failures, fault], output: `${outcome.output}\n${error}` }
 }

@@ -107,7 +107,7 @@ async function closeEarly(store: Store): Promise<string> {
 
 export const Dados = at({}, async ({ canvas }) => {
   await expect(await canvas.findByRole('heading', { name: /outubro de 2026/ })).toBeVisible()
-  await expect(canvas.getByRole('heading', { name: /^Deve ser zero/ })).toBeVisible()
+  await expect(canvas.getByRole('heading', { name: /^Pendências/ })).toBeVisible()
   await expect(canvas.getByRole('table', { name: 'Documentos por situação' })).toBeVisible()
   await expect(canvas.getByRole('table', { name: 'Produtos por CFOP' })).toBeVisible()
   await expect(canvas.getByText('Este mês ainda não foi fechado.')).toBeVisible()
