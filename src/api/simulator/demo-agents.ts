@@ -16,6 +16,11 @@ import { makeSimulatedSat, type SimulatedUnit, type SoldCoupon } from './simulat
 
 const DESCRIPTION = 'Simulador do parque'
 const DAY = 86_400_000
+/**
+ * Seconds between two sales of a SAT: some coupons an hour from all of them. The demonstration's days before have a few each, and what is
+ * still in a device shall not fill the first page.
+ */
+export const BETWEEN_SALES = [900, 3600] as const
 /** Age of a SAT that never reported, in ms; the intake takes readings of up to a day. */
 const PAST = DAY - 3_600_000
 
@@ -131,6 +136,7 @@ async function unitsOf(db: ScopedDb, tenant: DemoTenant): Promise<(DemoUnit & { 
       ufCode: shop.ufCode,
       lastNumber: Math.max(row.number ?? 0, row.cancellation ?? 0),
       lastKey: row.key ?? undefined,
+      betweenSales: BETWEEN_SALES,
       isNew: row.read_at === null,
     }
   })

@@ -12,6 +12,8 @@ export interface SimulatedUnit {
   lastKey: string | undefined
   /** Its coupons that SEFAZ has not got yet, oldest first. */
   pending: readonly SoldCoupon[]
+  /** Seconds, at least and at most, between two sales; those of a busy shop unless told. */
+  betweenSales?: readonly [least: number, most: number]
 }
 
 export interface SoldCoupon {
@@ -76,6 +78,8 @@ const MINUTE = 60_000
 const COUPON_BYTES = 7000
 const SENT_PER_MINUTE = 12
 const LONGEST_LOG = 400
+/** Seconds between two sales of a shop at its busiest, never two within a reading's minute, so that every coupon is told of. */
+const BUSY = [65, 200] as const
 /** After a longer pause (it was switched off, a process slept) nothing was sold meanwhile. */
 const LONGEST_SELLING = 1.5 * MINUTE
 const LONGEST_DRIFT = 15 * MINUTE
@@ -151,8 +155,7 @@ export function live(sat: SimulatedSat, now: number): void {
   if (reachesSefaz(sat)) send(sat, now, minutes)
   while (sat.nextSaleAt <= now) {
     if (sat.state === 0) sell(sat, sat.nextSaleAt)
-    // Never two within a reading's minute, so that every coupon is told of.
-    sat.nextSaleAt += sat.random.int(65, 200) * 1000
+    sat.nextSaleAt += sat.random.int(...(sat.unit.betweenSales ?? BUSY)) * 1000
   }
   drift(sat, minutes)
 }

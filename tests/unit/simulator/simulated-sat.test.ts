@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault, FaultPlan } from '#api/simulator/faults.ts'
 import { runFunction } from '#api/simulator/functions.ts'
+import { BETWEEN_SALES } from '#api/simulator/demo-agents.ts'
 import { live, makeSimulatedSat, NEWEST_VERSION, type SimulatedSat } from '#api/simulator/simulated-sat.ts'
 import { simulatedReading, statusReply } from '#api/simulator/status.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
@@ -101,6 +102,15 @@ describe('its status', () => {
     live(sat, now + MINUTE)
     expect(simulatedReading(sat, now + MINUTE)).toBeUndefined()
   })
+})
+
+test('of a demonstration some coupons an hour are still in their SATs, without SEFAZ too', () => {
+  const { sat, trouble } = device()
+  const slow = makeSimulatedSat(1, { ...sat.unit, betweenSales: BETWEEN_SALES }, sat.faultPlan, START)
+  trouble.add('no_sefaz')
+  const now = pass(slow, START, 6 * 60)
+  expect(statusOf(slow, now).pendingCoupons).toBeGreaterThan(6)
+  expect(statusOf(slow, now).pendingCoupons).toBeLessThan(25)
 })
 
 describe('its functions', () => {
