@@ -5,6 +5,7 @@ import type { QueryIn } from '#api/contract/endpoint.ts'
 import { toDate } from '#domain/time/date-time.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
+import { wordsOr } from '../kit/failure/failure.ts'
 
 export interface AuditTools {
   /** Saves as a file all that the filters hold. */
@@ -44,7 +45,7 @@ export function useAuditFile({ query }: { query: object }): { extra: AuditTools 
       const file = new Blob([csvText(auditRows(entries))], { type: 'text/csv;charset=utf-8' })
       saveFile(file, `auditoria_${toDate(new Date())}.csv`)
     } catch (error) {
-      failed(error, (message) => message || 'Ocorreu um erro ao exportar')
+      failed(error, wordsOr('Ocorreu um erro ao exportar'))
     } finally {
       setIsSaving(false)
     }

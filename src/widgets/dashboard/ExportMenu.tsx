@@ -15,6 +15,7 @@ import { MissingControl } from '../kit/failure/MissingControl.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
+import { wordsOr } from '../kit/failure/failure.ts'
 
 /** After the figures, which do without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
@@ -56,7 +57,7 @@ export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }:
       const { date_start, date_end } = ops.period
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}_${date_start}_${date_end}.csv`)
     } catch (error) {
-      failed(error, (message) => message || 'Ocorreu um erro ao exportar')
+      failed(error, wordsOr('Ocorreu um erro ao exportar'))
     } finally {
       setIsBusy(false)
     }

@@ -17,6 +17,7 @@ import { useClose } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import type { NewDownloadViewState } from './new-download-view.ts'
 import { useRequest } from './use-request.ts'
+import { wordsOr } from '../kit/failure/failure.ts'
 
 const Companies = CompaniesField<NfDownloadRequest>
 const PointsOfSale = PointsOfSaleField<NfDownloadRequest>
@@ -71,7 +72,7 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
         })
       }
       onSaved={() => close(paths.downloads())}
-      failure={(message) => message || 'Ocorreu um erro ao processar a requisição.'}
+      failure={wordsOr('Ocorreu um erro ao processar a requisição.')}
       say={useFailed()}
       actions={
         <div className="row end">

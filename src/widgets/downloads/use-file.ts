@@ -5,6 +5,7 @@ import { downloadUrl } from '#domain/documents/downloads/download-status.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'
+import { wordsOr } from '../kit/failure/failure.ts'
 
 /** An address shown for longer than this may be good no more: it is signed for a short while. */
 const FRESH_MS = 60_000
@@ -32,7 +33,7 @@ export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgres
         if (!url) throw new Error('O arquivo expirou.')
         await followAddress(url, api)
       } catch (error) {
-        failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
+        failed(error, wordsOr('Ocorreu um erro ao tentar realizar o download'))
       } finally {
         setBusyId(undefined)
       }

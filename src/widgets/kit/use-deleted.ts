@@ -1,5 +1,6 @@
 import { useFailed } from './failure/use-failed.ts'
 import { useSnackbars } from './snackbars.ts'
+import { wordsOr } from './failure/failure.ts'
 
 /** Says that something was deleted, with 'Desfazer' where `undo` brings all of it back. */
 export type TellDeleted = (text: string, undo?: () => Promise<unknown>) => void
@@ -13,7 +14,7 @@ export function useDeleted(): TellDeleted {
         await undo?.()
         snackbars.show({ level: 'success', text: 'Exclusão desfeita' })
       } catch (error) {
-        failed(error, (message) => message || 'Não foi possível desfazer a exclusão')
+        failed(error, wordsOr('Não foi possível desfazer a exclusão'))
       }
     }
     snackbars.show({

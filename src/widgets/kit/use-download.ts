@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import { useSaveFile } from './use-save-file.ts'
 import { useFailed } from './failure/use-failed.ts'
+import { wordsOr } from './failure/failure.ts'
 
 /** Saves a document's file: asks for its address, by what is chosen where there is a choice, fetches the bytes and saves them untouched. */
 export function useDownload<Choice extends unknown[] = []>(
@@ -19,7 +20,7 @@ export function useDownload<Choice extends unknown[] = []>(
       const name = typeof fileName === 'string' ? fileName : fileName(...choice)
       saveFile(await connection.download(url), name)
     } catch (error) {
-      failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
+      failed(error, wordsOr('Ocorreu um erro ao tentar realizar o download'))
     } finally {
       setBusy(false)
     }

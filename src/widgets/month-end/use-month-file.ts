@@ -3,6 +3,7 @@ import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { monthFileName } from '#domain/documents/month-end/month.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
+import { wordsOr } from '../kit/failure/failure.ts'
 
 /** Saves the figures of a month as a file. */
 export function useMonthFile(month: MonthEnd | undefined): { save: () => void; isSaving: boolean } {
@@ -18,7 +19,7 @@ export function useMonthFile(month: MonthEnd | undefined): { save: () => void; i
       ])
       saveFile(new Blob([csvText(monthRows(of))], { type: 'text/csv;charset=utf-8' }), monthFileName(of, 'csv'))
     } catch (error) {
-      failed(error, (message) => message || 'Ocorreu um erro ao exportar')
+      failed(error, wordsOr('Ocorreu um erro ao exportar'))
     } finally {
       setIsSaving(false)
     }

@@ -29,6 +29,7 @@ import { paths } from '../paths.ts'
 import { eventStyles, isEventOf, otherEnvironmentText } from './event-styles.ts'
 import { noteChoice } from './note-choice.ts'
 import { nfceList } from './nfce-list.ts'
+import { wordsOr } from '../kit/failure/failure.ts'
 
 /** Few open it. */
 const loadView: Load<ComponentProps<typeof XmlView>> = () => import('#ui/xml/XmlView.tsx')
@@ -173,7 +174,7 @@ function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
       const text = await connection.call(readNfceEventXml, { params: { id: event.id }, query: { type } })
       saveFile(new Blob([text], { type: 'application/xml' }), `${name}-${XMLS[type].name}.xml`)
     } catch (error) {
-      failed(error, (message) => message || 'Ocorreu um erro ao tentar realizar o download')
+      failed(error, wordsOr('Ocorreu um erro ao tentar realizar o download'))
     } finally {
       setBusy(false)
     }

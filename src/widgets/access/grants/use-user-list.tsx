@@ -7,6 +7,7 @@ import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
 import type { RoleContext } from '../../paths.ts'
+import { wordsOr } from '../../kit/failure/failure.ts'
 
 /** Its choices are most of the code, and most visits change nothing. */
 const loadForm = () => import('./NewGrantForm.tsx').then(({ NewGrantForm }) => ({ default: NewGrantForm }))
@@ -68,10 +69,7 @@ function useResend() {
           () =>
             snackbars.show({ level: 'success', text: 'O link de confirmação foi enviado para o email do usuário.' }),
           (thrown: unknown) =>
-            failed(
-              thrown,
-              (message) => message || 'Ocorreu um erro ao enviar o link de confirmação para o email, tente novamente.',
-            ),
+            failed(thrown, wordsOr('Ocorreu um erro ao enviar o link de confirmação para o email, tente novamente.')),
         )
         .finally(() => setResending(undefined))
     },

@@ -13,6 +13,12 @@ export function toFailure(thrown: unknown): CallError {
   return new CallError('api', thrown instanceof Error ? thrown.message : String(thrown))
 }
 
+/** Returns the words of a failure: the server's own, or the catalogue's where its answer had none. */
+export const wordsOr =
+  (text: string) =>
+  (message: string, { code }: CallError): string =>
+    code === 'bad-reply' ? text : message || text
+
 /** Tells of a failure that a region shows in its own place, and says whether it is left to the region to show. */
 export function useIsReported(error: CallError | null): boolean {
   const tell = useTell()

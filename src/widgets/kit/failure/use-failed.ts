@@ -7,7 +7,7 @@ import { SnackbarsContext } from '../snackbars.ts'
 const bare = (message: string) => message
 
 /** Says that something the user did has failed: to the page, and as a snackbar unless the page shows it itself. `words` take the message. */
-export function useFailed(): (thrown: unknown, words?: (message: string) => string) => void {
+export function useFailed(): (thrown: unknown, words?: (message: string, error: CallError) => string) => void {
   // The login and the definition of a password have none: their forms say it.
   const snackbars = use(SnackbarsContext)
   const tell = useTell()
@@ -16,7 +16,7 @@ export function useFailed(): (thrown: unknown, words?: (message: string) => stri
       // Whoever stopped it knows.
       if (thrown instanceof DOMException && thrown.name === 'AbortError') return
       const error = toFailure(thrown)
-      if (tell(error)) snackbars?.show({ level: 'danger', text: words(error.message) })
+      if (tell(error)) snackbars?.show({ level: 'danger', text: words(error.message, error) })
     },
     [snackbars, tell],
   )

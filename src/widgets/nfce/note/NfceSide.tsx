@@ -72,16 +72,6 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           />
         </IntegrityPanel>
       </Section>
-      {nfce.cancellation && (
-        <Section title="Integridade do cancelamento">
-          <IntegrityPanel
-            integrity={nfce.cancellation.integrity}
-            kind="nfce_event"
-            issuedOn={issuerDay(nfce.cancellation.requested_at, nfce)}
-            accessKey={nfce.key}
-          />
-        </Section>
-      )}
       <Section title="Eventos" count={events.data?.items.length}>
         <ReadRegion
           read={events}
@@ -92,6 +82,16 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           {({ items }) => <Events events={items} of={nfce} />}
         </ReadRegion>
       </Section>
+      {nfce.cancellation && (
+        <Section title="Integridade do cancelamento">
+          <IntegrityPanel
+            integrity={nfce.cancellation.integrity}
+            kind="nfce_event"
+            issuedOn={issuerDay(nfce.cancellation.requested_at, nfce)}
+            accessKey={nfce.key}
+          />
+        </Section>
+      )}
       {qrCode && (
         <Section title="QR Code">
           {QrCode ? (
