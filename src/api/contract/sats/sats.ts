@@ -190,7 +190,8 @@ export type ParkCompany = z.output<typeof ParkCompany>
 export const readPark = get('/dashboards/park', {
   needs: ['cfe_dashboard:read'],
   summary: 'O parque de SATs, por empresa, com os alertas ativos',
-  query: z.object({ include_homolog: flag, company_id: z.optional(z.uuid()) }),
+  // The wall is the whole park, or one company's: a filter of the list of SATs would be ignored in silence.
+  query: z.strictObject({ include_homolog: flag, company_id: z.optional(z.uuid()) }),
   reply: z.object({
     companies: z.array(ParkCompany),
     /** The server's clock, by which every 'há 3 min' is counted. */

@@ -6,9 +6,17 @@ export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.out
   const result = z.safeParse(schema, input, { error: portuguese })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  for (const issue of result.error.issues) {
+    for (const name of namesOf(issue)) fields[name] ??= issue.message
+  }
   throw new Refusal('invalid', { fields })
 }
+
+/** Returns the names at fault: of what is not known they are its own. */
+const namesOf = (issue: z.core.$ZodIssue): string[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((name) => [...issue.path, name].join('.'))
+    : [issue.path.join('.') || 'body']
 
 /** Translates a fault of the input, where the contract does not say it in its own words. */
 function portuguese(issue: z.core.$ZodRawIssue): string {
@@ -23,6 +31,8 @@ function portuguese(issue: z.core.$ZodRawIssue): string {
       return `Valores aceitos: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
       return issue.format === 'uuid' ? 'Identificador inválido' : 'Formato inválido'
+    case 'unrecognized_keys':
+      return 'Este filtro não existe aqui'
     default:
       return 'Valor inválido'
   }
