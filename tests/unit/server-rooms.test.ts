@@ -10,8 +10,8 @@ const S = 'src/api/server'
 
 test.each([
   ['store/scope.ts', "import { x } from '../identity/callers/access.ts'"],
-  ['identity/callers/access.ts', "import type { Batch } from '../../documents/intake/batch.ts'"],
-  ['documents/intake/batch.ts', "import { createApi } from '../../api.ts'"],
+  ['identity/callers/access.ts', "import type { Batch } from '../../documents/batch/batch.ts'"],
+  ['documents/batch/batch.ts', "import { createApi } from '../../api.ts'"],
   ['documents/intake/take.ts', "import type { ServerSettings } from '../../cli/settings.node.ts'"],
   ['http/api.ts', "import { subjects } from '../subjects.ts'"],
   ['helping/a.ts', ''],

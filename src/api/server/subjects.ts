@@ -13,7 +13,11 @@ import notes from './documents/notes/subject.ts'
 import coupons from './documents/coupons/subject.ts'
 import dashboard from './documents/dashboard/subject.ts'
 import search from './documents/search/subject.ts'
+import batch from './documents/batch/subject.ts'
+import placing from './documents/placing/subject.ts'
+import numbers from './documents/numbers/subject.ts'
 import intake from './documents/intake/subject.ts'
+import recount from './documents/recount/subject.ts'
 import downloads from './documents/downloads/subject.ts'
 import month from './documents/month/subject.ts'
 import monthEnd from './documents/month-end/subject.ts'
@@ -40,7 +44,11 @@ export const subjects = [
   coupons,
   dashboard,
   search,
+  batch,
+  placing,
+  numbers,
   intake,
+  recount,
   downloads,
   month,
   monthEnd,

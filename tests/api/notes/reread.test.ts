@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountLines } from '#api/server/cli/recount-report.ts'
-import { recountTenant } from '#api/server/documents/intake/recount.ts'
+import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../documents.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recountTenant } from '#api/server/documents/intake/recount.ts'
+import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeNfceKey } from '#domain/documents/access-key.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchFound } from '#api/contract/search.ts'
-import { recountTenant } from '#api/server/documents/intake/recount.ts'
+import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Permission } from '#domain/access/permissions.ts'

@@ -1,4 +1,4 @@
-import { recountTenant } from '../documents/intake/recount.ts'
+import { recountTenant } from '../documents/recount/recount.ts'
 import { verifyFiles } from '../documents/contents/verify-files.ts'
 import { verifyAudit } from '../identity/audit/verify.ts'
 import type { Platform } from '../ports/platform/platform.ts'

@@ -1,6 +1,6 @@
 import { CFE_STATUSES, isCfeStatus, isNfceStatus, NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { fromCents } from '#domain/cents.ts'
-import type { TenantRecount } from '../documents/intake/recount.ts'
+import type { TenantRecount } from '../documents/recount/recount.ts'
 
 /** Keys that are named one by one. */
 const MOST = 50

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recountTenant } from '#api/server/documents/intake/recount.ts'
+import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { keepFile, type TestServer } from '../../test-server.ts'
 

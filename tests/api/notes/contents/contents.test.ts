@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recountTenant } from '#api/server/documents/intake/recount.ts'
+import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../../documents.ts'

@@ -4,12 +4,12 @@ import type { Environment } from '#domain/documents/environment.ts'
 import type { CfeJudged, CfeNoted } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { loadBatch } from './batch.ts'
+import { loadBatch } from '../batch/batch.ts'
 import { lockIntake } from '../lock-intake.ts'
-import { placeCfeJudged, placeCfeNoted } from './places/place-cfe.ts'
+import { placeCfeJudged, placeCfeNoted } from '../placing/place-cfe.ts'
 import { settleFigures } from './settle-figures.ts'
-import { placeNumbers, settleNumbers } from './numbers/settle-coupons.ts'
-import { writeBatch } from './write.ts'
+import { placeNumbers, settleNumbers } from '../numbers/settle-coupons.ts'
+import { writeBatch } from '../batch/write.ts'
 
 /** A SAT's report of a coupon of its own. */
 export interface NotedCoupon {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/documents/sales.ts'
 import { change, type FigureChanges } from '../figures/changes.ts'
 import { identified } from '../figures/products.ts'
-import { type Batch, type CouponRow, loadNotes, type Stored, type NoteRow } from './batch.ts'
+import { type Batch, type CouponRow, loadNotes, type Stored, type NoteRow } from '../batch/batch.ts'
 
 /**
  * Finds what every document that the batch touched counts as, and what that changes of the dashboard's figures: what it adds now without

@@ -1,11 +1,12 @@
 import { sweepContents } from '../contents/sweep-contents.ts'
 import { fileTables } from '../../store/schema.ts'
-import { numberTables } from '../../store/schema/numbers.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as documents from './documents.ts'
-import * as nfceGaps from './numbers/nfce-gaps.ts'
+import batch from '../batch/subject.ts'
 import figures from '../figures/subject.ts'
+import numbers from '../numbers/subject.ts'
+import placing from '../placing/subject.ts'
 
 const contents = recurring({
   name: 'contents',
@@ -16,8 +17,8 @@ const contents = recurring({
 
 export default defineSubject({
   name: 'intake',
-  handlers: { ...documents, ...nfceGaps },
-  tables: { ...fileTables, ...numberTables },
+  handlers: { ...documents },
+  tables: fileTables,
   work: [({ platform }) => (platform.contents ? contents : undefined)],
-  uses: [figures],
+  uses: [batch, figures, numbers, placing],
 })

@@ -5,7 +5,7 @@ import * as satManager from './sat-manager.ts'
 import * as satRegistry from './sat-registry.ts'
 import * as satStates from './sat-states.ts'
 import * as sats from './sats.ts'
-import intake from '../../documents/intake/subject.ts'
+import figures from '../../documents/figures/subject.ts'
 import plans from '../../identity/plans/subject.ts'
 import alarms from '../alarms/subject.ts'
 import commands from '../commands/subject.ts'
@@ -15,5 +15,5 @@ export default defineSubject({
   name: 'register',
   handlers: { ...pointsOfSale, ...satManager, ...satRegistry, ...satStates, ...sats },
   tables: registerTables,
-  uses: [intake, plans, alarms, commands, telemetry],
+  uses: [figures, plans, alarms, commands, telemetry],
 })

@@ -1,7 +1,7 @@
 import type { GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
-import type { Platform } from '../../../ports/platform/platform.ts'
-import type { ScopedDb } from '../../../store/scope.ts'
-import type { Schema } from '../../../store/schema.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import type { Schema } from '../../store/schema.ts'
 import { countOpen } from './series.ts'
 
 /** A gap by what its reasons are known by. */

@@ -9,9 +9,6 @@ import { ownerOfKey } from '../read/owners.ts'
 import type { Issuer, NfceFound } from '../read/reading.ts'
 import { type Batch, type CompanyRow, type NoteRow, pointOfSaleName, type SatRow } from './batch.ts'
 import { expectAdopted } from './expect-proofs.ts'
-import { readOrphans } from './numbers/read-orphans.ts'
-import { countOpen } from './numbers/series.ts'
-import { settleOrphans } from './numbers/settle-faults.ts'
 
 /** The id of the company that issued a document; one that the tenant does not have yet is made from it. */
 export function companyOf(batch: Batch, issuer: Issuer): string {
@@ -123,14 +120,4 @@ async function adoptWhere(db: ScopedDb, { id, isOwn, files: others }: Adoption):
   await sql`update files set company_id = ${id} where ${UNOWNED} and id = any (${files}::uuid[])`.execute(db)
   await expectAdopted(db, { companyId: id, keys })
   return keys
-}
-
-/**
- * Does the same for a company that somebody registers, whose numbers have no batch to settle them. In a transaction bound to the whole
- * tenant, whose intake waits (lock-intake.ts).
- */
-export async function adoptRegistered(db: ScopedDb, platform: Platform, company: Company): Promise<void> {
-  const keys = await adopt(db, company)
-  const orphans = await readOrphans(db, sql`nfce_key = any (${keys}::text[])`)
-  await countOpen(db, await settleOrphans(db, platform, { orphans, arrived: [] }))
 }

@@ -1,9 +1,9 @@
 import { type NoteName, ownName } from '#domain/documents/environment.ts'
-import type { StoredFile } from '../../prepare.ts'
-import type { NfceFound } from '../../read/reading.ts'
-import type { ContentNoted } from '../../../store/schema/note-contents.ts'
-import { compose } from '../../compose.ts'
-import { type Batch, eventsOf, type NoteRow, unsettle } from '../batch.ts'
+import type { StoredFile } from '../prepare.ts'
+import type { NfceFound } from '../read/reading.ts'
+import type { ContentNoted } from '../../store/schema/note-contents.ts'
+import { compose } from '../compose.ts'
+import { type Batch, eventsOf, type NoteRow, unsettle } from '../batch/batch.ts'
 import {
   type NoteContent,
   contentsOf,
@@ -14,12 +14,12 @@ import {
   notedOf,
   type NotePlace,
   replyOfRow,
-} from '../note-contents/contents.ts'
-import { fileText } from '../file-text.ts'
-import { addIssue, contentColumns } from '../note-contents/issue.ts'
+} from './note-contents/contents.ts'
+import { fileText } from '../batch/file-text.ts'
+import { addIssue, contentColumns } from './note-contents/issue.ts'
 import { placeEvent } from './place-event.ts'
-import { companyOf, noteCsc, pointOfSaleOf } from '../registry.ts'
-import { type PlacedDocument, warningsAbout } from '../note-contents/report.ts'
+import { companyOf, noteCsc, pointOfSaleOf } from '../batch/registry.ts'
+import { type PlacedDocument, warningsAbout } from './note-contents/report.ts'
 
 /**
  * Adds a note to the batch; true when its file holds something new. Idempotent by key, environment and content. Every content that comes

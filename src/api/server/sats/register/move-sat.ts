@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { makeSources, writeExpected } from '../figures/expected.ts'
-import { FIGURE_TABLES, foldFigures } from '../figures/keep.ts'
+import { makeSources, writeExpected } from '../../documents/figures/expected.ts'
+import { FIGURE_TABLES, foldFigures } from '../../documents/figures/keep.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { lockIntake } from '../lock-intake.ts'
+import { lockIntake } from '../../documents/lock-intake.ts'
 
 /**
  * Puts a SAT at a point of sale, or at none, of its company or of the one named, to which the point belongs. Coupons stay where they were

@@ -1,7 +1,7 @@
 import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { OTHER_DIGEST } from '../../read/nfce.ts'
 import type { NfceFound } from '../../read/reading.ts'
-import { addEvent, type Batch, eventsOf, type NoteRow } from '../batch.ts'
+import { addEvent, type Batch, eventsOf, type NoteRow } from '../../batch/batch.ts'
 import type { NotePlace } from './contents.ts'
 
 /** Returns the columns of a note that come from its content. */

@@ -1,9 +1,9 @@
 import { ASKED_OF_SEFAZ, sentStatus, UNSENT } from '#domain/documents/coupon-states.ts'
-import type { StoredFile } from '../../prepare.ts'
-import type { CfeCancellationFound, CfeFound, CfeJudged, CfeNoted } from '../../read/reading.ts'
+import type { StoredFile } from '../prepare.ts'
+import type { CfeCancellationFound, CfeFound, CfeJudged, CfeNoted } from '../read/reading.ts'
 import type { Warning } from '#domain/documents/reading/warnings.ts'
-import type { Batch, CouponRow, Stored, SatRow } from '../batch.ts'
-import { companyOf, satOf } from '../registry.ts'
+import type { Batch, CouponRow, Stored, SatRow } from '../batch/batch.ts'
+import { companyOf, satOf } from '../batch/registry.ts'
 
 interface Placed {
   isNew: boolean

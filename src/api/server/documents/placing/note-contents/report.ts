@@ -2,7 +2,7 @@ import { type NoteName, ownName } from '#domain/documents/environment.ts'
 import { OTHER_DIGEST } from '../../read/nfce.ts'
 import type { ContentNoted } from '../../../store/schema/note-contents.ts'
 import type { Warning } from '#domain/documents/reading/warnings.ts'
-import type { Batch } from '../batch.ts'
+import type { Batch } from '../../batch/batch.ts'
 
 // What the report of an import says of a note beside what its own file says, once all of the batch is settled.
 

@@ -6,8 +6,8 @@ import { zoneOf } from '#domain/companies/uf.ts'
 import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
-import type { VoidFound } from '../../read/reading.ts'
-import { type Batch, type Stored, storedRow, type NoteRow, type VoidRow } from '../batch.ts'
+import type { VoidFound } from '../read/reading.ts'
+import { type Batch, type Stored, storedRow, type NoteRow, type VoidRow } from '../batch/batch.ts'
 
 /** Adds a range of voided numbers, or its request or SEFAZ's reply to one that is known; true when that is something new. */
 export async function placeVoid(batch: Batch, file: { id: string }, found: VoidFound): Promise<boolean> {

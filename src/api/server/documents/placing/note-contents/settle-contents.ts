@@ -2,7 +2,7 @@ import { judgeContents, type NoteJudgement, otherContentText } from '#domain/doc
 import { ownName } from '#domain/documents/environment.ts'
 import { findProducts, productNames } from '../../figures/products.ts'
 import { OTHER_DIGEST } from '../../read/nfce.ts'
-import { type Batch, type EventRow, eventsOf, type NoteRow, removeEvent, type Stored } from '../batch.ts'
+import { type Batch, type EventRow, eventsOf, type NoteRow, removeEvent, type Stored } from '../../batch/batch.ts'
 import {
   type NoteContent,
   contentsOf,

@@ -1,11 +1,11 @@
 import { ownName } from '#domain/documents/environment.ts'
 import { sentStatus } from '#domain/documents/coupon-states.ts'
-import type { StoredFile } from '../../prepare.ts'
-import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../../read/reading.ts'
-import { withContents } from '../../contents/stored-content.ts'
-import { rereadTask } from '../../tasks.ts'
-import type { Platform } from '../../../ports/platform/platform.ts'
-import type { ScopedDb } from '../../../store/scope.ts'
+import type { StoredFile } from '../prepare.ts'
+import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../read/reading.ts'
+import { withContents } from '../contents/stored-content.ts'
+import { rereadTask } from '../tasks.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { ScopedDb } from '../../store/scope.ts'
 import {
   type Batch,
   type CouponRow,
@@ -16,18 +16,18 @@ import {
   type NoteRow,
   unsettle,
   type VoidRow,
-} from '../batch.ts'
-import { fileText } from '../file-text.ts'
-import { lockIntake } from '../../lock-intake.ts'
-import { placeEvent } from '../places/place-event.ts'
-import { placeNfce } from '../places/place-nfce.ts'
-import { isAnswered, notedOf } from '../note-contents/contents.ts'
-import { addIssue, withoutReplys } from '../note-contents/issue.ts'
-import { placeVoid } from '../places/place-void.ts'
+} from '../batch/batch.ts'
+import { fileText } from '../batch/file-text.ts'
+import { lockIntake } from '../lock-intake.ts'
+import { placeEvent } from '../placing/place-event.ts'
+import { placeNfce } from '../placing/place-nfce.ts'
+import { isAnswered, notedOf } from '../placing/note-contents/contents.ts'
+import { addIssue, withoutReplys } from '../placing/note-contents/issue.ts'
+import { placeVoid } from '../placing/place-void.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
-import { settleFigures } from '../settle-figures.ts'
-import { settleNotes } from '../settle.ts'
-import { writeBatch } from '../write.ts'
+import { settleFigures } from '../intake/settle-figures.ts'
+import { settleNotes } from '../placing/settle.ts'
+import { writeBatch } from '../batch/write.ts'
 
 const FILES = 100
 

@@ -12,9 +12,9 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { lockIntake } from '../lock-intake.ts'
-import { listSeries, recountOrphans, recountSeries } from './numbers/recount-numbers.ts'
-import { FIRST, type ReadPage, readPage } from './stored/read-stored.ts'
-import { type Reread, rereadPage } from './stored/reread.ts'
+import { listSeries, recountOrphans, recountSeries } from '../numbers/recount-numbers.ts'
+import { FIRST, type ReadPage, readPage } from './read-stored.ts'
+import { type Reread, rereadPage } from './reread.ts'
 
 /** A row of a table that was not what the documents give. Sums in cents, or documents. */
 export interface FigureDifference {

@@ -7,8 +7,8 @@ import { findNode, type XmlNode } from '#domain/documents/reading/xml-node.ts'
 import { parseXml } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { NoteName } from '#domain/documents/environment.ts'
-import { type Batch, type EventRow, eventsOf, type Stored } from '../batch.ts'
-import { fileText } from '../file-text.ts'
+import { type Batch, type EventRow, eventsOf, type Stored } from '../../batch/batch.ts'
+import { fileText } from '../../batch/file-text.ts'
 
 // The contents that came under a note's key, wherever they stand: in what tells of an issue of the note, or in one file with SEFAZ's reply.
 

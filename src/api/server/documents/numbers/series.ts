@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
-import { isCitus } from '../../../store/citus/adapter.ts'
-import { ownRow } from '../../../store/queries/own-row.ts'
-import type { ScopedDb } from '../../../store/scope.ts'
-import { TENANT } from '../../../store/tenant-names.ts'
+import { isCitus } from '../../store/citus/adapter.ts'
+import { ownRow } from '../../store/queries/own-row.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** The notes whose numbers are one sequence. */
 export interface Series {

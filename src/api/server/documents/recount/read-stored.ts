@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { FiguresFound } from '#domain/documents/figures.ts'
-import { figuresTask } from '../../tasks.ts'
-import { findProducts, identified, productNames } from '../../figures/products.ts'
-import type { Platform } from '../../../ports/platform/platform.ts'
+import { figuresTask } from '../tasks.ts'
+import { findProducts, identified, productNames } from '../figures/products.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
 import type { SaleFigures } from '#domain/documents/figures.ts'
-import type { ScopedDb } from '../../../store/scope.ts'
-import { lockIntake } from '../../lock-intake.ts'
-import { type NoContent, type StoredContent, withContents } from '../../contents/stored-content.ts'
-import { update } from '../write.ts'
-import { TENANT } from '../../../store/tenant-names.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { lockIntake } from '../lock-intake.ts'
+import { type NoContent, type StoredContent, withContents } from '../contents/stored-content.ts'
+import { update } from '../batch/write.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 const DOCUMENTS = 400
 /** Before every id. */

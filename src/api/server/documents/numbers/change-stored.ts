@@ -6,8 +6,8 @@ import {
   type GapChange,
   type Positions,
 } from '#domain/documents/numbers/number-gaps.ts'
-import type { ScopedDb } from '../../../store/scope.ts'
-import { TENANT } from '../../../store/tenant-names.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** A gap as a table has it. */
 interface StoredGap extends Gap {

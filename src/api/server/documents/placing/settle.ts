@@ -8,8 +8,8 @@ import {
   statusFromProtocol,
   statusWithoutProtocol,
 } from '#domain/documents/nfce-lifecycle.ts'
-import { type Batch, type EventRow, eventsOf, type NoteRow } from './batch.ts'
-import { isVoided } from './places/place-void.ts'
+import { type Batch, type EventRow, eventsOf, type NoteRow } from '../batch/batch.ts'
+import { isVoided } from './place-void.ts'
 import { settleContents } from './note-contents/settle-contents.ts'
 
 /** Finds the status of every note that the batch touched from all that is known of it, in whatever order it arrived. */

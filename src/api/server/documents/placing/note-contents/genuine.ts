@@ -1,7 +1,7 @@
 import { canonical } from '../../xml/canonical.ts'
-import type { Batch } from '../batch.ts'
+import type { Batch } from '../../batch/batch.ts'
 import type { NoteContent, NotePlace } from './contents.ts'
-import { fileText } from '../file-text.ts'
+import { fileText } from '../../batch/file-text.ts'
 
 /**
  * Leaves out what was changed after it had been signed, of contents that have one digest: where one of them is what the digest was made of,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ScopedDb } from '../../../store/scope.ts'
-import { TENANT } from '../../../store/tenant-names.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 import type { Series } from './series.ts'
 import type { Orphan } from './settle-faults.ts'
 

@@ -1,0 +1,7 @@
+import { defineSubject } from '../../subject.ts'
+import figures from '../figures/subject.ts'
+
+export default defineSubject({
+  name: 'batch',
+  uses: [figures],
+})
