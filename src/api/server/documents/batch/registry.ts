@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ownNames } from '#domain/documents/environment.ts'
 import { inKey } from '#domain/documents/issuer.ts'
-import type { Platform } from '../../ports/platform/platform.ts'
 import { searchText } from '#domain/search/search-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
