@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SealOptions } from '../ports/platform/seal.ts'
+import { sealFor, type SealOptions } from '../ports/platform/seal.ts'
 import type { Store } from '../store/scope.ts'
 import { TENANTLESS } from '../store/tenant-names.ts'
-import { headIn, SEALED, type SealedColumn, sealsFor } from './sealed.ts'
+import { headIn, SEALED } from './sealed.ts'
 
 /** How many texts one transaction seals anew: nobody waits long for it. */
 const BATCH = 200
@@ -24,10 +24,10 @@ export async function resealAll(store: Store, options: SealOptions): Promise<num
 async function resealColumn(
   store: Store,
   options: SealOptions,
-  { table, column, purpose }: SealedColumn,
+  { table, column, purpose }: (typeof SEALED)[number],
   ofTenant: RawBuilder<unknown>,
 ): Promise<number> {
-  const seal = sealsFor(options)[purpose]
+  const seal = sealFor(purpose, options)
   const [newest = ''] = await seal.heads()
   let resealed = 0
   for (let last: string | undefined = '00000000-0000-0000-0000-000000000000'; last !== undefined; ) {

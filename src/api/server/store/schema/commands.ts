@@ -25,7 +25,7 @@ export const commandTables = {
     finished_at: Instant | null
     reply_code: string | null
     reply_message: string | null
-  }>(),
+  }>({ secrets: { purpose: 'sat_commands', label: 'senhas de comandos de SAT' } }),
   sat_command_attachments: tenant<{
     id: string
     command_id: string

@@ -20,11 +20,14 @@ export const companyTables = {
     numero: string | null
     complemento: string | null
     bairro: string | null
-    /** Sealed, as the next two. */
     csc: string | null
     id_csc: string | null
     sefaz_security_key: string | null
-  }>(),
+  }>({
+    csc: { purpose: 'companies', label: 'CSC' },
+    id_csc: { purpose: 'companies', label: 'identificadores do CSC' },
+    sefaz_security_key: { purpose: 'companies', label: 'chaves da SEFAZ' },
+  }),
   certificates: tenant<{
     id: string
     company_id: string
@@ -39,5 +42,5 @@ export const companyTables = {
     key_type: string
     is_icp_brasil: boolean
     uploaded_at: Instant
-  }>(),
+  }>({ sealed: { purpose: 'companies', label: 'certificados digitais' } }),
 }

@@ -27,7 +27,7 @@ export const secondFactorTables = {
     public_key: Own<Uint8Array>
     counter: Own<number>
     transports: Own<string[]>
-  }>(),
+  }>({ secret: { purpose: 'second_factors', label: 'aplicativos autenticadores' } }),
   recovery_codes: server<{
     user_id: string
     code_hash: string
