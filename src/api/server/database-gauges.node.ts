@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { ArchiveState } from './backup/log-archive.ts'
-import type { BackupState } from './backup/state.ts'
+import backup from './backup/subject.node.ts'
 import type { Metrics } from './ports/metrics/prometheus.node.ts'
-import type { Store } from './store/scope.ts'
+import type { Watched } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { workKinds } from './work-kinds.ts'
 
@@ -14,16 +13,9 @@ const WAITING = sql.join(
   sql` union all `,
 )
 
-interface Copies {
-  backup?: (() => Promise<BackupState>) | undefined
-  archive?: (() => Promise<ArchiveState | undefined>) | undefined
-}
-
-/**
- * Adds gauges of what the database tells at each look: whether it answers, how much waits in it and, where there are any, how its copies that
- * are made by a schedule and the archive of its log stand.
- */
-export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, archive }: Copies = {}): void {
+/** Adds gauges of what the database tells at each look: whether it answers, how much waits in it, and what else subjects tell. */
+export function addDatabaseGauges(metrics: Metrics, server: Watched): void {
+  const { store } = server
   metrics.gauge('fiscal_database_up', 'Whether the database answers', [], async () => {
     const isUp = await sql`select 1`.execute(store).then(
       () => true,
@@ -31,25 +23,12 @@ export function addDatabaseGauges(metrics: Metrics, store: Store, { backup, arch
     )
     return [{ labels: {}, value: isUp ? 1 : 0 }]
   })
-  if (backup) {
-    metrics.gauge('fiscal_backup_last_success_timestamp_seconds', 'The moment that the last copy has', [], async () => {
-      const { lastSuccess } = await backup()
-      return lastSuccess === null ? [] : [{ labels: {}, value: Date.parse(lastSuccess) / 1000 }]
-    })
-    metrics.gauge('fiscal_backup_late', 'Whether the next copy is late', [], async () => {
-      const { isLate } = await backup()
-      return [{ labels: {}, value: isLate ? 1 : 0 }]
-    })
-  }
-  if (archive) {
-    const help = 'Age of what the database has written and not archived'
-    metrics.gauge('fiscal_archive_lag_seconds', help, [], async () => {
-      const state = await archive()
-      return state ? [{ labels: {}, value: state.lagSeconds }] : []
-    })
-    metrics.gauge('fiscal_archive_late', 'Whether the archive of the log is late', [], async () => {
-      const state = await archive()
-      return state ? [{ labels: {}, value: state.isLate ? 1 : 0 }] : []
+  for (const { name, help, of } of [...subjects, backup].flatMap(({ gauges }) => gauges)) {
+    const read = of(server)
+    if (!read) continue
+    metrics.gauge(name, help, [], async () => {
+      const value = await read()
+      return value === undefined ? [] : [{ labels: {}, value }]
     })
   }
   metrics.gauge('fiscal_waiting', 'Downloads and messages that wait, of all tenants', ['what'], async () => {

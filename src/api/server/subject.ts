@@ -6,6 +6,7 @@ import type { Loop } from './ports/platform/repeat.ts'
 import type { SealOptions } from './ports/platform/seal.ts'
 import type { DatabaseClock } from './store/database-clock.ts'
 import type { Table } from './store/schema/tables.ts'
+import type { Store } from './store/scope.ts'
 import type { Kind, WorkRound } from './work/kind.ts'
 
 /** The settings of a running server that subjects go by; each adds its own. */
@@ -37,6 +38,19 @@ export interface Regular {
   turn(running: Running): () => Promise<unknown>
 }
 
+/** A server as its metrics read it; a subject adds here what its gauges need. */
+export interface Watched {
+  store: Store
+}
+
+/** A figure in the metrics, beside those of what waits. */
+export interface SubjectGauge {
+  name: string
+  help: string
+  /** Returns what reads it at each look; undefined of a server that has nothing of it. */
+  of(server: Watched): (() => Promise<number | undefined>) | undefined
+}
+
 /** A kind of work; of what a server does by a part of its start, or a setting, by what it has. */
 type Work = Kind<unknown, Running> | ((running: Running) => Kind<unknown, Running> | undefined)
 
@@ -53,6 +67,7 @@ export interface Subject<H = object> {
   regular: readonly (Regular | ((running: Running) => Pick<Loop, 'stop'> | undefined))[]
   /** Queries that count its things that wait, of all tenants and in no kind of work, by their name in the metrics. */
   waiting: Readonly<Record<string, RawBuilder<{ value: number }>>>
+  gauges: readonly SubjectGauge[]
   /** The only other subjects from whose rooms its room imports. */
   uses: readonly Subject[]
 }
@@ -65,10 +80,11 @@ export function defineSubject<H extends object = object>({
   work = [],
   regular = [],
   waiting = {},
+  gauges = [],
   uses = [],
 }: Pick<Subject<H>, 'name'> & Partial<Subject<H>>): Subject<H> {
   // An empty object is what H is where there are no handlers.
-  return { name, handlers: handlers ?? ({} as H), tables, work, regular, waiting, uses }
+  return { name, handlers: handlers ?? ({} as H), tables, work, regular, waiting, gauges, uses }
 }
 
 type All<Each> = (Each extends unknown ? (one: Each) => void : never) extends (all: infer Together) => void

@@ -8,6 +8,7 @@ import { meteredMailer } from '#api/server/ports/mail/metered.ts'
 import { prometheusMetrics } from '#api/server/ports/metrics/prometheus.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { repeat } from '#api/server/ports/platform/repeat.ts'
+import type { Watched } from '#api/server/subject.ts'
 import { giveWork, NO_TENANT } from '#api/server/work/give.ts'
 import { workKinds } from '#api/server/work-kinds.ts'
 import { KEY, openTestServer, type TestServer } from '../test-server.ts'
@@ -29,14 +30,14 @@ const LATER = {
 }
 
 /** A site over the test server's database that counts, and what its log says. */
-function countingSite(token?: string, copies?: Parameters<typeof addDatabaseGauges>[2]) {
+function countingSite(token?: string, copies?: Omit<Watched, 'store'>) {
   const log: Record<string, unknown>[] = []
   const now = () => server.clock.now
   const metrics = prometheusMetrics({ version: '9.8.7', now })
   const { meter } = metrics
   const platform = nodePlatform({ now, meter, log: (entry) => void log.push(entry) })
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
-  addDatabaseGauges(metrics, server.store, copies)
+  addDatabaseGauges(metrics, { store: server.store, ...copies })
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
   const look = async (
     headers: Record<string, string> = {},

@@ -1,8 +1,9 @@
-import { backupTables } from '../store/schema.ts'
+import { backupTables } from '../store/schema/backups.ts'
 import { defineSubject } from '../subject.ts'
 import { archiveMail, backupMail } from './late-mail.ts'
+import type { ArchiveState } from './log-archive.ts'
 import { scheduleBackups } from './schedule.node.ts'
-import type { BackupSettings } from './state.ts'
+import type { BackupSettings, BackupState } from './state.ts'
 
 declare module '../subject.ts' {
   interface RunningSettings {
@@ -13,6 +14,12 @@ declare module '../subject.ts' {
     /** True if other servers work on the same database. */
     isShared: boolean
   }
+  interface Watched {
+    /** How the copies that are made by a schedule stand, where any are. */
+    backup?: (() => Promise<BackupState>) | undefined
+    /** How the archive of the log stands, beside a PostgreSQL. */
+    archive?: (() => Promise<ArchiveState | undefined>) | undefined
+  }
 }
 
 /** Copies of the database: made by no call, and only where there are processes and folders. */
@@ -22,6 +29,30 @@ export default defineSubject({
   work: [
     ({ backups, operatorEmail: to }) => (backups && to !== undefined ? backupMail(to, backups) : undefined),
     ({ isShared, operatorEmail: to }) => (isShared && to !== undefined ? archiveMail(to) : undefined),
+  ],
+  gauges: [
+    {
+      name: 'fiscal_backup_last_success_timestamp_seconds',
+      help: 'The moment that the last copy has',
+      of: ({ backup }) =>
+        backup &&
+        (() => backup().then(({ lastSuccess }) => (lastSuccess === null ? undefined : Date.parse(lastSuccess) / 1000))),
+    },
+    {
+      name: 'fiscal_backup_late',
+      help: 'Whether the next copy is late',
+      of: ({ backup }) => backup && (() => backup().then(({ isLate }) => Number(isLate))),
+    },
+    {
+      name: 'fiscal_archive_lag_seconds',
+      help: 'Age of what the database has written and not archived',
+      of: ({ archive }) => archive && (() => archive().then((state) => state?.lagSeconds)),
+    },
+    {
+      name: 'fiscal_archive_late',
+      help: 'Whether the archive of the log is late',
+      of: ({ archive }) => archive && (() => archive().then((state) => state && Number(state.isLate))),
+    },
   ],
   regular: [
     ({ backups, ...running }) => {

@@ -1,7 +1,7 @@
 import type { SefazConsultation } from '../../ports/sefaz/consultation.ts'
 import { askSefaz } from './ask-sefaz.ts'
 import { type FetchWork, noteFetching } from './fetch-missing.ts'
-import { missingNoteTables } from '../../store/schema/missing-notes.ts'
+import { missingNoteTables } from '../../store/schema/documents/missing-notes.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as nfceMissing from './nfce-missing.ts'

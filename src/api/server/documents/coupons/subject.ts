@@ -1,4 +1,4 @@
-import { couponTables } from '../../store/schema.ts'
+import { couponTables } from '../../store/schema/documents/coupons.ts'
 import { defineSubject } from '../../subject.ts'
 import * as cfes from './cfes.ts'
 import figures from '../figures/subject.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FigureLevel } from '../../store/schema/figures.ts'
+import type { FigureLevel } from '../../store/schema/documents/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { changeRows, DAY_SUMS, type FigureChanges } from './changes.ts'
 

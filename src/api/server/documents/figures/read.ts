@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/time/day-spans.ts'
-import type { FigureLevel } from '../../store/schema/figures.ts'
+import type { FigureLevel } from '../../store/schema/documents/figures.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'

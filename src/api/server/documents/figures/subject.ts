@@ -1,4 +1,4 @@
-import { figureTables } from '../../store/schema/figures.ts'
+import { figureTables } from '../../store/schema/documents/figures.ts'
 import { defineSubject } from '../../subject.ts'
 
 export default defineSubject({

@@ -1,5 +1,5 @@
 import { sweepContents } from '../contents/sweep-contents.ts'
-import { fileTables } from '../../store/schema.ts'
+import { fileTables } from '../../store/schema/documents/files.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as documents from './documents.ts'

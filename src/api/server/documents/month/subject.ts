@@ -1,4 +1,4 @@
-import { monthClosingTables } from '../../store/schema/month-closings.ts'
+import { monthClosingTables } from '../../store/schema/documents/month-closings.ts'
 import { defineSubject } from '../../subject.ts'
 import figures from '../figures/subject.ts'
 

@@ -1,4 +1,4 @@
-import { noteTables } from '../../store/schema.ts'
+import { noteTables } from '../../store/schema/documents/notes.ts'
 import { defineSubject } from '../../subject.ts'
 import * as nfceEvents from './nfce-events.ts'
 import * as nfceRejections from './nfce-rejections.ts'

@@ -1,4 +1,4 @@
-import { numberTables } from '../../store/schema/numbers.ts'
+import { numberTables } from '../../store/schema/documents/numbers.ts'
 import { defineSubject } from '../../subject.ts'
 import * as nfceGaps from './nfce-gaps.ts'
 import batch from '../batch/subject.ts'

@@ -1,7 +1,7 @@
 import { type NoteName, ownName } from '#domain/documents/environment.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { NfceFound } from '../read/reading.ts'
-import type { ContentNoted } from '../../store/schema/note-contents.ts'
+import type { ContentNoted } from '../../store/schema/documents/note-contents.ts'
 import { compose } from '../compose.ts'
 import { type Batch, eventsOf, type NoteRow, unsettle } from '../batch/batch.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Prover } from './prover.ts'
 import { proofs } from './prove-stored.ts'
-import { proofTables } from '../../store/schema/proofs.ts'
+import { proofTables } from '../../store/schema/documents/proofs.ts'
 import { defineSubject } from '../../subject.ts'
 import companies from '../../companies/subject.ts'
 import downloads from '../downloads/subject.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { ProvedBy } from '../../store/schema/second-factors.ts'
+import type { ProvedBy } from '../../store/schema/identity/second-factors.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
 /** Notes that a session's user has just proved who they are. */

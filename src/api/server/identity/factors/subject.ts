@@ -1,4 +1,4 @@
-import { secondFactorTables } from '../../store/schema/second-factors.ts'
+import { secondFactorTables } from '../../store/schema/identity/second-factors.ts'
 import { defineSubject } from '../../subject.ts'
 import * as security from './security.ts'
 

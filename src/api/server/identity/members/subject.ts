@@ -1,5 +1,5 @@
 import { invitationMail } from './mails.ts'
-import { accountTables } from '../../store/schema/accounts.ts'
+import { accountTables } from '../../store/schema/identity/accounts.ts'
 import { defineSubject } from '../../subject.ts'
 import * as audit from './audit.ts'
 import * as companyGroups from './company-groups.ts'

@@ -1,4 +1,4 @@
-import { oauthTables } from '../../store/schema/oauth.ts'
+import { oauthTables } from '../../store/schema/identity/oauth.ts'
 import { defineSubject } from '../../subject.ts'
 import * as oauthClients from './oauth-clients.ts'
 import * as oauthDevices from './oauth-devices.ts'

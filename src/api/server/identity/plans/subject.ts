@@ -1,5 +1,5 @@
 import { quotaMail } from './mails.ts'
-import { planTables } from '../../store/schema/plans.ts'
+import { planTables } from '../../store/schema/identity/plans.ts'
 import { defineSubject } from '../../subject.ts'
 import * as plans from './plans.ts'
 

@@ -20,7 +20,7 @@ import { errorText } from '../../errors/text.ts'
 import { counted, type LimitedTurn, unlessGood } from '../limits/rate-limit.ts'
 import type { Passwords, Platform } from '../../ports/platform/platform.ts'
 import { hashOfSecret, newSecret } from '../../ports/platform/secrets.ts'
-import type { ProvedBy } from '../../store/schema/second-factors.ts'
+import type { ProvedBy } from '../../store/schema/identity/second-factors.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../../http/handler.ts'
 

@@ -1,5 +1,5 @@
 import { accountMail } from './account-mails.ts'
-import { sessionTables } from '../../store/schema/sessions.ts'
+import { sessionTables } from '../../store/schema/identity/sessions.ts'
 import { defineSubject } from '../../subject.ts'
 import * as oidc from './oidc.ts'
 import * as passwords from './passwords.ts'

@@ -1,7 +1,7 @@
 import { alertMail } from './mails.ts'
 import { beat } from './raising/heartbeat.ts'
 import { sweepAlarms } from './sweep.ts'
-import { alarmTables } from '../../store/schema/alarms.ts'
+import { alarmTables } from '../../store/schema/sats/alarms.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as satAlarms from './sat-alarms.ts'

@@ -1,5 +1,5 @@
 import { expireCommands } from './waiting.ts'
-import { commandTables } from '../../store/schema/commands.ts'
+import { commandTables } from '../../store/schema/sats/commands.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as satCommands from './sat-commands.ts'

@@ -1,4 +1,4 @@
-import { registerTables } from '../../store/schema.ts'
+import { registerTables } from '../../store/schema/sats/register.ts'
 import { defineSubject } from '../../subject.ts'
 import * as pointsOfSale from './points-of-sale.ts'
 import * as satManager from './sat-manager.ts'

@@ -1,6 +1,6 @@
 import { history } from './history/roll.ts'
 import { markPending } from './pending.ts'
-import { telemetryTables } from '../../store/schema/telemetry.ts'
+import { telemetryTables } from '../../store/schema/sats/telemetry.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as satSeries from './sat-series.ts'

@@ -1,7 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { Instant } from './columns.ts'
 import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
 
 export const companyTables = {
   companies: tenant<{

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Instant } from './columns.ts'
 import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
 
 /** The table of baseline/operation.ts and migration 0101 as Kysely reads it. */
 export const workTables = {

@@ -1,5 +1,5 @@
 import { areDigestsApart, type ContentReply, type SentContent } from '#domain/documents/note-contents.ts'
-import type { ContentNoted, ReplyNoted } from '../../../store/schema/note-contents.ts'
+import type { ContentNoted, ReplyNoted } from '../../../store/schema/documents/note-contents.ts'
 import { sha256Of } from '../../contents/unpacked.ts'
 import { readStoredText } from '../../read/read.ts'
 import type { EventFound, NfceFound, Slice } from '../../read/reading.ts'

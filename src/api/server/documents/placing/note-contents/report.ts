@@ -1,6 +1,6 @@
 import { type NoteName, ownName } from '#domain/documents/environment.ts'
 import { OTHER_DIGEST } from '../../read/nfce.ts'
-import type { ContentNoted } from '../../../store/schema/note-contents.ts'
+import type { ContentNoted } from '../../../store/schema/documents/note-contents.ts'
 import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { Batch } from '../../batch/batch.ts'
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignerCertificate } from '#domain/documents/proof/certificate.ts'
 import type { ProofCheck, ProofCheckCode, ProvenKind } from '#domain/documents/proof/codes.ts'
-import { tenant } from './tables.ts'
+import { tenant } from '../tables.ts'
 
 export const proofTables = {
   document_proofs: tenant<{

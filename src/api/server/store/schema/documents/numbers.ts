@@ -1,11 +1,9 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { GapKind, GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
 import type { Turn } from '#domain/documents/numbers/number-turns.ts'
-import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
-type Json<T> = ColumnType<T, string, string>
+import type { Instant, Json } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 /** Numbers of one series. */
 interface OfSeries {

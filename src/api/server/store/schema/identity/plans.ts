@@ -1,7 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
-import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Generated } from 'kysely'
+import type { Instant } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 /** The tables of baseline/tenants.ts as Kysely reads them. */
 export const planTables = {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
-import { tenant } from './tables.ts'
+import type { Instant } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
-type Instant = ColumnType<string, string, string>
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export const oauthTables = {

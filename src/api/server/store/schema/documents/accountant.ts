@@ -1,9 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { AccountantFormat, AccountantSchedule, DeliveryCause } from '#domain/documents/month-end/accountant.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
-import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 /** The tables of baseline/companies.ts as Kysely reads them. */
 export const accountantTables = {

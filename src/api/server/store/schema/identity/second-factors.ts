@@ -1,8 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { FactorKind } from '#domain/access/second-factor.ts'
-import { everybody, server } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { everybody, server } from '../tables.ts'
 
 /** The ways in which a session's user has proved who they are. */
 export type ProvedBy = 'password' | 'factor'

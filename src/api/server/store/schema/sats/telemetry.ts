@@ -1,9 +1,6 @@
-import type { ColumnType } from 'kysely'
 import type { Led, Monitoring } from '#api/contract/sats/sats.ts'
-import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
-type Json<T> = ColumnType<T, string, string>
+import type { Instant, Json } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 /** The nine lights by their names; one that the agent did not report is absent. */
 export type LedStates = Partial<Record<Extract<keyof Monitoring, `led_${string}`>, Led>>

@@ -1,8 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { DownloadFormat } from '#domain/documents/downloads/download-format.ts'
-import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 /** The tables of baseline/files.ts as Kysely reads them. */
 export const downloadTables = {

@@ -1,9 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { AbsenceState, ListingFault } from '#domain/documents/fetching/absences.ts'
-import { tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 /** The tables of notes that SEFAZ has and that are not here. */
 export const missingNoteTables = {

@@ -1,8 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { FactorDemand } from '#domain/access/second-factor.ts'
-import { everybody, server, tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { everybody, server, tenant } from '../tables.ts'
 
 export const accountTables = {
   tenants: everybody<{

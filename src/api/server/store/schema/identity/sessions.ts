@@ -1,8 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { ProvedBy } from './second-factors.ts'
-import { everybody, server, tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { everybody, server, tenant } from '../tables.ts'
 
 export const sessionTables = {
   sessions: everybody<{

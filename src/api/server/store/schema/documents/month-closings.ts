@@ -1,8 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
-import { tenant } from './tables.ts'
-
-type Json<T> = ColumnType<T, string, string>
+import type { Json } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
 export const monthClosingTables = {
   month_closings: tenant<{

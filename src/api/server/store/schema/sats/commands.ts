@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import { tenant } from './tables.ts'
+import type { Instant } from '../columns.ts'
+import { tenant } from '../tables.ts'
 
-type Instant = ColumnType<string, string, string>
 type Texts = ColumnType<Record<string, string>, string, string>
 
 /** The tables of commands to SATs. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Tax } from '#domain/documents/sales.ts'
-import { tenant } from './tables.ts'
+import { tenant } from '../tables.ts'
 
 export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'
 

@@ -1,8 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { AlarmLevel, AlarmSetting, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
-import { server, tenant } from './tables.ts'
-
-type Instant = ColumnType<string, string, string>
+import type { Instant } from '../columns.ts'
+import { server, tenant } from '../tables.ts'
 
 /** The tables of baseline/alarms.ts. */
 export const alarmTables = {
