@@ -26,25 +26,4 @@ begin
   where p.tenant_id = what_tenant
   on conflict do nothing;
 end $$;
-
--- With the rights of its owner, before anything is written.
-create or replace function app_known_user(address text)
-returns table (id uuid, is_active boolean, is_email_confirmed boolean, has_password boolean)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  return query select u.id, u.is_active, u.is_email_confirmed, u.password_hash is not null from users u where u.email = address;
-end $$;
-revoke execute on function app_known_user(text) from public;
-grant execute on function app_known_user(text) to fiscal_app;
-
-create or replace function app_invited(address text, fresh uuid)
-returns table (id uuid, is_active boolean, is_email_confirmed boolean, has_password boolean)
-language plpgsql set search_path = public, pg_temp as $$
-#variable_conflict use_column
-begin
-  return query select * from app_known_user(address);
-  if found then return; end if;
-  insert into users (id, email) values (fresh, address);
-  return query select fresh, true, false, false;
-end $$;
 `

@@ -12,10 +12,12 @@ alter function app_audit(text, uuid, text, text, text, text, text) security invo
 alter function app_end_member_sessions(uuid, timestamptz) security invoker;
 alter function app_end_member_session(uuid, uuid, timestamptz) security invoker;
 alter function app_downloaded_since(timestamptz) security invoker;
+alter function app_invited(text, uuid) security invoker;
 grant insert on audit_entries to fiscal_app, fiscal_companies, fiscal_session;
 grant select on audit_entries to fiscal_session;
 grant insert on users to fiscal_app;
 grant insert, update on session_tenants to fiscal_app;
+grant execute on function app_known_user(text) to fiscal_app;
 grant execute on function app_locked_sessions(uuid) to fiscal_app;
 grant execute on function app_downloaded_by_all(timestamptz) to fiscal_companies;
 grant usage on sequence figure_changes_id_seq to fiscal_app;

@@ -57,16 +57,27 @@ begin
     where c.tenant_id = what and c.id = client and c.kind = 'portal' and c.revoked_at is null;
 end $$;
 
+-- The user of an address, whoever's: with the rights of its owner, because a tenant sees its own users only.
+create or replace function app_known_user(address text)
+returns table (id uuid, is_active boolean, is_email_confirmed boolean, has_password boolean)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select u.id, u.is_active, u.is_email_confirmed, u.password_hash is not null from users u where u.email = address;
+end $$;
+
 -- The user of an address that a tenant lets in, who may be another tenant's already or nobody's yet: then it becomes one, without a
--- password. With the rights of its owner, because a tenant sees its own users only; what it tells, the tenant sees once it has let them in.
+-- password. What it tells, the tenant sees once it has let them in. Nothing is looked for once it is written, since Citus refuses it.
 create or replace function app_invited(address text, fresh uuid)
 returns table (id uuid, is_active boolean, is_email_confirmed boolean, has_password boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  insert into users (id, email) values (fresh, address) on conflict (email) do nothing;
-  return query select u.id, u.is_active, u.is_email_confirmed, u.password_hash is not null from users u where u.email = address;
+  return query select * from app_known_user(address);
+  if found then return; end if;
+  insert into users (id, email) values (fresh, address) on conflict do nothing;
+  if found then return query select fresh, true, false, false;
+  else return query select * from app_known_user(address); end if;
 end $$;
-revoke execute on function app_invited(text, uuid) from public;
+revoke execute on function app_known_user(text), app_invited(text, uuid) from public;
 grant execute on function app_invited(text, uuid) to fiscal_app;
 `

@@ -3,7 +3,7 @@ export type Whose = 'tenant' | 'everybody' | 'server'
 
 /** A column whose texts stand sealed. */
 export interface Sealed {
-  /** What `sealFor` gets where they are written. */
+  /** Purpose that `sealFor` gets where they are written. */
   purpose: string
   /** As the operator knows them. */
   label: string
