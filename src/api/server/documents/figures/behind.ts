@@ -5,7 +5,7 @@ import { addDays } from '#domain/time/day-spans.ts'
 import type { Tax } from '#domain/documents/sales.ts'
 import type { PageKeys } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { DAY_SUMS } from './changes.ts'
+import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
 import { type FigureScope, changesQuery, sourcesOf } from './read.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 

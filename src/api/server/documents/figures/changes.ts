@@ -1,6 +1,7 @@
 import { toCents } from '#domain/cents.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { type CountsAs, TAXES } from '#domain/documents/sales.ts'
+import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
 import type { SaleFigures } from '#domain/documents/figures.ts'
 
 /** The properties by which a document is counted. */
@@ -38,17 +39,6 @@ type Share = [cents: bigint, documents: bigint]
 
 /** Changes of figures by some documents, by the name of their source and day. */
 export type FigureChanges = Map<string, DayChanges>
-
-/** The columns of figure_days that are summed, in this order. */
-export const DAY_SUMS = [
-  'sales',
-  'net',
-  'cancellations',
-  'canceled',
-  'products',
-  ...TAXES,
-  ...TAXES.map((tax) => `${tax}_documents` as const),
-] as const
 
 /** Adds what a document counts, or takes it away (`sign` −1), at its point of sale; folding sums that up for the levels above. */
 export function change(changes: FigureChanges, type: FigureSource['type'], document: Counted, sign: 1 | -1): void {

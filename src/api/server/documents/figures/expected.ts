@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/documents/sales.ts'
 import { ownNameIn } from '../own-names.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { DAY_SUMS } from './changes.ts'
+import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './keep.ts'
 

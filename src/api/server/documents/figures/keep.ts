@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FigureLevel } from '../../store/schema/documents/figures.ts'
+import { DAY_SUMS, type FigureLevel } from '../../store/schema/documents/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { changeRows, DAY_SUMS, type FigureChanges } from './changes.ts'
+import { changeRows, type FigureChanges } from './changes.ts'
 
 /** Days of a row of figure_product_spans: each so many of the ones before. */
 export const SPAN_DAYS = [1, 4, 16, 64] as const

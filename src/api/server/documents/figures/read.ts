@@ -3,7 +3,7 @@ import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/time/day-s
 import type { FigureLevel } from '../../store/schema/documents/figures.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
-import { DAY_SUMS } from './changes.ts'
+import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
 import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 

@@ -1,3 +1,5 @@
+import { ADDED_DAYS, DAYS, SUMMED_DAYS } from '../functions/figures.ts'
+
 /** fold_figures of functions/figures.ts as Citus takes it: the changes and sums that they touch are read, added up here, and written. */
 export default `
 create or replace function fold_figures(what_tenant uuid) returns void language plpgsql as $$
@@ -60,11 +62,7 @@ begin
       and s.point_of_sale_id is not distinct from c.point_of_sale_id
   ),
   days as (
-    select l.source, d.day, l.owner as company_id, sum(sums[1]) as sales, sum(sums[2]) as net, sum(sums[3]) as cancellations,
-      sum(sums[4]) as canceled, sum(sums[5]) as products, sum(sums[6]) as icms, sum(sums[7]) as cofins, sum(sums[8]) as pis,
-      sum(sums[9]) as ibs, sum(sums[10]) as cbs, sum(sums[11]) as "is", sum(sums[12]) as iss, sum(sums[13]) as icms_documents,
-      sum(sums[14]) as cofins_documents, sum(sums[15]) as pis_documents, sum(sums[16]) as ibs_documents, sum(sums[17]) as cbs_documents,
-      sum(sums[18]) as is_documents, sum(sums[19]) as iss_documents
+    select l.source, d.day, l.owner as company_id, ${SUMMED_DAYS}
     from changes d cross join lateral (values (d.point, d.owner), (d.company, d.owner), (d.tenant, null)) as l (source, owner)
     group by l.source, d.day, l.owner
   ),
@@ -99,21 +97,11 @@ begin
   into new_days, new_payments, new_spans, touched;
 
   if new_days is not null then
-    insert into figure_days as kept (tenant_id, source, day, company_id, sales, net, cancellations, canceled, products, icms, cofins, pis,
-      ibs, cbs, "is", iss, icms_documents, cofins_documents, pis_documents, ibs_documents, cbs_documents, is_documents, iss_documents)
-    select own.tenant_id, d.source, d.day, d.company_id, d.sales, d.net, d.cancellations, d.canceled, d.products, d.icms, d.cofins, d.pis,
-      d.ibs, d.cbs, d."is", d.iss, d.icms_documents, d.cofins_documents, d.pis_documents, d.ibs_documents, d.cbs_documents, d.is_documents,
-      d.iss_documents
+    insert into figure_days as kept (tenant_id, source, day, company_id, ${DAYS})
+    select own.tenant_id, d.source, d.day, d.company_id, ${DAYS}
     from (select tenant_id from roles where tenant_id = what_tenant group by tenant_id) own
     cross join json_populate_recordset(null::figure_days, new_days) d
-    on conflict (tenant_id, source, day) do update set sales = kept.sales + excluded.sales, net = kept.net + excluded.net,
-      cancellations = kept.cancellations + excluded.cancellations, canceled = kept.canceled + excluded.canceled,
-      products = kept.products + excluded.products, icms = kept.icms + excluded.icms, cofins = kept.cofins + excluded.cofins,
-      pis = kept.pis + excluded.pis, ibs = kept.ibs + excluded.ibs, cbs = kept.cbs + excluded.cbs, "is" = kept."is" + excluded."is",
-      iss = kept.iss + excluded.iss, iss_documents = kept.iss_documents + excluded.iss_documents,
-      icms_documents = kept.icms_documents + excluded.icms_documents, pis_documents = kept.pis_documents + excluded.pis_documents,
-      cofins_documents = kept.cofins_documents + excluded.cofins_documents, ibs_documents = kept.ibs_documents + excluded.ibs_documents,
-      cbs_documents = kept.cbs_documents + excluded.cbs_documents, is_documents = kept.is_documents + excluded.is_documents;
+    on conflict (tenant_id, source, day) do update set ${ADDED_DAYS};
   end if;
   if new_payments is not null then
     insert into figure_payments as kept (tenant_id, source, day, code, company_id, total, documents)

@@ -1,3 +1,12 @@
+import { DAY_SUMS } from '../schema/documents/figures.ts'
+
+// Quoted: one of them, is, is a word of SQL's own.
+const SUMS = DAY_SUMS.map((sum) => `"${sum}"`)
+/** The sums of figure_days, as columns. */
+export const DAYS = SUMS.join(', ')
+export const SUMMED_DAYS = SUMS.map((sum, at) => `sum(sums[${at + 1}]) as ${sum}`).join(', ')
+export const ADDED_DAYS = SUMS.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(', ')
+
 /** The dashboard's sums: changes of documents are appended, and folded into sums of days and spans later (documents/figures). */
 export default `
 -- The first day of the span of 4, 16 or 64 days that a day lies in.
@@ -86,29 +95,15 @@ begin
     where c.tenant_id = what_tenant
   ),
   day_sums as materialized (
-    select point, company, tenant, owner, day, sum(sums[1]) as sales, sum(sums[2]) as net, sum(sums[3]) as cancellations,
-      sum(sums[4]) as canceled, sum(sums[5]) as products, sum(sums[6]) as icms, sum(sums[7]) as cofins, sum(sums[8]) as pis,
-      sum(sums[9]) as ibs, sum(sums[10]) as cbs, sum(sums[11]) as "is", sum(sums[12]) as iss, sum(sums[13]) as icms_documents,
-      sum(sums[14]) as cofins_documents, sum(sums[15]) as pis_documents, sum(sums[16]) as ibs_documents, sum(sums[17]) as cbs_documents,
-      sum(sums[18]) as is_documents, sum(sums[19]) as iss_documents
+    select point, company, tenant, owner, day, ${SUMMED_DAYS}
     from changes group by point, company, tenant, owner, day
   ),
   days as (
-    insert into figure_days as kept (tenant_id, source, day, company_id, sales, net, cancellations, canceled, products, icms, cofins, pis,
-      ibs, cbs, "is", iss, icms_documents, cofins_documents, pis_documents, ibs_documents, cbs_documents, is_documents, iss_documents)
-    select what_tenant, l.source, d.day, l.owner, sum(sales), sum(net), sum(cancellations), sum(canceled), sum(products), sum(icms),
-      sum(cofins), sum(pis), sum(ibs), sum(cbs), sum("is"), sum(iss), sum(icms_documents), sum(cofins_documents), sum(pis_documents),
-      sum(ibs_documents), sum(cbs_documents), sum(is_documents), sum(iss_documents)
+    insert into figure_days as kept (tenant_id, source, day, company_id, ${DAYS})
+    select what_tenant, l.source, d.day, l.owner, ${SUMS.map((sum) => `sum(${sum})`).join(', ')}
     from day_sums d cross join lateral (values (d.point, d.owner), (d.company, d.owner), (d.tenant, null)) as l (source, owner)
     group by l.source, d.day, l.owner
-    on conflict (tenant_id, source, day) do update set sales = kept.sales + excluded.sales, net = kept.net + excluded.net,
-      cancellations = kept.cancellations + excluded.cancellations, canceled = kept.canceled + excluded.canceled,
-      products = kept.products + excluded.products, icms = kept.icms + excluded.icms, cofins = kept.cofins + excluded.cofins,
-      pis = kept.pis + excluded.pis, ibs = kept.ibs + excluded.ibs, cbs = kept.cbs + excluded.cbs, "is" = kept."is" + excluded."is",
-      iss = kept.iss + excluded.iss, iss_documents = kept.iss_documents + excluded.iss_documents,
-      icms_documents = kept.icms_documents + excluded.icms_documents, pis_documents = kept.pis_documents + excluded.pis_documents,
-      cofins_documents = kept.cofins_documents + excluded.cofins_documents, ibs_documents = kept.ibs_documents + excluded.ibs_documents,
-      cbs_documents = kept.cbs_documents + excluded.cbs_documents, is_documents = kept.is_documents + excluded.is_documents
+    on conflict (tenant_id, source, day) do update set ${ADDED_DAYS}
   ),
   paid as materialized (
     select c.point, c.company, c.tenant, c.owner, c.day, u.code, sum(u.total)::bigint as total, sum(u.documents)::integer as documents

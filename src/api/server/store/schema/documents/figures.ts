@@ -1,11 +1,19 @@
 import type { Generated } from 'kysely'
-import type { Tax } from '#domain/documents/sales.ts'
+import { TAXES } from '#domain/documents/sales.ts'
 import { tenant } from '../tables.ts'
 
 export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'
 
-/** In cents. */
-type TaxColumns = Record<Tax, number> & Record<`${Tax}_documents`, number>
+/** The columns of figure_days that are summed, in this order. */
+export const DAY_SUMS = [
+  'sales',
+  'net',
+  'cancellations',
+  'canceled',
+  'products',
+  ...TAXES,
+  ...TAXES.map((tax) => `${tax}_documents` as const),
+] as const
 
 interface OfSource {
   source: number
@@ -32,17 +40,7 @@ export const figureTables = {
     type: 'cfe' | 'nfce'
     environment: 'production' | 'homolog'
   }>(),
-  figure_days: tenant<
-    OfSource &
-      TaxColumns & {
-        day: string
-        sales: number
-        net: number
-        cancellations: number
-        canceled: number
-        products: number
-      }
-  >(),
+  figure_days: tenant<OfSource & Record<(typeof DAY_SUMS)[number], number> & { day: string }>(),
   figure_payments: tenant<Share & { day: string; code: string }>(),
   /** Products of so many days from `start` on, more than one only once they are over; a product has the same place in all three. */
   figure_product_spans: tenant<
