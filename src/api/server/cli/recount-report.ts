@@ -4,8 +4,7 @@ import type { TenantRecount } from '../documents/recount/recount.ts'
 
 /** Keys that are named one by one. */
 const MOST = 50
-function statusLabel(status: string | null): string {
-  if (status === null) return 'não estava aqui'
+function statusLabel(status: string): string {
   if (isNfceStatus(status)) return NFCE_STATUSES[status].label
   return isCfeStatus(status) ? CFE_STATUSES[status].label : status
 }

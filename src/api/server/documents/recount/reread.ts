@@ -10,19 +10,16 @@ import {
   type Batch,
   type CouponRow,
   type EventRow,
-  eventsOf,
   type Stored,
   loadBatch,
   type NoteRow,
   unsettle,
   type VoidRow,
 } from '../batch/batch.ts'
-import { fileText } from '../batch/file-text.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { placeEvent } from '../placing/place-event.ts'
-import { placeNfce } from '../placing/place-nfce.ts'
-import { isAnswered, notedOf } from '../placing/note-contents/contents.ts'
-import { addIssue, withoutReplys } from '../placing/note-contents/issue.ts'
+import { isAnswered } from '../placing/note-contents/contents.ts'
+import { withoutReplys } from '../placing/note-contents/issue.ts'
 import { placeVoid } from '../placing/place-void.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
 import { settleFigures } from '../intake/settle-figures.ts'
@@ -34,8 +31,8 @@ const FILES = 100
 /** A note, a coupon or a range of voided numbers that says another thing now than what an older version read of it. */
 export interface Reread {
   key: string
-  /** Statuses, which may be the same where warnings or notices differ. Null of a note that was not there. */
-  before: string | null
+  /** Statuses, which may be the same where warnings or notices differ. */
+  before: string
   after: string
 }
 
@@ -87,13 +84,7 @@ const isRepaired = (found: Found): found is Repaired =>
 
 async function repairNote(batch: Batch, file: RereadFile, found: NfceFound): Promise<void> {
   const note = batch.notes.get(ownName({ key: found.key.key, environment: found.environment }))
-  if (note === undefined) {
-    // Versions that knew notes by their key alone kept no second one beside that of the other environment.
-    const text = await fileText(batch, file.id)
-    await placeNfce(batch, { ...file, text, name: '', owner: null, lotId: null }, found)
-    return
-  }
-  if (note.row.file_id === file.id) {
+  if (note?.row.file_id === file.id) {
     repair(note, {
       warnings: withoutReplys(found),
       emitted_on: found.emittedOn,
@@ -103,21 +94,7 @@ async function repairNote(batch: Batch, file: RereadFile, found: NfceFound): Pro
     batch.unsettled.add(ownName(note.row))
   }
   if (!found.protocol) return
-  if (isAnswered(found)) await repairEvent(batch, file, { ...found.protocol, request: found.slice })
-  else {
-    partFromReply(batch, note.row, file, found)
-    await repairEvent(batch, file, found.protocol)
-  }
-}
-
-/** An older version took the reply in a note's file for one to it, whatever content it is to. */
-function partFromReply(batch: Batch, note: NoteRow, { id }: { id: string }, found: NfceFound): void {
-  for (const event of eventsOf(batch, note)) {
-    const { type, request_file_id, response_file_id } = event.row
-    if (type !== 'protocol' || request_file_id !== id || response_file_id !== id) continue
-    repair(event, { request_file_id: null, request_start: null, request_end: null })
-    addIssue(batch, note, { ...found.slice, file: id, noted: notedOf(found), contingency: found.contingency })
-  }
+  await repairEvent(batch, file, isAnswered(found) ? { ...found.protocol, request: found.slice } : found.protocol)
 }
 
 /** Mends a coupon. Its state by SEFAZ or a cancellation since then stays. */
@@ -132,7 +109,6 @@ function repairCoupon(batch: Batch, file: { id: string }, { key, warnings, consu
 /** Mends a known event that an older version read otherwise; an unknown one is placed. */
 async function repairEvent(batch: Batch, file: { id: string }, found: EventFound): Promise<void> {
   const { alerts, cStat, description, environment, level, protocolNumber, typeDescription } = found
-  takeApart(batch, file, found)
   const known = batch.events
     .get(found.key.key)
     ?.find(
@@ -145,34 +121,7 @@ async function repairEvent(batch: Batch, file: { id: string }, found: EventFound
     )
   unsettle(batch, found.key.key)
   if (known === undefined) await placeEvent(batch, file, found)
-  else {
-    // What the versions before kept does not say.
-    repair(known, { environment: known.row.environment ?? environment })
-    if (cStat !== null) repair(known, { alerts, description, type_description: typeDescription, type_level: level })
-  }
-}
-
-/** Takes a reply from a request of the other environment, which versions before took for one. */
-function takeApart(batch: Batch, file: { id: string }, { key, type, environment, response }: EventFound): void {
-  for (const event of batch.events.get(key.key) ?? []) {
-    const { row } = event
-    const isReply = row.type === type && row.response_file_id === file.id && row.response_start === response?.start
-    if (!isReply || environment === null || row.environment === null || row.environment === environment) continue
-    const isOfRequest = row.request_file_id !== null && row.request_file_id !== file.id
-    repair(event, isOfRequest ? NO_REPLY : { environment })
-  }
-}
-
-const NO_REPLY: Partial<EventRow> = {
-  c_stat: null,
-  type_level: 'other',
-  description: null,
-  alerts: [],
-  protocol_number: null,
-  received_at: null,
-  response_file_id: null,
-  response_start: null,
-  response_end: null,
+  else if (cStat !== null) repair(known, { alerts, description, type_description: typeDescription, type_level: level })
 }
 
 function repair<Row extends NoteRow | EventRow | CouponRow>(stored: Stored<Row>, columns: Partial<Row>): void {
@@ -182,7 +131,6 @@ function repair<Row extends NoteRow | EventRow | CouponRow>(stored: Stored<Row>,
 }
 
 function changedRow({ row, before, state }: Stored<NoteRow> | Stored<CouponRow> | Stored<VoidRow>): Reread[] {
-  if (state === 'new' && 'emission_type' in row) return [{ key: row.key, before: null, after: row.status }]
   if (state !== 'changed' || !before || same(withoutConsumer(row), withoutConsumer(before))) return []
   return [{ key: row.key, before: before.status, after: row.status }]
 }
