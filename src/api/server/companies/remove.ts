@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { custodyEnd } from '#domain/documents/custody.ts'
 import { formatDate } from '#domain/time/date-time.ts'
+import { addDays } from '#domain/time/day-spans.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { StoredCompany } from './rows.ts'
@@ -22,7 +23,7 @@ export async function requireRemovable(
   if (last !== undefined) {
     const end = custodyEnd(last, custodyYears)
     if (today < end) {
-      refuse(`Esta empresa tem documentos fiscais que devem ser guardados até ${formatDate(dayBefore(end))}.`)
+      refuse(`Esta empresa tem documentos fiscais que devem ser guardados até ${formatDate(addDays(end, -1))}.`)
     }
     refuse('Esta empresa tem documentos fiscais guardados.')
   }
@@ -70,8 +71,4 @@ export async function giveReadingsOn(db: ScopedDb, { id }: Pick<StoredCompany, '
   await sql`
     update sat_states t set company_id = s.company_id from sats s
     where t.tenant_id = ${TENANT} and t.company_id = ${id} and s.tenant_id = ${TENANT} and s.id = t.sat_id`.execute(db)
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }

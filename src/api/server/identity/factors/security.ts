@@ -5,6 +5,7 @@ import type {
 } from '#api/contract/access/security.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { ADMINISTRATING, FACTOR_DEMANDS } from '#domain/access/second-factor.ts'
+import { roleAllows } from '../accounts/role-allows.ts'
 import { audit } from '../audit/append.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Call } from '../../http/handler.ts'
@@ -19,16 +20,10 @@ export async function readSecurity({
     .innerJoin('grants as g', 'g.user_id', 'u.id')
     .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
     .select((e) => {
-      const permissions = e
-        .selectFrom('role_permissions as p')
-        .select('p.role_id')
-        .whereRef('p.tenant_id', '=', 'r.tenant_id')
-        .whereRef('p.role_id', '=', 'r.id')
-        .where('p.permission', 'in', [...ADMINISTRATING])
       const factors = e.selectFrom('second_factors as f').select('f.user_id').whereRef('f.user_id', '=', 'u.id')
       return [
         'u.id',
-        e.fn<boolean>('bool_or', [e.or([e('r.is_master', '=', true), e.exists(permissions)])]).as('administers'),
+        e.fn<boolean>('bool_or', [roleAllows(...ADMINISTRATING)]).as('administers'),
         e.exists(factors).as('has'),
       ]
     })

@@ -8,7 +8,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import { giveWork, NO_TENANT } from '../../work/give.ts'
 import { letters } from '../../work/kind.ts'
-import type { Place } from './known-devices.ts'
+import type { Place } from './known-places.ts'
 
 // What users are told of their accounts: a sign-in at a place that is new, another password or second factor. It waits in the database, so that neither a
 // sign-in waits for a mail server nor the news is lost with one that is away.

@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/access/permissions.ts'
+import { roleAllows } from '../../identity/accounts/role-allows.ts'
 import type { Access } from '../../identity/callers/access.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -14,23 +15,11 @@ export async function ownGroups(
   if (access.companyIds === 'all') return undefined
   const grants = await db
     .selectFrom('grants')
-    .innerJoin('roles', (join) => sameTenant(join, 'roles.id', 'grants.role_id'))
+    .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'grants.role_id'))
     .select('company_group_id')
     .where('user_id', '=', access.userId)
     .where('is_active', '=', true)
-    .where((e) =>
-      e.or([
-        e('roles.is_master', '=', true),
-        e.exists(
-          e
-            .selectFrom('role_permissions as p')
-            .select('p.permission')
-            .whereRef('p.tenant_id', '=', 'roles.tenant_id')
-            .whereRef('p.role_id', '=', 'roles.id')
-            .where('p.permission', '=', needed),
-        ),
-      ]),
-    )
+    .where(roleAllows(needed))
     .execute()
   const ids = grants.map((grant) => grant.company_group_id).filter((id) => id !== null)
   // An id that no group has, because SQL knows no empty list.

@@ -1,4 +1,5 @@
 import { NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
+import { roleAllows } from '../../identity/accounts/role-allows.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -19,20 +20,7 @@ export async function countRecipients(db: ScopedDb, alarmIds: readonly string[])
     .where('g.is_active', '=', true)
     .where('u.is_active', '=', true)
     .where('u.is_email_confirmed', '=', true)
-    .where((e) =>
-      e.or([
-        e('s.alarm_type_id', 'not in', NOTE_TYPES),
-        e('r.is_master', '=', true),
-        e.exists(
-          e
-            .selectFrom('role_permissions as p')
-            .select('p.permission')
-            .whereRef('p.tenant_id', '=', 'r.tenant_id')
-            .whereRef('p.role_id', '=', 'r.id')
-            .where('p.permission', '=', 'nfce:read'),
-        ),
-      ]),
-    )
+    .where((e) => e.or([e('s.alarm_type_id', 'not in', NOTE_TYPES), roleAllows('nfce:read')]))
     .groupBy('a.alarm_id')
     .execute()
   return new Map(rows.map(({ alarm_id, people }) => [alarm_id, people]))

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sats/sats.ts'
+import { addDays } from '#domain/time/day-spans.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { instantOf } from '#domain/time/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
@@ -83,7 +84,7 @@ export async function listSatHistory({
   const { items, total } = await readHistory(db, satId, {
     from: query.date_start === undefined ? undefined : midnight(query.date_start),
     before:
-      query.date_end === undefined || query.date_end === LAST_DAY ? undefined : midnight(dayAfter(query.date_end)),
+      query.date_end === undefined || query.date_end === LAST_DAY ? undefined : midnight(addDays(query.date_end, 1)),
     ...rangeOf(query),
     fold: query.each !== undefined && !isYes(query.each),
   })
@@ -138,10 +139,6 @@ async function readMonitoring(db: ScopedDb, satIds: readonly string[]): Promise<
 
 /** Last day of years of four figures. */
 const LAST_DAY = '9999-12-31'
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-}
 
 type Company = Omit<contract.ParkCompany, 'sats'>
 /** Instants as JSON of the database writes them. */
