@@ -19,7 +19,6 @@ import { type VerifiedPage, verifyFiles } from '../documents/contents/verify-fil
 import { companySeal } from '../companies/seal.ts'
 import { recountTenant, type TenantRecount } from '../documents/recount/recount.ts'
 import { type Outcome, takeFiles } from '../documents/intake/take.ts'
-import { WRITTEN } from '../documents/batch/write.ts'
 import { type OnlineCopy, onlineCopies } from '../backup/online-copy.ts'
 import { type MadeBackup, noteBackup } from '../backup/state.ts'
 import { Misused } from '../errors/misused.ts'
@@ -110,7 +109,7 @@ export function storeCommands(
     copy: onlineCopies(store),
     noteBackup: (made) => noteBackup(store, made, platform.now()),
     async finish(taken) {
-      if (taken) await vacuumChanged(store, { tables: WRITTEN })
+      if (taken) await vacuumChanged(store)
     },
   }
 }

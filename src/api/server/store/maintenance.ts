@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Schema } from './schema.ts'
 import type { ScopedDb, Store } from './scope.ts'
 
 const TEN_MINUTES = 600_000
@@ -18,13 +17,10 @@ export async function isOwnServer(db: Store): Promise<boolean> {
 
 /**
  * Does autovacuum's work where no server does: fresh statistics and visibility for the planner, without which pages deep in a list are
- * slow. Only tables (of those listed, otherwise all) of which enough changed since the last time, by PostgreSQL's own measure
+ * slow. Only tables of which enough changed since the last time, by PostgreSQL's own measure
  * (documentation, 'The Autovacuum Daemon', default settings); `mostBytes`: none that is larger.
  */
-export async function vacuumChanged(
-  store: Store,
-  { tables, mostBytes }: { tables?: readonly (keyof Schema)[]; mostBytes?: number } = {},
-): Promise<void> {
+export async function vacuumChanged(store: Store, { mostBytes }: { mostBytes?: number } = {}): Promise<void> {
   const { rows: changed } = await store.connection().execute(async (db) => {
     await countChanges(db)
     return sql<{ name: string }>`
@@ -34,7 +30,6 @@ export async function vacuumChanged(
           or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
           or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0))
         and exists (select 1 from pg_stat_activity where pid = pg_backend_pid() and backend_type = 'standalone backend')
-        ${tables === undefined ? sql`` : sql`and s.relname = any (${tables}::text[])`}
         ${mostBytes === undefined ? sql`` : sql`and pg_table_size(c.oid) <= ${mostBytes}`}
       order by s.relname`.execute(db)
   })

@@ -14,33 +14,6 @@ import { expectProofs } from './expect-proofs.ts'
 import { adopt, adoptByNote, companyOfKey } from './registry.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
-/** The tables that documents are written into, those of missing numbers among them. */
-export const WRITTEN = [
-  'companies',
-  'points_of_sale',
-  'sats',
-  'files',
-  'nfces',
-  'nfce_events',
-  'nfce_substitutions',
-  'nfce_voids',
-  'nfce_numberings',
-  'nfce_gaps',
-  'cfes',
-  'cfe_cancellations',
-  'document_proofs',
-  'cfe_numberings',
-  'cfe_skips',
-  'products',
-  'company_products',
-  'figure_sources',
-  'figure_days',
-  'figure_payments',
-  'figure_product_spans',
-  'figure_spans_over',
-  'figure_changes',
-] as const satisfies (keyof Schema)[]
-
 /** Writes what a batch adds and changes, that of the dashboard's figures too: a statement a table, however many rows. */
 export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<void> {
   const { db, tenantId } = batch
