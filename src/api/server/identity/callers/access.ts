@@ -71,25 +71,10 @@ export async function memberAccess(
   { tenantId, userId }: { tenantId: string; userId: string },
   features: Features,
 ): Promise<Granted | undefined> {
-  const { rows } = await sql<ReachRow & { time_zone: string }>`
-    select t.time_zone, r.is_master, null as lacked_factor,
-      array(select p.permission from role_permissions p where p.tenant_id = g.tenant_id and p.role_id = g.role_id) as permissions,
-      case
-        when g.company_group_id is not null then array(select c.company_id from company_group_companies c
-          where c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
-            and (g.only_companies is null or c.company_id = any (g.only_companies)))
-        when g.only_companies is not null then g.only_companies
-        when r.type = 'primary' then null
-        else '{}'::uuid[]
-      end as companies,
-      (select p.resources from plans p where p.tenant_id = g.tenant_id and p.is_current) as resources
-    from users u
-    join grants g on g.user_id = u.id and g.tenant_id = ${tenantId} and g.is_active
-    join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
-    join tenants t on t.id = g.tenant_id
-    where u.id = ${userId} and u.is_active and u.is_email_confirmed`.execute(store)
-  const [first] = rows
-  return first && grantedOf({ userId, tenantId, timeZone: first.time_zone }, rows, features)
+  const { rows } = await sql<ReachRow & { time_zone: string | null }>`
+    select *, null as lacked_factor from session_access(${userId}, null, ${tenantId})`.execute(store)
+  const timeZone = rows[0]?.time_zone ?? undefined
+  return timeZone === undefined ? undefined : grantedOf({ userId, tenantId, timeZone }, rows, features)
 }
 
 /** Returns what a user's grants in a tenant amount to. */

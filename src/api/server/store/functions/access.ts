@@ -8,14 +8,15 @@ begin
     and not exists (select from refresh_tokens where family = session and revoked_at is not null);
 end $$;
 
--- Role, permissions and companies of a user in a tenant; no row for a session that has ended. companies: null is the whole tenant, for a
--- primary grant that names neither group nor companies. resources: what the plan has of those that it may lack; null without a plan.
+-- Role, permissions and companies of a user in a tenant, by a session or, for what is done in their name, without one (null); no row for a
+-- session that has ended. companies: null is the whole tenant, for a primary grant that names neither group nor companies. resources: what
+-- the plan has of those that it may lack; null without a plan.
 create or replace function session_access(who uuid, session uuid, what uuid)
 returns table (time_zone text, type text, is_master boolean, permissions text[], companies uuid[], resources text[])
 language plpgsql stable as $$
 begin
   -- Asked by themselves, since Citus keeps sessions and tenants' tables apart.
-  if not session_stands(who, session) then return; end if;
+  if session is not null and not session_stands(who, session) then return; end if;
   return query
     select t.time_zone, r.type, r.is_master,
       array(select p.permission from role_permissions p where p.tenant_id = what and p.role_id = g.role_id),
