@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { toString } from 'qrcode'
 import * as z from 'zod/mini'
 import { authorizeDevice, issueClientToken } from '#api/contract/devices/oauth-tokens.ts'
-import { demoDeviceClient } from '../../demo/devices.ts'
-import { DEMO_SEED } from '../../demo/fill.ts'
-import { errorText } from '../errors/text.ts'
-import { boundedFetch } from '../ports/platform/bounded-fetch.ts'
-import { DEVICE_GRANT, METADATA_PATH } from '../http/oauth-metadata.ts'
+import { demoDeviceClient } from '../demo/devices.ts'
+import { DEMO_SEED } from '../demo/fill.ts'
+import { errorText } from '../server/errors/text.ts'
+import { boundedFetch } from '../server/ports/platform/bounded-fetch.ts'
+import { DEVICE_GRANT, METADATA_PATH } from '../server/http/oauth-metadata.ts'
 
 const HELP = `Faz o papel de um dispositivo: pede um código (RFC 8628), mostra-o com o seu QR code e, uma vez autorizado, lê dados até Ctrl+C.
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { DEMO_SEED } from '../../demo/fill.ts'
-import { nodePlatform } from '../ports/platform/platform.node.ts'
-import { environmentValues } from '../settings/settings.node.ts'
-import { type ParkControl, parkControl } from '../../simulator/control.node.ts'
-import { drawFaultPlans } from '../../simulator/faults.ts'
-import { type Agent, createPark, type Park, POST_EVERY_MS } from '../../simulator/park.ts'
-import { httpPost } from '../../simulator/post.node.ts'
-import { runPark } from '../../simulator/run.node.ts'
-import { makeSimulatedSat } from '../../simulator/simulated-sat.ts'
+import { DEMO_SEED } from '../demo/fill.ts'
+import { nodePlatform } from '../server/ports/platform/platform.node.ts'
+import { environmentValues } from '../server/settings/settings.node.ts'
+import { type ParkControl, parkControl } from './control.node.ts'
+import { drawFaultPlans } from './faults.ts'
+import { type Agent, createPark, type Park, POST_EVERY_MS } from './park.ts'
+import { httpPost } from './post.node.ts'
+import { runPark } from './run.node.ts'
+import { makeSimulatedSat } from './simulated-sat.ts'
 
 const HELP = `Comanda o parque simulado da demonstração, que roda junto com npm start.
 
