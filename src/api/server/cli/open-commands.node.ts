@@ -96,11 +96,22 @@ export async function openCommands(anyKey: boolean): Promise<{ commands: Command
   }
 }
 
-/** The tenant of that name. Throws Misused, with the names that there are. */
+/** The id of the tenant of that name. Throws Misused, with the names that there are. */
 export async function tenantId(commands: Commands, description: string): Promise<string> {
+  return tenantNamed(await commands.tenants(), description).id
+}
+
+/** The tenant of that name, or all of them where none is named. Throws Misused, with the names that there are. */
+export async function chosenTenants(commands: Commands, description: string | undefined): Promise<Tenant[]> {
   const tenants = await commands.tenants()
+  return description === undefined ? tenants : [tenantNamed(tenants, description)]
+}
+
+type Tenant = Awaited<ReturnType<Commands['tenants']>>[number]
+
+function tenantNamed(tenants: readonly Tenant[], description: string): Tenant {
   const found = tenants.find((tenant) => tenant.description === description)
-  if (found !== undefined) return found.id
+  if (found !== undefined) return found
   const known =
     tenants.map((tenant) => `  ${tenant.description}`).join('\n') ||
     '  nenhum: crie o primeiro com npm run admin -- tenant create'

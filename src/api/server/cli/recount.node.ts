@@ -1,4 +1,4 @@
-import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
+import { chosenTenants, runCommand, type Typed, withCommands } from './open-commands.node.ts'
 import { differs, recountLines } from './recount-report.ts'
 
 const HELP = `Uso: npm run recount -- [--tenant "Grupo Aurora"] [--xml]
@@ -22,10 +22,8 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
   return withCommands(async (commands) => {
-    const all = await commands.tenants()
-    const only = values.tenant === undefined ? undefined : await tenantId(commands, values.tenant)
     let differed = false
-    for (const { id, description } of all.filter((one) => only === undefined || one.id === only)) {
+    for (const { id, description } of await chosenTenants(commands, values.tenant)) {
       const found = await commands.recount(id, { xml: values.xml === true })
       process.stdout.write(`${recountLines(description, found).join('\n')}\n`)
       differed ||= differs(found)

@@ -1,6 +1,7 @@
 import type { DamagedFile } from '../documents/contents/verify-files.ts'
 import type { Commands } from './commands.ts'
-import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
+import { chosenTenants, runCommand, type Typed, withCommands } from './open-commands.node.ts'
+import { sayNowAndThen } from './progress.ts'
 import { type Proven, provenLines, verifyLines } from './verify-report.ts'
 
 const HELP = `Uso: npm run verify -- [--tenant "Grupo Aurora"] [--anew]
@@ -21,16 +22,12 @@ const ARGUMENTS = {
   options: { tenant: { type: 'string' }, anew: { type: 'boolean' }, help: { type: 'boolean' } },
 } as const
 
-const PROGRESS_MS = 2000
-
 process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
   return withCommands(async (commands) => {
-    const all = await commands.tenants()
-    const only = values.tenant === undefined ? undefined : await tenantId(commands, values.tenant)
     let isWhole = true
-    for (const tenant of all.filter(({ id }) => only === undefined || id === only)) {
+    for (const tenant of await chosenTenants(commands, values.tenant)) {
       const { files, damaged } = await verify(commands, tenant)
       process.stdout.write(`${verifyLines(tenant.description, files, damaged).join('\n')}\n`)
       isWhole &&= damaged.length === 0
@@ -72,14 +69,5 @@ async function prove(
     all.failed.push(...failed)
     all.unsigned += unsigned
     progress(`${all.documents} documentos conferidos`)
-  }
-}
-
-function sayNowAndThen(description: string): (count: string) => void {
-  let before = Date.now()
-  return (count) => {
-    if (Date.now() - before < PROGRESS_MS) return
-    before = Date.now()
-    process.stderr.write(`${description}: ${count}\n`)
   }
 }

@@ -1,7 +1,6 @@
 import { CONTENT_PLACES, type ContentPlaceName } from '../../documents/contents/move-contents.ts'
 import type { Commands } from '../commands.ts'
-
-const PROGRESS_MS = 2000
+import { sayNowAndThen } from '../progress.ts'
 
 /** Reads the place in a command's word; undefined where there is none of that name. */
 export const placeNamed = (word: string): ContentPlaceName | undefined =>
@@ -10,8 +9,8 @@ export const placeNamed = (word: string): ContentPlaceName | undefined =>
 /** Moves the bytes of all documents, page by page; what is done stays done. Says by the exit code, too, that some are damaged. */
 export async function moveDocuments(commands: Commands, to: ContentPlaceName): Promise<string> {
   const lines: string[] = []
-  let news = Date.now()
   for (const { id, description } of await commands.tenants()) {
+    const progress = sayNowAndThen(description)
     let moved = 0
     const damaged: string[] = []
     let from: string | undefined
@@ -20,10 +19,7 @@ export async function moveDocuments(commands: Commands, to: ContentPlaceName): P
       moved += page.moved
       damaged.push(...page.damaged)
       from = page.next
-      if (Date.now() - news > PROGRESS_MS) {
-        news = Date.now()
-        process.stderr.write(`${description}: ${moved} arquivos\n`)
-      }
+      progress(`${moved} arquivos`)
     } while (from !== undefined)
     const count = moved === 1 ? '1 arquivo movido' : `${moved} arquivos movidos`
     lines.push(`${description}: ${count}${damaged.length > 0 ? `, danificados, que ficam: ${damaged.length}` : ''}`)

@@ -8,8 +8,7 @@ import { formatDate } from '#domain/time/date-time.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { PastTermPage } from '../../documents/retention/past-term.ts'
 import type { Commands } from '../commands.ts'
-
-const PROGRESS_MS = 2000
+import { sayNowAndThen } from '../progress.ts'
 
 const UNKNOWABLE = `Nada foi apagado, e nada aqui apaga documentos. O que também pode exigir que um documento fique, o banco não sabe: processos administrativos
 ou judiciais, fiscalizações e pedidos de restituição em aberto, ou um prazo maior do estado (CUSTODY_YEARS). Quem responde pela empresa decide.
@@ -37,16 +36,13 @@ async function pastTerm(
   { id, description }: { id: string; description: string },
   years: number | undefined,
 ): Promise<PastTermPage> {
-  let news = Date.now()
+  const progress = sayNowAndThen(description)
   const rows: PastTerm[] = []
   let page: PastTermPage | undefined
   do {
     page = await commands.pastTerm(id, { years, from: page?.next })
     rows.push(...page.rows)
-    if (Date.now() - news > PROGRESS_MS) {
-      news = Date.now()
-      process.stderr.write(`${description}: até ${page.next}\n`)
-    }
+    progress(`até ${page.next}`)
   } while (page.next !== undefined)
   return { ...page, rows: mergePastTerm(rows) }
 }
