@@ -67,7 +67,7 @@ class NothingThere extends Error {
 }
 
 /**
- * Makes zips of requested downloads; a request that is processed waits to be told of (mails.ts). A try begins anew, and takes the place of
+ * Makes zips of requested downloads; a request that is processed waits to be told of (download-mails.ts). A try begins anew, and takes the place of
  * the one before: what is listed is the same, and each document's checks are those of the moment.
  */
 export function packer({ store, platform, files, paper, days }: PackerOptions): Packer {

@@ -6,7 +6,7 @@ import { scoped } from '../../store/scope.ts'
 import type { Kind } from '../../work/kind.ts'
 import { companyOfMonth } from '../month/company.ts'
 import { noteDue } from './due.ts'
-import type { AccountantRound } from './mails.ts'
+import type { AccountantRound } from './accountant-mails.ts'
 import { maySend, prepareDelivery } from './prepare.ts'
 
 const NOBODY = 'Quem configurou o envio não pode mais fazê-lo. Salve a configuração de novo.'

@@ -3,7 +3,7 @@ import type { Accountant } from '#api/contract/documents/accountant.ts'
 import type { DeliveryState } from '#domain/documents/month-end/accountant.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { accountantMail } from './mails.ts'
+import { accountantMail } from './accountant-mails.ts'
 
 const MOST = 10
 
