@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FiguresFound } from '#domain/documents/figures.ts'
-import type { SaleFigures } from '#domain/documents/figures.ts'
+import type { FiguresFound } from '#domain/documents/sale-figures.ts'
+import type { SaleFigures } from '#domain/documents/sale-figures.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lastId } from './keep.ts'

@@ -17,7 +17,7 @@ import { audit } from '../../identity/audit/append.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { bulkDownload, keepRequest } from '../downloads/request.ts'
 import { readableTypes } from '../month/company.ts'
-import { ofMonth } from '../month/month-figures.ts'
+import { ofMonth } from '../month/read-month-figures.ts'
 import type { MonthCompany } from '../month/read-month.ts'
 
 export interface DeliveryToPrepare {

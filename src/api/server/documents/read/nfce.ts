@@ -1,4 +1,4 @@
-import { nfceFigures } from '#domain/documents/figures.ts'
+import { nfceFigures } from '#domain/documents/sale-figures.ts'
 import { readTaxpayer } from '#domain/documents/reading/fields.ts'
 import { placeOf, readInstant } from '#domain/documents/reading/instants.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
