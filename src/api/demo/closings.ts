@@ -1,4 +1,4 @@
-import { USUAL_DAY } from '#domain/documents/month-end/accountant.ts'
+import { USUAL_DAY } from '#domain/documents/month-end/accountant-deliveries.ts'
 import { lastMonth, monthBefore } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { insertClosing } from '../server/documents/month/insert-closing.ts'

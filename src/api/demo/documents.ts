@@ -99,8 +99,8 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
               protocol: protocolNumber(shop, eventAt, random),
             },
       }
-      const isApart = !refused && canceled.number % 4 === 0
-      return [processed(canceled, protocol), ...cancellationFiles(cancellation, isApart)]
+      const isPair = !refused && canceled.number % 4 === 0
+      return [processed(canceled, protocol), ...cancellationFiles(cancellation, isPair)]
     }
     case 'substituted': {
       // The till got no answer, sold again offline, and only then learnt that the first note had been authorised.

@@ -132,12 +132,12 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
       const now = platform.now()
       if (now - written < PROGRESS_MS) return
       written = now
-      await settle(row, run, { done: Math.max(done, row.done) })
+      await writeOwn(row, run, { done: Math.max(done, row.done) })
     }
   }
 
   /** Writes into the row as long as it is ours. */
-  async function settle(row: Claimed, run: string, values: Parameters<typeof update>[1], db = store): Promise<void> {
+  async function writeOwn(row: Claimed, run: string, values: Parameters<typeof update>[1], db = store): Promise<void> {
     const { numUpdatedRows } = await update(row, values, db).where('run', '=', run).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Superseded()
   }
@@ -156,7 +156,7 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
   /** The request is processed, and its list has done its service. */
   async function finish(row: Claimed, run: string, values: Parameters<typeof update>[1]): Promise<void> {
     await store.transaction().execute(async (db) => {
-      await settle(row, run, { ...values, is_processed: true, finished_at: isoInstant(platform.now()) }, db)
+      await writeOwn(row, run, { ...values, is_processed: true, finished_at: isoInstant(platform.now()) }, db)
       await db
         .deleteFrom('nf_download_pages')
         .where('tenant_id', '=', row.tenant_id)

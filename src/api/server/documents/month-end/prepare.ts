@@ -7,7 +7,7 @@ import {
   accountantFormat,
   type DeliveryCause,
   formatOf,
-} from '#domain/documents/month-end/accountant.ts'
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { NF_NAMES, type NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'

@@ -14,7 +14,7 @@ import { keepMaster, lockAccesses } from './lock.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { endInvitations } from './invitation-mails.ts'
-import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { takeAttempts, unlessOurFault } from '../limits/rate-limit.ts'
 import { withinQuota } from '../plans/within-quota.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
@@ -90,12 +90,12 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
     .executeTakeFirst()
   if (!user) throw new Refusal('not_found')
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
-  const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
+  const attempts = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
   await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
   // Behind the transaction: limits may have the database count, by a connection of their own.
   call.afterwards(async (links) => {
-    await takeTurns(...turns)
-    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation', tenantId))
+    await takeAttempts(...attempts)
+    await unlessOurFault(attempts, () => sendLink(links, user, 'confirmation', tenantId))
     await links.session((session) => endInvitations(session, user.id))
   })
   return {}
