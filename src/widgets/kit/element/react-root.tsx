@@ -49,17 +49,42 @@ function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode
   return children
 }
 
+interface TakeOver extends Pick<Start, 'presentation' | 'picture' | 'stage' | 'giveOn'> {
+  /** Tells if the present screen is a list, whose picture has rows or their shapes. */
+  hasRows: () => boolean
+  /** Names user and tenant. */
+  userKey: () => string | undefined
+}
+
+/** Puts the screen in the picture's place once it shows as much, and tells the page how the screen stands. */
+function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey }: TakeOver) {
+  const { element } = presentation
+  let isPainted = false
+  /** User and tenant of the last data. */
+  let readyFor: string | undefined
+  const report = (state: ScreenState) => {
+    element.mirror(state)
+    // A list's picture has its rows, or their very shapes, and a snapshot its data; what stands for another screen gives way to that one's own.
+    const isOwn = presentation.frame !== undefined || hasRows()
+    if (state === 'loading' && (isPainted || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
+    if (!isPainted) {
+      isPainted = true
+      stage.hidden = false
+      focusIn(picture)(stage)
+      // Outside of React's own step, which this is called in.
+      setTimeout(giveOn, 0, stage)
+      picture.remove()
+    }
+    if (state !== 'ready' || readyFor === userKey()) return
+    readyFor = userKey()
+    element.tell('ready', {})
+  }
+  return { report, isPainted: () => isPainted }
+}
+
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({
-  presentation,
-  settings: currentSettings,
-  frame,
-  picture,
-  stage,
-  giveOn,
-  tokens,
-  onBroken,
-}: Start): Running {
+export function start(parts: Start): Running {
+  const { presentation, settings: currentSettings, frame, stage, tokens, onBroken } = parts
   const { element, tag, widget, sent } = presentation
   const { routes, elements } = widget
   const spec = elements[tag]
@@ -71,9 +96,6 @@ export function start({
   let settings = currentSettings()
   const joined = joining(tokens, sent, () => snackbars.clear())
   const failed = failureTeller(element)
-  let isTaken = false
-  /** User and tenant of the last data. */
-  let readyFor: string | undefined
   let fault: string | undefined
 
   const isSearchOff = () => rareSetting(element, 'search') === 'off'
@@ -85,23 +107,11 @@ export function start({
     tokens,
   })
 
-  const report = (state: ScreenState) => {
-    element.mirror(state)
-    // A list's picture has its rows, or their very shapes, and a snapshot its data; what stands for another screen gives way to that one's own.
-    const isOwn = presentation.frame ?? routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows
-    if (state === 'loading' && (isTaken || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
-    if (!isTaken) {
-      isTaken = true
-      stage.hidden = false
-      focusIn(picture)(stage)
-      // Outside of React's own step, which this is called in.
-      setTimeout(giveOn, 0, stage)
-      picture.remove()
-    }
-    if (state !== 'ready' || readyFor === joined.key) return
-    readyFor = joined.key
-    element.tell('ready', {})
-  }
+  const { report, isPainted } = takeOver({
+    ...parts,
+    hasRows: () => routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows !== undefined,
+    userKey: () => joined.key,
+  })
 
   const fail = (error: unknown) => {
     console.error(error)
@@ -177,6 +187,6 @@ export function start({
       around.end()
       end()
     },
-    isPainted: () => isTaken,
+    isPainted,
   }
 }
