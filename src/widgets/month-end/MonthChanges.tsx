@@ -1,5 +1,5 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { amountsText, ARRIVALS, MONTH_TABLES, typeName } from '#domain/documents/month-end/figures.ts'
+import { amountsText, ARRIVALS, MONTH_TABLES, typeName } from '#domain/documents/month-end/month-figures.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Section } from '#ui/painted/Section.tsx'

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
 import { type Accountant, readAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
 import { type MonthEnd, readMonthEnd } from '#api/contract/documents/month-end.ts'
-import { ACCOUNTANT_SCHEDULES, accountantFormat, type DeliveryState } from '#domain/documents/month-end/accountant.ts'
+import {
+  ACCOUNTANT_SCHEDULES,
+  accountantFormat,
+  type DeliveryState,
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'

@@ -2,7 +2,7 @@ import type { UsedQuota } from '#api/contract/devices/plans.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { formatPercent, formatQuantity } from '#domain/money.ts'
 import { quotaExcess, quotaStep } from '#domain/access/plan.ts'
-import { Meter, type MeterPart } from '#ui/painted/figures/Meter.tsx'
+import { Meter, type MeterPart } from '#ui/painted/chart/Meter.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import { isSignatureProven, type ProofContext, proofSentence, UNSIGNED } from '#
 import { PROOF_CHECKS, PROOF_RESULTS, type ProofResult } from '#domain/documents/proof/codes.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
-import type { Level } from '#ui/painted/figures/level.ts'
+import type { Level } from '#ui/painted/level.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Note, Status, type StatusProps } from '#ui/painted/Status.tsx'

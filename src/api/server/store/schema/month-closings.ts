@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
+import type { MonthFigures, OpenItem } from '#domain/documents/month-end/month-figures.ts'
 import { tenant } from './tables.ts'
 
 type Json<T> = ColumnType<T, string, string>

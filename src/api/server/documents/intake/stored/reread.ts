@@ -26,7 +26,7 @@ import { addIssue, withoutReplys } from '../note-contents/issue.ts'
 import { placeVoid } from '../places/place-void.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
 import { settleFigures } from '../settle-figures.ts'
-import { settleNotes } from '../settle.ts'
+import { settleStatuses } from '../settle-statuses.ts'
 import { writeBatch } from '../write.ts'
 
 const FILES = 100
@@ -72,7 +72,7 @@ export async function rereadPage(
   }
   // What a coupon counts as, where nothing else of it differs, is the recount's to tell.
   for (const [key, { state }] of batch.coupons) if (state === 'kept') batch.coupons.delete(key)
-  await settleNotes(batch)
+  await settleStatuses(batch)
   const changes = await settleFigures(batch)
   const changed = [...batch.notes.values(), ...batch.coupons.values(), ...batch.voids].flatMap(changedRow)
   await writeBatch(batch, changes)

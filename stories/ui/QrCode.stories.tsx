@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QrCode } from '#ui/QrCode.tsx'
 import XmlView from '#ui/xml/XmlView.tsx'
 import '#ui/styles/qr.css'
-import { states } from '../states.tsx'
+import { states } from './states.tsx'
 
 const meta = {
   title: 'Componentes/Dados/QR Code e XML',

@@ -4,7 +4,7 @@ import { ownNameIn } from '../own-names.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
-import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './keep.ts'
+import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './fold.ts'
 
 // The sums as the documents' own rows give them, in SQL and from nothing: what intake keeps by what each batch changes must equal this.
 
@@ -12,7 +12,7 @@ import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './keep.ts'
 export type OfPoints = readonly (string | null)[]
 
 /** Rows of a table as they should be: source, keys, company_id, sums. The sources must be there (makeSources). */
-export function expectedRows(table: FigureTable, tenantId: string, points?: OfPoints): RawBuilder<unknown> {
+export function recountedRows(table: FigureTable, tenantId: string, points?: OfPoints): RawBuilder<unknown> {
   const { keys, sums } = TABLES[table]
   const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
   const base = sql`type, company_id, point_of_sale_id, environment`
@@ -51,13 +51,13 @@ export function storedRows(table: FigureTable, tenantId: string): RawBuilder<unk
 }
 
 /** Puts what is expected in place of rows that are gone. */
-export async function writeExpected(
+export async function writeRecounted(
   db: ScopedDb,
   table: FigureTable,
   tenantId: string,
   points?: OfPoints,
 ): Promise<void> {
-  const rows = sql`(${expectedRows(table, tenantId, points)}) e`
+  const rows = sql`(${recountedRows(table, tenantId, points)}) e`
   if (table === 'figure_product_spans') {
     const spans = sql`
       select source, days, start, company_id, array_agg(product) as products, array_agg(total) as totals, array_agg(documents) as documents

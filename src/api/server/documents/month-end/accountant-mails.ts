@@ -5,7 +5,7 @@ import type { Kind, Piece, WorkRound } from '../../work/kind.ts'
 import type { DownloadLinks } from '../downloads/links.ts'
 import { companyOfMonth } from '../month/company.ts'
 import { readMonth } from '../month/read-month.ts'
-import { deliveryLetter, type LetterFile } from './letter.ts'
+import { deliveryLetter, type LetterFile } from './delivery-letter.ts'
 import type { DeliveryLinks } from './links.ts'
 
 /** The means of the letters that bring months. */

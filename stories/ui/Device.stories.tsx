@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { LightPanel } from '#ui/LightPanel.tsx'
 import { TimerRing } from '#ui/chart/ring/TimerRing.tsx'
 import '#widgets/sats/sats.css'
-import { states } from '../states.tsx'
+import { states } from './states.tsx'
 
 const meta = {
   title: 'Componentes/Gráficos/Luzes e cronômetro',

@@ -13,7 +13,7 @@ import { reasonsOf } from './withdraw.ts'
  * SAT that it watches and has no alert of, and those with an open alert that nothing stands behind any more. Each is then looked at in a
  * scope of its own.
  */
-export async function tenantsInTurn(store: Store, now: number): Promise<string[]> {
+export async function tenantsToSweep(store: Store, now: number): Promise<string[]> {
   const alarms = await store
     .selectFrom('sat_alarms')
     .select(['tenant_id', 'id', 'alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
@@ -39,7 +39,7 @@ export async function tenantsInTurn(store: Store, now: number): Promise<string[]
     Object.entries(looks).map(([type, look]) => sql`when ${sql.lit(type)} then ${look(sql`w.most`)}`),
     sql` `,
   )
-  // Look-ups of one row each and counts, not joins: see due.ts for what a planner without statistics makes of two large tables.
+  // Look-ups of one row each and counts, not joins: see due-sats.ts for what a planner without statistics makes of two large tables.
   const { rows } = await sql<{ tenant_id: string }>`
     with watches as materialized (
       select * from json_to_recordset(${JSON.stringify(watches)}::text::json) as w (tenant_id uuid, id uuid, type text, most double precision)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SENDING_HOUR } from '#domain/documents/month-end/accountant.ts'
+import { SENDING_HOUR } from '#domain/documents/month-end/accountant-deliveries.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 
@@ -7,7 +7,7 @@ import type { ScopedDb } from '../../store/scope.ts'
  * Writes down the months that are to be sent by now: once for each company and month, or closing, however many servers look. What became due
  * while none ran is found when one does.
  */
-export async function noteDue(db: ScopedDb, at: number): Promise<void> {
+export async function noteDueDeliveries(db: ScopedDb, at: number): Promise<void> {
   const now = sql`${isoInstant(at)}::timestamptz`
   const columns = sql`(tenant_id, id, company_id, month, cause, closing_id, user_id, emails, format, created_at, due_at)`
   await sql`

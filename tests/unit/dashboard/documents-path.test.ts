@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Filters } from '#widgets/dashboard/dashboard-view.ts'
-import { type Behind, documentsPath, failedPath } from '#widgets/dashboard/documents-behind.ts'
+import { type DocumentFilter, documentsPath, failedPath } from '#widgets/dashboard/documents-path.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'
 import { nfceList } from '#widgets/nfce/nfce-list.ts'
 
@@ -22,7 +22,7 @@ const lists = { cfe: cfeList, nfce: nfceList }
 
 describe.each<NfType>(['cfe', 'nfce'])('the list of %s behind', (type) => {
   const list = lists[type]
-  test.each<[string, Omit<Behind, 'title' | 'date_start' | 'date_end'>, object]>([
+  test.each<[string, Omit<DocumentFilter, 'title' | 'date_start' | 'date_end'>, object]>([
     ['a point', {}, { sales: '1' }],
     ['a product', { product_id: '17', product: 'Café' }, { sales: '1', product_id: '17', product: 'Café' }],
     ['a method of payment', { payment: '17,20' }, { sales: '1', payment: '17,20' }],

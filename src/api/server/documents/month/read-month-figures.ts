@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromCents, toCents } from '#domain/cents.ts'
-import type { MonthFigures } from '#domain/documents/month-end/figures.ts'
+import type { MonthFigures } from '#domain/documents/month-end/month-figures.ts'
 import { daysOfMonth } from '#domain/documents/month-end/month.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { TAXES } from '#domain/documents/sales.ts'
@@ -27,7 +27,7 @@ export function ofMonth(type: NfType, { companyId, month }: CompanyMonth) {
 /**
  * Reads the figures of a month: sales, taxes and payments from the dashboard's sums by day, states, CFOP and ST in one walk of its documents.
  */
-export async function monthFigures(db: ScopedDb, about: CompanyMonth): Promise<MonthFigures> {
+export async function readMonthFigures(db: ScopedDb, about: CompanyMonth): Promise<MonthFigures> {
   const figures: MonthFigures = { sales: [], documents: [], taxes: [], cfops: [], payments: [], without_cfop: 0 }
   for (const type of about.types) {
     await addSums(db, about, type, figures)

@@ -7,14 +7,14 @@ import {
   type NamedLine,
   typeName,
   withoutCfopText,
-} from '#domain/documents/month-end/figures.ts'
+} from '#domain/documents/month-end/month-figures.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/table/Table.tsx'
 
 /** The tables of a month's figures. */
-export function MonthFigures({ figures }: { figures: MonthEnd['figures'] }) {
+export function MonthTables({ figures }: { figures: MonthEnd['figures'] }) {
   const lines = Map.groupBy(linesOf(figures), ({ table }) => table)
   // Object.keys forgets the names' type.
   const tables = (Object.keys(MONTH_TABLES) as MonthTable[]).filter((table) => lines.has(table))

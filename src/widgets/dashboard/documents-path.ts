@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import type { Filters } from './dashboard-view.ts'
 
 /** Something that the dashboard shows, as what its documents are found by. */
-export interface Behind {
+export interface DocumentFilter {
   /** Title, to the user. */
   title: string
   date_start: string
@@ -23,8 +23,12 @@ export interface Behind {
 const CANCELED: Record<NfType, string> = { cfe: 'cancelled', nfce: 'canceled' }
 
 /** The list of the documents of a type behind something. */
-export function documentsPath(type: NfType, filters: Filters, { title: _title, canceled, ...behind }: Behind): string {
-  return listPath(type, filters, { ...behind, ...(canceled ? { status: CANCELED[type] } : { sales: '1' }) })
+export function documentsPath(
+  type: NfType,
+  filters: Filters,
+  { title: _title, canceled, ...documents }: DocumentFilter,
+): string {
+  return listPath(type, filters, { ...documents, ...(canceled ? { status: CANCELED[type] } : { sales: '1' }) })
 }
 
 /** The list of the documents of a type that a check failed of. */

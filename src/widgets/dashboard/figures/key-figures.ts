@@ -10,7 +10,7 @@ interface Described {
 }
 
 /** The six figures, in their order (docs/decisions.md#dashboard-figures). */
-export const FIGURES: readonly Described[] = [
+export const KEY_FIGURES: readonly Described[] = [
   { label: 'Total Líquido', of: ({ net }) => net, format: formatMoney, rise: 'good' },
   { label: 'Total Cancelado', of: ({ canceled }) => canceled, format: formatMoney, rise: 'bad' },
   { label: 'Total Notas', of: ({ notes }) => String(notes), format: formatQuantity, rise: 'good' },
@@ -20,7 +20,7 @@ export const FIGURES: readonly Described[] = [
 ]
 
 /** A figure as the screen shows it. */
-export interface Figure {
+export interface KeyFigure {
   label: string
   /** Empty where there is none. */
   text: string
@@ -31,8 +31,8 @@ export interface Figure {
   trend: readonly (number | null)[]
 }
 
-export const figuresOf = ({ figures, previous_figures, points }: DashOps): Figure[] =>
-  FIGURES.map(({ label, of, format, rise }) => {
+export const keyFiguresOf = ({ figures, previous_figures, points }: DashOps): KeyFigure[] =>
+  KEY_FIGURES.map(({ label, of, format, rise }) => {
     const value = of(figures)
     return {
       label,

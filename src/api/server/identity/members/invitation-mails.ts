@@ -7,7 +7,7 @@ import type { Kind } from '../../work/kind.ts'
 import { accessLetter, type TenantName } from '../accounts/letters.ts'
 import { type LinkOptions, sendLink } from '../accounts/links.ts'
 import type { Limits } from '../limits/limits.ts'
-import { takeTurns } from '../limits/rate-limit.ts'
+import { takeAttempts } from '../limits/rate-limit.ts'
 import type { Invited } from './invite.ts'
 
 // Whoever is given an access is told by mail at once, and the answer says if it left. It waits in the database from the very transaction that gives
@@ -57,7 +57,7 @@ export async function mailInvitation(
   const { platform } = links
   const work = { tenantId, key }
   try {
-    await takeTurns([mailPerEmail, user.email])
+    await takeAttempts([mailPerEmail, user.email])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await links.session((db) => endWork(db, invitationMail, work))

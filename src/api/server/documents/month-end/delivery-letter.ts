@@ -1,7 +1,7 @@
 import { taxpayerText } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { type DownloadFormat, downloadFormat } from '#domain/documents/downloads/download-format.ts'
-import { MONTH_STATES, salesOf } from '#domain/documents/month-end/figures.ts'
+import { MONTH_STATES, salesOf } from '#domain/documents/month-end/month-figures.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { NF_NAMES, NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'

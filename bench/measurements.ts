@@ -2,7 +2,7 @@ import type { Demo } from './demo.ts'
 import type { openSite, Subject } from './site.ts'
 
 /** A line of the table. `beside` is what the question compares it with. */
-export interface Figure {
+export interface Measurement {
   name: string
   value: number
   unit: string
@@ -52,7 +52,7 @@ export async function byTurns<Way extends string>(
 export function* besideTable(
   found: (subject: Subject, place: number) => number,
   { subjects, place, name, unit }: { subjects: readonly Subject[]; place: number; name: string; unit: string },
-): Generator<Figure> {
+): Generator<Measurement> {
   for (const subject of subjects) {
     const beside = subject === 'table' ? undefined : found('table', place)
     yield { name: `${subject}, ${name}`, value: found(subject, place), unit, beside }

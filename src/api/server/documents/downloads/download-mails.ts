@@ -4,7 +4,7 @@ import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import { letters, type WorkRound } from '../../work/kind.ts'
-import { downloadLetter } from './letter.ts'
+import { downloadLetter } from './download-letter.ts'
 
 const DAY_MS = 86_400_000
 

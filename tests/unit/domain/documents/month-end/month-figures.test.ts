@@ -6,7 +6,7 @@ import {
   linesOf,
   type MonthFigures,
   salesOf,
-} from '#domain/documents/month-end/figures.ts'
+} from '#domain/documents/month-end/month-figures.ts'
 import { monthFileName } from '#domain/documents/month-end/month.ts'
 import { monthRows } from '#domain/documents/month-end/table.ts'
 

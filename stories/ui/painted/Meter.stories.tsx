@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Meter, MeterKey } from '#ui/painted/figures/Meter.tsx'
-import '#ui/styles/figures/meter.css'
+import { Meter, MeterKey } from '#ui/painted/chart/Meter.tsx'
+import '#ui/styles/chart/meter.css'
 import { states } from '../states.tsx'
 
 const meta = {

@@ -13,7 +13,7 @@ import { isVoided } from './places/place-void.ts'
 import { settleContents } from './note-contents/settle-contents.ts'
 
 /** Finds the status of every note that the batch touched from all that is known of it, in whatever order it arrived. */
-export async function settleNotes(batch: Batch): Promise<void> {
+export async function settleStatuses(batch: Batch): Promise<void> {
   for (const name of batch.unsettled) {
     const note = batch.notes.get(name)
     if (note === undefined) continue

@@ -13,7 +13,7 @@ import { TENANT } from '../../store/tenant-names.ts'
 // points of sale, there are any, so that documents of a product that is seldom sold are found without walking all.
 
 /** Which documents; each that is given must hold. */
-interface Behind {
+interface SaleFilter {
   product: number | undefined
   /** Any of these codes. */
   payments: readonly string[] | undefined
@@ -27,12 +27,12 @@ interface Cell {
   day: string
 }
 
-type BehindQuery = Pick<
+type SaleQuery = Pick<
   QueryOut<typeof listNfces>,
   'page' | 'per_page' | 'product_id' | 'payment' | 'tax' | 'date_start' | 'date_end'
 >
 
-export interface FoundBehind {
+export interface FoundSales {
   /** How many documents there are; undefined where the sums do not tell. */
   total: number | undefined
   /** The places of those of the page, if that is worth while; otherwise they are found by walking between these days. */
@@ -45,18 +45,18 @@ const WALKED_DAYS = 2
 const MOST_CELLS = 5000
 
 /** Finds the places to look for the page's documents; undefined where they are everywhere. `isWhole`: nothing narrows them that sums are not kept by. */
-export async function findBehind(
+export async function findSales(
   db: ScopedDb,
   scope: FigureScope,
-  { page, per_page, product_id, payment, tax, date_start, date_end }: BehindQuery,
+  { page, per_page, product_id, payment, tax, date_start, date_end }: SaleQuery,
   isWhole: boolean,
-): Promise<FoundBehind | undefined> {
-  const behind = {
+): Promise<FoundSales | undefined> {
+  const filter = {
     product: product_id === undefined ? undefined : Number(product_id),
     payments: payment?.split(','),
     tax,
   }
-  const narrows = Object.values(behind).filter((one) => one !== undefined)
+  const narrows = Object.values(filter).filter((one) => one !== undefined)
   if (narrows.length === 0) return undefined
   const most = page * per_page
   const isIn = sql`c.day between span.first and span.last`
@@ -73,13 +73,13 @@ export async function findBehind(
       select d.day::date as day, h.documents
       from span cross join generate_series(span.first, span.last, interval '1 day') d (day)
       cross join unnest(${sourcesOf(scope)}) s (source)
-      cross join lateral (${hits(behind)}) h
+      cross join lateral (${hits(filter)}) h
       union all
       select c.day, h.documents
-      from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesQuery(scope)}
+      from span join figure_changes c on ${isIn} cross join lateral (${changed(filter)}) h where ${changesQuery(scope)}
     ) k
     group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
-  const isExact = isWhole && narrows.length === 1 && (behind.payments?.length ?? 1) === 1
+  const isExact = isWhole && narrows.length === 1 && (filter.payments?.length ?? 1) === 1
   const total = isExact ? rows.reduce((sum, { documents }) => sum + documents, 0) : undefined
   const needed: string[] = []
   let reached = 0
@@ -101,11 +101,11 @@ export async function findBehind(
       select p.company_id, p.point_of_sale_id, d.day
       from unnest(${needed}::date[]) d (day)
       cross join unnest(${sourcesOf(scope, 'point_of_sale')}) s (source)
-      cross join lateral (${hits(behind)}) h
+      cross join lateral (${hits(filter)}) h
       join figure_sources p on p.tenant_id = ${TENANT} and p.id = s.source
       union all
       select c.company_id, c.point_of_sale_id, c.day
-      from figure_changes c cross join lateral (${changed(behind)}) h
+      from figure_changes c cross join lateral (${changed(filter)}) h
       where ${changesQuery(scope)} and c.day = any (${needed}::date[])
     ) k
     limit ${MOST_CELLS + 1}`.execute(db)
@@ -113,7 +113,7 @@ export async function findBehind(
 }
 
 /** How many documents a source (s) has on a day (d): a look at the beginning of an index each. */
-function hits({ product, payments, tax }: Behind): RawBuilder<unknown> {
+function hits({ product, payments, tax }: SaleFilter): RawBuilder<unknown> {
   const at = sql`k.tenant_id = ${TENANT} and k.source = s.source and k.day = d.day::date`
   if (product !== undefined) {
     return sql`
@@ -128,7 +128,7 @@ function hits({ product, payments, tax }: Behind): RawBuilder<unknown> {
 }
 
 /** How many documents a change (c) adds, or takes away. */
-function changed({ product, payments, tax }: Behind): RawBuilder<unknown> {
+function changed({ product, payments, tax }: SaleFilter): RawBuilder<unknown> {
   if (product !== undefined) {
     return sql`select u.documents from unnest(c.products, c.documents) u (product, documents) where u.product = ${product}::integer`
   }
