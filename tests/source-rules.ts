@@ -82,6 +82,21 @@ export function lentClasses(sources: readonly Source[]): string[] {
   })
 }
 
+/**
+ * Classes of which two sheets say what they look like by themselves: which of both counts would depend on the order in which they came.
+ * A sheet's own rules stand at its edge, or in its layer; what stands deeper is of a width or a medium.
+ */
+export function classesOfTwo(sources: readonly Source[]): string[] {
+  const sheets = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    const indent = text.includes('\n@layer components {\n') ? '  ' : ''
+    for (const [, name = ''] of text.matchAll(new RegExp(`^${indent}\\.([\\w-]+)(?:,| \\{)$`, 'gm'))) {
+      sheets.set(name, new Set([...(sheets.get(name) ?? []), path]))
+    }
+  }
+  return [...sheets].flatMap(([name, paths]) => (paths.size > 1 ? [`.${name}: ${[...paths].join(', ')}`] : []))
+}
+
 /** Returns the names in what a component says of its elements' classes. */
 function classesIn(text: string): ReadonlySet<string> {
   const said = text.matchAll(/\b[cC]lassName=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)

@@ -8,6 +8,7 @@ import type { Level } from '../painted/level.ts'
 import { keepClearOf } from './clear-of.ts'
 import { useDialogInFront } from './dialog-in-front.ts'
 import type { Snackbar, Snackbars } from './snackbars.ts'
+import './SnackbarStack.css'
 
 const iconOf: Record<Level, IconName> = {
   success: 'circle-check',

@@ -61,7 +61,7 @@ export function ImportProgress({ state, queue }: Props) {
       />
       {state.error && <Failure state={state} queue={queue} />}
       {/* Said when it turns, and not with each call. */}
-      <LiveStatus as="p" className="said">
+      <LiveStatus as="p" className="sr-only">
         {phase === 'done'
           ? `Importação concluída: ${counted(reports.length, 'resultado', 'resultados')}`
           : PHASES[phase]}

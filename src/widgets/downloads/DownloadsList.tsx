@@ -44,7 +44,7 @@ export default showList(downloadsList, {
   columns: [
     {
       header: 'Período',
-      className: 'c-period',
+      className: 'c-period tabular-nums',
       width: [204, 204, 196, 124],
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 152,
@@ -86,7 +86,7 @@ export default showList(downloadsList, {
         <>
           {formatQuantity(amount)}
           <span className="unit">{amount === 1 ? ' documento' : ' documentos'}</span>
-          {hasPdf(format) && <span className="format">{downloadFormat(format)}</span>}
+          {hasPdf(format) && <small>{downloadFormat(format)}</small>}
         </>
       ),
     },

@@ -17,7 +17,7 @@ export function MonthChanges({ changes: { arrivals, total, differences } }: { ch
           <li key={arrival.key}>
             <span className="text-fg-2 tabular-nums">{formatDateTime(arrival.at)}</span>
             <span>{ARRIVALS[arrival.kind]}</span>
-            <Link to={arrivalPath(arrival)} className="month-key tabular-nums">
+            <Link to={arrivalPath(arrival)} className="link tabular-nums">
               {arrival.key}
             </Link>
           </li>

@@ -25,7 +25,7 @@ export function MonthClosings({ closings }: { closings: MonthEnd['closings'] }) 
                   .filter(Boolean)
                   .join(' · ')}
                 {reopened && (
-                  <span className="text-fg-2 block">
+                  <span className="text-fg-2 month-aside">
                     Reaberto em {formatDateTime(reopened.at)} por {reopened.email}
                   </span>
                 )}

@@ -72,8 +72,8 @@ function Found({ month, accountant }: { month: MonthEnd; accountant: Accountant 
       : undefined
   return (
     <Section title={TITLE}>
-      <p className="text-fg-2 month-accountants">{settingsText(accountant)}</p>
-      <div className="month-sending">
+      <p className="text-fg-2 wrap-anywhere">{settingsText(accountant)}</p>
+      <div className="my-3 flex flex-wrap gap-2">
         <Button
           size="sm"
           icon="send"

@@ -14,7 +14,7 @@ interface Props {
 export function QuotaBar({ label, quota }: Props) {
   const { value, used, renews_on } = quota
   return (
-    <div className="plan-quota">
+    <div className="quota-line plan-quota">
       <div className="row">
         <span className="text-fg-2">{label}</span>
         <span className="flex-1" />

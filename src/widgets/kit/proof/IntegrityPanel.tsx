@@ -8,6 +8,7 @@ import type { Level } from '#ui/painted/level.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Note, Status, type StatusProps } from '#ui/painted/Status.tsx'
+import './proof.css'
 
 const STYLES: Readonly<Record<ProofResult, { level: Level; icon: IconName }>> = {
   passed: { level: 'success', icon: 'circle-check' },
@@ -48,7 +49,7 @@ export function IntegrityPanel({ integrity, children, ...about }: Props) {
       {content && <Fact {...STYLES.passed}>{proofSentence(content, context)}</Fact>}
       {!integrity.is_signed && <Fact {...STYLES.not_made}>{UNSIGNED}.</Fact>}
       <Disclosure summary={`${checks.length} conferências`}>
-        <dl className="checks">
+        <dl className="proof-checks">
           {checks.map((check) => (
             <div key={check.code}>
               <dt>
