@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { findings, prepare } from './failover/proof.ts'
 import { type Call, startLoad } from './failover/load.ts'
 import { openWorld } from './failover/world.ts'
-import { pause, quantile } from './figures.ts'
+import { pause, quantile } from './measurements.ts'
 
 const { values } = parseArgs({
   options: {

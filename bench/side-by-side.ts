@@ -13,7 +13,7 @@ import type { Migration } from '#api/server/store/long-migrations.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { bytesOf, nfeProc } from '../tests/documents.ts'
 import { endServer, type ServerProcess, signInTo, startServer } from '../tests/processes/server-process.ts'
-import { pause, quantile } from './figures.ts'
+import { pause, quantile } from './measurements.ts'
 
 const { values } = parseArgs({
   options: { old: { type: 'string' }, url: { type: 'string' }, seconds: { type: 'string', default: '600' } },

@@ -10,7 +10,7 @@ import { serveFile } from '#api/server/http/static-files.node.ts'
 import { buildIfStale, compress } from '../scripts/build.mjs'
 import { chromiumLaunch } from '../scripts/chromium.mjs'
 import { type Demo, openDemo } from './demo.ts'
-import { pause } from './figures.ts'
+import { pause } from './measurements.ts'
 import { watchPage } from './in-page.ts'
 
 /** What is compared: the back-office, the element alone and with a snapshot in its page, and a React table written by hand (table/). */

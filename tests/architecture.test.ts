@@ -13,6 +13,7 @@ import {
   fiscal,
   fullZod,
   liveRegions,
+  longFunctions,
   MAX_FILES,
   MAX_LINES,
   nameless,
@@ -109,9 +110,8 @@ describe('the sources', () => {
   test('what was thrown is told by errorText', () => expect(sources.flatMap(badlyTold)).toEqual([]))
   test('connections are made where their end is heard', () => expect(all.flatMap(unheardConnections)).toEqual([]))
   test('rooms are small', () => expect(crowded(all)).toEqual([]))
-  test('files are short', () => {
-    expect(all.flatMap(tooLong)).toEqual([])
-  })
+  test('files are short', () => expect(all.flatMap(tooLong)).toEqual([]))
+  test('functions are short', () => expect(sources.flatMap(longFunctions)).toEqual([]))
 })
 
 describe('real documents', () => {

@@ -44,7 +44,7 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   /** Of those beside a field's text its box is as large. */
   const forFingers = ':is(.button, summary, .segments button, .alert-row, .tab, .menu-item):not(.input *)'
   for (const one of inside.querySelectorAll<HTMLElement>('*')) {
-    if (one.closest('svg, .chart-words') || one.matches('input, textarea, select') || !isSeen(one)) continue
+    if (one.closest('svg, .sr-only') || one.matches('input, textarea, select') || !isSeen(one)) continue
     const { overflowX, textOverflow } = styleOf(one)
     const runsOver = one.scrollWidth > one.clientWidth + 1
     const isCut = runsOver && (overflowX === 'hidden' || overflowX === 'clip')

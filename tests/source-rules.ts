@@ -1,9 +1,12 @@
 import { basename, dirname } from 'node:path'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { code, importsOf, type Source } from './source-graph.ts'
 
 // What no file may have, wherever it stands. Each rule answers a line for each fault.
 
 export const MAX_LINES = 300
+/** Of a function, with what stands in it. It is to come down to 80. */
+export const MAX_FUNCTION_LINES = 125
 export const MAX_FILES = 20
 
 /** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
@@ -79,6 +82,21 @@ export function lentClasses(sources: readonly Source[]): string[] {
   })
 }
 
+/**
+ * Classes of which two sheets say what they look like by themselves: which of both counts would depend on the order in which they came.
+ * A sheet's own rules stand at its edge, or in its layer; what stands deeper is of a width or a medium.
+ */
+export function classesOfTwo(sources: readonly Source[]): string[] {
+  const sheets = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    const indent = text.includes('\n@layer components {\n') ? '  ' : ''
+    for (const [, name = ''] of text.matchAll(new RegExp(`^${indent}\\.([\\w-]+)(?:,| \\{)$`, 'gm'))) {
+      sheets.set(name, new Set([...(sheets.get(name) ?? []), path]))
+    }
+  }
+  return [...sheets].flatMap(([name, paths]) => (paths.size > 1 ? [`.${name}: ${[...paths].join(', ')}`] : []))
+}
+
 /** Returns the names in what a component says of its elements' classes. */
 function classesIn(text: string): ReadonlySet<string> {
   const said = text.matchAll(/\b[cC]lassName=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)
@@ -121,6 +139,24 @@ export function unheardConnections(source: Source): string[] {
 export function tooLong({ path, text }: Source): string[] {
   const lines = text.split('\n').length - 1
   return lines > MAX_LINES ? [`${path}: ${lines} lines, and ${MAX_LINES} at most: part it by what it means`] : []
+}
+
+/** Functions that nobody can take in at a glance. */
+export function longFunctions({ path, text }: Source): string[] {
+  if (text.split('\n').length <= MAX_FUNCTION_LINES) return []
+  const found: string[] = []
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    const lines = text.slice(start, end).split('\n').length
+    if (lines <= MAX_FUNCTION_LINES) return
+    const at = text.slice(0, start).split('\n').length
+    found.push(`${path}:${at}: ${lines} lines, and ${MAX_FUNCTION_LINES} at most: part it by what it means`)
+  }
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(parseSync(path, text).program)
+  return found
 }
 
 /** Folders that a newcomer cannot take in at a glance. */

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { live, makeSimulatedSat, type SimulatedSat } from '#api/simulator/simulated-sat.ts'
 import { statusReply } from '#api/simulator/status.ts'
 import { bytesOf, nfeProc } from '../../tests/documents.ts'
-import { pause } from '../figures.ts'
+import { pause } from '../measurements.ts'
 import type { World } from './world.ts'
 
 const IMPORTERS = 3

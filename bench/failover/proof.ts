@@ -4,7 +4,7 @@ import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { scoped, type Store } from '#api/server/store/scope.ts'
 import { CNPJ } from '../../tests/documents.ts'
 import { runCommand } from '../../tests/processes/server-process.ts'
-import { pause, quantile } from '../figures.ts'
+import { pause, quantile } from '../measurements.ts'
 import type { Agent, Load } from './load.ts'
 import type { World } from './world.ts'
 

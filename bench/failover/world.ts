@@ -7,7 +7,7 @@ import { freePort, endServer, type ServerProcess, startServer } from '../../test
 import { limitStatements, startPgBouncer } from '../../tests/processes/servers/pgbouncer.ts'
 import { HOST, startProxy } from '../../tests/processes/servers/proxy.ts'
 import { startPair } from '../../tests/processes/servers/standby.ts'
-import { pause } from '../figures.ts'
+import { pause } from '../measurements.ts'
 
 // Three servers behind HAProxy, pgBouncer before a PostgreSQL with its standby, and a mail server: each a process, as an operator has them.
 

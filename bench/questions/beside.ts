@@ -4,7 +4,7 @@ import { openRound } from '#api/demo/make-tenants.ts'
 import { tenants } from '#api/demo/shops.ts'
 import { bytesOf, nfeProc } from '../../tests/documents.ts'
 import { formOf, zip } from '../../tests/api/documents/sent-files.ts'
-import { type Figure, type Order, pause, quantile } from '../figures.ts'
+import { type Measurement, type Order, pause, quantile } from '../measurements.ts'
 
 export const question =
   'How long does a list of one tenant take while a user of another does all that they may? (beside: alone)'
@@ -16,7 +16,7 @@ const PAPERS = 100
 const ROUNDS = 5
 
 /** Another tenant's user sends six zips of 1,000 files at once, then a lot of as many notes, and then asks for 100 small PDFs at once. */
-export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open(Math.ceil(2000 * size))
   const { api: _api, headers: greedy } = demo
   const other = (await demo.signIn('admin@horizonte.example', 'Rede Horizonte')).headers

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { allowLonger } from '#api/server/store/maintenance.ts'
 import type { Demo } from '../demo.ts'
-import { type Figure, type Order, timed } from '../figures.ts'
+import { type Measurement, type Order, timed } from '../measurements.ts'
 
 export const question =
   'How long do reads of the dashboard take over 12 months of 5,000,000 documents? (beside: of 100,000)'
 
 const [PRODUCTS, ITEMS, TILLS] = [500, 5, 8]
 
-export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open()
   const speeds = async (documents: number) => {
     const company = await fillFigures(demo, documents)

@@ -1,5 +1,5 @@
 import { addNotesWithFiles } from '../../tests/processes/downloads/notes-with-files.ts'
-import { type Figure, type Order, timed } from '../figures.ts'
+import { type Measurement, type Order, timed } from '../measurements.ts'
 import { packed } from '../packing.ts'
 
 export const question = 'How fast is a bulk download of 49,999 notes of some 5 kB made, and with how much memory?'
@@ -7,7 +7,7 @@ export const question = 'How fast is a bulk download of 49,999 notes of some 5 k
 /** A request takes fewer than 50,000. */
 const MOST = 49_999
 
-export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo }: Order): AsyncGenerator<Measurement> {
   const opened = await demo()
   const { company } = await addNotesWithFiles(opened.store, opened.tenant, Math.ceil(MOST * size))
   const notes = { nf_type: 'nfce', environment: 'production', status: 'authorized', company_ids: [company] }

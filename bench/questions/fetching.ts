@@ -9,7 +9,7 @@ import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { bytesOf, nfe, nfeProc, noteKey } from '../../tests/documents.ts'
 import { downloadReply, saeEnvelope } from '../../tests/sefaz/sae-service.ts'
-import type { Figure, Order } from '../figures.ts'
+import type { Measurement, Order } from '../measurements.ts'
 
 export const question = 'Of the notes that SEFAZ lists, how many are here within the hour?'
 
@@ -26,7 +26,7 @@ let seed = 7
 const draw = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
 /** `size`: the part of the day that is played. SEFAZ counts by its own clock, and so does the server: nothing waits. */
-export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo }: Order): AsyncGenerator<Measurement> {
   for (const trouble of [undefined, 'misuse', 'throttled'] as const) yield* day(await demo(50), size, trouble)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allowLonger } from '#api/server/store/maintenance.ts'
 import type { Demo } from '../demo.ts'
-import { type Figure, type Order, timed } from '../figures.ts'
+import { type Measurement, type Order, timed } from '../measurements.ts'
 
 export const question =
   'How long do the search and the month of a company take over 1,000,000 notes? With --postgres. (beside: of 10,000)'
@@ -12,7 +12,7 @@ const PRODUCT = 'search: a product'
 /** Of which there are thousands that begin alike. */
 const SOLD = `/search?${new URLSearchParams({ q: 'cafe torrado' })}`
 
-export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open(3000)
   const some = (await demo.signIn('operador@aurora.example')).headers
   const speeds = async (notes: number) => {
@@ -110,7 +110,7 @@ async function addProducts({ store, tenant }: Demo, products: number): Promise<v
 }
 
 /** Yields the bytes a note of each index by which notes are found. */
-async function* indexSizes({ store }: Demo): AsyncGenerator<Figure> {
+async function* indexSizes({ store }: Demo): AsyncGenerator<Measurement> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select indexrelname as name, pg_relation_size(indexrelid)::float8 / (select count(*) from nfces) as bytes
     from pg_stat_user_indexes where relname = 'nfces' order by 2 desc`.execute(store)

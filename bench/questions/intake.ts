@@ -3,11 +3,11 @@ import { DEMO_SEED } from '#api/demo/fill.ts'
 import { openRound } from '#api/demo/make-tenants.ts'
 import { tenants } from '#api/demo/shops.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
-import type { Figure, Order } from '../figures.ts'
+import type { Measurement, Order } from '../measurements.ts'
 
 export const question = 'How many files a second does the intake take?'
 
-export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo }: Order): AsyncGenerator<Measurement> {
   const { store, platform, tenant } = await demo()
   const most = Math.ceil(4000 * size)
   // Half of the documents are the other tenant's.

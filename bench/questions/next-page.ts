@@ -1,4 +1,4 @@
-import { besideTable, byTurns, type Figure, median, type Order, pause } from '../figures.ts'
+import { besideTable, byTurns, type Measurement, median, type Order, pause } from '../measurements.ts'
 import type { Subject } from '../site.ts'
 
 export const question = "How long from a press of 'Próxima página' to its rows? (beside: the table by hand)"
@@ -6,7 +6,7 @@ export const question = "How long from a press of 'Próxima página' to its rows
 const SUBJECTS: readonly Subject[] = ['element', 'host', 'table']
 const WAYS = { 'quick line': {}, 'quick line, CPU 4×': { cpu: 4 }, 'slow line': { slowLine: true } }
 
-export async function* measure({ runs, site }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, site }: Order): AsyncGenerator<Measurement> {
   const { visit } = await site()
   for (const [way, conditions] of Object.entries(WAYS)) {
     const found = await byTurns(runs, SUBJECTS, async (subject) => {

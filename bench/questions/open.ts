@@ -1,4 +1,4 @@
-import { besideTable, byTurns, type Figure, type Order } from '../figures.ts'
+import { besideTable, byTurns, type Measurement, type Order } from '../measurements.ts'
 import { pressUntilItWorks } from '../in-page.ts'
 import type { Subject } from '../site.ts'
 
@@ -8,7 +8,7 @@ const SUBJECTS: readonly Subject[] = ['host', 'element', 'snapshot', 'table']
 const WAYS = { cold: {}, warm: { cached: true }, 'cold, slow line': { slowLine: true } }
 
 /** A press is 'next page', repeated from the first row on; it is obeyed when the page is sent for. */
-export async function* measure({ runs, site }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, site }: Order): AsyncGenerator<Measurement> {
   const { visit } = await site()
   for (const [way, conditions] of Object.entries(WAYS)) {
     const found = await byTurns(runs, SUBJECTS, async (subject) => {

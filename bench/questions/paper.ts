@@ -1,12 +1,12 @@
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { bytesOf, nfeProc, noteKey } from '../../tests/documents.ts'
-import { type Figure, type Order, timed } from '../figures.ts'
+import { type Measurement, type Order, timed } from '../measurements.ts'
 import { packed } from '../packing.ts'
 
 export const question =
   'How fast is a DANFE drawn, of a usual basket and of 990 items, and a zip of 1,000 PDFs beside one of their XML?'
 
-export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo }: Order): AsyncGenerator<Measurement> {
   const opened = await demo()
   const { store, platform, tenant, api, headers } = opened
   const { id: company, cnpj } = await store

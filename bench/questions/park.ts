@@ -1,11 +1,11 @@
-import { type Figure, type Order, median, pause } from '../figures.ts'
+import { type Measurement, type Order, median, pause } from '../measurements.ts'
 
 export const question = 'What does a wall of SATs cost the main thread?'
 
 type Park = { companies: { sats: { latest_monitoring: object | null }[] }[] }
 
 /** The back-office's park, its one call answered here: what is measured is the page. */
-export async function* measure({ size, site }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, site }: Order): AsyncGenerator<Measurement> {
   const { visit, origin } = await site()
   for (const sats of [50, Math.ceil(5000 * size)]) {
     const { page, busy, close } = await visit()

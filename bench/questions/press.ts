@@ -1,4 +1,4 @@
-import { byTurns, type Figure, type Order, pause } from '../figures.ts'
+import { byTurns, type Measurement, type Order, pause } from '../measurements.ts'
 import type { Control } from '../in-page.ts'
 import type { Subject } from '../site.ts'
 
@@ -10,7 +10,7 @@ const WAYS = (['element', 'host'] as const).flatMap((subject) =>
   CONTROLS.map((control) => `${subject}, ${control}` as const),
 )
 
-export async function* measure({ runs, site }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, site }: Order): AsyncGenerator<Measurement> {
   const { visit } = await site()
   for (const slowLine of [false, true]) {
     const found = await byTurns(runs, WAYS, async (way) => {

@@ -11,14 +11,14 @@ import { readDocuments } from '#api/server/documents/read/read.ts'
 import { xmlSignatures } from '#api/server/ports/proof/xml-dsig.node.ts'
 import { certify, signXml } from '../../tests/signing.ts'
 import type { Demo } from '../demo.ts'
-import type { Figure, Order } from '../figures.ts'
+import type { Measurement, Order } from '../measurements.ts'
 
 export const question = 'How long does it take to prove documents?'
 
 const WHOLE = 10_000
 
 /** Proves signed documents of the demonstration, in one thread and as the server does what waits for it; `size`: of 2,000 of each. */
-export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo }: Order): AsyncGenerator<Measurement> {
   const holder = certify()
   const most = Math.ceil(2000 * size)
   const documents = await signedDocuments(2 * most, (xml, name) => signXml(xml, name, holder))
@@ -39,7 +39,7 @@ export async function* measure({ size, demo }: Order): AsyncGenerator<Figure> {
 }
 
 /** Takes the documents of both tenants in, and does then what the server does with them by itself, in its threads. */
-async function* byTheServer({ store, platform }: Demo, documents: readonly Signed[]): AsyncGenerator<Figure> {
+async function* byTheServer({ store, platform }: Demo, documents: readonly Signed[]): AsyncGenerator<Measurement> {
   const work = {
     store,
     platform,

@@ -1,5 +1,5 @@
 import { costOf } from '../demo.ts'
-import { type Figure, median, type Order, quantile, timed } from '../figures.ts'
+import { type Measurement, median, type Order, quantile, timed } from '../measurements.ts'
 
 export const question = 'How many reads a second, and how long does each take, p50? (beside: one reader alone)'
 
@@ -7,7 +7,7 @@ const READERS = 50
 const NOTES = '/custody/nfce/?environment=production&per_page=15'
 
 /** Readers who call without a pause, each one call after the other, over a demonstration of 20,000 documents. */
-export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open(Math.ceil(20_000 * size))
   const entries = Object.entries(pathsOf((await demo.call(NOTES)).items[0].key))
   const { process: server, origin } = await demo.serve()

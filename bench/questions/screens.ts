@@ -1,11 +1,11 @@
 import { type Route, routeAt } from '#widgets/kit/widget.ts'
 import { routes } from '../../src/host/routes.ts'
-import { type Figure, type Order, median } from '../figures.ts'
+import { type Measurement, type Order, median } from '../measurements.ts'
 
 export const question = 'How long is the longest task of each first show? (0: none over 50 ms; beside: CPU 4× slower)'
 
 /** Opens every screen of the back-office cold at its own address, dialogs over what they stand on. */
-export async function* measure({ runs, site }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, site }: Order): AsyncGenerator<Measurement> {
   const { visit, origin } = await site()
   const links = new Set<string>()
   const open = async (path: string, cpu: number) => {

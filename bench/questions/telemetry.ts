@@ -5,11 +5,11 @@ import { statusReply } from '#api/simulator/status.ts'
 import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { costOf, type Demo } from '../demo.ts'
-import { type Figure, type Order, pause, quantile } from '../figures.ts'
+import { type Measurement, type Order, pause, quantile } from '../measurements.ts'
 
 export const question = 'Does the server keep up with 2,000 SATs that post once a minute?'
 
-export async function* measure({ size, demo: open }: Order): AsyncGenerator<Figure> {
+export async function* measure({ size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open()
   const { sats, token } = await addSats(demo, Math.ceil(2000 * size))
   const { process: server, origin } = await demo.serve()

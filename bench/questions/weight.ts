@@ -1,11 +1,11 @@
-import { besideTable, byTurns, type Figure, type Order } from '../figures.ts'
+import { besideTable, byTurns, type Measurement, type Order } from '../measurements.ts'
 import type { Subject } from '../site.ts'
 
 export const question = 'What does a list cost that nobody touches, once it rests? (beside: the table by hand)'
 
 const SUBJECTS: readonly Subject[] = ['element', 'snapshot', 'host', 'table']
 
-export async function* measure({ runs, site }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, site }: Order): AsyncGenerator<Measurement> {
   const { visit } = await site()
   const found = await byTurns(runs, SUBJECTS, async (subject) => {
     const { cdp, open, rest, busy, heap, close } = await visit()

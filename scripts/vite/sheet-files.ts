@@ -8,6 +8,8 @@ interface Modules {
 
 /** What all share; every other sheet is an area's. */
 const SHARED = /\/src\/ui\/styles\/widget\.css\?/
+/** What lies over a screen, which no picture shows. */
+const OVER = /\/src\/ui\/overlay\//
 const SHEET = /\.css\?(?:.*&)?inline\b/
 
 /** A module and all that it imports statically, in the order in which they run. */
@@ -55,7 +57,7 @@ export function sheetFiles(): Plugin {
       for (const { area, screens } of areas) {
         const seen = new Set<string>()
         const ids = screens.flatMap((screen) => [...inOrder(screen, this, seen)])
-        emit(area, ids.flatMap((id) => (SHARED.test(id) ? [] : (texts.get(id) ?? []))).join(''))
+        emit(area, ids.flatMap((id) => (SHARED.test(id) || OVER.test(id) ? [] : (texts.get(id) ?? []))).join(''))
       }
     },
   }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { RankedTable } from '#ui/painted/figures/RankedTable.tsx'
-import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
+import { RankedTable } from '#ui/painted/chart/RankedTable.tsx'
+import { Sparkline } from '#ui/painted/chart/Sparkline.tsx'
 import { framed } from './framed.tsx'
 import '#widgets/dashboard/dashboard.css'
 

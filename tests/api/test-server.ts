@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { downloadMail } from '#api/server/documents/downloads/mails.ts'
+import { downloadMail } from '#api/server/documents/downloads/download-mails.ts'
 import { type Beginning, workHere } from '#api/server/work/here.ts'
 import { download, type PackingRound } from '#api/server/documents/downloads/upkeep.ts'
 import { type Api, type ApiOptions, createApi } from '#api/server/api.ts'

@@ -112,7 +112,7 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-nfce-missing',
       // A setting of the server's operator is named; a portal's page is not given it.
       personal: true,
-      shows: '.fetching',
+      shows: '.above-list',
       filter: ['Empresa', 'Situação', 'Ambiente'],
     },
   },

@@ -51,5 +51,7 @@ test.each([
 ])('nothing in: %s', (text) => expect(wrongTerms('a.tsx', text)).toEqual([]))
 
 test('one thing has one name', () => {
-  expect(globSync('{src,scripts,stories}/**/*.{ts,tsx,mjs}').flatMap((path) => wrongTerms(path, readFileSync(path, 'utf8')))).toEqual([])
+  expect(
+    globSync('{src,scripts,stories}/**/*.{ts,tsx,mjs}').flatMap((path) => wrongTerms(path, readFileSync(path, 'utf8'))),
+  ).toEqual([])
 })

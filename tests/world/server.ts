@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { Kysely } from 'kysely'
-import { downloadMail } from '#api/server/documents/downloads/mails.ts'
+import { downloadMail } from '#api/server/documents/downloads/download-mails.ts'
 import { workHere } from '#api/server/work/here.ts'
 import { download } from '#api/server/documents/downloads/upkeep.ts'
 import { type Api, createApi } from '#api/server/api.ts'

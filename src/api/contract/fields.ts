@@ -38,7 +38,7 @@ export const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[
  * The documents behind a figure, in the lists of notes and of coupons; ours. Each finds documents that count as sales only, and days are then
  * their local days, as in the dashboard.
  */
-export const behindFigure = {
+export const saleFilters = {
   sales: flag,
   /** An id that readDashboardProducts answers. */
   product_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
@@ -103,5 +103,5 @@ export const documentQuery = {
   total_to: typed(TYPED_AMOUNT),
   /** The consumer's CPF or CNPJ; of notes refused to who may not see it (docs/decisions.md#by-consumer). */
   consumer: typed(TYPED_TAXPAYER),
-  ...behindFigure,
+  ...saleFilters,
 }

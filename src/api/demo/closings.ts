@@ -1,8 +1,8 @@
-import { USUAL_DAY } from '#domain/documents/month-end/accountant.ts'
+import { USUAL_DAY } from '#domain/documents/month-end/accountant-deliveries.ts'
 import { lastMonth, monthBefore } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { insertClosing } from '../server/documents/month/insert-closing.ts'
-import { monthFigures } from '../server/documents/month/month-figures.ts'
+import { readMonthFigures } from '../server/documents/month/read-month-figures.ts'
 import { openItems } from '../server/documents/month/open-items.ts'
 import { type ScopedDb, type Store, scoped } from '../server/store/scope.ts'
 import type { DemoTenant } from './shops.ts'
@@ -28,7 +28,7 @@ export async function closeMonths(
       // A filling that was interrupted has closed it.
       if (closed || !company) return
       const about = { companyId: company.id, cnpj: company.cnpj, month, types: ['nfce', 'cfe'] as const }
-      const figures = await monthFigures(db, about)
+      const figures = await readMonthFigures(db, about)
       await insertClosing(db, {
         tenantId: tenant.id,
         id: idFor(seed, 'month closing', tenant.id),

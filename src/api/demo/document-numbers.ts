@@ -1,5 +1,6 @@
 import { isNew, type PlanOptions } from './plan.ts'
-import { randomFor } from './random.ts'
+import { type Random, randomFor } from './random.ts'
+import { localStamp } from './rhythm.ts'
 import type { Shop } from './shops.ts'
 
 /** Hands out each series' and each SAT's numbers in order of time. */
@@ -22,4 +23,9 @@ export class Numbers {
     const { seed, round, until } = this.#options
     return round > 1 || isNew(shop, until) ? 1 : randomFor('first number', seed, id).int(2000, 60_000)
   }
+}
+
+/** Draws the number of SEFAZ's protocol. */
+export function protocolNumber(shop: Shop, at: number, random: Random): string {
+  return `1${shop.ufCode}${localStamp(at).slice(2, 4)}${random.digits(10)}`
 }

@@ -1,7 +1,7 @@
 import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
 import type { NotedCoupon } from '../server/documents/intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
-import { Numbers } from './document-numbers.ts'
+import { Numbers, protocolNumber } from './document-numbers.ts'
 import { type CouponSlot, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
@@ -80,27 +80,8 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
   switch (scenario) {
     case 'canceled':
     case 'cancellation_refused': {
-      const refused = scenario === 'cancellation_refused'
       const canceled = await note()
-      const protocol = answer('100', AUTHORIZED, 1500)
-      // A note may be cancelled for 30 minutes.
-      const eventAt = notLater(at + (refused ? 190 : random.int(2, 26)) * MINUTE)
-      const cancellation = {
-        note: canceled,
-        authorization: protocol.number ?? '',
-        at: eventAt,
-        reason: random.pick(REGRETS),
-        substituteKey: undefined,
-        answer: refused
-          ? { cStat: '501', reason: 'Rejeição: Pedido de Cancelamento intempestivo', protocol: undefined }
-          : {
-              cStat: '135',
-              reason: 'Evento registrado e vinculado a NF-e',
-              protocol: protocolNumber(shop, eventAt, random),
-            },
-      }
-      const isApart = !refused && canceled.number % 4 === 0
-      return [processed(canceled, protocol), ...cancellationFiles(cancellation, isApart)]
+      return canceledFiles(slot, canceled, answer('100', AUTHORIZED, 1500), { notLater, random })
     }
     case 'substituted': {
       // The till got no answer, sold again offline, and only then learnt that the first note had been authorised.
@@ -108,24 +89,8 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
       const protocol = answer('100', AUTHORIZED, 1500)
       const lineDown = { at: at + 20_000, reason: OFFLINE_REASON }
       const second = await note({ at: notLater(at + 40_000), contingency: lineDown })
-      const eventAt = notLater(at + HOUR)
-      const event = procEventoXml({
-        note: first,
-        authorization: protocol.number ?? '',
-        at: eventAt,
-        reason: 'Venda substituída por nota emitida em contingência',
-        substituteKey: second.key,
-        answer: {
-          cStat: '135',
-          reason: 'Evento registrado e vinculado a NF-e',
-          protocol: protocolNumber(shop, eventAt, random),
-        },
-      })
-      return [
-        processed(first, protocol),
-        processed(second, answer('100', AUTHORIZED, 30 * MINUTE)),
-        [`110112-${first.key}-1-procEventoNFe.xml`, event],
-      ]
+      const event = substitutionFile(slot, [first, second], protocol, { notLater, random })
+      return [processed(first, protocol), processed(second, answer('100', AUTHORIZED, 30 * MINUTE)), event]
     }
     case 'rejected':
       return [processed(await note(), answer(...random.pick(REJECTIONS), 1500, false))]
@@ -193,6 +158,59 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
     case 'plain':
       return [processed(await note(), answer('100', AUTHORIZED, random.int(1, 3) * 1000))]
   }
+}
+
+interface Drawing {
+  notLater: (instant: number) => number
+  random: Random
+}
+
+/** A note and its cancellation, which SEFAZ took or refused. */
+function canceledFiles(
+  { till: { shop }, at, scenario }: NoteSlot,
+  canceled: DemoNote,
+  protocol: Protocol,
+  { notLater, random }: Drawing,
+): TextFile[] {
+  const refused = scenario === 'cancellation_refused'
+  // A note may be cancelled for 30 minutes.
+  const eventAt = notLater(at + (refused ? 190 : random.int(2, 26)) * MINUTE)
+  const cancellation = {
+    note: canceled,
+    authorization: protocol.number ?? '',
+    at: eventAt,
+    reason: random.pick(REGRETS),
+    substituteKey: undefined,
+    answer: refused
+      ? { cStat: '501', reason: 'Rejeição: Pedido de Cancelamento intempestivo', protocol: undefined }
+      : registered(shop, eventAt, random),
+  }
+  const isPair = !refused && canceled.number % 4 === 0
+  return [processed(canceled, protocol), ...cancellationFiles(cancellation, isPair)]
+}
+
+/** SEFAZ's reply to an event that it takes. */
+function registered(shop: Shop, at: number, random: Random) {
+  return { cStat: '135', reason: 'Evento registrado e vinculado a NF-e', protocol: protocolNumber(shop, at, random) }
+}
+
+/** The cancellation of the first note by the second, which took its place. */
+function substitutionFile(
+  { till: { shop }, at }: NoteSlot,
+  [first, second]: readonly [DemoNote, DemoNote],
+  protocol: Protocol,
+  { notLater, random }: Drawing,
+): TextFile {
+  const eventAt = notLater(at + HOUR)
+  const event = procEventoXml({
+    note: first,
+    authorization: protocol.number ?? '',
+    at: eventAt,
+    reason: 'Venda substituída por nota emitida em contingência',
+    substituteKey: second.key,
+    answer: registered(shop, eventAt, random),
+  })
+  return [`110112-${first.key}-1-procEventoNFe.xml`, event]
 }
 
 interface NoteParts {
@@ -276,10 +294,6 @@ function voidedFile({ till }: NoteSlot, from: number, to: number, at: number, ra
 }
 
 /** nProt: kind of authority, state, year, ten digits. */
-function protocolNumber(shop: Shop, at: number, random: Random): string {
-  return `1${shop.ufCode}${localStamp(at).slice(2, 4)}${random.digits(10)}`
-}
-
 function yearMonth(at: number): string {
   const stamp = localStamp(at)
   return stamp.slice(2, 4) + stamp.slice(5, 7)

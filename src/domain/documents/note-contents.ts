@@ -49,7 +49,7 @@ export function otherContentText(cStat: string, text: string | null = null): str
 }
 
 /** Tells if two digests are of two contents; where one lacks, nobody knows. */
-export function areDigestsApart(one: string, other: string): boolean {
+export function doDigestsDiffer(one: string, other: string): boolean {
   return one !== '' && other !== '' && one !== other
 }
 
@@ -101,7 +101,7 @@ function fitOf<Content extends SentContent>(
   if (isBeside) return 4
   if (digest !== '' && content.digest !== '' && digest === content.digest) return beside.size === 0 ? 3 : 1
   if (statusOf(reply) === 'canceled') return 1
-  if (areDigestsApart(digest, content.digest) || beside.size > 0) return 0
+  if (doDigestsDiffer(digest, content.digest) || beside.size > 0) return 0
   const before = (one: Content) => one.emittedAt <= reply.receivedAt + AHEAD_MS
   return before(content) || !contents.some(before) ? 2 : 0
 }

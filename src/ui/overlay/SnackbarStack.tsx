@@ -4,10 +4,11 @@ import { LiveAlert, LiveStatus } from '../Live.tsx'
 import { Button } from '../painted/Button.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import type { IconName } from '../painted/icons.ts'
-import type { Level } from '../painted/figures/level.ts'
+import type { Level } from '../painted/level.ts'
 import { keepClearOf } from './clear-of.ts'
 import { useDialogInFront } from './dialog-in-front.ts'
 import type { Snackbar, Snackbars } from './snackbars.ts'
+import './SnackbarStack.css'
 
 const iconOf: Record<Level, IconName> = {
   success: 'circle-check',

@@ -1,3 +1,6 @@
+// Every screen has this module once one can act in it: what hangs on a button comes with what covers the window.
+import './modal.css'
+import './popover.css'
 import { wayBack } from './way-back.ts'
 
 /** The modal dialogs that are open, the one in front last. */

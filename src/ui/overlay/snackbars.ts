@@ -1,4 +1,4 @@
-import type { Level } from '../painted/figures/level.ts'
+import type { Level } from '../painted/level.ts'
 
 /** An action on a message's matter, possible once. */
 export interface SnackbarAction {

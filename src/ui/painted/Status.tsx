@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
-import type { Level } from './figures/level.ts'
+import type { Level } from './level.ts'
 
 export interface StatusProps {
   level: Level

@@ -12,7 +12,7 @@ const declared = (label: string, value: string | null): Leader[] =>
 export function CfeTaxes({ totals, total }: { totals: Cfe['totals']; total: Total }) {
   const { issqn } = total
   return (
-    <div className="taxes">
+    <div className="taxes grid gap-5">
       {totals && (
         <section>
           <h3 className="h2">Mercadorias</h3>

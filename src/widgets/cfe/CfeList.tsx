@@ -93,7 +93,7 @@ function Situation({ cfe }: { cfe: CfeItem }) {
       )}
       <ProofFlag state={cfe.proof_state} />
       {!cfe.has_xml && (
-        <span className="tag" title="Só o SAT informou este cupom. Ele abre quando o XML chegar.">
+        <span className="tag ms-2" title="Só o SAT informou este cupom. Ele abre quando o XML chegar.">
           Sem XML
         </span>
       )}

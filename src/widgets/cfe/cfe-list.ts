@@ -1,7 +1,7 @@
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
-import { behindFigures, consumer, onPaper } from '../kit/filters/document-filters.ts'
+import { saleFilters, consumer, onPaper } from '../kit/filters/document-filters.ts'
 import { choice, company, digits, eitherEnvironment, period, pointsOfSale, sat } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf, wholeNumber } from '../kit/place/view-state.ts'
@@ -25,7 +25,7 @@ export const cfeList = defineList({
     choice('proof_state', 'Integridade', PROOF_STATES, { unset: 'Todas' }),
     ...onPaper(),
     consumer(),
-    ...behindFigures(),
+    ...saleFilters(),
   ],
   /** Parameters of a coupon's dialog: its tab and the page of its products; none is the first one. */
   also: {

@@ -49,7 +49,7 @@ export function AddressFields({ readOnly }: { readOnly: boolean }) {
         <Text name="numero" label="Número" autoComplete="off" maxLength={60} readOnly={readOnly} />
       </div>
       {Object.keys(others).length > 0 && (
-        <LiveStatus as="p" className="row cep-other">
+        <LiveStatus as="p" className="row flex-wrap">
           <span className="text-fg-3">O CEP indica outro endereço{others.logradouro && `: ${others.logradouro}`}.</span>
           <Button size="sm" onClick={() => put(others)}>
             Usar o endereço do CEP

@@ -36,7 +36,7 @@ export function CertificatePanel({ company }: { company: CompanyDetail }) {
           O certificado guardado não abre mais. Envie o arquivo de novo.
         </Note>
       )}
-      <p className="certificate-act">
+      <p className="mt-4">
         <Button
           icon="cloud-upload"
           disabledReason={maySend ? undefined : 'Seu perfil não permite definir certificados'}
@@ -62,7 +62,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
           { label: 'Chave', value: key_type },
           { label: 'Válido de', value: formatDateTime(not_before) },
           { label: 'Válido até', value: formatDateTime(not_after) },
-          { label: 'Número de série', value: <span className="certificate-serial">{serial_number}</span>, span: 'all' },
+          { label: 'Número de série', value: serial_number, span: 'all' },
         ]}
       />
       {!is_icp_brasil && (

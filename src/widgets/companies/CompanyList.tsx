@@ -36,11 +36,7 @@ export default showList(companyList, {
       cell: (company, { link, search }) => (
         <>
           {link(paths.company(company.id, search), 'keylink', companyName(company))}
-          {company.nome_fantasia !== null && (
-            <span className="legal truncate" title={company.razao_social}>
-              {company.razao_social}
-            </span>
-          )}
+          {company.nome_fantasia !== null && <small title={company.razao_social}>{company.razao_social}</small>}
         </>
       ),
     },

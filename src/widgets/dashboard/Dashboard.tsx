@@ -26,13 +26,13 @@ import {
   preferenceOf,
   readable,
 } from './dashboard-view.ts'
-import { type Behind, documentsPath } from './documents-behind.ts'
+import { type DocumentFilter, documentsPath } from './documents-path.ts'
 import { DocumentTypes } from './DocumentTypes.tsx'
 import { EmptySheet } from './EmptySheet.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { DashboardNotices } from './figures/DashboardNotices.tsx'
-import { isEmpty } from './figures/figures.ts'
+import { isEmpty } from './figures/key-figures.ts'
 import { LastUpdate } from './LastUpdate.tsx'
 import { REFRESH_SECONDS } from './refresh-seconds.ts'
 import { SheetShapes } from './charts/SheetShapes.tsx'
@@ -71,28 +71,28 @@ function useTypes(): string {
 /** Leads to the documents behind something: at once where they are of one type, or asked for. */
 function useBehind(filters: Filters, readable: string) {
   const go = useGo()
-  const [behind, setBehind] = useState<Behind>()
+  const [documents, setDocuments] = useState<DocumentFilter>()
   const types = useMemo(
     // What joins them are names of types.
     () => readable.split(',').filter((one) => !filters.type || filters.type.split(',').includes(one)) as NfType[],
     [readable, filters.type],
   )
   const follow = useCallback(
-    (behind: Behind) => {
+    (documents: DocumentFilter) => {
       const [only, ...more] = types
-      if (only && more.length === 0) go(documentsPath(only, filters, behind))
-      else setBehind(behind)
+      if (only && more.length === 0) go(documentsPath(only, filters, documents))
+      else setDocuments(documents)
     },
     [types, filters, go],
   )
-  const choice = behind && (
+  const choice = documents && (
     <DocumentTypes
-      title={behind.title}
+      title={documents.title}
       onChoose={(type) => {
-        setBehind(undefined)
-        go(documentsPath(type, filters, behind))
+        setDocuments(undefined)
+        go(documentsPath(type, filters, documents))
       }}
-      onClose={() => setBehind(undefined)}
+      onClose={() => setDocuments(undefined)}
     />
   )
   return { follow: types[0] ? follow : undefined, choice }

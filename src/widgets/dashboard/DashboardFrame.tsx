@@ -24,7 +24,7 @@ const Figures = memo(FiguresView)
 /** The dashboard: toolbar, figures, and the charts below. */
 export function DashboardFrame({ filters, actions, answer, isBusy, below, instead, children }: Props) {
   return (
-    <div className="dash">
+    <div className="dash flex flex-col">
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <div className="chips">{filters}</div>

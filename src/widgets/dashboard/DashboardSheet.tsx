@@ -8,7 +8,7 @@ import type {
 import type { CallError } from '#api/client/call.ts'
 import type { Grouping } from '#domain/time/day-spans.ts'
 import type { DashboardViewState } from './dashboard-view.ts'
-import type { Behind } from './documents-behind.ts'
+import type { DocumentFilter } from './documents-path.ts'
 import { NotesPanel } from './charts/NotesPanel.tsx'
 import { PaymentPanels } from './charts/PaymentPanels.tsx'
 import { ProductsPanel } from './products/ProductsPanel.tsx'
@@ -36,7 +36,7 @@ interface Props {
   page: number
   onShow: (changed: DashboardViewState) => void
   /** Shows the documents behind something; undefined for who may read none. */
-  follow: ((behind: Behind) => void) | undefined
+  follow: ((documents: DocumentFilter) => void) | undefined
 }
 
 /** Prepares a region's data. The same object while nothing that it shows changes, so that it is not drawn anew. */

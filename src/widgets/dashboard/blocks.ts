@@ -7,7 +7,7 @@ import type {
 import { formatDate } from '#domain/time/date-time.ts'
 import { TAX_NAMES } from './charts/tax-names.ts'
 import type { Cell } from '#domain/csv.ts'
-import { FIGURES } from './figures/figures.ts'
+import { KEY_FIGURES } from './figures/key-figures.ts'
 
 // The blocks of the dashboard as tables of a file, one each, exactly as the server told them.
 
@@ -24,12 +24,12 @@ const TOTAL_NOTES = 'Total Notas'
 const figureRow = (span: Span, of: DashOps['figures'], what: string): Cell[] => [
   what,
   ...daysOf(span),
-  ...FIGURES.map(({ label, of: read }) => (label === TOTAL_NOTES ? of.notes : { amount: read(of) })),
+  ...KEY_FIGURES.map(({ label, of: read }) => (label === TOTAL_NOTES ? of.notes : { amount: read(of) })),
 ]
 
 export function figureRows({ points, figures, previous_figures, period, previous_period }: DashOps): Rows {
   return [
-    ['Linha', ...DAYS, ...FIGURES.map(({ label }) => label)],
+    ['Linha', ...DAYS, ...KEY_FIGURES.map(({ label }) => label)],
     ...points.map((point) => figureRow(point, point, 'Ponto')),
     figureRow(period, figures, 'Período'),
     figureRow(previous_period, previous_figures, 'Período anterior'),

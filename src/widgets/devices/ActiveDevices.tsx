@@ -121,7 +121,7 @@ function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProp
       </td>
       <td {...actions}>
         {isWaiting ? (
-          <span className="form-actions">
+          <span className="inline-flex gap-2">
             <Button
               size="sm"
               busy={busy}

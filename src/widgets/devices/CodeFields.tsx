@@ -55,7 +55,7 @@ function AskingDevice({ code }: { code: string }) {
   const device = data.items.find((one) => deviceState(one) === 'waiting')
   if (!device) return <p className="hint">Nenhum dispositivo aguarda com este código nesta organização.</p>
   return (
-    <dl className="definitions asking-device" aria-label="Quem pede acesso">
+    <dl className="definitions n1 asking-device" aria-label="Quem pede acesso">
       <div>
         <dt>Dispositivo</dt>
         <dd>{device.client}</dd>

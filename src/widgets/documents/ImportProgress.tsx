@@ -3,7 +3,7 @@ import { outageText } from '#api/client/outage.ts'
 import { formatBytes } from '#domain/byte-size.ts'
 import { LiveAlert, LiveStatus } from '#ui/Live.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { Meter } from '#ui/painted/figures/Meter.tsx'
+import { Meter } from '#ui/painted/chart/Meter.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { useIsReported } from '../kit/failure/failure.ts'
 import type { ImportQueue, ImportState } from './import-queue.ts'
@@ -61,7 +61,7 @@ export function ImportProgress({ state, queue }: Props) {
       />
       {state.error && <Failure state={state} queue={queue} />}
       {/* Said when it turns, and not with each call. */}
-      <LiveStatus as="p" className="said">
+      <LiveStatus as="p" className="sr-only">
         {phase === 'done'
           ? `Importação concluída: ${counted(reports.length, 'resultado', 'resultados')}`
           : PHASES[phase]}

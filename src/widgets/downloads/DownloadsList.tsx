@@ -7,7 +7,7 @@ import { formatBytes } from '#domain/byte-size.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { NF_TYPES } from '#domain/documents/nf-type.ts'
 import { buttonClass, IconButton } from '#ui/painted/Button.tsx'
-import { Meter } from '#ui/painted/figures/Meter.tsx'
+import { Meter } from '#ui/painted/chart/Meter.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
@@ -44,7 +44,7 @@ export default showList(downloadsList, {
   columns: [
     {
       header: 'Período',
-      className: 'c-period',
+      className: 'c-period tabular-nums',
       width: [204, 204, 196, 124],
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 152,
@@ -86,7 +86,7 @@ export default showList(downloadsList, {
         <>
           {formatQuantity(amount)}
           <span className="unit">{amount === 1 ? ' documento' : ' documentos'}</span>
-          {hasPdf(format) && <span className="format">{downloadFormat(format)}</span>}
+          {hasPdf(format) && <small>{downloadFormat(format)}</small>}
         </>
       ),
     },

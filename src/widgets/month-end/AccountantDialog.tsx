@@ -11,7 +11,7 @@ import {
   type AccountantSchedule,
   LAST_DAY,
   MOST_ACCOUNTANTS,
-} from '#domain/documents/month-end/accountant.ts'
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Button } from '#ui/painted/Button.tsx'

@@ -1,6 +1,6 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { MONTH_STATES } from '#domain/documents/month-end/figures.ts'
+import { MONTH_STATES } from '#domain/documents/month-end/month-figures.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
@@ -8,7 +8,7 @@ import { NextStep } from '../kit/empty/NextStep.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { MonthChanges } from './MonthChanges.tsx'
 import { MonthClosings } from './MonthClosings.tsx'
-import { MonthFigures } from './MonthFigures.tsx'
+import { MonthTables } from './MonthTables.tsx'
 import { MonthProof } from './MonthProof.tsx'
 import { MonthSending } from './MonthSending.tsx'
 import { OpenItems } from './OpenItems.tsx'
@@ -40,7 +40,7 @@ export function FoundMonth({ month }: { month: MonthEnd }) {
         <>
           <OpenItems month={month} />
           {changes && <MonthChanges changes={changes} />}
-          <MonthFigures figures={figures} />
+          <MonthTables figures={figures} />
           <MonthClosings closings={closings} />
         </>
       )}

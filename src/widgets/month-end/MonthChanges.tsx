@@ -1,5 +1,5 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { amountsText, ARRIVALS, MONTH_TABLES, typeName } from '#domain/documents/month-end/figures.ts'
+import { amountsText, ARRIVALS, MONTH_TABLES, typeName } from '#domain/documents/month-end/month-figures.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Section } from '#ui/painted/Section.tsx'
@@ -17,7 +17,7 @@ export function MonthChanges({ changes: { arrivals, total, differences } }: { ch
           <li key={arrival.key}>
             <span className="text-fg-2 tabular-nums">{formatDateTime(arrival.at)}</span>
             <span>{ARRIVALS[arrival.kind]}</span>
-            <Link to={arrivalPath(arrival)} className="month-key tabular-nums">
+            <Link to={arrivalPath(arrival)} className="link tabular-nums">
               {arrival.key}
             </Link>
           </li>

@@ -1,5 +1,5 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { salesText } from '#domain/documents/month-end/figures.ts'
+import { salesText } from '#domain/documents/month-end/month-figures.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Section } from '#ui/painted/Section.tsx'
@@ -25,7 +25,7 @@ export function MonthClosings({ closings }: { closings: MonthEnd['closings'] }) 
                   .filter(Boolean)
                   .join(' · ')}
                 {reopened && (
-                  <span className="text-fg-2 block">
+                  <span className="text-fg-2 month-aside">
                     Reaberto em {formatDateTime(reopened.at)} por {reopened.email}
                   </span>
                 )}

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { useWrite } from '#api/client/use-connection.ts'
 import { type Accountant, endAccountantLinks, readAccountant } from '#api/contract/documents/accountant.ts'
 import { type MonthEnd, readMonthEnd } from '#api/contract/documents/month-end.ts'
-import { accountantFormat, DELIVERY_CAUSES, DELIVERY_STATES } from '#domain/documents/month-end/accountant.ts'
+import {
+  accountantFormat,
+  DELIVERY_CAUSES,
+  DELIVERY_STATES,
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'

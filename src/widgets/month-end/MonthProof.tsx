@@ -48,7 +48,7 @@ export function MonthProof({ month }: { month: MonthEnd }) {
       <p className="text-fg-2">
         XML, PDF, conferências, totais e somas num zip, que o contador ou um fiscal confere sem este sistema.
       </p>
-      <div className="month-sending">
+      <div className="my-3 flex flex-wrap gap-2">
         <Button
           size="sm"
           icon="shield"

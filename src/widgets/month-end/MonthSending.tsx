@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
 import { type Accountant, readAccountant, sendToAccountant } from '#api/contract/documents/accountant.ts'
 import { type MonthEnd, readMonthEnd } from '#api/contract/documents/month-end.ts'
-import { ACCOUNTANT_SCHEDULES, accountantFormat, type DeliveryState } from '#domain/documents/month-end/accountant.ts'
+import {
+  ACCOUNTANT_SCHEDULES,
+  accountantFormat,
+  type DeliveryState,
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { monthText } from '#domain/documents/month-end/month.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
@@ -68,8 +72,8 @@ function Found({ month, accountant }: { month: MonthEnd; accountant: Accountant 
       : undefined
   return (
     <Section title={TITLE}>
-      <p className="text-fg-2 month-accountants">{settingsText(accountant)}</p>
-      <div className="month-sending">
+      <p className="text-fg-2 wrap-anywhere">{settingsText(accountant)}</p>
+      <div className="my-3 flex flex-wrap gap-2">
         <Button
           size="sm"
           icon="send"

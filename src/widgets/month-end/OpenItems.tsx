@@ -1,5 +1,5 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { OPEN_KINDS } from '#domain/documents/month-end/figures.ts'
+import { OPEN_KINDS } from '#domain/documents/month-end/month-figures.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note, Status } from '#ui/painted/Status.tsx'

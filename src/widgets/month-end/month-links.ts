@@ -1,5 +1,5 @@
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import type { OpenKind } from '#domain/documents/month-end/figures.ts'
+import type { OpenKind } from '#domain/documents/month-end/month-figures.ts'
 import { paths } from '../paths.ts'
 
 type Of = Pick<MonthEnd, 'company' | 'date_start' | 'date_end' | 'figures'>

@@ -102,11 +102,7 @@ export default showList(nfceList, {
             </span>
           )}
           <ProofFlag state={nfce.proof_state} />
-          {nfce.status_text && (
-            <small className="said" title={nfce.status_text}>
-              {nfce.status_text}
-            </small>
-          )}
+          {nfce.status_text && <small title={nfce.status_text}>{nfce.status_text}</small>}
         </>
       ),
     },

@@ -2,7 +2,7 @@ import type { NfceEvent } from '#api/contract/documents/nfce-events.ts'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import type { IconName } from '#ui/painted/icons.ts'
-import type { Level } from '#ui/painted/figures/level.ts'
+import type { Level } from '#ui/painted/level.ts'
 
 interface EventStyle {
   level: Level

@@ -2,7 +2,7 @@ import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { PROOF_STATES } from '#domain/documents/proof/codes.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
-import { behindFigures, consumer, onPaper } from '../kit/filters/document-filters.ts'
+import { saleFilters, consumer, onPaper } from '../kit/filters/document-filters.ts'
 import { choice, company, environment, period, pointsOfSale } from '../kit/filters/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { oneOf, wholeNumber } from '../kit/place/view-state.ts'
@@ -23,7 +23,7 @@ export const nfceList = defineList({
     environment(),
     ...onPaper(),
     consumer({ needs: NFCE_CONSUMERS }),
-    ...behindFigures(),
+    ...saleFilters(),
   ],
   /** Parameters of a note: which of its key's, the page of its products, and of an event's dialog the tab; none is the first one. */
   also: {

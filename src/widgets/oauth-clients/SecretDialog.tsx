@@ -30,7 +30,7 @@ export function SecretDialog({ client: { id, secret, kind, description }, onClos
           {isAgent ? 'O token' : 'O segredo'} aparece somente agora. Guarde-o em um lugar seguro.
         </Note>
       )}
-      <dl className="definitions client-made">
+      <dl className="definitions n1 client-made mt-4">
         {!isAgent && (
           <div>
             <dt>client_id</dt>

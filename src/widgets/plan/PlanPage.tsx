@@ -115,7 +115,7 @@ function PlanSkeleton() {
             {Array.from({ length: cards }, (_, card) => (
               <div className="card plan-card" key={card}>
                 <Skeleton width={96} height={20} />
-                <div className="plan-quota">
+                <div className="quota-line plan-quota">
                   <Skeleton width="100%" height={20} />
                   <Skeleton width="100%" height={6} />
                   <div className="under">

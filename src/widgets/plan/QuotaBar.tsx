@@ -2,7 +2,7 @@ import type { UsedQuota } from '#api/contract/devices/plans.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { formatPercent, formatQuantity } from '#domain/money.ts'
 import { quotaExcess, quotaStep } from '#domain/access/plan.ts'
-import { Meter, type MeterPart } from '#ui/painted/figures/Meter.tsx'
+import { Meter, type MeterPart } from '#ui/painted/chart/Meter.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function QuotaBar({ label, quota }: Props) {
   const { value, used, renews_on } = quota
   return (
-    <div className="plan-quota">
+    <div className="quota-line plan-quota">
       <div className="row">
         <span className="text-fg-2">{label}</span>
         <span className="flex-1" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { type BatteryLevel, batteryLabel, lanStatusLabel, operationStateLabel } from '#domain/sats/sat-labels.ts'
 import { type SatSituation, satSituation } from '#domain/sats/sat-situation.ts'
-import type { Level } from '#ui/painted/figures/level.ts'
+import type { Level } from '#ui/painted/level.ts'
 
 // Values of a SAT by the same words everywhere: the norm as it is, the exception so that it is seen.
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor } from 'storybook/test'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import { createSnackbars, type SnackbarAction } from '#ui/overlay/snackbars.ts'
-import type { Level } from '#ui/painted/figures/level.ts'
+import type { Level } from '#ui/painted/level.ts'
 
 interface Args {
   level: Level

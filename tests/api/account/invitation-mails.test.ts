@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { accessLetter, linkLetter } from '#api/server/identity/accounts/letters.ts'
-import { invitationMail } from '#api/server/identity/members/mails.ts'
+import { invitationMail } from '#api/server/identity/members/invitation-mails.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'

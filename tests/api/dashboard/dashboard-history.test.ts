@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldFigures } from '#api/server/documents/figures/keep.ts'
+import { foldFigures } from '#api/server/documents/figures/fold.ts'
 import { moveSat } from '#api/server/sats/register/move-sat.ts'
 import { judgeCoupons, noteCoupons } from '#api/server/documents/intake/note-coupons.ts'
 import { recountFigures } from '#api/server/documents/recount/recount.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foldFigures } from '#api/server/documents/figures/keep.ts'
+import { foldFigures } from '#api/server/documents/figures/fold.ts'
 import { moveSat } from '#api/server/sats/register/move-sat.ts'
 import { recountFigures } from '#api/server/documents/recount/recount.ts'
 import { scoped } from '#api/server/store/scope.ts'

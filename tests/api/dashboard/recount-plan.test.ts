@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectedRows, makeSources } from '#api/server/documents/figures/expected.ts'
-import { FIGURE_TABLES } from '#api/server/documents/figures/keep.ts'
+import { recountedRows, makeSources } from '#api/server/documents/figures/recounted.ts'
+import { FIGURE_TABLES } from '#api/server/documents/figures/fold.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { addManyNotes } from '../documents/pages/many-notes.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -28,7 +28,7 @@ test('documents are summed once', async () => {
   const plan = await scoped(server.store, { tenantId, companyIds: 'all' }, async (db) => {
     await makeSources(db, tenantId)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain (analyze, timing off) ${expectedRows('figure_days', tenantId)}`.execute(db)
+      explain (analyze, timing off) ${recountedRows('figure_days', tenantId)}`.execute(db)
     return rows.map((row) => row['QUERY PLAN'])
   })
   const sums = plan.flatMap((line) => /Aggregate .*loops=(\d+)/.exec(line)?.[1] ?? [])

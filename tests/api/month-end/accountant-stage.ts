@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Accountant } from '#api/contract/documents/accountant.ts'
 import { accountantDelivery, type PreparingRound } from '#api/server/documents/month-end/deliver.ts'
-import { accountantMail } from '#api/server/documents/month-end/mails.ts'
+import { accountantMail } from '#api/server/documents/month-end/accountant-mails.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { deliveryLinks } from '#api/server/documents/month-end/links.ts'
 import { downloadLinks } from '#api/server/documents/downloads/links.ts'

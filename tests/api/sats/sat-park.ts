@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
-import { alertMail } from '#api/server/sats/alarms/mails.ts'
+import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'

@@ -28,7 +28,7 @@ test.each([
   ['api-postgres', 'tests/processes/crashes.test.ts', 'src/domain/documents/access-key.ts'],
   ['api-postgres', 'tests/processes/crashes.test.ts', 'scripts/postgres.mjs'],
   ['api-postgres', 'tests/processes/crashes.test.ts', 'package.json'],
-  ['api-postgres', 'tests/api/notes/contents/any-order.test.ts', 'src/api/server/documents/placing/settle.ts'],
+  ['api-postgres', 'tests/api/notes/contents/any-order.test.ts', 'src/api/server/documents/placing/settle-statuses.ts'],
   ['api-postgres', 'scripts/test/tenant-plans.ts', 'src/api/server/snapshots/snapshots.ts'],
   ['api-postgres', 'scripts/test/tenant-plans.ts', 'tests/api/search/search.test.ts'],
   ['api', 'tests/api/store/functions.both.test.ts', 'src/api/server/store/functions.ts'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sparklinePath } from '#ui/painted/figures/sparkline-path.ts'
+import { sparklinePath } from '#ui/painted/chart/sparkline-path.ts'
 
 test('goes from the lowest to the highest value, within its box', () => {
   expect(sparklinePath([0, 5, 10])).toEqual({ line: 'M0 90L500 50L1000 10', dots: '' })

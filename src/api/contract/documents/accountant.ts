@@ -9,7 +9,7 @@ import {
   type DeliveryState,
   LAST_DAY,
   MOST_ACCOUNTANTS,
-} from '#domain/documents/month-end/accountant.ts'
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { isMonth } from '#domain/documents/month-end/month.ts'
 import { Email, WRONG_EMAIL } from '../account/session.ts'
 import { del, get, post, put } from '../endpoint.ts'

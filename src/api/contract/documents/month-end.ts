@@ -10,8 +10,8 @@ import {
   type MonthTax,
   OPEN_KINDS,
   type OpenKind,
-} from '#domain/documents/month-end/figures.ts'
-import { DELIVERY_STATES, type DeliveryState } from '#domain/documents/month-end/accountant.ts'
+} from '#domain/documents/month-end/month-figures.ts'
+import { DELIVERY_STATES, type DeliveryState } from '#domain/documents/month-end/accountant-deliveries.ts'
 import { isMonth } from '#domain/documents/month-end/month.ts'
 import { get, post } from '../endpoint.ts'
 

@@ -25,10 +25,10 @@ export function procEventoXml(cancellation: Cancellation): string {
   return `${DECLARATION}<procEventoNFe versao="1.00" xmlns="${XMLNS}">${evento}${retEvento}</procEventoNFe>`
 }
 
-/** The files of a cancellation by their names; `isApart`: some programs keep what they sent and what was answered in two. */
-export function cancellationFiles(cancellation: Cancellation, isApart: boolean): [name: string, text: string][] {
+/** The files of a cancellation by their names; `isPair`: some programs keep what they sent and what was answered in two. */
+export function cancellationFiles(cancellation: Cancellation, isPair: boolean): [name: string, text: string][] {
   const name = (what: string) => `110111-${cancellation.note.key}-1-${what}.xml`
-  if (!isApart) return [[name('procEventoNFe'), procEventoXml(cancellation)]]
+  if (!isPair) return [[name('procEventoNFe'), procEventoXml(cancellation)]]
   const elements = Object.entries(eventElements(cancellation))
   const alone = (xml: string) => DECLARATION + xml.replace(' versao="1.00">', ` versao="1.00" xmlns="${XMLNS}">`)
   return elements.map(([element, xml]) => [name(element), alone(xml)])

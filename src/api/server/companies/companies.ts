@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type {
   Company,
   CompanyAlert,
@@ -12,28 +12,40 @@ import type {
 } from '#api/contract/companies/companies.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/companies/cnpj.ts'
-import { hasAlert, listAllCompanyAlerts, readCompanyAlerts } from './alerts.ts'
+import { type AlertBasis, hasAlert, listAllCompanyAlerts, readCompanyAlerts } from './alerts.ts'
 import { municipalityText } from './municipality-text.ts'
 import { companyRow, companyView } from './rows.ts'
 import { companySealOf } from './seal.ts'
+import { anyOf } from '../store/queries/any-of.ts'
+import { all, contains, equal, type FiltersOf, narrowed } from '../store/queries/filters.ts'
 import { pageOf } from '../store/queries/page-of.ts'
-import { searchText } from '#domain/search/search-text.ts'
 import { versionOf } from '../store/version-of.ts'
 import type { Call } from '../http/handler.ts'
+
+const search = contains(sql.ref('search'))
+
+const companyFilters = (basis: AlertBasis): FiltersOf<typeof ListCompanies> => ({
+  search(typed) {
+    const found = search(typed)
+    return found && sql<SqlBool>`(${found} or strpos(cnpj, nullif(${cleanCnpj(typed)}, '')) > 0)`
+  },
+  alert: (type) => hasAlert(type, basis),
+  // What is told of each.
+  alerts: () => undefined,
+})
+
+const pointFilters: FiltersOf<typeof ListPointsOfSale> = {
+  company_id: equal('company_id'),
+  point_of_sale_id: (ids) => sql<SqlBool>`id = ${anyOf(ids.split(','))}`,
+  search,
+}
 
 export async function listCompanies(call: Call<typeof ListCompanies>): Promise<Page<ListedCompany>> {
   const { db, query, platform } = call
   const basis = { now: platform.now(), heads: await companySealOf(call).heads() }
-  let all = db.selectFrom('companies')
-  const search = query.search?.trim()
-  if (search) {
-    all = all.where(
-      sql<boolean>`(strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0)`,
-    )
-  }
-  if (query.alert) all = all.where(hasAlert(query.alert, basis))
-  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
-    all
+  const matching = db.selectFrom('companies').where(all(narrowed(companyFilters(basis), query)))
+  const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
+    matching
       .select(['id', 'razao_social', 'nome_fantasia', 'cnpj', 'codigo_municipio'])
       .orderBy('search')
       .orderBy('id')
@@ -65,11 +77,7 @@ export async function listCompanyAlerts({
 }
 
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {
-  let matching = db.selectFrom('points_of_sale')
-  if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
-  if (query.point_of_sale_id) matching = matching.where('id', 'in', query.point_of_sale_id.split(','))
-  const search = query.search && searchText(query.search.trim())
-  if (search) matching = matching.where(sql<boolean>`strpos(search, ${search}) > 0`)
+  const matching = db.selectFrom('points_of_sale').where(all(narrowed(pointFilters, query)))
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     matching
       .select(['id', 'name', 'company_id', 'nfce_serie'])

@@ -64,7 +64,7 @@ export async function eventPairs(db: ScopedDb, tenantId: string, which: RawBuild
     from nfce_events e
     join files q on q.tenant_id = ${tenantId}::uuid and q.id = e.request_file_id
     join files r on r.tenant_id = ${tenantId}::uuid and r.id = e.response_file_id
-    where e.tenant_id = ${tenantId}::uuid and ${isApart} and ${which}`,
+    where e.tenant_id = ${tenantId}::uuid and ${isPair} and ${which}`,
   )
 }
 
@@ -90,10 +90,10 @@ export async function voidPairs(
 
 const FILES = sql`q.deflated as request_deflated, q.sha256 as request_sha256, r.deflated as reply_deflated, r.sha256 as reply_sha256`
 /** Selects what came apart: a note itself, and replies to it, have types of letters. */
-const isApart = sql`e.type < 'a' and e.type_level = 'success' and e.request_file_id <> e.response_file_id`
+const isPair = sql`e.type < 'a' and e.type_level = 'success' and e.request_file_id <> e.response_file_id`
 
 /** The same of a row that was read. */
-export function isEventApart(row: {
+export function isEventPair(row: {
   type: string
   type_level: string
   request_file_id: string | null

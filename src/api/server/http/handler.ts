@@ -29,7 +29,7 @@ export interface StreamAnswer {
 export type Answer<E extends Endpoint> = Reply<E> extends string ? FileAnswer | StreamAnswer : Reply<E>
 
 /** The services within a handler's reach: neither the database beyond their scope, nor what decides whose turn it is. */
-type HandlerServices = Omit<Services, 'store' | 'shares' | 'turns' | 'devices'>
+type HandlerServices = Omit<Services, 'store' | 'shares' | 'callQueue' | 'devices'>
 
 interface Input<E extends Endpoint> extends HandlerServices {
   params: Params<E>

@@ -119,7 +119,7 @@ export interface Services extends OfServer {
   /** Rows that users last saw by a call, to be read and bound in one journey; trusted by nobody (http/caller.ts). */
   scopes: Newest<string, Scope>
   /** The order in which callers have the database. */
-  turns: FairQueue
+  callQueue: FairQueue
   /** Results of reading large documents. */
   parsed: StoredResults
   counts: FullCounts
@@ -143,8 +143,8 @@ export function createServices(options: ServiceOptions): Services {
   const settings = ownSettings(options.settings)
   const { now } = platform
   const queues = createQueues()
-  const turns = databaseTurns(settings.callsAtOnce)
-  platform.meter.queue('calls', turns.depth)
+  const callQueue = databaseQueue(settings.callsAtOnce)
+  platform.meter.queue('calls', callQueue.depth)
   for (const [name, { depth }] of Object.entries(queues)) platform.meter.queue(name, depth)
   return {
     server: serverOf({ ...options, settings, mailer, files, paper }),
@@ -159,7 +159,7 @@ export function createServices(options: ServiceOptions): Services {
     queues,
     shares: callShares({ most: settings.callsPerCaller, servers, retryAfter: 1 }),
     scopes: newest(MOST_SCOPES),
-    turns,
+    callQueue,
     parsed: storedResults(PARSED_BYTES),
     counts: fullCounts(now),
     devices: agentDevices({ store, now }),
@@ -178,7 +178,7 @@ function ownSettings(settings: Partial<ServiceSettings> = {}): ServiceSettings {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in DEFAULTS)) as unknown as ServiceSettings
 }
 
-function databaseTurns(atOnce: number): FairQueue {
+function databaseQueue(atOnce: number): FairQueue {
   return fairQueue({
     atOnce,
     // One caller leaves room for another.

@@ -1,7 +1,7 @@
 import { MOST_REPORT_BYTES, type reportErrors as ReportErrors } from '#api/contract/errors.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { errorText } from '../errors/text.ts'
-import { takeTurns } from '../identity/limits/rate-limit.ts'
+import { takeAttempts } from '../identity/limits/rate-limit.ts'
 import type { SessionCall } from '../http/handler.ts'
 
 /** Takes a screen's reports of errors. Whether the service takes them is not the screen's business: it has nobody to tell. */
@@ -9,7 +9,7 @@ export async function reportErrors(call: SessionCall<typeof ReportErrors>): Prom
   const { settings, limits, address, body, platform } = call
   const { errorDsn } = settings
   if (errorDsn === undefined) throw new Refusal('not_found')
-  await takeTurns([limits.reportsPerAddress, address])
+  await takeAttempts([limits.reportsPerAddress, address])
   if (new TextEncoder().encode(body).length > MOST_REPORT_BYTES) throw new Refusal('too_large')
   // Loaded when needed: a server without a DSN, and one inside a page, goes without the SDK.
   const { forward } = await import('./tunnel.ts')

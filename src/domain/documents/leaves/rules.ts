@@ -31,7 +31,7 @@ interface Leaf {
   /** The name of a sibling that says the same where both are equal. */
   like?: string
   /** A section of its own, about the buyer or another person. */
-  apart?: string
+  section?: string
 }
 
 export type Rule =
@@ -92,7 +92,7 @@ export const yesNo = (label: string) => leaf(label, (value) => YES_NO[value] ?? 
 export const unlessLike = (like: string, of: Leaf): Leaf => ({ ...of, like })
 
 /** A leaf about the buyer, or about another person, among others that are not. */
-export const ofPerson = (title: string, of: Leaf): Leaf => ({ ...of, apart: title })
+export const ofPerson = (title: string, of: Leaf): Leaf => ({ ...of, section: title })
 
 const zoneOf = (value: string): string => {
   const zone = value.slice(19)
@@ -176,7 +176,9 @@ function tell(node: XmlNode, rules: Rules, into: FactSection, open?: Open): Fact
     } else if (child.children.length > 0) tell(child, {}, into, open)
     else {
       const own =
-        rule?.kind === 'leaf' && rule.apart ? open?.(rule.apart, { personal: true, folded: into.folded }) : undefined
+        rule?.kind === 'leaf' && rule.section
+          ? open?.(rule.section, { personal: true, folded: into.folded })
+          : undefined
       addLeaf(rule ?? plain(child.name), child.name, value, own ?? into, node)
     }
   }

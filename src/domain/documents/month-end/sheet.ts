@@ -19,7 +19,7 @@ import {
   salesText,
   typeName,
   withoutCfopText,
-} from './figures.ts'
+} from './month-figures.ts'
 import { daysOfMonth, monthText } from './month.ts'
 import type { MonthTableOf } from './table.ts'
 

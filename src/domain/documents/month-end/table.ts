@@ -12,7 +12,7 @@ import {
   OPEN_KINDS,
   type OpenItem,
   typeName,
-} from './figures.ts'
+} from './month-figures.ts'
 
 /** The content of a month's file. */
 export interface MonthTableOf {

@@ -97,10 +97,10 @@ const OF_ONE_NOTE: readonly GapKind[] = ['pending', 'contingency', 'no_substitut
 
 /** Finds what the notes of one number, in order of time, lack. Those of no sequence lack nothing together. */
 export function faultsOf<N extends NumberedNote>(notes: readonly N[]): NumberFault<N>[] {
-  const apart = notes.filter(({ isOfSequence }) => !isOfSequence)
+  const outside = notes.filter(({ isOfSequence }) => !isOfSequence)
   const found = [
     ...faultsOfNumber(notes.filter(({ isOfSequence }) => isOfSequence)),
-    ...apart.flatMap((note) => faultsOfNumber([note]).filter(({ kind }) => OF_ONE_NOTE.includes(kind))),
+    ...outside.flatMap((note) => faultsOfNumber([note]).filter(({ kind }) => OF_ONE_NOTE.includes(kind))),
   ]
   // One of each kind stands for the number.
   return found.filter(({ kind }, at) => found.findIndex((other) => other.kind === kind) === at)

@@ -15,7 +15,7 @@ export const ChartTable = memo(function ChartTable({ label, points, series, form
   const rows = useDeferredValue<typeof now | undefined>(now, undefined)
   if (!rows) return null
   return (
-    <div className="chart-words">
+    <div className="sr-only">
       <table>
         <caption>{label}</caption>
         <thead>

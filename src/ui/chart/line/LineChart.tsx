@@ -42,7 +42,7 @@ export function LineChart({ formatMark, height = 196, top, whole = false, steppe
   return (
     // A custom property is a style, though React's types do not know it.
     <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
-      <figcaption className="chart-words">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
+      <figcaption className="sr-only">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
       <ChartMarks marks={marks} top={highest} format={formatMark ?? format} />
       <ChartPlot {...view} marks={marks} top={highest} height={height} stepped={stepped} />
       <ChartLabels points={points} />

@@ -1,4 +1,4 @@
-import type { Level } from '../../painted/figures/level.ts'
+import type { Level } from '../../painted/level.ts'
 
 export interface TimerRingProps {
   /** 0 to 1. */

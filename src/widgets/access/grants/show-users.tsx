@@ -11,7 +11,7 @@ import { grantsIn } from './grants-in.ts'
 import type { primaryUserList } from './user-list.ts'
 import type { UserListTools } from './use-user-list.tsx'
 
-const inactive = <span className="tag">Inativo</span>
+const inactive = <span className="tag ms-2">Inativo</span>
 
 /** Describes a list of users: primary ones with their role, secondary ones with their groups. */
 export function showUsers(context: RoleContext, list: typeof primaryUserList) {

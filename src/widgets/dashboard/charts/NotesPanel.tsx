@@ -7,7 +7,7 @@ import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import type { LineSeries } from '#ui/chart/line/line-series.ts'
 import type { Grouping } from '#domain/time/day-spans.ts'
 import type { DashboardViewState } from '../dashboard-view.ts'
-import type { Behind } from '../documents-behind.ts'
+import type { DocumentFilter } from '../documents-path.ts'
 import { chartPoints, chooseText, groupingText, pointTitle } from './point-text.ts'
 import { Nothing, Region, type RegionProps } from './Region.tsx'
 
@@ -15,7 +15,7 @@ interface Props extends RegionProps<DashboardCoupons> {
   grouping: Grouping
   canceled: boolean
   onShow: (changed: DashboardViewState) => void
-  follow: ((behind: Behind) => void) | undefined
+  follow: ((documents: DocumentFilter) => void) | undefined
 }
 
 /** Height of the plot in px; it grows with the table beside it. */

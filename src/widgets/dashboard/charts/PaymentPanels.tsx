@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { DashboardPaymentMethods, DashOps } from '#api/contract/documents/dashboard.ts'
 import type { Grouping } from '#domain/time/day-spans.ts'
-import type { Behind } from '../documents-behind.ts'
+import type { DocumentFilter } from '../documents-path.ts'
 import { paymentSeries } from './payment-series.ts'
 import type { RegionProps } from './Region.tsx'
 import { SharesPanels } from './SharesPanels.tsx'
@@ -9,10 +9,10 @@ import { SharesPanels } from './SharesPanels.tsx'
 interface Props extends RegionProps<DashboardPaymentMethods> {
   period: DashOps['period']
   grouping: Grouping
-  follow: ((behind: Behind) => void) | undefined
+  follow: ((documents: DocumentFilter) => void) | undefined
 }
 
-const behind = (payment: string) => ({ payment })
+const filterOf = (payment: string) => ({ payment })
 const NO_SPANS: DashboardPaymentMethods['points'] = []
 
 /** 'Métodos de pagamento': each label a series of its own (docs/decisions.md#payment-labels). */
@@ -26,7 +26,7 @@ export const PaymentPanels = memo(function PaymentPanels({ data, ...rest }: Prop
       series={series}
       nameTitle="Método"
       nothing="Nenhum pagamento no período"
-      behind={behind}
+      filterOf={filterOf}
       data={data}
       {...rest}
     />

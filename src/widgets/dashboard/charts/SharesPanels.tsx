@@ -6,7 +6,7 @@ import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import { LazyRingChart } from '#ui/chart/ring/LazyRingChart.tsx'
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import type { Grouping } from '#domain/time/day-spans.ts'
-import type { Behind } from '../documents-behind.ts'
+import type { DocumentFilter } from '../documents-path.ts'
 import { chartPoints, chooseText, groupingText, pointTitle, spanText } from './point-text.ts'
 import { Nothing, Region, type RegionProps } from './Region.tsx'
 import type { PanelName } from './SheetShapes.tsx'
@@ -34,8 +34,8 @@ interface Props extends RegionProps<unknown> {
   /** The words where there is no series. */
   nothing: string
   /** Returns the filter that finds the documents of a series. */
-  behind: (key: string) => Partial<Behind>
-  follow: ((behind: Behind) => void) | undefined
+  filterOf: (key: string) => Partial<DocumentFilter>
+  follow: ((documents: DocumentFilter) => void) | undefined
 }
 
 /** Height of the plots in px. */
@@ -51,7 +51,7 @@ export function SharesPanels({
   grouping,
   nameTitle,
   nothing,
-  behind,
+  filterOf,
   follow,
   ...region
 }: Props) {
@@ -104,7 +104,7 @@ export function SharesPanels({
               nameTitle={nameTitle}
               onChoose={
                 follow &&
-                (({ name, key = '' }) => follow({ title: `${name}, ${spanText(period)}`, ...period, ...behind(key) }))
+                (({ name, key = '' }) => follow({ title: `${name}, ${spanText(period)}`, ...period, ...filterOf(key) }))
               }
             />
           )

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import type { Grouping } from '#domain/time/day-spans.ts'
-import type { Behind } from '../documents-behind.ts'
+import type { DocumentFilter } from '../documents-path.ts'
 import { SharesPanels, type ShareSeries } from './SharesPanels.tsx'
 import { TAX_NAMES, taxColor } from './tax-names.ts'
 
@@ -11,10 +11,10 @@ interface Props {
   period: DashOps['period']
   grouping: Grouping
   isBusy: boolean
-  follow: ((behind: Behind) => void) | undefined
+  follow: ((documents: DocumentFilter) => void) | undefined
 }
 
-const behind = (tax: string) => ({ tax })
+const filterOf = (tax: string) => ({ tax })
 /** They come with the figures. */
 const ANSWERED = { error: null, onRetry: () => {}, isRetrying: false }
 
@@ -41,7 +41,7 @@ export const TaxPanels = memo(function TaxPanels({ points, taxes, ...rest }: Pro
       series={series}
       nameTitle="Imposto"
       nothing="Nenhum imposto informado nos documentos do período"
-      behind={behind}
+      filterOf={filterOf}
       data={taxes}
       {...ANSWERED}
       {...rest}

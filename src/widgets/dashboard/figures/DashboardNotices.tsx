@@ -4,7 +4,7 @@ import { formatQuantity } from '#domain/money.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import type { Filters } from '../dashboard-view.ts'
-import { failedPath, missingPath, overduePath } from '../documents-behind.ts'
+import { failedPath, missingPath, overduePath } from '../documents-path.ts'
 
 const amountText = (amount: number, most: number = MOST_FAILED_PROOFS) =>
   `${formatQuantity(String(amount))}${amount < most ? '' : ' ou mais'}`

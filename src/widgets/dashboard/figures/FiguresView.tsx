@@ -1,9 +1,9 @@
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
+import { Sparkline } from '#ui/painted/chart/Sparkline.tsx'
 import type { Change } from './change.ts'
-import { type Figure, FIGURES, figuresOf } from './figures.ts'
+import { type KeyFigure, KEY_FIGURES, keyFiguresOf } from './key-figures.ts'
 
 interface Props {
   answer: DashOps | undefined
@@ -16,10 +16,10 @@ export function FiguresView({ answer, isBusy = false }: Props) {
   return (
     <dl className={isBusy ? 'kpis busy' : 'kpis'} aria-busy={!answer || isBusy}>
       {answer
-        ? figuresOf(answer).map((figure, index) => (
+        ? keyFiguresOf(answer).map((figure, index) => (
             <FigureView key={figure.label} figure={figure} isFirst={index === 0} />
           ))
-        : FIGURES.map(({ label }) => <FigureShape key={label} label={label} />)}
+        : KEY_FIGURES.map(({ label }) => <FigureShape key={label} label={label} />)}
     </dl>
   )
 }
@@ -27,7 +27,13 @@ export function FiguresView({ answer, isBusy = false }: Props) {
 /** Longer amounts than usual are smaller, so that all of one line have room. */
 const LONG = 15
 
-function FigureView({ figure: { label, text, isZero, change, trend }, isFirst }: { figure: Figure; isFirst: boolean }) {
+function FigureView({
+  figure: { label, text, isZero, change, trend },
+  isFirst,
+}: {
+  figure: KeyFigure
+  isFirst: boolean
+}) {
   const size = text.length > LONG ? ' long' : ''
   return (
     <div className="kpi">

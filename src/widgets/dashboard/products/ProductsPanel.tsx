@@ -2,10 +2,10 @@ import { memo } from 'react'
 import type { DashboardProducts, DashOps } from '#api/contract/documents/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
-import { RankedTable } from '#ui/painted/figures/RankedTable.tsx'
+import { RankedTable } from '#ui/painted/chart/RankedTable.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 import type { DashboardViewState } from '../dashboard-view.ts'
-import type { Behind } from '../documents-behind.ts'
+import type { DocumentFilter } from '../documents-path.ts'
 import { PRODUCTS_PER_PAGE } from './products-page.ts'
 import { Nothing, Region, type RegionProps } from '../charts/Region.tsx'
 
@@ -13,7 +13,7 @@ interface Props extends RegionProps<DashboardProducts> {
   period: DashOps['period']
   page: number
   onShow: (changed: DashboardViewState) => void
-  follow: ((behind: Behind) => void) | undefined
+  follow: ((documents: DocumentFilter) => void) | undefined
 }
 
 /** 'Total por produto': all of them, page by page, compared with the first of all. */

@@ -9,7 +9,8 @@ import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
 import type { TokenProvider } from '../public.ts'
-import { elementTokens, unreachedFailure } from './tokens.ts'
+import { tokensOf } from './first/tokens-of.ts'
+import { unreachedFailure } from './tokens.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { waitToAskAnew } from './missing-code.tsx'
 import { paint } from '../picture/paint.ts'
@@ -17,8 +18,7 @@ import { fetchAhead } from './preload.ts'
 import { storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
 import { type ElementSettings, settingsOf } from './settings.ts'
-import { adoptSheets } from './sheets.ts'
-import { themeBy } from './theme-values.ts'
+import { anotherStage, openFrame } from './first/frame.ts'
 import type { At } from '../place/at.ts'
 import { loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
 
@@ -92,6 +92,59 @@ const PATIENCE_MS = 1000
 /** Safari has no such callback. */
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 
+/** React and a route's screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
+async function loadReact(match: Match | undefined, isFilled: boolean) {
+  const screens = [match?.route, match?.over].map(async (one) => one && loadScreen(one))
+  const [react] = await Promise.all([loadReactRoot(), ...screens.map((one) => (isFilled ? one : one.catch(() => 0)))])
+  return react
+}
+
+/** Asks for code that cannot be had again and again, each time once `onMissing` has ended. */
+async function untilLoaded<T>(load: () => Promise<T>, onMissing: (error: unknown) => Promise<void>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    // Of what could not be fetched the browser has a line of its own; not of code that cannot be read, or throws as it comes.
+    if (!UNFETCHED.test(String(error))) console.error(error)
+    await onMissing(error)
+    return untilLoaded(load, onMissing)
+  }
+}
+
+/** Tells if the user and tenant of what was asked for have gone meanwhile. */
+const isOfOthers = (then: ElementSettings, now: ElementSettings): boolean =>
+  now.tenant !== then.tenant || Boolean(then.token && !now.token)
+
+type Content = Parameters<typeof paint>[0]
+
+function repaint(content: Content, picture: HTMLElement): void {
+  const refocus = focusIn(picture)
+  picture.replaceChildren()
+  paint(content, picture)
+  refocus(picture)
+}
+
+interface Picture {
+  show: (content: Content) => void
+  /** Shows rows. */
+  fill: (rows: Content) => void
+  /** True once rows stand. */
+  isFilled: () => boolean
+  hasGone: () => boolean
+}
+
+/** Draws the shapes of what is awaited, then a list's rows. */
+async function drawRows({ match, at, first }: Beginning, { show, fill, isFilled, hasGone }: Picture): Promise<void> {
+  if (!match?.route.rows) return isFilled() ? undefined : show(ScreenSkeleton())
+  const { default: list } = await match.route.rows()
+  // Of two that are settled the first one counts: no shapes where data are here already.
+  const isHere = await Promise.race([first, Promise.resolve()]).catch(() => undefined)
+  if (!isFilled() && !isHere) show(list.picture(undefined, at))
+  const answer = await first
+  // The server has checked it.
+  if (answer?.status === 200 && !hasGone()) fill(list.picture(answer.body as Page<unknown>, at))
+}
+
 /**
  * Paints a list's first rows as soon as they are there, or the shapes of what is awaited. React, which is fetched beside, runs right after
  * them and takes their place; what is pressed before is kept for it.
@@ -99,58 +152,18 @@ const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTi
 export function present(presentation: Presentation): Mounted {
   const { element } = presentation
   const settings = () => settingsOf(presentation)
-  const { frame = document.createElement('div') } = presentation
-  frame.className = 'fx widget'
-  // The page around may be in any language.
-  frame.lang = 'pt-BR'
-  frame.part.add('root')
-  const picture = frame.querySelector('div') ?? frame.appendChild(document.createElement('div'))
-  picture.className = 'picture'
-  let stage = frame.appendChild(document.createElement('div'))
-  stage.className = 'stage outline-none'
-  stage.hidden = true
-  picture.style.minHeight = stage.style.minHeight = presentation.height.replace('%', 'cqi')
+  const opened = openFrame(presentation)
+  const { frame, picture } = opened
+  let { stage } = opened
   const gone = new AbortController()
   let running: Running | undefined
 
-  const followTheme = () => {
-    // Of what is unknown the page is warned by react-root.tsx.
-    const theme = /^(light|auto)$/.exec(element.setting('theme'))?.[0] ?? 'dark'
-    const isPages = theme === 'auto' && getComputedStyle(element).colorScheme !== 'normal'
-    frame.dataset.theme = isPages ? 'page' : theme
-  }
-  followTheme()
-  // r2wc has made it, or the page's server.
-  const root = element.shadowRoot as ShadowRoot
-  const sheets = adoptSheets(root)
-  themeBy(element, frame)
-  if (!presentation.frame) root.replaceChildren(frame)
-
-  const tokens = elementTokens({
-    get tenant() {
-      return settings().tenant
-    },
-    get token() {
-      return settings().token || undefined
-    },
-    get provider() {
-      return element.tokenProvider ?? presentation.pageToken()
-    },
-    require: (reason, respondWith) => void element.tell('auth-required', { reason, respondWith }, true),
-    onToken: (token) => Reflect.set(element, 'token', token),
-    onLost() {
-      const message = 'Sessão expirada. Entre novamente.'
-      element.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
-    },
-    onUnreached: (error) => unreached(error),
-  })
-
-  // Said where it is shown too: not of an element that has gone meanwhile.
-  const unreached = (error: unknown) => {
+  const tokens = tokensOf(presentation, settings, (error) => {
+    // Said where it is shown too: not of an element that has gone meanwhile.
     if (gone.signal.aborted) return
     element.tell('error', unreachedFailure(error), true)
     running?.update()
-  }
+  })
 
   const note = (error: unknown, where: string) =>
     reportError(presentation.asker().api, error, `${element.localName} ${where}`)
@@ -158,30 +171,16 @@ export function present(presentation: Presentation): Mounted {
   const giveOn = keepPress(picture)
   /** True once rows stand. */
   let isFilled = Boolean(presentation.frame)
-  /** Tells if the user and tenant of the picture have gone meanwhile. */
-  const hasGone = () => {
-    const [now, then] = [settings(), beginning.settings]
-    return now.tenant !== then.tenant || (then.token && !now.token)
-  }
+  const hasGone = () => isOfOthers(beginning.settings, settings())
   const draw = async (of: Beginning) => {
-    const show = (content: Parameters<typeof paint>[0]) => {
-      if (gone.signal.aborted || running?.isPainted() || of !== beginning) return
-      const refocus = focusIn(picture)
-      picture.replaceChildren()
-      paint(content, picture)
-      refocus(picture)
+    const show = (content: Content) => {
+      if (!gone.signal.aborted && !running?.isPainted() && of === beginning) repaint(content, picture)
     }
-    const { match, at, first } = of
-    if (!match?.route.rows) return isFilled ? undefined : show(ScreenSkeleton())
-    const { default: list } = await match.route.rows()
-    // Of two that are settled the first one counts: no shapes where data are here already.
-    const isHere = await Promise.race([first, Promise.resolve()]).catch(() => undefined)
-    if (!isFilled && !isHere) show(list.picture(undefined, at))
-    const answer = await first
-    if (answer?.status !== 200 || hasGone()) return
-    isFilled = true
-    // The server has checked it.
-    show(list.picture(answer.body as Page<unknown>, at))
+    const fill = (content: Content) => {
+      isFilled = true
+      show(content)
+    }
+    await drawRows(of, { show, fill, isFilled: () => isFilled, hasGone })
   }
 
   let beginning: Beginning
@@ -192,24 +191,11 @@ export function present(presentation: Presentation): Mounted {
     // React draws the same: what cannot be shown at all is said there.
     drawn = draw(beginning).catch((error: unknown) => note(error, 'paint'))
   }
-  /** React and the screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
-  const load = async () => {
-    const { route, over } = beginning.match ?? {}
-    const screens = [route, over].map(async (one) => one && loadScreen(one))
-    const [react] = await Promise.all([loadReactRoot(), ...screens.map((one) => (isFilled ? one : one.catch(() => 0)))])
-    return react
-  }
-  const cameIn = async (): ReturnType<typeof load> => {
-    try {
-      return await load()
-    } catch (error) {
-      // Of what could not be fetched the browser has a line of its own; not of code that cannot be read, or throws as it comes.
-      if (!UNFETCHED.test(String(error))) console.error(error)
-      note(error, 'load')
-      if (!isFilled) picture.replaceChildren()
-      await waitToAskAnew(element, frame, gone.signal)
-      return cameIn()
-    }
+  const load = () => loadReact(beginning.match, isFilled)
+  const onMissing = async (error: unknown) => {
+    note(error, 'load')
+    if (!isFilled) picture.replaceChildren()
+    await waitToAskAnew(element, frame, gone.signal)
   }
   const run = async () => {
     drawAnew()
@@ -218,7 +204,7 @@ export function present(presentation: Presentation): Mounted {
     fetchAhead(load)
     // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    const { start } = await cameIn()
+    const { start } = await untilLoaded(load, onMissing)
     if (isFilled && !reactIsHere) await idle()
     reactIsHere = true
     if (gone.signal.aborted) return
@@ -238,13 +224,7 @@ export function present(presentation: Presentation): Mounted {
       await Promise.resolve()
       const former = running
       running = undefined
-      // React takes none twice, not even one that it has failed to take.
-      const another = document.createElement('div')
-      another.className = stage.className
-      another.style.minHeight = stage.style.minHeight
-      another.hidden = true
-      stage.replaceWith(another)
-      stage = another
+      stage = anotherStage(stage)
       // Rows that stand stay, as far as they are still here.
       if (!isFilled || !picture.isConnected) picture.replaceChildren()
       if (!picture.isConnected) isFilled = false
@@ -262,9 +242,7 @@ export function present(presentation: Presentation): Mounted {
 
   let asker = presentation.asker()
   const follow = () => {
-    sheets.anew()
-    themeBy(element, frame)
-    followTheme()
+    opened.follow()
     const before = asker
     asker = presentation.asker()
     if (before.token && before.token !== asker.token) stopAhead(presentation.sent, before)
@@ -290,7 +268,7 @@ export function present(presentation: Presentation): Mounted {
       stopAhead(presentation.sent, asker)
       tokens.end()
       running?.end()
-      sheets.end()
+      opened.end()
     },
   }
 }

@@ -2,28 +2,22 @@ import { type ReactNode, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { useLocation } from 'wouter'
-import { takenFrom } from '#api/client/take-ahead.ts'
-import type { CallError } from '#api/client/call.ts'
-import { type Connection, join } from '#api/client/connection.ts'
 import { reportError } from '#api/client/report-error.ts'
-import { subjectOf, userKey } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
-import { focusOn } from '#ui/overlay/way-back.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { focusIn } from '../picture/kept-press.ts'
-import { NoAccess, SignedOut, TokenAwaited, UnknownPath, Unusable } from '../Panels.tsx'
+import { elementPlace } from './react/element-place.tsx'
+import { failureTeller } from './react/failure-teller.ts'
+import { joining } from './react/joining.ts'
+import { SignedOut, TokenAwaited, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
 import { rareSetting, type Surroundings, surround } from './surroundings.ts'
-import { memoryPlace, type Place } from '../place/place.ts'
 import type { ScreenState } from '../report.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
 import { WidgetRoot } from '../WidgetRoot.tsx'
-
-/** Codes of calls that the page is told as they are; every other one is 'api'. */
-const NAMED = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'] as const
 
 interface Start {
   presentation: Presentation
@@ -47,12 +41,6 @@ export interface Running {
   isPainted(): boolean
 }
 
-interface Joined {
-  key: string
-  connection: Connection
-  release(): void
-}
-
 /** Hears of each screen that stands: the focus is lost with what led to it. */
 function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode }) {
   const [pathname] = useLocation()
@@ -61,85 +49,69 @@ function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode
   return children
 }
 
-/** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({
-  presentation,
-  settings: currentSettings,
-  frame,
-  picture,
-  stage,
-  giveOn,
-  tokens,
-  onBroken,
-}: Start): Running {
-  const { element, tag, widget, sent } = presentation
-  const { routes, elements } = widget
-  const spec = elements[tag]
-  /** The only route it shows, see `ElementSpec`. */
-  const only = spec?.only
-  const root = createRoot(stage, {
-    onUncaughtError: onBroken,
-    onCaughtError: (error) => fail(error),
-  })
-  const snackbars = createSnackbars()
-  let settings = currentSettings()
-  let joined: Joined | undefined
-  let isTaken = false
+interface TakeOver extends Pick<Start, 'presentation' | 'picture' | 'stage' | 'giveOn'> {
+  /** Tells if the present screen is a list, whose picture has rows or their shapes. */
+  hasRows: () => boolean
+  /** Names user and tenant. */
+  userKey: () => string | undefined
+}
+
+/** Puts the screen in the picture's place once it shows as much, and tells the page how the screen stands. */
+function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey }: TakeOver) {
+  const { element } = presentation
+  let isPainted = false
   /** User and tenant of the last data. */
   let readyFor: string | undefined
-  /** Failures that the page was told of, and whether it left them to us to show. */
-  const heard = new WeakMap<CallError, boolean>()
-  let fault: string | undefined
-
-  // Read when they are wanted.
-  const back = () => rareSetting(element, 'back')
-  const isSearchOff = () => rareSetting(element, 'search') === 'off'
-
-  /** True if the user was in the element as they went on. */
-  let hadFocus = false
-  const place = memoryPlace(settings.view, (from, to) => {
-    const match = routeAt(routes, to.split('?')[0] ?? '/')
-    const name = match?.over?.name ?? match?.route.name
-    if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
-    if (only && match?.route.name !== only && back() !== 'list') return false
-    element.moved(to)
-    hadFocus = Boolean(element.shadowRoot?.activeElement)
-    return true
-  })
-  const arrive = () => {
-    if (hadFocus && !element.shadowRoot?.activeElement) focusOn(stage)
-    hadFocus = false
-  }
-
-  const panels: Place = {
-    ...place,
-    href: () => undefined,
-    refused: <NoAccess />,
-    unknown: <UnknownPath />,
-    get preferences() {
-      return settings.preferences
-    },
-    hasBack: () => !only || /^(list|page)$/.test(back()),
-    signedOut: tokens.forget,
-  }
-
   const report = (state: ScreenState) => {
     element.mirror(state)
     // A list's picture has its rows, or their very shapes, and a snapshot its data; what stands for another screen gives way to that one's own.
-    const isOwn = presentation.frame ?? routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows
-    if (state === 'loading' && (isTaken || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
-    if (!isTaken) {
-      isTaken = true
+    const isOwn = presentation.frame !== undefined || hasRows()
+    if (state === 'loading' && (isPainted || isOwn || !stage.querySelector(':scope > :not(.snacks, [hidden])'))) return
+    if (!isPainted) {
+      isPainted = true
       stage.hidden = false
       focusIn(picture)(stage)
       // Outside of React's own step, which this is called in.
       setTimeout(giveOn, 0, stage)
       picture.remove()
     }
-    if (state !== 'ready' || readyFor === joined?.key) return
-    readyFor = joined?.key
+    if (state !== 'ready' || readyFor === userKey()) return
+    readyFor = userKey()
     element.tell('ready', {})
   }
+  return { report, isPainted: () => isPainted }
+}
+
+/** React's part of an element: takes the picture over, follows the attributes, tells the page. */
+export function start(parts: Start): Running {
+  const { presentation, settings: currentSettings, frame, stage, tokens, onBroken } = parts
+  const { element, tag, widget, sent } = presentation
+  const { routes, elements } = widget
+  const spec = elements[tag]
+  const root = createRoot(stage, {
+    onUncaughtError: onBroken,
+    onCaughtError: (error) => fail(error),
+  })
+  const snackbars = createSnackbars()
+  let settings = currentSettings()
+  const joined = joining(tokens, sent, () => snackbars.clear())
+  const failed = failureTeller(element)
+  let fault: string | undefined
+
+  const isSearchOff = () => rareSetting(element, 'search') === 'off'
+
+  const { place, panels, arrive } = elementPlace(presentation, {
+    view: settings.view,
+    stage,
+    preferences: () => settings.preferences,
+    tokens,
+  })
+
+  const { report, isPainted } = takeOver({
+    ...parts,
+    hasRows: () => routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows !== undefined,
+    userKey: () => joined.key,
+  })
 
   const fail = (error: unknown) => {
     console.error(error)
@@ -148,53 +120,17 @@ export function start({
     element.tell('error', { ...BROKEN, retryable: true }, true)
   }
 
-  /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */
-  const failed = (error: CallError) => {
-    const before = heard.get(error)
-    if (before !== undefined) return before
-    const { code, status, message, retryable } = error
-    const named = status === 403 ? 'auth-denied' : (NAMED.find((one) => one === code) ?? 'api')
-    // Its loss was told when it was lost.
-    const isOurs =
-      code === 'auth-expired' ||
-      element.tell('error', { code: named, message, retryable, ...(status !== undefined && { status }) }, true)
-    heard.set(error, isOurs)
-    return isOurs
-  }
-
-  const leave = () => {
-    joined?.release()
-    joined = undefined
-  }
-
-  /** The connection that the settings ask for, joined anew when api, tenant or user has changed. */
-  const connect = (): Connection | undefined => {
-    const token = tokens.current()
-    if (!token || !settings.tenant) {
-      leave()
-      return undefined
-    }
-    const subject = subjectOf(token)
-    const key = userKey(settings, subject)
-    if (joined?.key !== key) {
-      leave()
-      snackbars.clear()
-      joined = { key, ...join(settings, subject, tokens, { takeAhead: takenFrom(sent) }) }
-    }
-    return joined.connection
-  }
-
   const body = () => {
     if (settings.fault) {
       // Nothing of whom it was shown for before outlives this.
-      if (!settings.tenant) leave()
+      if (!settings.tenant) joined.leave()
       return <Unusable message={settings.fault} report={report} />
     }
-    const connection = connect()
+    const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
       <WidgetRoot
-        key={joined?.key}
+        key={joined.key}
         routes={routes}
         connection={connection}
         snackbars={snackbars}
@@ -221,14 +157,14 @@ export function start({
   }
 
   const begin = () => {
-    const around = surround({ presentation, frame, settings: currentSettings, connection: () => joined?.connection })
+    const around = surround({ presentation, frame, settings: currentSettings, connection: () => joined.connection })
     // Now, not when React finds time: the data may be there already.
     flushSync(render)
     return around
   }
   const end = () => {
     root.unmount()
-    leave()
+    joined.leave()
   }
   let around: Surroundings
   try {
@@ -251,6 +187,6 @@ export function start({
       around.end()
       end()
     },
-    isPainted: () => isTaken,
+    isPainted,
   }
 }

@@ -44,7 +44,7 @@ const linked = <N extends LinkedName, S extends string = never>(
 const isName = (value: string) => value.length <= 120
 
 /** Filters of a list's documents where a figure of the dashboard leads to it. */
-export const behindFigures = () => [
+export const saleFilters = () => [
   linked('sales', 'Documentos', (value) => value === '1'),
   linked('product_id', 'Produto', (value) => /^\d{1,9}$/.test(value), 'product'),
   linked('payment', 'Pagamento', (value) => /^\d{2}(,\d{2})*$/.test(value)),

@@ -91,25 +91,8 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   })
   const unsaved = useUnsaved((form.formState.isDirty || conflict.state.met !== undefined) && !props.isDisposable)
   const isBusy = useRef(false)
-  const isThere = useRef(false)
-
-  useEffect(() => {
-    isThere.current = true
-    return () => {
-      isThere.current = false
-    }
-  }, [])
-  useEffect(() => {
-    // A dialog that has just opened is read first, and goes on to the field by itself.
-    if (!props.autoFocus || frame.current?.closest('dialog')?.matches(':focus')) return
-    const at = (which: string) => frame.current?.querySelector<HTMLElement>(which)
-    focusQuietly(at('[data-autofocus]') ?? at('input.input, button.input, .input input'))
-    // oxlint-disable-next-line react/exhaustive-deps -- where it begins, not where it goes on
-  }, [])
-  // Once the errors stand in the page.
-  useEffect(() => {
-    if (refusals > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
+  const isThere = useIsThere()
+  useFormFocus(frame, props.autoFocus, refusals)
 
   const refuse = (thrown: unknown, values: O) => {
     const refusal = toFailure(thrown)
@@ -191,4 +174,36 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
       setFailure(undefined)
     },
   }
+}
+
+/** Tells if the form still stands. */
+function useIsThere() {
+  const isThere = useRef(false)
+
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
+}
+
+/** Sets the focus on a form's first field if it is wanted, and on its first wrong one once it was refused. */
+function useFormFocus(
+  frame: RefObject<HTMLFormElement | null>,
+  autoFocus: boolean | undefined,
+  refusals: number,
+): void {
+  useEffect(() => {
+    // A dialog that has just opened is read first, and goes on to the field by itself.
+    if (!autoFocus || frame.current?.closest('dialog')?.matches(':focus')) return
+    const at = (which: string) => frame.current?.querySelector<HTMLElement>(which)
+    focusQuietly(at('[data-autofocus]') ?? at('input.input, button.input, .input input'))
+    // oxlint-disable-next-line react/exhaustive-deps -- where it begins, not where it goes on
+  }, [])
+  // Once the errors stand in the page.
+  useEffect(() => {
+    if (refusals > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals, frame])
 }

@@ -4,10 +4,11 @@ import { isSignatureProven, type ProofContext, proofSentence, UNSIGNED } from '#
 import { PROOF_CHECKS, PROOF_RESULTS, type ProofResult } from '#domain/documents/proof/codes.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
-import type { Level } from '#ui/painted/figures/level.ts'
+import type { Level } from '#ui/painted/level.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Note, Status, type StatusProps } from '#ui/painted/Status.tsx'
+import './proof.css'
 
 const STYLES: Readonly<Record<ProofResult, { level: Level; icon: IconName }>> = {
   passed: { level: 'success', icon: 'circle-check' },
@@ -48,7 +49,7 @@ export function IntegrityPanel({ integrity, children, ...about }: Props) {
       {content && <Fact {...STYLES.passed}>{proofSentence(content, context)}</Fact>}
       {!integrity.is_signed && <Fact {...STYLES.not_made}>{UNSIGNED}.</Fact>}
       <Disclosure summary={`${checks.length} conferências`}>
-        <dl className="checks">
+        <dl className="proof-checks">
           {checks.map((check) => (
             <div key={check.code}>
               <dt>

@@ -68,7 +68,7 @@ export default function SearchDialog({ places, within, onClose }: Props) {
           </div>
         </div>
         <div className="body search-body">
-          <ComboboxOptions static modal={false} aria-label="Resultados" aria-busy={isWaiting} className="search-list">
+          <ComboboxOptions static modal={false} aria-label="Resultados" aria-busy={isWaiting} className="outline-none">
             {groups.map((group) => (
               <Results key={group.label} group={group} sought={sought} onOpen={open} />
             ))}
@@ -145,11 +145,11 @@ function Result({ row, sought, onOpen }: { row: Row; sought: string; onOpen: (pa
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onClick={follow}
     >
-      <span className="search-title">
+      <span className="font-medium">
         <Marked text={row.title} sought={sought} />
       </span>
       {row.aside !== undefined && (
-        <span className="search-aside">
+        <span className="whitespace-nowrap">
           <Marked text={row.aside} sought={sought} />
         </span>
       )}

@@ -87,9 +87,9 @@ export default showList(nfceGapsList, {
       skeleton: 170,
       cell: ({ notes }) =>
         notes.slice(0, 2).map(({ key, number, issue_date_local: at }) => (
-          <span key={key} className="at">
+          <small key={key}>
             {number} · {formatLocal(at)}
-          </span>
+          </small>
         )),
     },
     {

@@ -37,12 +37,12 @@ export default showList(nfceMissingList, {
         <>
           <span className="note-name">
             Série {serie} · {number}
-            {environment === 'homolog' && <span className="tag">Homologação</span>}
+            {environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
           </span>
-          <span className="note-key">
+          <small>
             {accessKeyGroups(key).join(' ')}
             {copy(key, 'Copiar chave', 'Chave copiada')}
-          </span>
+          </small>
         </>
       ),
     },

@@ -4,13 +4,14 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
+import '../above-list.css'
 
 /** The list's own hook: if notes are fetched, when a list last came, and the companies of which none does, out of the list's own answer. */
 export function useFetching({ query }: { query: object }) {
   const { data } = useRead(listNfceMissing, { query }, { keepPrevious: true })
   return {
     inline: data && (
-      <div className="fetching">
+      <div className="above-list">
         <FetchingState page={data} />
         {data.stopped.total > 0 && <StoppedListings stopped={data.stopped} />}
       </div>
@@ -57,7 +58,7 @@ function StoppedListings({ stopped: { items, total } }: { stopped: NfceMissingPa
 function Stopped({ listing: { company, environment, reason, since } }: { listing: StoppedListing }) {
   return (
     <li>
-      <span className="stopped-company" title={company.razao_social}>
+      <span className="font-semibold" title={company.razao_social}>
         {companyName(company)}
         {environment === 'homolog' && ' (homologação)'}
       </span>

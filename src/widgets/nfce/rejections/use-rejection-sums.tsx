@@ -7,6 +7,7 @@ import { formatLocal } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { paths } from '../../paths.ts'
+import '../above-list.css'
 
 interface Current {
   view: { state?: RejectionState }
@@ -19,7 +20,7 @@ export function useRejectionSums({ view, query, listSearch }: Current) {
   const { data } = useRead(listNfceRejections, { query }, { keepPrevious: true })
   return {
     inline: data && (
-      <div className="rejection-sums">
+      <div className="above-list">
         <section aria-label="Rejeições no período" className="rejection-states">
           <StateSum state="never" sum={data.never} chosen={view.state} search={listSearch} />
           <StateSum state="later" sum={data.later} chosen={view.state} search={listSearch} />

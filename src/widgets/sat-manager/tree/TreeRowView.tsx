@@ -118,7 +118,7 @@ function SatView({ row: { sat }, mayMove }: { row: SatRow; mayMove: boolean }) {
         </span>
       )}
       <Icon name="cpu" />
-      <span className="name serial">{sat.serial_number}</span>
+      <span className="name tabular-nums">{sat.serial_number}</span>
       {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
       <span className="sum">
         {sat.retired_on !== null && (

@@ -53,7 +53,7 @@ export function AlarmFields({ alarm, types }: Props) {
     <>
       <div className="row">
         <Icon name={iconOr(icon, 'triangle-alert')} className="text-fg-3" />
-        <b className="font-semibold">{alarm ? 'Editar alarme' : 'Novo alarme'}</b>
+        <b>{alarm ? 'Editar alarme' : 'Novo alarme'}</b>
         <span className="flex-1" />
         <kbd className="cancel-key only-d" title="Esc cancela">
           Esc

@@ -50,7 +50,7 @@ export default showList(satAlertList, {
       cell: ({ sat }, { leads, link }) => (
         <>
           {leads ? link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number) : sat.serial_number}
-          {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
+          {sat.environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
         </>
       ),
     },

@@ -32,7 +32,7 @@ export default showList(satList, {
       cell: (sat, { link }) => (
         <>
           {link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number)}
-          {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
+          {sat.environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
         </>
       ),
     },

@@ -6,6 +6,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { Countdown, type Read } from '../../kit/refresh/Countdown.tsx'
 import { MissingControl } from '../../kit/failure/MissingControl.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import '../alerts/alert-count.css'
 import type { ParkLayout } from './ParkBoxes.tsx'
 import type { Wall } from './wall/use-wall.ts'
 
@@ -77,7 +78,7 @@ export function ParkToolbar(props: Props) {
       {bell && (
         <button
           type="button"
-          className={`${buttonClass('ghost', 'md', true)} only-m bell`}
+          className={`${buttonClass('ghost', 'md', true)} only-m bell relative`}
           aria-label={`Alertas Recentes, ${bell.recent} ${bell.recent === 1 ? 'novo' : 'novos'}`}
           onClick={bell.onOpen}
         >

@@ -98,8 +98,7 @@ test.each([-3600_000, 3600_000])(
 )
 
 test('the wall takes its own filters, and refuses those of the list of SATs by their names', async () => {
-  const read = (query: string) =>
-    testServer.call(`/dashboards/park${query}`, { as: 'master', tenant: testServer.a.id })
+  const read = (query: string) => testServer.call(`/dashboards/park${query}`, { as: 'master', tenant: testServer.a.id })
   expect((await read('?include_homolog=1')).status).toBe(200)
   const refused = await read('?sat_id=1&per_page=10')
   expect(refused.status).toBe(400)

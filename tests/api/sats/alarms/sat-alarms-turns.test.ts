@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { isoInstant } from '#domain/time/instant.ts'
-import { tenantsInTurn } from '#api/server/sats/alarms/turns.ts'
+import { tenantsToSweep } from '#api/server/sats/alarms/tenants-to-sweep.ts'
 import { cableOut, overTime, watchedTest as test } from '../sat-park.ts'
 
 const silence = overTime('silence', '5', 'minutes')
@@ -10,7 +10,7 @@ test('a tenant is looked at when an alarm begins to hold there or an alert has l
   park,
 }) => {
   const { store, clock, a } = testServer
-  const inTurn = () => tenantsInTurn(store, clock.now)
+  const inTurn = () => tenantsToSweep(store, clock.now)
   /** Time in which a server listens and looks at nothing. */
   const listen = async (minutes: number) => {
     clock.now += minutes * 60_000

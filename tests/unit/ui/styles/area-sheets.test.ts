@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { bareSelectors, lentClasses } from '../../../source-rules.ts'
+import { bareSelectors, classesOfTwo, lentClasses } from '../../../source-rules.ts'
 
 const sheet = (text: string) => bareSelectors({ path: 'src/widgets/nfce/nfce.css', text })
 
@@ -47,4 +47,21 @@ test.each([
   ])
   expect(lent('.park .box, .box.park, .boxes { gap: 0 }')).toEqual([])
   expect(lent('.box { gap: 0 }', 'src/widgets/sats/Park.tsx')).toEqual([])
+})
+
+test('what a class looks like is said by one sheet', () => {
+  // Leaves have a root of their own; paper and contrast themes overrule what the others say.
+  const files = globSync('src/**/*.css').filter((path) => !/leaves|print\.css|forced-colors|tokens/.test(path))
+  expect(files.length).toBeGreaterThan(60)
+  expect(classesOfTwo(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })))).toEqual([])
+})
+
+test('a class of two sheets is told with both', () => {
+  const base = { path: 'src/ui/detail.css', text: '.checks {\n  gap: 12px;\n}\n@media print {\n  .fact {\n  }\n}\n' }
+  const area = (text: string) => ({ path: 'src/ui/choice.css', text: `\n@layer components {\n${text}\n}\n` })
+  expect(classesOfTwo([base, area('  .checks {\n  }')])).toEqual(['.checks: src/ui/detail.css, src/ui/choice.css'])
+  expect(classesOfTwo([base, area('  .checks,\n  .rules {\n  }')])).toHaveLength(1)
+  expect(
+    classesOfTwo([base, area('  .checks li {\n  }\n  @media print {\n    .checks {\n  }}\n  .fact {\n  }')]),
+  ).toEqual([])
 })

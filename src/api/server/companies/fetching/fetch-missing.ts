@@ -9,7 +9,14 @@ import { scoped } from '../../store/scope.ts'
 import type { Again, Kind, WorkRound } from '../../work/kind.ts'
 import { recurring } from '../../work/recurring.ts'
 import { type KeyWork, type OpenedKey, openTaxpayerKey, type Taxpayer } from '../taxpayer-key.ts'
-import { addListings, type DueAbsence, dueAbsence, type DueListing, dueListing, forgetArrived } from './due.ts'
+import {
+  addListings,
+  type DueAbsence,
+  dueAbsence,
+  type DueListing,
+  dueListing,
+  forgetArrived,
+} from './due-questions.ts'
 import { fetchNote, noteTry } from './fetch-note.ts'
 import { type ListWork, listNotes, noteFault } from './list-notes.ts'
 

@@ -3,7 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { takeFiles } from '../../documents/intake/take.ts'
 import type { NoteAnswer, TaxpayerKey } from '../../ports/sefaz/note-listing.ts'
 import { type Store, scoped } from '../../store/scope.ts'
-import type { DueAbsence } from './due.ts'
+import type { DueAbsence } from './due-questions.ts'
 import type { ListWork } from './list-notes.ts'
 
 const MINUTE = 60_000

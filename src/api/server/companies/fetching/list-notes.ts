@@ -6,7 +6,7 @@ import { instantOf, localTime } from '#domain/time/zoned-time.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { LISTED_DAYS, type ListingAnswer, type NoteListing, type TaxpayerKey } from '../../ports/sefaz/note-listing.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
-import type { DueListing } from './due.ts'
+import type { DueListing } from './due-questions.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

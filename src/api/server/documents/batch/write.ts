@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toCents } from '#domain/cents.ts'
 import type { FigureChanges } from '../figures/changes.ts'
-import { type Appended, appended, foldSometimes } from '../figures/keep.ts'
+import { type Appended, appended, foldSometimes } from '../figures/fold.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
 import { isCitus } from '../../store/citus/adapter.ts'

@@ -1,6 +1,6 @@
 import { madeOnce } from '../../http/made-once.ts'
 import { workHere } from '../../work/here.ts'
-import { downloadMail } from './mails.ts'
+import { downloadMail } from './download-mails.ts'
 import { download } from './upkeep.ts'
 
 /** Returns the place of a server's finished downloads. */

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/nf-downloads.ts'
 import type { Page } from '#api/contract/page.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/documents/document-status.ts'
@@ -16,6 +16,7 @@ import { downloadFilesOf, packingOf } from './files.ts'
 import { downloadLinksOf } from './links.ts'
 import { requireOpen } from './open-delivery.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { all, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import type { Schema } from '../../store/schema.ts'
 import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -23,18 +24,18 @@ import type { Call, SessionCall, StreamAnswer } from '../../http/handler.ts'
 
 type Some = Call<typeof contract.listNfDownloads> | Call<typeof contract.requestNfDownload>
 
+const downloadFilters: FiltersOf<typeof contract.listNfDownloads> = {
+  date_start: (day) => sql<SqlBool>`date_end >= ${day}::date`,
+  date_end: (day) => sql<SqlBool>`date_start <= ${day}::date`,
+}
+
 export async function listNfDownloads(call: Call<typeof contract.listNfDownloads>): Promise<Page<contract.NfDownload>> {
   const { db, query, access } = call
   const types = (['cfe', 'nfce'] as const).filter((type) => mayDownload(call, type))
-  const filter = (e: ExpressionBuilder<Schema, 'nf_downloads'>): Expression<SqlBool> =>
-    e.and([
-      e('nf_type', 'in', types),
-      ...(access.isMaster ? [] : [e('user_id', '=', access.userId)]),
-      ...(query.date_start ? [e('date_end', '>=', query.date_start)] : []),
-      ...(query.date_end ? [e('date_start', '<=', query.date_end)] : []),
-    ])
-  const all = db.selectFrom('nf_downloads').where(filter)
-  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
+  const e = expressionBuilder<Schema, 'nf_downloads'>()
+  const own = access.isMaster ? [] : [e('user_id', '=', access.userId)]
+  const filter = all(narrowed(downloadFilters, query), e('nf_type', 'in', types), ...own)
+  const { rows, total } = await pageOf(db, query, db.selectFrom('nf_downloads').where(filter), ({ limit, offset }) =>
     downloadsOf(db)
       .where(filter)
       .orderBy('created_at', 'desc')

@@ -7,6 +7,7 @@ import type { Store } from '../../store/scope.ts'
 import { type Absent, absentFile, absentWords } from './packing/absent.ts'
 import { inOrder } from './packing/in-order.ts'
 import type { DownloadRef } from './links.ts'
+import { Superseded, claimRequest, type ClaimedRequest } from './claimed-request.ts'
 import { type ListedDocument, readListed } from './packing/listed-files.ts'
 import { patiently } from './patience.ts'
 import { type Drawn, zipPrinter } from './packing/printer.ts'
@@ -42,8 +43,6 @@ export interface Packer {
 export const zipName = (id: string): string => `${id}.zip`
 
 const DAY_MS = 86_400_000
-/** How often progress is written, in ms. */
-const PROGRESS_MS = 1000
 /** Documents under way at once: one is put into the zip while threads draw the others. */
 const AT_ONCE = 4
 
@@ -55,8 +54,6 @@ const REASONS = {
   ended: 'O processamento foi interrompido várias vezes. Tente novamente mais tarde.',
 } as const
 
-/** Another process has taken the work over. */
-class Superseded extends Error {}
 /** Thrown where there is nothing to put into a zip: no other try finds more. */
 class NothingThere extends Error {
   readonly reason: 'files' | 'prints'
@@ -67,124 +64,29 @@ class NothingThere extends Error {
 }
 
 /**
- * Makes zips of requested downloads; a request that is processed waits to be told of (mails.ts). A try begins anew, and takes the place of
+ * Makes zips of requested downloads; a request that is processed waits to be told of (download-mails.ts). A try begins anew, and takes the place of
  * the one before: what is listed is the same, and each document's checks are those of the moment.
  */
 export function packer({ store, platform, files, paper, days }: PackerOptions): Packer {
-  async function claim({ tenantId, id }: DownloadRef, run: string) {
-    return store
-      .updateTable('nf_downloads')
-      .set({ run })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .where('is_processed', '=', false)
-      .returning(['id', 'tenant_id', 'amount', 'done', 'created_at', 'company_ids', 'format'])
-      .returning(['nf_type', 'date_start', 'date_end', 'environment', 'status', 'point_of_sale_ids', 'sat_ids'])
-      .executeTakeFirst()
-  }
-  type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
-
-  /** Lists the files of the zip, page by page; the next page is read when the one before has been taken. What cannot be had is `absent`. */
-  async function* listedFiles(
-    row: Claimed,
-    run: string,
-    signal: AbortSignal,
-    absent: Absent,
-  ): AsyncGenerator<ZippedFile> {
-    const progress = progressOf(row, run)
-    const leaving = new AbortController()
-    const waited = AbortSignal.any([signal, leaving.signal])
-    const print = zipPrinter({ id: row.id, platform, paper, tenant: row.tenant_id, signal: waited })
-    const printed = async (document: ListedDocument) => ({
-      ...document,
-      ...(document.paper && { pdf: await print(document.paper) }),
-    })
-    const table = proofTable()
-    const alone = ownNames()
-    let position = 0
-    let isEmpty = true
-    try {
-      while (position < row.amount) {
-        signal.throwIfAborted()
-        const page = await patiently(() => readListed({ store, tools: platform }, row, position), signal)
-        if (page.length === 0) throw new NothingThere('files')
-        for await (const document of inOrder(page, AT_ONCE, printed)) {
-          const present = filesOf(document, absent)
-          for (const file of present) yield { ...file, name: alone(file.name) }
-          isEmpty &&= present.length === 0
-          if (document.proof && present.length > 0) table.add(document.proof)
-          position += 1
-          await progress(position)
-        }
-      }
-    } finally {
-      // Whoever takes them may have stopped early: nobody waits for what is being drawn.
-      leaving.abort()
-    }
-    if (isEmpty) throw new NothingThere(absent.prints.length > 0 ? 'prints' : 'files')
-    for (const file of [table.file(), absentFile(absent)]) if (file) yield file
-  }
-
-  /** Writes how far a try is, now and then; whoever watches does not see it go back when a second one begins anew. */
-  function progressOf(row: Claimed, run: string): (done: number) => Promise<void> {
-    let written = 0
-    return async (done) => {
-      const now = platform.now()
-      if (now - written < PROGRESS_MS) return
-      written = now
-      await settle(row, run, { done: Math.max(done, row.done) })
-    }
-  }
-
-  /** Writes into the row as long as it is ours. */
-  async function settle(row: Claimed, run: string, values: Parameters<typeof update>[1], db = store): Promise<void> {
-    const { numUpdatedRows } = await update(row, values, db).where('run', '=', run).executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Superseded()
-  }
-
-  function update(
-    { tenant_id, id }: Pick<Claimed, 'tenant_id' | 'id'>,
-    values: { done?: number; file_size?: number; failure?: string; finished_at?: string; expires_at?: string } & {
-      is_processed?: boolean
-      is_success?: boolean
-    },
-    db: Store,
-  ) {
-    return db.updateTable('nf_downloads').set(values).where('tenant_id', '=', tenant_id).where('id', '=', id)
-  }
-
-  /** The request is processed, and its list has done its service. */
-  async function finish(row: Claimed, run: string, values: Parameters<typeof update>[1]): Promise<void> {
-    await store.transaction().execute(async (db) => {
-      await settle(row, run, { ...values, is_processed: true, finished_at: isoInstant(platform.now()) }, db)
-      await db
-        .deleteFrom('nf_download_pages')
-        .where('tenant_id', '=', row.tenant_id)
-        .where('download_id', '=', row.id)
-        .execute()
-    })
-  }
-
   return {
     async run(download, { isLast, signal }) {
-      const run = platform.uuid()
-      const row = await claim(download, run)
-      if (!row) return
+      const claimed = await claimRequest({ store, platform }, download)
+      if (!claimed) return
+      const { row } = claimed
       const started = platform.now()
       try {
         const absent: Absent = { files: [], prints: [] }
-        const listed = listedFiles(row, run, signal, absent)
+        const listed = listedFiles({ store, platform, paper, signal }, claimed, absent)
         const proven = row.format === 'proof' ? withProof(listed, row, { store, paper, now: started, signal }) : listed
         const zip = zipped(proven, new Date(row.created_at))
         const size = await files.write(zipName(row.id), zip)
         const now = platform.now()
         const failure = absentWords(absent)
-        await finish(row, run, {
+        await claimed.finish({
           is_success: true,
           ...(failure && { failure }),
           done: row.amount,
           file_size: size,
-          finished_at: isoInstant(now),
           expires_at: isoInstant(now + days * DAY_MS),
         })
         platform.log({
@@ -200,15 +102,53 @@ export function packer({ store, platform, files, paper, days }: PackerOptions): 
         if (error instanceof Superseded) return
         if (signal.aborted || (!isLast && !(error instanceof NothingThere))) throw error
         platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: errorText(error) })
-        await finish(row, run, { failure: reasonOf(error) })
+        await claimed.finish({ failure: reasonOf(error) })
       }
     },
     async giveUp(download) {
-      const run = platform.uuid()
-      const row = await claim(download, run)
-      if (row) await finish(row, run, { failure: REASONS.ended })
+      const claimed = await claimRequest({ store, platform }, download)
+      await claimed?.finish({ failure: REASONS.ended })
     },
   }
+}
+
+/** Lists the files of the zip, page by page; the next page is read when the one before has been taken. What cannot be had is `absent`. */
+async function* listedFiles(
+  { store, platform, paper, signal }: Pick<PackerOptions, 'store' | 'platform' | 'paper'> & { signal: AbortSignal },
+  { row, progress }: ClaimedRequest,
+  absent: Absent,
+): AsyncGenerator<ZippedFile> {
+  const leaving = new AbortController()
+  const waited = AbortSignal.any([signal, leaving.signal])
+  const print = zipPrinter({ id: row.id, platform, paper, tenant: row.tenant_id, signal: waited })
+  const printed = async (document: ListedDocument) => ({
+    ...document,
+    ...(document.paper && { pdf: await print(document.paper) }),
+  })
+  const table = proofTable()
+  const alone = ownNames()
+  let position = 0
+  let isEmpty = true
+  try {
+    while (position < row.amount) {
+      signal.throwIfAborted()
+      const page = await patiently(() => readListed({ store, tools: platform }, row, position), signal)
+      if (page.length === 0) throw new NothingThere('files')
+      for await (const document of inOrder(page, AT_ONCE, printed)) {
+        const present = filesOf(document, absent)
+        for (const file of present) yield { ...file, name: alone(file.name) }
+        isEmpty &&= present.length === 0
+        if (document.proof && present.length > 0) table.add(document.proof)
+        position += 1
+        await progress(position)
+      }
+    }
+  } finally {
+    // Whoever takes them may have stopped early: nobody waits for what is being drawn.
+    leaving.abort()
+  }
+  if (isEmpty) throw new NothingThere(absent.prints.length > 0 ? 'prints' : 'files')
+  for (const file of [table.file(), absentFile(absent)]) if (file) yield file
 }
 
 /** Returns the files of a document that are there; the others are noted. */

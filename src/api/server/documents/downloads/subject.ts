@@ -1,6 +1,6 @@
 import type { FileStore } from '../../ports/files/file-store.ts'
 import type { Paper } from '../../ports/paper/paper.ts'
-import { downloadMail } from './mails.ts'
+import { downloadMail } from './download-mails.ts'
 import { download, expiredDownloads, tidyFiles } from './upkeep.ts'
 import { downloadTables } from '../../store/schema/documents/downloads.ts'
 import { defineSubject } from '../../subject.ts'

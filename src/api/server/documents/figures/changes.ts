@@ -2,7 +2,7 @@ import { toCents } from '#domain/cents.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import { type CountsAs, TAXES } from '#domain/documents/sales.ts'
 import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
-import type { SaleFigures } from '#domain/documents/figures.ts'
+import type { SaleFigures } from '#domain/documents/sale-figures.ts'
 
 /** The properties by which a document is counted. */
 export interface Counted {

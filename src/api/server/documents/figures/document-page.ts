@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
-import { behindFigure, type documentQuery } from '#api/contract/fields.ts'
+import { saleFilters, type documentQuery } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import { all, type Narrowed } from '../../store/queries/filters.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'
 import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
-import { findBehind, pageOfCells } from './behind.ts'
+import { findSales, pageOfCells } from './find-sales.ts'
 import { deepStart } from './deep-page.ts'
 import { scopeOf, SUMS_BY } from './read.ts'
 
@@ -53,7 +53,7 @@ export async function documentPage<Row>(
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
   const scope = scopeOf(type, query, access)
   const sums = isOnlyBy(...SUMS_BY) ? scope : undefined
-  const found = await findBehind(db, scope, query, isOnlyBy(...SUMS_BY, ...Object.keys(behindFigure)))
+  const found = await findSales(db, scope, query, isOnlyBy(...SUMS_BY, ...Object.keys(saleFilters)))
   const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
   const rowsOf = async (range: { limit: number; offset: number }) => {
     const listed = { table, where, owners, along }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FiguresFound } from '#domain/documents/figures.ts'
-import type { SaleFigures } from '#domain/documents/figures.ts'
+import type { FiguresFound } from '#domain/documents/sale-figures.ts'
+import type { SaleFigures } from '#domain/documents/sale-figures.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { lastId } from './keep.ts'
+import { lastId } from './fold.ts'
 
 /** Returns the names of the products of documents. */
 export function productNames(found: Iterable<FiguresFound>): string[] {

@@ -4,7 +4,7 @@ import type { FigureLevel } from '../../store/schema/documents/figures.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
-import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
+import { FIRST_SPAN, SPAN_DAYS } from './fold.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** The companies of which figures are summed: of each type those that the caller may see it of. */

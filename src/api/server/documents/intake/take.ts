@@ -17,7 +17,7 @@ import { placeNfce } from '../placing/place-nfce.ts'
 import { placeVoid } from '../placing/place-void.ts'
 import { type PlacedDocument, warningsAbout } from '../placing/note-contents/report.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
-import { settleNotes } from '../placing/settle.ts'
+import { settleStatuses } from '../placing/settle-statuses.ts'
 import { Pace, portions, weightOf } from '../batches.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from '../numbers/settle-coupons.ts'
@@ -128,7 +128,7 @@ export async function takePrepared(
   for (const [at, { outcome }] of placed.entries())
     if (outcome.outcome === 'taken')
       outcome.warnings.push(...otherEnvironmentWarnings(batch, documentsOf(prepared[at])))
-  await settleNotes(batch)
+  await settleStatuses(batch)
   const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
   await writeBatch(batch, changes)

@@ -5,8 +5,8 @@ import { memberAccess } from '../../identity/callers/access.ts'
 import { scoped } from '../../store/scope.ts'
 import type { Kind } from '../../work/kind.ts'
 import { companyOfMonth } from '../month/company.ts'
-import { noteDue } from './due.ts'
-import type { AccountantRound } from './mails.ts'
+import { noteDueDeliveries } from './due-deliveries.ts'
+import type { AccountantRound } from './accountant-mails.ts'
 import { maySend, prepareDelivery } from './prepare.ts'
 
 const NOBODY = 'Quem configurou o envio não pode mais fazê-lo. Salve a configuração de novo.'
@@ -24,7 +24,7 @@ export const accountantDelivery: Kind<{ delivery: string }, PreparingRound> = {
   counted: 'accountant_deliveries',
   everyMs: 60_000,
   async find(db, { platform }) {
-    await noteDue(db, platform.now())
+    await noteDueDeliveries(db, platform.now())
     await sql`
       insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
       select d.tenant_id, ${accountantDelivery.name}, d.id::text, d.id::text, jsonb_build_object('delivery', d.id), d.created_at, d.due_at,

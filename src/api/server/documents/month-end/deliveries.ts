@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Accountant } from '#api/contract/documents/accountant.ts'
-import type { DeliveryState } from '#domain/documents/month-end/accountant.ts'
+import type { DeliveryState } from '#domain/documents/month-end/accountant-deliveries.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { accountantMail } from './mails.ts'
+import { accountantMail } from './accountant-mails.ts'
 
 const MOST = 10
 

@@ -6,7 +6,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { audit, type AuditedCall } from '../../identity/audit/append.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { companyOfMonth } from '../month/company.ts'
-import { endLetters } from './mails.ts'
+import { endLetters } from './accountant-mails.ts'
 
 /** The sendings of a company whose links open, or will once they have left; the newest first. */
 export function openDeliveries(db: ScopedDb, companyId: string, now: number) {

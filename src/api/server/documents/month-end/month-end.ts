@@ -1,7 +1,7 @@
 import type * as contract from '#api/contract/documents/month-end.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { MONTH_STATES, type MonthState, salesOf } from '#domain/documents/month-end/figures.ts'
+import { MONTH_STATES, type MonthState, salesOf } from '#domain/documents/month-end/month-figures.ts'
 import { daysOfMonth, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'

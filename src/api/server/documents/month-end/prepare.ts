@@ -7,7 +7,7 @@ import {
   accountantFormat,
   type DeliveryCause,
   formatOf,
-} from '#domain/documents/month-end/accountant.ts'
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { NF_NAMES, type NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -17,7 +17,7 @@ import { audit } from '../../identity/audit/append.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { bulkDownload, keepRequest } from '../downloads/request.ts'
 import { readableTypes } from '../month/company.ts'
-import { ofMonth } from '../month/month-figures.ts'
+import { ofMonth } from '../month/read-month-figures.ts'
 import type { MonthCompany } from '../month/read-month.ts'
 
 export interface DeliveryToPrepare {

@@ -5,7 +5,7 @@ import {
   type AccountantSchedule,
   SENDING_HOUR,
   USUAL_DAY,
-} from '#domain/documents/month-end/accountant.ts'
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { instantOf, localDay } from '#domain/time/zoned-time.ts'
 import type { ScopedDb } from '../../store/scope.ts'

@@ -1,6 +1,6 @@
 import { accountantNews } from './address-news.ts'
 import { accountantDelivery } from './deliver.ts'
-import { accountantMail } from './mails.ts'
+import { accountantMail } from './accountant-mails.ts'
 import type { DeliveryLinks } from './links.ts'
 import type { DownloadLinks } from '../downloads/links.ts'
 import { sql } from 'kysely'

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ArrivalKind } from '#domain/documents/month-end/figures.ts'
+import type { ArrivalKind } from '#domain/documents/month-end/month-figures.ts'
 import { inKey } from '#domain/documents/issuer.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import { type CompanyMonth, ofMonth } from './month-figures.ts'
+import { type CompanyMonth, ofMonth } from './read-month-figures.ts'
 import { isOfMonth, keysOfMonth } from './open-items.ts'
 
 const MOST = 20

@@ -1,4 +1,4 @@
-import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
+import type { MonthFigures, OpenItem } from '#domain/documents/month-end/month-figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Closing } from './read-month.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UFS } from '#domain/companies/uf.ts'
-import { COUPON_KINDS, OPEN_KINDS, type OpenItem, type OpenKind } from '#domain/documents/month-end/figures.ts'
+import { COUPON_KINDS, OPEN_KINDS, type OpenItem, type OpenKind } from '#domain/documents/month-end/month-figures.ts'
 import { daysOfMonth } from '#domain/documents/month-end/month.ts'
 import { inKey } from '#domain/documents/issuer.ts'
 import { WAITING_MS } from '#domain/documents/numbers/nfce-gaps.ts'
@@ -8,7 +8,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import { type CompanyMonth, ofMonth } from './month-figures.ts'
+import { type CompanyMonth, ofMonth } from './read-month-figures.ts'
 
 /** The keys of a company's or a person's documents of a month, by how they begin: of any state, since who has no document here may be anywhere. */
 export function keysOfMonth(cnpj: string, month: string): RawBuilder<unknown> {

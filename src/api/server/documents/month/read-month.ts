@@ -7,7 +7,7 @@ import {
   type MonthState,
   type OpenItem,
   salesOf,
-} from '#domain/documents/month-end/figures.ts'
+} from '#domain/documents/month-end/month-figures.ts'
 import { daysOfMonth } from '#domain/documents/month-end/month.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -15,7 +15,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { arrivalsSince } from './arrivals.ts'
-import { monthFigures } from './month-figures.ts'
+import { readMonthFigures } from './read-month-figures.ts'
 import { itemsOfTypes, openItems } from './open-items.ts'
 
 export type MonthCompany = MonthEnd['company']
@@ -43,7 +43,7 @@ export interface MonthStanding {
 /** A month as it stands for whoever sees these types. */
 export async function monthState(db: ScopedDb, { company, month, types, now }: About): Promise<MonthStanding> {
   const about = { companyId: company.id, cnpj: company.cnpj, month, types }
-  const figures = await monthFigures(db, about)
+  const figures = await readMonthFigures(db, about)
   const open = await openItems(db, about, now)
   const closings = await db
     .selectFrom('month_closings')

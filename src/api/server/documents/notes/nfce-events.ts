@@ -5,7 +5,7 @@ import type { Page } from '#api/contract/page.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { ownName } from '#domain/documents/environment.ts'
 import { storedDocument } from '../stored-document.ts'
-import { composePairs, eventPairs, isEventApart } from '../pairs.ts'
+import { composePairs, eventPairs, isEventPair } from '../pairs.ts'
 import { isOfChoice, isEventOf } from '../own-names.ts'
 import { eventTask, stretchTask } from '../tasks.ts'
 import { holds } from '../../identity/accounts/holding.ts'
@@ -126,6 +126,6 @@ function eventOf(row: EventRow): contract.NfceEvent {
     created_utc: row.created_at,
     has_response_xml: row.response_file_id !== null,
     has_request_xml: row.request_file_id !== null,
-    has_composed_xml: isEventApart(row),
+    has_composed_xml: isEventPair(row),
   }
 }

@@ -23,10 +23,10 @@ export async function readNfceVoid(call: Call<typeof contract.readNfceVoid>): Pr
           .where('tenant_id', '=', access.tenantId)
           .where('id', '=', row.company_id)
           .executeTakeFirst()
-  const apart = await voidPairs(db, access.tenantId, [row.key], row.id)
+  const pairs = await voidPairs(db, access.tenantId, [row.key], row.id)
   const integrity = row.request_file_id === null ? null : await readIntegrity(db, voidProofKey(row))
   return async () => {
-    const [composed] = await composePairs(platform, access.tenantId, apart, signal)
+    const [composed] = await composePairs(platform, access.tenantId, pairs, signal)
     return {
       ...itemOf({
         ...row,
@@ -61,10 +61,10 @@ export async function readNfceVoidXml(call: Call<typeof contract.readNfceVoidXml
   const { db, params, platform, access, signal } = call
   const row = await rangeOf(db, access.tenantId, params.id)
   const { bytes } = await readFile(db, row.file_id, platform)
-  const apart = await voidPairs(db, access.tenantId, [row.key], row.id)
+  const pairs = await voidPairs(db, access.tenantId, [row.key], row.id)
   const named = (part: FilePart) => documentFileName({ kind: 'nfce_void', key: row.key, part })
   return async () => {
-    const [composed] = await composePairs(platform, access.tenantId, apart, signal)
+    const [composed] = await composePairs(platform, access.tenantId, pairs, signal)
     return composed ? { bytes: composed, name: named('composed') } : { bytes, name: named(partOf(row)) }
   }
 }

@@ -97,7 +97,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     .where((e) => e.or([e('substituted_key', '=', name), e('substitute_key', '=', name)]))
     .execute()
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
-  const apart = await notePairs(db, call.access.tenantId, [name])
+  const pairs = await notePairs(db, call.access.tenantId, [name])
   const found = {
     ...itemOf({ ...row, ...NO_RANGE }),
     protocol_number: row.protocol_number,
@@ -112,7 +112,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
   }
   return async () => {
     const { data, omissions } = await read()
-    const [composed] = await composePairs(call.platform, call.access.tenantId, apart, call.signal)
+    const [composed] = await composePairs(call.platform, call.access.tenantId, pairs, call.signal)
     return {
       ...found,
       xml_composed: composed !== undefined,
@@ -158,9 +158,9 @@ export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Prom
   const { file_id, ...note } = await fileOf(call)
   const key = ownName(note)
   const { bytes } = await readFile(db, file_id, platform)
-  const apart = isYes(query.original) ? [] : await notePairs(db, access.tenantId, [key])
+  const pairs = isYes(query.original) ? [] : await notePairs(db, access.tenantId, [key])
   return async () => {
-    const [composed] = await composePairs(platform, access.tenantId, apart, signal)
+    const [composed] = await composePairs(platform, access.tenantId, pairs, signal)
     return composed
       ? { bytes: composed, name: documentFileName({ kind: 'nfce_composed', key }) }
       : { bytes, name: documentFileName({ kind: 'nfce', key }) }

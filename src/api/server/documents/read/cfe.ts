@@ -1,7 +1,7 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
 import { type Coupon, readCoupon } from '#domain/documents/coupon/coupon.ts'
 import { couponKeyWarnings, couponWarnings } from '#domain/documents/coupon/warnings.ts'
-import { cfeFigures } from '#domain/documents/figures.ts'
+import { cfeFigures } from '#domain/documents/sale-figures.ts'
 import { readTaxpayer } from '#domain/documents/reading/fields.ts'
 import { readInstant } from '#domain/documents/reading/instants.ts'
 import { isDate } from '#domain/time/date-time.ts'

@@ -1,6 +1,6 @@
 import { readCoupon } from '#domain/documents/coupon/coupon.ts'
 import { declaredTotals, type CancellationView, cancellationView, couponView } from '#domain/documents/coupon/view.ts'
-import { cfeFigures, type FiguresFound, nfceFigures } from '#domain/documents/figures.ts'
+import { cfeFigures, type FiguresFound, nfceFigures } from '#domain/documents/sale-figures.ts'
 import { readNote } from '#domain/documents/note/note.ts'
 import { type NoteView, noteView } from '#domain/documents/note/view.ts'
 import { findDocument, type FoundDocument } from '#domain/documents/reading/xml-node.ts'

@@ -1,8 +1,8 @@
-import { nfceFigures } from '#domain/documents/figures.ts'
+import { nfceFigures } from '#domain/documents/sale-figures.ts'
 import { readTaxpayer } from '#domain/documents/reading/fields.ts'
 import { placeOf, readInstant } from '#domain/documents/reading/instants.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
-import { areDigestsApart, otherContentText } from '#domain/documents/note-contents.ts'
+import { doDigestsDiffer, otherContentText } from '#domain/documents/note-contents.ts'
 import { readNote } from '#domain/documents/note/note.ts'
 import { issuerOfNote, noteWarnings } from '#domain/documents/note/warnings.ts'
 import type { Environment } from '#domain/documents/environment.ts'
@@ -78,6 +78,6 @@ export const OTHER_DIGEST = 'digest'
 
 /** SEFAZ's reply repeats the digest of what it was sent. */
 function digestWarnings(digest: string, reply: EventFound | undefined): Warning[] {
-  if (reply === undefined || !areDigestsApart(digest, reply.digest)) return []
+  if (reply === undefined || !doDigestsDiffer(digest, reply.digest)) return []
   return [{ code: OTHER_DIGEST, message: otherContentText(reply.cStat ?? '', reply.description) }]
 }

@@ -2,7 +2,7 @@ import type { AccessKey } from '#domain/documents/access-key.ts'
 import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { SefazAlert } from '#domain/documents/nfce-lifecycle.ts'
 import type { Environment } from '#domain/documents/environment.ts'
-import type { FiguresFound } from '#domain/documents/figures.ts'
+import type { FiguresFound } from '#domain/documents/sale-figures.ts'
 import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { Reason } from '../xml/refused.ts'
 

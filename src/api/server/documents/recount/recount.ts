@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import {
-  expectedRows,
+  recountedRows,
   storedRows,
   makeSources,
   type Miscounted,
   correctCounts,
-  writeExpected,
-} from '../figures/expected.ts'
-import { FIGURE_TABLES, type FigureTable, foldFigures, TABLES } from '../figures/keep.ts'
+  writeRecounted,
+} from '../figures/recounted.ts'
+import { FIGURE_TABLES, type FigureTable, foldFigures, TABLES } from '../figures/fold.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -152,7 +152,7 @@ async function compare(
   const both = sums.map((name) => sql`coalesce(k.${sql.ref(name)}, 0), coalesce(e.${sql.ref(name)}, 0)`)
   const keyText = sql.join(keys.map((name) => sql`coalesce(e.${sql.ref(name)}, k.${sql.ref(name)})`))
   const { rows } = await sql<{ total: number; row: string; sums: string[] }>`
-    with e as (${expectedRows(table, tenantId)}),
+    with e as (${recountedRows(table, tenantId)}),
     k as (${storedRows(table, tenantId)}),
     wrong as (
       select coalesce(e.source, k.source) as source, concat_ws(' ', ${keyText}) as key, array[${sql.join(both)}]::bigint[] as sums
@@ -173,5 +173,5 @@ async function compare(
 
 async function rewrite(db: ScopedDb, tenantId: string, table: FigureTable): Promise<void> {
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}::uuid`.execute(db)
-  await writeExpected(db, table, tenantId)
+  await writeRecounted(db, table, tenantId)
 }

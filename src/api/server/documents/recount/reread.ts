@@ -23,7 +23,7 @@ import { withoutReplys } from '../placing/note-contents/issue.ts'
 import { placeVoid } from '../placing/place-void.ts'
 import { settleNoteNumbers } from '../numbers/settle-notes.ts'
 import { settleFigures } from '../intake/settle-figures.ts'
-import { settleNotes } from '../placing/settle.ts'
+import { settleStatuses } from '../placing/settle-statuses.ts'
 import { writeBatch } from '../batch/write.ts'
 
 const FILES = 100
@@ -69,7 +69,7 @@ export async function rereadPage(
   }
   // What a coupon counts as, where nothing else of it differs, is the recount's to tell.
   for (const [key, { state }] of batch.coupons) if (state === 'kept') batch.coupons.delete(key)
-  await settleNotes(batch)
+  await settleStatuses(batch)
   const changes = await settleFigures(batch)
   const changed = [...batch.notes.values(), ...batch.coupons.values(), ...batch.voids].flatMap(changedRow)
   await writeBatch(batch, changes)

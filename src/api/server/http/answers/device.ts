@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Handler } from '../handler.ts'
-import { takeTurns } from '../../identity/limits/rate-limit.ts'
+import { takeAttempts } from '../../identity/limits/rate-limit.ts'
 import { standingCredentials } from '../../identity/callers/credentials.ts'
 import type { Device } from '../../identity/callers/devices.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +23,7 @@ export async function answerDevice<E extends Endpoint>(
   const device = await services.devices.verify(token)
   if (!device) {
     // Counted only after the credential was refused: thousands of good agents may share the address.
-    await takeTurns([services.limits.agentsPerAddress, address])
+    await takeAttempts([services.limits.agentsPerAddress, address])
     throw new Refusal('device')
   }
   seen.tenant = device.tenantId

@@ -29,7 +29,7 @@ export async function readInput<E extends Endpoint>(
   body?: Uint8Array<ArrayBuffer>,
 ) {
   const { request, params, address } = incoming
-  const { store: _store, shares: _shares, turns: _turns, devices: _devices, ...prepared } = services
+  const { store: _store, shares: _shares, callQueue: _callQueue, devices: _devices, ...prepared } = services
   const url = new URL(request.url)
   const bytes = request.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
   const hasBody = bytes !== undefined && endpoint.method !== 'GET'

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import type { Answerer, Later, Listener } from '../handler.ts'
 import type { Access } from '../../identity/callers/access.ts'
 import type { LinkOptions } from '../../identity/accounts/links.ts'
-import { takeTurns } from '../../identity/limits/rate-limit.ts'
+import { takeAttempts } from '../../identity/limits/rate-limit.ts'
 import { bindScope, inTenant, type ScopedDb, transactionOf } from '../../store/scope.ts'
 import { type AnyCaller, allowed, requireFreshProof } from '../caller.ts'
 import { readBytes } from '../read-body.ts'
@@ -45,7 +45,7 @@ export async function answerTenant<E extends Endpoint>(
   )
   // The embedded database does not survive what it cannot write: it stops, for everybody, until there is room.
   if (!services.hasRoom(services.settings.leastRoom)) throw new Refusal('disk_full')
-  await takeTurns([services.limits.uploadsPerTenant, tenantId])
+  await takeAttempts([services.limits.uploadsPerTenant, tenantId])
   const uploader = { tenant: tenantId, user: call.key }
   const answering = () => answerOnce(call, answerer, largest, begin)
   return Promise.race([begun, services.queues.uploads.run(uploader, answering, request.signal)])

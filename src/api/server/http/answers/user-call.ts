@@ -34,7 +34,7 @@ export function userCall<E extends Endpoint>(
   const tenantId = tenantOf(request, caller)
   if (tenantId) seen.tenant = tenantId
   const isReading = endpoint.method === 'GET' && !('updating' in handler) && !(caller && 'clientId' in caller)
-  const inTurn: UserCall<E>['inTurn'] = (work, leaving) => services.turns.run(key, work, leaving)
+  const inTurn: UserCall<E>['inTurn'] = (work, leaving) => services.callQueue.run(key, work, leaving)
   const links: LinkOptions = {
     platform: services.platform,
     mailer: services.mailer,

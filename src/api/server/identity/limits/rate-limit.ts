@@ -55,49 +55,49 @@ export function memoryRateLimit(options: {
   }
 }
 
-export type LimitedTurn = readonly [RateLimit, key: string]
+export type LimitedAttempt = readonly [RateLimit, key: string]
 
 /**
  * Takes an attempt of each in turn; refuses as 'too_many' at the first that has none left, and what comes behind it loses none: what is
  * refused anyway must not use up what others have.
  */
-export async function takeTurns(...turns: readonly LimitedTurn[]): Promise<void> {
-  for (const [limit, key] of turns) {
+export async function takeAttempts(...attempts: readonly LimitedAttempt[]): Promise<void> {
+  for (const [limit, key] of attempts) {
     const wait = await limit.take(key)
     if (wait > 0) throw new Refusal('too_many', { retryAfter: wait })
   }
 }
 
-export async function giveBack(...turns: readonly LimitedTurn[]): Promise<void> {
-  for (const [limit, key] of turns) await limit.giveBack(key)
+export async function giveBack(...attempts: readonly LimitedAttempt[]): Promise<void> {
+  for (const [limit, key] of attempts) await limit.giveBack(key)
 }
 
-/** Does what is an attempt until it succeeds: takes the turns before, and gives them back after a success or a fault of ours. */
-export async function counted<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
-  await takeTurns(...turns)
-  return unlessGood(turns, work)
+/** Does what is an attempt until it succeeds: takes the attempts before, and gives them back after a success or a fault of ours. */
+export async function counted<T>(attempts: readonly LimitedAttempt[], work: () => Promise<T>): Promise<T> {
+  await takeAttempts(...attempts)
+  return unlessGood(attempts, work)
 }
 
-/** The same of turns that have been taken. */
-export async function unlessGood<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
-  const done = await unlessOurFault(turns, work)
-  await giveBack(...turns)
+/** The same of attempts that have been taken. */
+export async function unlessGood<T>(attempts: readonly LimitedAttempt[], work: () => Promise<T>): Promise<T> {
+  const done = await unlessOurFault(attempts, work)
+  await giveBack(...attempts)
   return done
 }
 
-/** Does the work, for which the turns have been taken. When it fails by our fault and not the caller's, it was no attempt. */
-export async function unlessOurFault<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
+/** Does the work, for which the attempts have been taken. When it fails by our fault and not the caller's, it was no attempt. */
+export async function unlessOurFault<T>(attempts: readonly LimitedAttempt[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     // The same fault may keep them from being given back; the first error is the one to report.
-    if (isOurFault(error)) await giveBack(...turns).catch(() => {})
+    if (isOurFault(error)) await giveBack(...attempts).catch(() => {})
     throw error
   }
 }
 
-/** Does the work, which learns whether it is one of those that the turn has left. A failure was none. */
-export async function withFirst<T>([limit, key]: LimitedTurn, work: (isFirst: boolean) => Promise<T>): Promise<T> {
+/** Does the work, which learns whether it is one of those that the limit has left. A failure was none. */
+export async function withFirst<T>([limit, key]: LimitedAttempt, work: (isFirst: boolean) => Promise<T>): Promise<T> {
   const isFirst = (await limit.take(key)) === 0
   try {
     return await work(isFirst)
@@ -108,14 +108,14 @@ export async function withFirst<T>([limit, key]: LimitedTurn, work: (isFirst: bo
 }
 
 /**
- * Does what nobody guesses, such as following a mailed link: takes the turns only once it has failed, so that whoever has the right thing
+ * Does what nobody guesses, such as following a mailed link: takes the attempts only once it has failed, so that whoever has the right thing
  * always may, whatever others at the same address do.
  */
-export async function countingFailures<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
+export async function countingFailures<T>(attempts: readonly LimitedAttempt[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isOurFault(error)) await takeTurns(...turns)
+    if (!isOurFault(error)) await takeAttempts(...attempts)
     throw error
   }
 }

@@ -1,35 +1,24 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AuditEntry, listAudit as ListAudit } from '#api/contract/access/audit.ts'
 import type { Page } from '#api/contract/page.ts'
 import { AUDIT_ACTIONS } from '#domain/access/audit.ts'
 import { readable } from '../audit/readable.ts'
 import type { Access } from '../callers/access.ts'
-import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
+import { all, contains, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { searchText } from '#domain/search/search-text.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
 import type { Call } from '../../http/handler.ts'
 
 const LABELS: Readonly<Record<string, string>> = AUDIT_ACTIONS
-
-/** A text of blanks alone narrows nothing. */
-const has = (typed: string, where: (text: string) => Expression<SqlBool>) => {
-  const text = searchText(typed.trim())
-  return text === '' ? undefined : where(text)
-}
 
 const auditFilters = ({ timeZone }: Access): FiltersOf<typeof ListAudit> => ({
   date_start: (day) => sql<SqlBool>`at >= ${startOfDay(day, timeZone)}`,
   date_end: (day) => sql<SqlBool>`at < ${endOfDay(day, timeZone)}`,
   subject_type: (type) => sql<SqlBool>`starts_with(action, ${`${type}.`})`,
   action: equal('action'),
-  email: (typed) => has(typed, (text) => sql`strpos(email, ${text}) > 0`),
-  search: (typed) =>
-    has(
-      typed,
-      (text) => sql`(strpos(coalesce(email, ''), ${text}) > 0 or strpos(${plainColumn('subject')}, ${text}) > 0)`,
-    ),
+  email: contains(sql.ref('email')),
+  search: contains(sql`coalesce(email, '')`, plainColumn('subject')),
 })
 
 export async function listAudit({ db, query, access }: Call<typeof ListAudit>): Promise<Page<AuditEntry>> {

@@ -23,22 +23,22 @@ import { withdrawStale } from '../../sats/alarms/withdraw.ts'
 import { audit } from '../audit/append.ts'
 import { idOfNew } from '../audit/restored.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { all, contains, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { searchText } from '#domain/search/search-text.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 
 const NAME = plainColumn('description')
+const groupFilters: FiltersOf<typeof ListCompanyGroups> = { search: contains(NAME) }
 
 /** By name, as people read it. A secondary user sees the groups of its own grants. */
 export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): Promise<Page<CompanyGroup>> {
   const { db, query } = call
   const own = await ownGroups(call, 'company_group:read')
-  let groups = db.selectFrom('company_groups')
+  let groups = db.selectFrom('company_groups').where(all(narrowed(groupFilters, query)))
   if (own) groups = groups.where('id', 'in', [...own])
-  if (query.search) groups = groups.where(sql<boolean>`strpos(${NAME}, ${searchText(query.search.trim())}) > 0`)
   const { rows, total } = await pageOf(db, query, groups, ({ limit, offset }) =>
     withCompanies(groups).orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type {
   listUsers as ListUsers,
   readUser as ReadUser,
@@ -13,12 +13,13 @@ import { sendLink } from '../accounts/links.ts'
 import { keepMaster, lockAccesses } from './lock.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { endInvitations } from './mails.ts'
-import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { endInvitations } from './invitation-mails.ts'
+import { takeAttempts, unlessOurFault } from '../limits/rate-limit.ts'
 import { withinQuota } from '../plans/within-quota.ts'
+import { all, contains, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 import type { Call } from '../../http/handler.ts'
 
 // A tenant sees the users with a grant in it, and of them nothing that another tenant gave.
@@ -27,20 +28,14 @@ import type { Call } from '../../http/handler.ts'
 const members = (db: ScopedDb) =>
   db.selectFrom('users').where('users.id', 'in', (e) => e.selectFrom('grants as m').select('m.user_id'))
 
+const userFilters: FiltersOf<typeof ListUsers> = {
+  search: contains(sql.ref('email')),
+  role_type: (type) => sql<SqlBool>`id in (select g.user_id from grants g
+    join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id where g.tenant_id = ${TENANT} and r.type = ${type})`,
+}
+
 export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<Page<User>> {
-  const { role_type } = query
-  const search = query.search?.trim().toLowerCase()
-  let users = members(db)
-  if (search) users = users.where(sql<boolean>`strpos(email, ${search}) > 0`)
-  if (role_type) {
-    users = users.where('id', 'in', (e) =>
-      e
-        .selectFrom('grants as g')
-        .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
-        .select('g.user_id')
-        .where('r.type', '=', role_type),
-    )
-  }
+  const users = members(db).where(all(narrowed(userFilters, query)))
   const { rows, total } = await pageOf(db, query, users, ({ limit, offset }) =>
     users.select('id').orderBy('email').limit(limit).offset(offset).execute(),
   )
@@ -90,12 +85,12 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
     .executeTakeFirst()
   if (!user) throw new Refusal('not_found')
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
-  const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
+  const attempts = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
   await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
   // Behind the transaction: limits may have the database count, by a connection of their own.
   call.afterwards(async (links) => {
-    await takeTurns(...turns)
-    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation', tenantId))
+    await takeAttempts(...attempts)
+    await unlessOurFault(attempts, () => sendLink(links, user, 'confirmation', tenantId))
     await links.session((session) => endInvitations(session, user.id))
   })
   return {}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Page } from '#api/contract/page.ts'
 import type {
   createRole as CreateRole,
@@ -17,21 +16,19 @@ import { lockAccesses } from './lock.ts'
 import { roleAudit } from '../accounts/audit-views.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { all, contains, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { searchText } from '#domain/search/search-text.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 
 const NAME = plainColumn('description')
+const roleFilters: FiltersOf<typeof ListRoles> = { type: equal('type'), search: contains(NAME) }
 
 /** By name, as people read it. */
 export async function listRoles({ db, query, access }: Call<typeof ListRoles>): Promise<Page<Role>> {
-  let roles = db.selectFrom('roles')
-  if (query.type) roles = roles.where('type', '=', query.type)
-  const search = query.search?.trim()
-  if (search) roles = roles.where(sql<boolean>`strpos(${NAME}, ${searchText(search)}) > 0`)
+  const roles = db.selectFrom('roles').where(all(narrowed(roleFilters, query)))
   const { rows, total } = await pageOf(db, query, roles, ({ limit, offset }) =>
     roles.select('id').orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
   )

@@ -1,4 +1,4 @@
-import { invitationMail } from './mails.ts'
+import { invitationMail } from './invitation-mails.ts'
 import { accountTables } from '../../store/schema/identity/accounts.ts'
 import { defineSubject } from '../../subject.ts'
 import * as audit from './audit.ts'

@@ -5,7 +5,7 @@ import { isEmbeddedElement, portalScopesOf } from '#domain/access/embedding.ts'
 import { audit } from '../audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
 import { scopeOfClient } from '../callers/client-access.ts'
-import { type RateLimit, takeTurns } from '../limits/rate-limit.ts'
+import { type RateLimit, takeAttempts } from '../limits/rate-limit.ts'
 import { hashOfSecret } from '../../ports/platform/secrets.ts'
 import { isUuid, type Scope, type ScopedDb } from '../../store/scope.ts'
 import type { PortalTerms } from './embed-exchange.ts'
@@ -45,7 +45,7 @@ export async function proveClient(call: ClientCall): Promise<ProvenClient> {
   const client = await standingClient(call, credentials)
   if (client) return client
   // Counted only after the refusal: many good clients may share an address.
-  await takeTurns([call.limits.clientsPerAddress, call.address])
+  await takeAttempts([call.limits.clientsPerAddress, call.address])
   throw new OauthRefusal('invalid_client', 'Unknown client, or wrong secret', { challenge: credentials.byBasic })
 }
 

@@ -18,6 +18,7 @@ import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { insertOauthClient, revokeClient } from './clients.ts'
 import { termsAudit } from './embed-exchange.ts'
+import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -25,12 +26,13 @@ import { makeAgentCredential, revokeAgentCredential } from '../callers/credentia
 import type { Call } from '../../http/handler.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
+const clientFilters: FiltersOf<typeof ListOauthClients> = { kind: equal('kind') }
+
 export async function listOauthClients(call: Call<typeof ListOauthClients>): Promise<Page<OauthClient>> {
   const { db, query } = call
-  let all = db.selectFrom(everybody(db).as('c'))
-  if (query.kind) all = all.where('kind', '=', query.kind)
+  const matching = db.selectFrom(everybody(db).as('c')).where(all(narrowed(clientFilters, query)))
   const { limit, offset } = rangeOf(query)
-  const rows = await all
+  const rows = await matching
     .selectAll()
     .orderBy(sql`revoked_at is not null`)
     .orderBy('created_at', 'desc')
@@ -38,7 +40,7 @@ export async function listOauthClients(call: Call<typeof ListOauthClients>): Pro
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const items = rows.map(({ scope, elements, origins, created_at, last_used_at, revoked_at, ...row }) => ({
     ...row,
     scopes: portalScopesOf(scope),

@@ -11,7 +11,7 @@ import { cnpjsOf } from '../accounts/audit-views.ts'
 import { scopeOfClient } from '../callers/client-access.ts'
 import { audit } from '../audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
-import { takeTurns } from '../limits/rate-limit.ts'
+import { takeAttempts } from '../limits/rate-limit.ts'
 import { scopesWithin, type ProvenClient, proveClient, tellRefusal } from './client-proof.ts'
 import { CODE_SECONDS, newDeviceCodes, POLL_SECONDS, takeDevice } from './device-codes.ts'
 import { endDevice } from './devices.ts'
@@ -32,7 +32,7 @@ export async function authorizeDevice(
   const client = await proveClient(call)
   if (client.kind !== 'device') throw new OauthRefusal('unauthorized_client', 'This client is not for devices')
   const scopes = scopesWithin(body.scope, client.scopes)
-  await takeTurns([limits.devicesPerAddress, address])
+  await takeAttempts([limits.devicesPerAddress, address])
   const about = { client, scopes, address, id: platform.uuid(), now: platform.now() }
   const { deviceCode, userCode } = await call.within(scopeOfClient(client), (db) => newDeviceCodes(db, about))
   const verification_uri = `${linkOrigin}/devices/activate`
@@ -113,7 +113,7 @@ async function ownTokens(call: TokenCall, client: ProvenClient): Promise<Tokens>
 async function embedToken(call: TokenCall, client: ProvenClient, portal: PortalTerms): Promise<Tokens> {
   const { body, limits, platform, address, embedTokens } = call
   const { id: clientId, tenantId, description: subject } = client
-  await takeTurns([limits.embedsPerClient, clientId])
+  await takeAttempts([limits.embedsPerClient, clientId])
   try {
     return await call.within(scopeOfClient(client), async (db) => {
       const terms = await embedTerms(db, portal, body)

@@ -1,4 +1,4 @@
-import { quotaMail } from './mails.ts'
+import { quotaMail } from './quota-mails.ts'
 import { planTables } from '../../store/schema/identity/plans.ts'
 import { defineSubject } from '../../subject.ts'
 import * as plans from './plans.ts'

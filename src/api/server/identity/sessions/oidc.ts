@@ -3,7 +3,7 @@ import type { Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { askFactor } from '../factors/questions.ts'
 import { storeAttempt, takeAttempt } from './oidc-attempts.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { countingFailures, takeTurns } from '../limits/rate-limit.ts'
+import { countingFailures, takeAttempts } from '../limits/rate-limit.ts'
 import {
   type IdentityProvider,
   ProviderAway,
@@ -16,7 +16,7 @@ import { enter } from './session.ts'
 export async function beginOidc(call: SessionCall<typeof BeginOidc>): Promise<Reply<typeof BeginOidc>> {
   const { limits, address, platform, session } = call
   const provider = providerOf(call)
-  await takeTurns([limits.oidcPerAddress, address])
+  await takeAttempts([limits.oidcPerAddress, address])
   const begun = provider.newAttempt()
   const url = await atProvider(call, () => provider.signInAddress(begun, callbackOf(call)))
   return { url, attempt: await session((db) => storeAttempt(db, begun, platform.now())) }

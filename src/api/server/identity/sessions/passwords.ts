@@ -11,7 +11,7 @@ import { endAccess, followLink, sendLink } from '../accounts/links.ts'
 import { noteAccountNews } from './account-mails.ts'
 import { rememberPlace } from './known-places.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { counted, countingFailures, type LimitedTurn, takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { counted, countingFailures, type LimitedAttempt, takeAttempts, unlessOurFault } from '../limits/rate-limit.ts'
 import type { SessionCall } from '../../http/handler.ts'
 
 type Nothing = Record<string, never>
@@ -20,12 +20,12 @@ type Nothing = Record<string, never>
 export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): Promise<Nothing> {
   const { limits, address } = call
   const email = call.body.email.toLowerCase()
-  const turns: LimitedTurn[] = [
+  const attempts: LimitedAttempt[] = [
     [limits.mailPerAddress, address],
     [limits.mailPerEmail, email],
   ]
-  await takeTurns(...turns)
-  return unlessOurFault(turns, async () => {
+  await takeAttempts(...attempts)
+  return unlessOurFault(attempts, async () => {
     const user = await call.session((db) =>
       db
         .selectFrom('users')

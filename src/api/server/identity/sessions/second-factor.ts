@@ -26,7 +26,7 @@ import { askFactor, endQuestion, noteQuestion, standingQuestion } from '../facto
 import { newRecoveryCodes, replaceRecoveryCodes, unusedRecoveryCodes } from '../factors/recovery-codes.ts'
 import { noteProof } from '../callers/step-up.ts'
 import { newTotp, stepOf } from '../factors/totp.ts'
-import { counted, type LimitedTurn } from '../limits/rate-limit.ts'
+import { counted, type LimitedAttempt } from '../limits/rate-limit.ts'
 import { noteAccountNews } from './account-mails.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../../http/handler.ts'
@@ -114,10 +114,10 @@ async function attempted<E extends Endpoint, T>(
   const { limits, address, session, platform } = call
   const { kind } = proof
   // What nobody guesses is limited where it comes from, so that neither wrong codes nor others at the address keep a passkey out.
-  const turn: LimitedTurn =
+  const attempt: LimitedAttempt =
     kind === 'totp' ? [limits.factorPerUser, userId] : [limits.perLogin, `${kind} ${userId} ${address}`]
   try {
-    return await counted([turn], async () => {
+    return await counted([attempt], async () => {
       const found = await factorProof(call, userId, proof)
       return session((db) => work(db, found))
     })

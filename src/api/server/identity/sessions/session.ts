@@ -16,7 +16,7 @@ import { askFactor } from '../factors/questions.ts'
 import { noteProof } from '../callers/step-up.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
-import { counted, type LimitedTurn, unlessGood } from '../limits/rate-limit.ts'
+import { counted, type LimitedAttempt, unlessGood } from '../limits/rate-limit.ts'
 import type { Passwords, Platform } from '../../ports/platform/platform.ts'
 import { hashOfSecret, newSecret } from '../../ports/platform/secrets.ts'
 import type { ProvedBy } from '../../store/schema/identity/second-factors.ts'
@@ -80,8 +80,8 @@ async function signInAsStranger(call: LoginCall, email: string, user: User | und
   const { limits, address, queues } = call
   const work = () => counted([[limits.perAccount, email]], () => signIn(call, user))
   const wait = await limits.perAddress.take(address)
-  const turn: LimitedTurn = [limits.perAddress, address]
-  if (wait === 0) return unlessGood([turn], work)
+  const attempt: LimitedAttempt = [limits.perAddress, address]
+  if (wait === 0) return unlessGood([attempt], work)
   try {
     return await queues.crowded.run(address, async () => {
       await new Promise((resolve) => setTimeout(resolve, CROWDED_MS))

@@ -54,7 +54,7 @@ export function parserThreads(tools: Tools, options: ThreadOptions = {}): Thread
   const { most = MOST, mostOfTenant = Math.ceil(most / 2), waiting = 200, waitingOfTenant = 100 } = options
   const { limit = LIMIT_MS, patience = PATIENCE, usage = processorOf } = options
   const { heap = HEAP_MB, idle = 30_000, log = () => {} } = options
-  const turns = fairQueue({
+  const queue = fairQueue({
     atOnce: most,
     atOncePerKey: mostOfTenant,
     // Where there are none at all, none is to be spared.
@@ -96,7 +96,7 @@ export function parserThreads(tools: Tools, options: ThreadOptions = {}): Thread
       if (errand.bytes < LARGE_BYTES) return work(tools, input)
       const signal = errand.signal ? AbortSignal.any([errand.signal, ending.signal]) : ending.signal
       const begin = () => perform({ module, name, input }, errand, signal)
-      const result = await turns.run(errand.tenant, begin, signal, errand.isShort ? most : mostOfTenant)
+      const result = await queue.run(errand.tenant, begin, signal, errand.isShort ? most : mostOfTenant)
       // The task's own input went there, so its own result comes back.
       return result as never
     },

@@ -18,7 +18,7 @@ export async function readActiveAlerts(
   { now, satIds }: { now: number; satIds?: readonly string[] },
 ): Promise<Map<string, ActiveAlert[]>> {
   if (satIds?.length === 0) return new Map()
-  // Tables that have a row for every SAT are read one by one, and joined here: due.ts says why.
+  // Tables that have a row for every SAT are read one by one, and joined here: due-sats.ts says why.
   let open = db
     .selectFrom('sat_notifications')
     .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])

@@ -1,4 +1,4 @@
-import { alertMail } from './mails.ts'
+import { alertMail } from './alert-mails.ts'
 import { beat } from './raising/heartbeat.ts'
 import { sweepAlarms } from './sweep.ts'
 import { alarmTables } from '../../store/schema/sats/alarms.ts'

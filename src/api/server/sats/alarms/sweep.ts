@@ -1,9 +1,9 @@
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
-import { dueSats, lockStates } from './due.ts'
+import { dueSats, lockStates } from './due-sats.ts'
 import { evaluateReadings } from './raising/evaluate.ts'
-import { tenantsInTurn } from './turns.ts'
+import { tenantsToSweep } from './tenants-to-sweep.ts'
 import { readMoment } from './watches.ts'
 import { withdrawStale } from './withdraw.ts'
 
@@ -15,7 +15,7 @@ const BATCH = 1000
  * after all other tenants, where one could not be looked at.
  */
 export async function sweepAlarms(store: Store, now: Platform['now']): Promise<void> {
-  await inEach(await tenantsInTurn(store, now()), async (tenantId) => {
+  await inEach(await tenantsToSweep(store, now()), async (tenantId) => {
     while (await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, tenantId, now())));
   })
 }

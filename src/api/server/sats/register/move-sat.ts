@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { makeSources, writeExpected } from '../../documents/figures/expected.ts'
-import { FIGURE_TABLES, foldFigures } from '../../documents/figures/keep.ts'
+import { makeSources, writeRecounted } from '../../documents/figures/recounted.ts'
+import { FIGURE_TABLES, foldFigures } from '../../documents/figures/fold.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockIntake } from '../../documents/lock-intake.ts'
 
@@ -45,6 +45,6 @@ async function countPoints(db: ScopedDb, tenantId: string, points: readonly (str
     await sql`
       delete from ${sql.table(table)}
       where tenant_id = ${tenantId}::uuid and source = any (${rows.map(({ id }) => id)}::integer[])`.execute(db)
-    await writeExpected(db, table, tenantId, points)
+    await writeRecounted(db, table, tenantId, points)
   }
 }

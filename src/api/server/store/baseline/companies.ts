@@ -25,7 +25,7 @@ create table certificates (
 create index certificates_end on certificates (not_after);
 ${ofCompanies('certificates')}
 
--- Months of companies that somebody closed, with the figures as they stood (src/domain/documents/month-end/figures.ts). A closing that no
+-- Months of companies that somebody closed, with the figures as they stood (src/domain/documents/month-end/month-figures.ts). A closing that no
 -- longer holds stays.
 create table month_closings (
   tenant_id uuid not null references tenants (id),

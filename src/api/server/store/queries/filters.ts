@@ -1,6 +1,7 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Endpoint, QueryOut } from '#api/contract/endpoint.ts'
 import type { FilterName } from '#api/contract/page.ts'
+import { searchText } from '#domain/search/search-text.ts'
 import type { Schema } from '../schema.ts'
 
 // A filter of a list is named and formed by the contract's query, and chosen on the screen; which rows it leaves is said here. The three are held
@@ -34,6 +35,15 @@ export function narrowed<Query>(filters: Filters<Query>, query: { readonly [K in
 /** Selects the rows that all of these leave; what several of them say is asked once. */
 export const all = (some: Narrowed, ...more: readonly Condition[]): Condition =>
   expressionBuilder<Schema>().and([...new Set([...more, ...[...some.values()].flat()])])
+
+/** Selects the rows that have what was typed in any of these plain texts (searchText); blanks alone narrow nothing. */
+export const contains =
+  (...texts: readonly RawBuilder<string>[]) =>
+  (typed: string): Condition | undefined => {
+    const part = searchText(typed.trim())
+    const found = texts.map((text) => sql<SqlBool>`strpos(${text}, ${part}) > 0`)
+    return part === '' ? undefined : expressionBuilder<Schema>().or(found)
+  }
 
 /** Selects the rows that have the value in this column. */
 export const equal =

@@ -1,4 +1,4 @@
-import { areDigestsApart, type ContentReply, type SentContent } from '#domain/documents/note-contents.ts'
+import { doDigestsDiffer, type ContentReply, type SentContent } from '#domain/documents/note-contents.ts'
 import type { ContentNoted, ReplyNoted } from '../../../store/schema/documents/note-contents.ts'
 import { sha256Of } from '../../contents/unpacked.ts'
 import { readStoredText } from '../../read/read.ts'
@@ -38,7 +38,7 @@ export function notedOf(found: NfceFound): ContentNoted {
 
 /** Tells if the reply in a note's file is to its content. */
 export const isAnswered = ({ digest, protocol }: NfceFound): boolean =>
-  protocol !== undefined && !areDigestsApart(digest, protocol.digest)
+  protocol !== undefined && !doDigestsDiffer(digest, protocol.digest)
 
 export const namedReply = ({ cStat, protocolNumber, receivedAt, digest }: EventFound): ReplyNoted => ({
   cStat,
@@ -52,7 +52,7 @@ export function isSameReply(one: ReplyNoted, other: ReplyNoted): boolean {
   return (
     one.cStat === other.cStat &&
     one.protocolNumber === other.protocolNumber &&
-    !areDigestsApart(one.digest, other.digest) &&
+    !doDigestsDiffer(one.digest, other.digest) &&
     (one.protocolNumber !== null || msOf(one.receivedAt) === msOf(other.receivedAt))
   )
 }

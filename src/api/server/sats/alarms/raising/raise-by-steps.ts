@@ -4,7 +4,7 @@ import { ownRow } from '../../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 import { giveWork } from '../../../work/give.ts'
-import { alertMail, TRIED_HOURS } from '../mails.ts'
+import { alertMail, TRIED_HOURS } from '../alert-mails.ts'
 
 interface Raised {
   id: string

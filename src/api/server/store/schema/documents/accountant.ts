@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely'
-import type { AccountantFormat, AccountantSchedule, DeliveryCause } from '#domain/documents/month-end/accountant.ts'
+import type {
+  AccountantFormat,
+  AccountantSchedule,
+  DeliveryCause,
+} from '#domain/documents/month-end/accountant-deliveries.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Instant } from '../columns.ts'
 import { tenant } from '../tables.ts'

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { SaleFigures } from '#domain/documents/figures.ts'
+import type { SaleFigures } from '#domain/documents/sale-figures.ts'
 import type { Warning } from '#domain/documents/reading/warnings.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
 import type { Cents, Consumer, Decimal, Instant, Json } from '../columns.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MonthFigures, OpenItem } from '#domain/documents/month-end/figures.ts'
+import type { MonthFigures, OpenItem } from '#domain/documents/month-end/month-figures.ts'
 import type { Json } from '../columns.ts'
 import { tenant } from '../tables.ts'
 

@@ -1,0 +1,104 @@
+import { isoInstant } from '#domain/time/instant.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { errorText } from '../../errors/text.ts'
+import { type ScopedDb, sessionScope, type Store } from '../../store/scope.ts'
+import { endWork, giveWork, postponeWork } from '../../work/give.ts'
+import type { Kind } from '../../work/kind.ts'
+import { accessLetter, type TenantName } from '../accounts/letters.ts'
+import { type LinkOptions, sendLink } from '../accounts/links.ts'
+import type { Limits } from '../limits/limits.ts'
+import { takeAttempts } from '../limits/rate-limit.ts'
+import type { Invited } from './invite.ts'
+
+// Whoever is given an access is told by mail at once, and the answer says if it left. It waits in the database from the very transaction that gives
+// the access: a server that ends before its mail has left leaves it to the others, as a mail server that is away does.
+
+const DAY_MS = 86_400_000
+/** Later than this nobody waits for it: whoever invited has sent it again, or given up. */
+const TRIED_MS = 3 * DAY_MS
+/** Names the mail of one access. */
+interface Place {
+  tenantId: string
+  grantId: string
+}
+
+/** Sends what waits of servers that have ended, or what a mail server did not take. */
+export const invitationMail: Kind = {
+  name: 'invitation_mail',
+  counted: 'invitation_mails',
+  everyMs: 10_000,
+  async do({ store, platform, mailer, linkOrigin }, { tenantId, items: [{ key: grantId }] }) {
+    const links: LinkOptions = { platform, mailer, linkOrigin, session: (work) => sessionScope(store, work) }
+    const found = await readInvited(store, { tenantId, grantId })
+    if (found) await send(links, found.user, { id: tenantId, description: found.tenant })
+    return found !== undefined
+  },
+}
+
+/** Leaves a message in the transaction that gives the access. It is this server's, which sends it at once, for as long as one may take. */
+export async function noteInvitation(
+  db: ScopedDb,
+  now: number,
+  { tenantId, grantId: key, userId: about }: Place & { userId: string },
+): Promise<void> {
+  const work = { tenantId, key, about, payload: null, expiresAt: isoInstant(now + TRIED_MS) }
+  await giveWork(db, invitationMail, now, [work], { isMine: true })
+}
+
+/**
+ * Sends the message that has just been noted. False where it did not leave, which undoes nothing: it is tried again, unless the
+ * address has had too many.
+ */
+export async function mailInvitation(
+  links: LinkOptions,
+  { mailPerEmail }: Limits,
+  { user, tenant, tenantId, grantId: key }: Place & { user: Invited; tenant: string },
+): Promise<boolean> {
+  const { platform } = links
+  const work = { tenantId, key }
+  try {
+    await takeAttempts([mailPerEmail, user.email])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await links.session((db) => endWork(db, invitationMail, work))
+    return false
+  }
+  try {
+    await send(links, user, { id: tenantId, description: tenant })
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      platform.log({ event: 'mail', purpose: 'access', user: user.id, error: errorText(error) })
+    }
+    await links.session((db) => postponeWork(db, invitationMail, work, platform.now()))
+    return false
+  }
+  await links.session((db) => endWork(db, invitationMail, work))
+  return true
+}
+
+/** Ends what waits for a user who has just been sent another link. */
+export async function endInvitations(db: ScopedDb, userId: string): Promise<void> {
+  await endWork(db, invitationMail, { about: userId })
+}
+
+async function send(links: LinkOptions, { id, email, canSignIn }: Invited, tenant: TenantName): Promise<void> {
+  if (!canSignIn) await sendLink(links, { id, email }, 'confirmation', tenant.id)
+  else await links.mailer.send(await accessLetter({ to: email, origin: links.linkOrigin, tenant }))
+}
+
+/** Undefined where the access, or the user, has been shut meanwhile. */
+async function readInvited(store: Store, { tenantId, grantId }: Place) {
+  const row = await store
+    .selectFrom('grants as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+    .select(['u.id', 'u.email', 'u.is_email_confirmed', 'u.password_hash', 't.description as tenant'])
+    .where('g.tenant_id', '=', tenantId)
+    .where('g.id', '=', grantId)
+    .where('g.is_active', '=', true)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, email, tenant, is_email_confirmed, password_hash } = row
+  return { tenant, user: { id, email, canSignIn: is_email_confirmed && password_hash !== null } }
+}

@@ -1,0 +1,29 @@
+import type { Presentation } from '../first-paint.ts'
+import type { ElementSettings } from '../settings.ts'
+import { type ElementTokens, elementTokens } from '../tokens.ts'
+
+/** The tokens of an element, which asks its page for them and tells it of their loss. */
+export function tokensOf(
+  { element, pageToken }: Presentation,
+  settings: () => ElementSettings,
+  onUnreached: (error: unknown) => void,
+): ElementTokens {
+  return elementTokens({
+    get tenant() {
+      return settings().tenant
+    },
+    get token() {
+      return settings().token || undefined
+    },
+    get provider() {
+      return element.tokenProvider ?? pageToken()
+    },
+    require: (reason, respondWith) => void element.tell('auth-required', { reason, respondWith }, true),
+    onToken: (token) => Reflect.set(element, 'token', token),
+    onLost() {
+      const message = 'Sessão expirada. Entre novamente.'
+      element.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
+    },
+    onUnreached,
+  })
+}

@@ -1,0 +1,52 @@
+import { focusOn } from '#ui/overlay/way-back.ts'
+import type { Presentation } from '../first-paint.ts'
+import type { ElementTokens } from '../tokens.ts'
+import { NoAccess, UnknownPath } from '../../Panels.tsx'
+import { memoryPlace, type Place } from '../../place/place.ts'
+import { routeAt } from '../../widget.ts'
+import { rareSetting } from '../surroundings.ts'
+
+interface PlaceParts {
+  view: string
+  stage: HTMLElement
+  preferences: () => Place['preferences']
+  tokens: ElementTokens
+}
+
+/** The place of an element's screens: the page hears of each move and may refuse it, and the focus goes along. */
+export function elementPlace(
+  { element, tag, widget: { routes, elements } }: Presentation,
+  { view, stage, preferences, tokens }: PlaceParts,
+) {
+  /** The only route it shows, see `ElementSpec`. */
+  const only = elements[tag]?.only
+  // Read when it is wanted.
+  const back = () => rareSetting(element, 'back')
+  /** True if the user was in the element as they went on. */
+  let hadFocus = false
+  const place = memoryPlace(view, (from, to) => {
+    const match = routeAt(routes, to.split('?')[0] ?? '/')
+    const name = match?.over?.name ?? match?.route.name
+    if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
+    if (only && match?.route.name !== only && back() !== 'list') return false
+    element.moved(to)
+    hadFocus = Boolean(element.shadowRoot?.activeElement)
+    return true
+  })
+  const arrive = () => {
+    if (hadFocus && !element.shadowRoot?.activeElement) focusOn(stage)
+    hadFocus = false
+  }
+  const panels: Place = {
+    ...place,
+    href: () => undefined,
+    refused: <NoAccess />,
+    unknown: <UnknownPath />,
+    get preferences() {
+      return preferences()
+    },
+    hasBack: () => !only || /^(list|page)$/.test(back()),
+    signedOut: tokens.forget,
+  }
+  return { place, panels, arrive }
+}
