@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '#api/server/settings/settings.ts'
+import { SEALED } from '#api/server/sealing/sealed.ts'
 import backup from '#api/server/backup/subject.node.ts'
 import { subjects } from '#api/server/subjects.ts'
 
@@ -24,17 +25,18 @@ const unnamed = (names: readonly string[], anchor: string): string[] => {
   return names.filter((name) => !text.includes(`\`${name}\``))
 }
 
-/** Purposes of derived keys: literal where one is asked for, or a constant of that file. */
+/** Purposes of derived keys: a sealed column's own, literal where one is asked for, or a constant of that file. */
 function purposes(): string[] {
-  return sources.flatMap(({ path, text }) => {
+  const asked = sources.flatMap(({ path, text }) => {
     const derives = path === 'ports/platform/seal.ts'
-    const asked = derives ? /\bkeyOf\((?:'([^']+)'|(\w+)), / : /\b(?:sealFor|macOf|isMacOf)\((?:'([^']+)'|(\w+)), /
-    return [...text.matchAll(new RegExp(asked, 'g'))].flatMap(([, literal, name = '']) => {
+    const calls = derives ? /\bkeyOf\((?:'([^']+)'|(\w+)), / : /\b(?:sealFor|macOf|isMacOf)\((?:'([^']+)'|(\w+)), /
+    return [...text.matchAll(new RegExp(calls, 'g'))].flatMap(([, literal, name = '']) => {
       if (literal !== undefined) return [literal]
-      if (derives && name === 'purpose') return []
+      if (name === 'purpose' && (derives || /\{[^}]*\bpurpose\b[^}]*\}[^\n]*\bSEALED\b/.test(text))) return []
       return [new RegExp(`const ${name} = '([^']+)'`).exec(text)?.[1] ?? `${path}: ${name}`]
     })
   })
+  return [...SEALED.map(({ purpose }) => purpose), ...asked]
 }
 
 test('every key that is derived of the secret is named by its purpose', () => {
