@@ -10,7 +10,6 @@ import figures from '../figures/subject.ts'
 const contents = recurring({
   name: 'contents',
   everyMs: 24 * 3_600_000,
-  lookMs: 3_600_000,
   run: ({ store, platform, signal }) => sweepContents(store, platform, signal),
 })
 
