@@ -15,7 +15,7 @@ interface Looking extends WorkRound {
   failureOf(event: string): (error: unknown) => void
 }
 
-/** The work of a server as long as it runs. */
+/** The work of a server, as long as it runs. */
 export interface Working<Round> {
   looks: Pick<Loop, 'stop'>
   /** Each kind's own: what takes long in one holds up no other. */
@@ -24,7 +24,7 @@ export interface Working<Round> {
   begin(name: string): void
 }
 
-/** What is found of a kind. */
+/** How much of a kind is done: what is due already, or what is found out first, and what has expired, too. */
 type Wanted = 'due' | 'all'
 
 /** Does work of these kinds when it is time for it: one statement asks for all of them, and what has nothing to do costs nothing more. */
