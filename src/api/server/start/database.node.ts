@@ -8,7 +8,6 @@ import { requireFree } from '../http/serving/listen.node.ts'
 import { prometheusMetrics } from '../ports/metrics/prometheus.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { reportCrashes } from '../reports/crashes.node.ts'
-import { serverReports } from '../reports/server-reports.ts'
 import { requireKey } from '../sealing/key.ts'
 import type { ServerSettings } from '../settings/settings.node.ts'
 import { databaseClock, databaseNow } from '../store/database-clock.ts'
@@ -29,7 +28,8 @@ export async function openDatabase(settings: ServerSettings) {
   const metrics = prometheusMetrics({ version: productVersion(), now: clock.now })
   const contents = contentStore(settings)
   const platform = nodePlatform({ now: clock.now, meter: metrics.meter, contents })
-  const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
+  const dsn = settings.errorDsn
+  const reports = dsn ? (await import('../reports/server-reports.ts')).serverReports({ dsn, platform }) : undefined
   if (reports) reportCrashes(reports)
   // Asked first, so that no database is filled for a server that cannot listen.
   await orEnd(() => requireFree(settings))
