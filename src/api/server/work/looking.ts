@@ -17,7 +17,7 @@ interface Looking extends WorkRound {
 
 /** The work of a server, as long as it runs. */
 export interface Working<Round> {
-  looks: Pick<Loop, 'stop'>
+  looks: Pick<Loop, 'idle' | 'stop'>
   /** Each kind's own: what takes long in one holds up no other. */
   loops: readonly { kind: Kind<unknown, Round & WorkRound>; loop: Loop }[]
   /** Does what there is of a kind now, rather than at the next look. */
