@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { endServer, freePort, type ServerProcess, signInTo, startServer } from '../../tests/processes/server-process.ts'
 import { costOf } from '../demo.ts'
-import { byTurns, type Figure, type Order, pause } from '../figures.ts'
+import { byTurns, type Measurement, type Order, pause } from '../measurements.ts'
 
 export const question =
   'What does a server cost when little happens: its first start, its memory and processor at rest, its first PDF?'
@@ -26,7 +26,7 @@ const FIGURES = [
 ]
 
 /** `size`: of 20,000 documents, and of the minutes that are waited; the demonstration's devices are not played. */
-export async function* measure({ runs, size, beside, postgres }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, size, beside, postgres }: Order): AsyncGenerator<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-rest-'))
   const sources: Record<Way, string> = { this: '.', other: resolve(beside ?? '.') }
   let turn = 0
