@@ -3,6 +3,7 @@
 //   --runs 7      medians of so many rounds; what is compared takes turns, and the first round of all only warms
 //   --size 0.01   a hundredth of the documents, devices, files and seconds, to see whether it runs
 //   --postgres    a throw-away PostgreSQL in place of the embedded database, for what is asked of the server
+//   --beside DIR  the sources of another build, with its node_modules, to be measured by turns with this one, where the question can
 //   --json FILE   the figures as JSON as well
 //
 // Pages are production builds in Chromium over a demonstration of 3,000 documents; a slow line is Lighthouse's Slow 4G, CPU 4×.
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '7' },
     size: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
+    beside: { type: 'string' },
     json: { type: 'string' },
   },
 })
@@ -32,6 +34,8 @@ const sites = []
 const order = {
   runs: Number(values.runs),
   size: Number(values.size),
+  postgres: values.postgres,
+  beside: values.beside,
   site: () => (sites[0] ??= openSite(Math.max(300, 3000 * Number(values.size)))),
   async demo(documents = 500) {
     demos.push(await openDemo(documents, values.postgres))

@@ -73,15 +73,16 @@ export async function openDemo(documents: number, postgres = false) {
   }
 }
 
-/** Returns what a process takes: memory in MB, and the seconds of processor time of all its threads (Linux; NaN elsewhere). */
-export function costOf(pid: number | undefined): { memory: number; seconds: number } {
+/** Returns what a process takes: memory in MB, and the seconds of processor time of all its threads, and of processes that it has waited for (Linux; NaN elsewhere). */
+export function costOf(pid: number | undefined): { memory: number; seconds: number; children: number } {
   try {
     const memory = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     // After the name in parentheses: state is the third field, utime and stime the fourteenth and fifteenth, in hundredths.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
     const fields = stat.split(' ')
-    return { memory: Number(memory) / 1000, seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+    const of = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / 100
+    return { memory: Number(memory) / 1000, seconds: of(11), children: of(13) }
   } catch {
-    return { memory: Number.NaN, seconds: Number.NaN }
+    return { memory: Number.NaN, seconds: Number.NaN, children: Number.NaN }
   }
 }

@@ -13,6 +13,10 @@ export interface Measurement {
 export interface Order {
   runs: number
   size: number
+  /** True if what is asked of the server is asked beside a PostgreSQL. */
+  postgres: boolean
+  /** Folder of another build's sources, with its node_modules. */
+  beside: string | undefined
   site: () => ReturnType<typeof openSite>
   /** Opens a new demonstration of so many documents, 500 by itself; the runner closes it. */
   demo: (documents?: number) => Promise<Demo>

@@ -140,7 +140,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const start = performance.now()
     const built = await buildIfStale()
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    console.log(built ? `Construído em ${seconds} s.` : 'Nada mudou desde a última construção.')
+    if (built) console.log(`Telas construídas em ${seconds} s.`)
+    else if (!process.argv.includes('--quiet')) console.log('Nada mudou desde a última construção.')
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -1,5 +1,7 @@
 // What scripts/start.mjs does on a Node that runs TypeScript: builds what has changed while the server prepares its database, then tells how to go on.
-import { buildIfStale } from './build.mjs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 const port = Number(process.env.PORT || 4000)
 const { isLoopback } = await import('../src/api/server/settings/kinds.ts')
@@ -18,10 +20,11 @@ try {
 const { hasDemo } = await serving
 await welcome()
 
+/** In a process of its own, with which the memory goes that packing so many files takes. It says itself why it fails. */
 async function build() {
-  const start = performance.now()
-  const built = await buildIfStale()
-  if (built) console.log(`Telas construídas em ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+  const script = fileURLToPath(new URL('build.mjs', import.meta.url))
+  const [code] = await once(spawn(process.execPath, [script, '--quiet'], { stdio: 'inherit' }), 'close')
+  if (code !== 0) process.exit(code ?? 1)
 }
 
 async function welcome() {

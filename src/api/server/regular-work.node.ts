@@ -8,10 +8,8 @@ import { deliveryLinks } from './documents/month-end/links.ts'
 import { type Loop, repeat } from './ports/platform/repeat.ts'
 import type { Regular, Running } from './subject.ts'
 import { subjects } from './subjects.ts'
-import { takeBack } from './work/give.ts'
 import type { Beginning } from './work/here.ts'
-import type { Kind } from './work/kind.ts'
-import { doWork } from './work/round.ts'
+import { startWork } from './work/looking.ts'
 import { workKinds } from './work-kinds.ts'
 
 /** How long what may be cut short has to be handed back, once the server ends: a bucket may keep it waiting for longer than the process has. */
@@ -38,34 +36,20 @@ export function startRegularWork({ settings, ...made }: Made & { settings: Serve
   const running = runningOf(settings, made, ending.signal)
   const all = [...subjects, backup]
   const turning = all.flatMap(({ regular }) => regular).flatMap((one) => startTurns(one, running) ?? [])
-  const working = startKinds(workKinds(running, all), running)
+  const working = startWork(workKinds(running, all), running)
   return {
-    downloads: { begin: () => working.find(({ kind }) => kind.name === download.name)?.loop.begin() },
+    downloads: { begin: () => working.begin(download.name) },
     interrupt: () => ending.abort(),
     async end() {
+      void working.looks.stop()
       // A message that is under way leaves; all else is handed back, and begun anew by the next start.
-      const done = working.map(({ kind, loop }) =>
+      const done = working.loops.map(({ kind, loop }) =>
         kind.sends ? loop.stop() : Promise.race([loop.stop(), pause(END_MS)]),
       )
       await Promise.all([...done, ...turning.map(({ stop }) => stop())])
       for (const { last } of turning) await last?.()
     },
   }
-}
-
-function startKinds(
-  kinds: readonly Kind<unknown, Running>[],
-  running: Running,
-): { kind: Kind<unknown, Running>; loop: Loop }[] {
-  const { store, platform, isShared, failureOf } = running
-  const { meter } = platform
-  // Over the embedded database there is no other server: what was under way is nobody's.
-  const begun = isShared ? Promise.resolve() : takeBack(store, platform.now()).catch(failureOf('work'))
-  return kinds.map((kind) => {
-    const { name, everyMs } = kind
-    const turn = () => begun.then(() => doWork(kind, running))
-    return { kind, loop: repeat(turn, { name, meter, everyMs, onError: failureOf(name), atOnce: true }) }
-  })
 }
 
 interface Turning extends Pick<Loop, 'stop'> {

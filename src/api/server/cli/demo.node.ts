@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { addDemoDocuments, fillDemo } from '../../demo/fill.ts'
-import { demoProgress } from '../../demo/progress.node.ts'
+import { demoProgress } from '../../demo/first-start/progress.node.ts'
 import { demoState, holdsTenants } from '../../demo/make-tenants.ts'
 import { Misused } from '../errors/misused.ts'
 import { contentStore } from '../documents/contents/content-store.node.ts'

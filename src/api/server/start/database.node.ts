@@ -1,4 +1,5 @@
-import { fillOnFirstStart } from '../../demo/first-start.node.ts'
+import { fillApart } from '../../demo/first-start/fill-apart.node.ts'
+import { fillOnFirstStart, isToFill } from '../../demo/first-start/first-start.node.ts'
 import { demoState } from '../../demo/make-tenants.ts'
 import { contentStore, requireContentStore } from '../documents/contents/content-store.node.ts'
 import { errorText } from '../errors/text.ts'
@@ -7,11 +8,11 @@ import { requireFree } from '../http/serving/listen.node.ts'
 import { prometheusMetrics } from '../ports/metrics/prometheus.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { reportCrashes } from '../reports/crashes.node.ts'
-import { serverReports } from '../reports/server-reports.ts'
 import { requireKey } from '../sealing/key.ts'
 import type { ServerSettings } from '../settings/settings.node.ts'
 import { databaseClock, databaseNow } from '../store/database-clock.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
+import { hasDatabase } from '../store/embedded/database-folder.node.ts'
 import { openStore } from '../store/open.node.ts'
 import { watchOutage } from '../store/outage.ts'
 import { orEnd } from '../store/trouble-words.node.ts'
@@ -27,10 +28,13 @@ export async function openDatabase(settings: ServerSettings) {
   const metrics = prometheusMetrics({ version: productVersion(), now: clock.now })
   const contents = contentStore(settings)
   const platform = nodePlatform({ now: clock.now, meter: metrics.meter, contents })
-  const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
+  const dsn = settings.errorDsn
+  const reports = dsn ? (await import('../reports/server-reports.ts')).serverReports({ dsn, platform }) : undefined
   if (reports) reportCrashes(reports)
   // Asked first, so that no database is filled for a server that cannot listen.
   await orEnd(() => requireFree(settings))
+  if (embeddedIn !== undefined && settings.demo && settings.demoDocuments > 0 && !hasDatabase(embeddedIn))
+    await fillApart()
   const store = await orEnd(() => openStore({ ...settings, log: platform.log, queue: metrics.meter.queue }), embeddedIn)
   const outage = watchOutage(store, platform)
   await clock.setBy(() => databaseNow(store))
@@ -41,8 +45,10 @@ export async function openDatabase(settings: ServerSettings) {
   }
   /** Does work that a database needs once, however many servers start over it. */
   const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(store, work) : work())
-  if (settings.demo) {
-    await orEnd(() => once(() => fillOnFirstStart(store, platform, settings.demoDocuments)), embeddedIn)
+  if (settings.demo && (await isToFill(store, settings.demoDocuments))) {
+    // An embedded database that was filled in part is this process's own already.
+    const fill = () => (embeddedIn ? fillOnFirstStart(store, platform, settings.demoDocuments) : fillApart())
+    await orEnd(() => once(fill), embeddedIn)
   }
   return {
     settings,

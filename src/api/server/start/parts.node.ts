@@ -8,7 +8,6 @@ import { sessionUses } from '../identity/callers/session-uses.ts'
 import { filesOf, newFilesOf } from '../ports/files/file-stores.node.ts'
 import { folderMailer } from '../ports/mail/folder.node.ts'
 import { meteredMailer } from '../ports/mail/metered.ts'
-import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { pdfPaper } from '../ports/paper/pdf.node.ts'
 import { readAuthorities } from '../ports/proof/authorities.node.ts'
 import { simulatedSefaz } from '../ports/sefaz/consultation.ts'
@@ -27,6 +26,8 @@ export async function makeParts({ settings, store, platform, metrics, hasDemo, f
   const fetchRules = fetchRulesOf(settings)
   // Played only beside what else is: a setting of the operator's own is another SEFAZ, or none.
   const playsFetching = hasDemo && settings.demoPark && !settings.sefazFetch
+  // What a server has not been given is not loaded either.
+  const mailServer = settings.smtp && (await import('../ports/mail/smtp.node.ts')).smtpMailer(settings.smtp)
   const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
   if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
   return {
@@ -39,7 +40,7 @@ export async function makeParts({ settings, store, platform, metrics, hasDemo, f
     sefaz: sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : sefaz && sefazService(sefaz.url),
     prover: await orEnd(() => threadProver(platform, authorities)),
     mailFolder,
-    mailer: meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, metrics.meter),
+    mailer: meteredMailer(mailServer ?? mailFolder, metrics.meter),
     paper: pdfPaper(platform),
     files: filesOf(settings),
     uses: sessionUses({ store, now: platform.now }),

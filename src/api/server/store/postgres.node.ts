@@ -19,6 +19,9 @@ const BYTEA = 17
 /** How long a new connection, or one of the pool's, is waited for, in ms. */
 const CONNECT_MS = 3000
 
+/** How long a connection that nobody needs stays, in ms. */
+const IDLE_MS = 60_000
+
 /** So many of them are left to agents, alarms and downloads. */
 const BESIDE_CALLS = 2
 
@@ -96,6 +99,8 @@ function connections(url: string, max: number, isShared = false): Pool {
     ...connection(url, !isShared),
     max,
     keepAlive: true,
+    // Longer than the server's own turns are apart, which would make a new one each time.
+    idleTimeoutMillis: IDLE_MS,
     application_name: 'fiscal',
     types: { getTypeParser: parserOf },
   })

@@ -56,8 +56,6 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   counted?: string
   /** The part of the product without which nobody does it. */
   feature?: keyof Features
-  /** How often somebody looks if there is some, in ms. */
-  everyMs: number
   /** In ms; about one thing nothing is done again sooner after it was done: what comes meanwhile is gathered. */
   pauseMs?: number
   /** For how long it is known that it was done, so that asking again asks for nothing, in ms; unless told it is forgotten at once. */
@@ -70,8 +68,14 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   sends?: true
   /** Nobody asked for it: that it failed is told to who runs the server, by a round that rejects. */
   recurs?: true
-  /** Finds out what is to be done by what stands in the database, and leaves it there; before each look, by one server at a time. */
+  /** How often it is found out, in ms. */
+  everyMs?: number
+  /** Tells cheaply if there may be anything to find; always, unless told. */
+  mayFind?(db: Store, round: Round): Promise<boolean>
+  /** Finds out what is to be done by what stands in the database, and leaves it there; every so often, by one server at a time. */
   find?(db: ScopedDb, round: Round): Promise<void>
+  /** Some waits at any time, in ms at most: where none does, it is found out anew. */
+  longestMs?: number
   /** False where nothing was to be done any more; undefined where it has said itself what there is to say, or there is nothing. */
   do(round: Doing<Round>, piece: Piece<Payload>): Promise<boolean | Again | undefined>
   /** Hears what has expired undone, or was tried often enough, and is deleted. */

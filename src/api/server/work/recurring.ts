@@ -3,10 +3,11 @@ import { NO_TENANT } from './give.ts'
 import type { Again, Doing, Kind, WorkRound } from './kind.ts'
 import { LEASE_MS } from './times.ts'
 
+/** How much earlier than every so often it is due. */
+const EARLY_MS = 1000
+
 interface Recurring<Round extends WorkRound> extends Pick<Kind, 'name'> {
   everyMs: number
-  /** How often somebody looks if it is time, in ms; as often unless told. */
-  lookMs?: number
   /** Names of things that it is done for, each by itself; one without a name unless told. */
   keys?: readonly string[]
   /** The longest wait that `run` may ask for, in ms. */
@@ -17,13 +18,13 @@ interface Recurring<Round extends WorkRound> extends Pick<Kind, 'name'> {
 
 /** Returns a kind that is done every so often, by one of all servers. */
 export function recurring<Round extends WorkRound>(recurrence: Recurring<Round>): Kind<null, Round> {
-  const { name, everyMs, lookMs = everyMs, keys = [''], longestMs = everyMs, run } = recurrence
+  const { name, everyMs, keys = [''], longestMs = everyMs, run } = recurrence
   // Looks come by a clock of their own: a wait of the same length would be over just after one.
-  const pause = everyMs * 0.9
+  const pause = everyMs - Math.min(everyMs * 0.1, EARLY_MS)
   return {
     name,
-    everyMs: lookMs,
     recurs: true,
+    longestMs: Math.max(longestMs, LEASE_MS),
     retryMs: [pause, pause],
     async find(db, { platform, leaseMs = LEASE_MS }) {
       const now = platform.now()

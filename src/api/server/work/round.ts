@@ -18,9 +18,14 @@ export async function doWork<Payload, Round extends WorkRound>(
   kind: Kind<Payload, Round>,
   round: Round,
 ): Promise<void> {
-  const { store, platform, signal } = round
   await giveUp(kind, round)
   await find(kind, round)
+  await doDue(kind, round)
+}
+
+/** Does what is due already, without finding out whether there is more or what has expired. */
+export async function doDue<Payload, Round extends WorkRound>(kind: Kind<Payload, Round>, round: Round): Promise<void> {
+  const { store, platform, signal } = round
   // Of tenants, the one that had its turn last is the last.
   let served: string[] = []
   const failures: unknown[] = []

@@ -18,6 +18,14 @@ export const downloadMail = letters<{ download: string }, DownloadRound>({
   name: 'download_mail',
   counted: 'download_mails',
   everyMs: 10_000,
+  mayFind: async (db) =>
+    (await db
+      .selectFrom('nf_downloads')
+      .select('id')
+      .where('is_processed', '=', true)
+      .where('mailed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
   find: noteFinished,
   async write({ store, platform, linkOrigin }, { tenantId, items: [{ payload }] }) {
     const row = await readFinished(store, tenantId, payload.download)

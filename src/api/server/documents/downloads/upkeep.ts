@@ -25,6 +25,10 @@ export const download: Kind<null, PackingRound> = {
   everyMs: 10_000,
   tries: 5,
   retryMs: [5000, MINUTE_MS],
+  async mayFind(db) {
+    const waiting = db.selectFrom('nf_downloads').select('id').where('is_processed', '=', false).limit(1)
+    return (await waiting.executeTakeFirst()) !== undefined
+  },
   async find(db) {
     await sql`
       insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at, is_behind)

@@ -11,7 +11,6 @@ import placing from '../placing/subject.ts'
 const contents = recurring({
   name: 'contents',
   everyMs: 24 * 3_600_000,
-  lookMs: 3_600_000,
   run: ({ store, platform, signal }) => sweepContents(store, platform, signal),
 })
 

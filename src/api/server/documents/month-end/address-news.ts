@@ -34,7 +34,6 @@ interface News {
 export const accountantNews = letters<News>({
   name: 'accountant_news',
   counted: 'accountant_news',
-  everyMs: 10_000,
   write: ({ store, linkOrigin }, piece) => write(store, piece, linkOrigin),
 })
 

@@ -43,16 +43,14 @@ export const proofs: Kind<null, ProofWork & WorkRound> = {
   everyMs: 10_000,
   retryMs: [10_000, 60_000],
   recurs: true,
+  mayFind: async (db) => (await tenantsWaiting(db)).length > 0,
   async find(db, { platform }) {
-    const waiting = await forTenants<{ tenantId: string }>(
-      db,
-      (ofTenants) =>
-        sql`select w.tenant_id as "tenantId" from (${ofTenants(
-          (tenant) =>
-            sql`select 1 as one from document_proofs where tenant_id = ${tenant} and rules < ${PROOF_RULES} limit 1`,
-        )}) w`,
-    )
-    const all = waiting.map(({ tenantId }) => ({ tenantId, key: '', payload: null, expiresAt: 'infinity' }))
+    const all = (await tenantsWaiting(db)).map(({ tenantId }) => ({
+      tenantId,
+      key: '',
+      payload: null,
+      expiresAt: 'infinity',
+    }))
     await giveWork(db, proofs, platform.now(), all)
   },
   async do(round, { tenantId }) {
@@ -60,6 +58,16 @@ export const proofs: Kind<null, ProofWork & WorkRound> = {
     return proven > 0 ? { from: round.platform.now() } : undefined
   },
 }
+
+const tenantsWaiting = (db: ScopedDb | Store) =>
+  forTenants<{ tenantId: string }>(
+    db,
+    (ofTenants) =>
+      sql`select w.tenant_id as "tenantId" from (${ofTenants(
+        (tenant) =>
+          sql`select 1 as one from document_proofs where tenant_id = ${tenant} and rules < ${PROOF_RULES} limit 1`,
+      )}) w`,
+  )
 
 export interface ProvenPage {
   proven: number

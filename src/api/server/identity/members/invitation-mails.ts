@@ -26,7 +26,6 @@ interface Place {
 export const invitationMail: Kind = {
   name: 'invitation_mail',
   counted: 'invitation_mails',
-  everyMs: 10_000,
   async do({ store, platform, mailer, linkOrigin }, { tenantId, items: [{ key: grantId }] }) {
     const links: LinkOptions = { platform, mailer, linkOrigin, session: (work) => sessionScope(store, work) }
     const found = await readInvited(store, { tenantId, grantId })

@@ -33,7 +33,6 @@ interface News extends Place {
 export const accountMail = letters<News>({
   name: 'account_mail',
   counted: 'account_mails',
-  everyMs: 10_000,
   async write({ store, linkOrigin }, { items }) {
     const [{ payload, createdAt }] = items
     const user = await readUser(store, payload.user)

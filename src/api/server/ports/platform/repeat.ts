@@ -14,7 +14,8 @@ export interface LoopOptions {
   /** Name of the work where its turns are counted. */
   name: string
   meter: Meter
-  everyMs: number
+  /** Unless told, only what is begun is done. */
+  everyMs?: number | undefined
   /** Hears why a turn failed. */
   onError: (error: unknown) => void
   /** True if the first turn begins now. */
@@ -51,7 +52,7 @@ export function repeat(work: () => Promise<unknown>, options: LoopOptions): Loop
     isWanted = true
     if (!isOver) turn()
   }
-  const timer = setInterval(turn, everyMs)
+  const timer = everyMs === undefined ? undefined : setInterval(turn, everyMs)
   if (atOnce) turn()
   return {
     idle: () => underWay,

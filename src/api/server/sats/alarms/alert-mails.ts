@@ -15,7 +15,6 @@ export const TRIED_HOURS = 24
 export const alertMail = letters<{ notification: string }>({
   name: 'alert_mail',
   counted: 'alert_mails',
-  everyMs: 20_000,
   pauseMs: PAUSE_MS,
   rememberMs: TRIED_HOURS * 3_600_000,
   async write({ store, linkOrigin }, { tenantId, about, items }) {

@@ -127,7 +127,6 @@ async function rolledDays(db: ScopedDb, hours: readonly Packed[]): Promise<Packe
 export const history = recurring<WorkRound & { historyDays: number }>({
   name: 'history',
   everyMs: DAY_MS,
-  lookMs: 3_600_000,
   async run({ store, platform, historyDays: days }) {
     const now = platform.now()
     const rolled = await rollHistory(store, { now, days })
