@@ -201,9 +201,9 @@ describe('settings', () => {
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)),
   )
-  /** Of Node, the shell, and what stands beside the server. */
+  /** Of Node, glibc, the shell, and what stands beside the server. */
   const OTHERS =
-    /^(NODE_ENV|FISCAL_(ENV|PASSWORD)|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|(POSTGRES|VGW|ROOT)_[A-Z_]+|AF_INET6?|AF_UNIX)$/
+    /^(NODE_ENV|MALLOC_[A-Z_]+|FISCAL_(ENV|PASSWORD)|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|(POSTGRES|VGW|ROOT)_[A-Z_]+|AF_INET6?|AF_UNIX)$/
 
   test.each(['compose.yaml', 'fiscal.service', 'Containerfile', 'nginx.conf', 'Caddyfile', 'haproxy.cfg', 'fiscal'])(
     '%s names those that there are',

@@ -11,12 +11,11 @@ import { fillOnFirstStart } from './first-start.node.ts'
 // Whoever waits for it is gone; the next start completes it.
 process.once('disconnect', () => process.exit(1))
 const settings = processSettings()
-const embeddedIn = settings.databaseUrl ? undefined : settings.dataDir
 const clock = databaseClock(Date.now)
 const platform = nodePlatform({ now: clock.now, contents: contentStore(settings) })
-const store = await orEnd(() => openStore({ ...settings, log: platform.log }), embeddedIn)
+const store = await orEnd(() => openStore({ ...settings, log: platform.log }))
 await clock.setBy(() => databaseNow(store))
-await orEnd(() => fillOnFirstStart(store, platform, settings.demoDocuments), embeddedIn)
+await orEnd(() => fillOnFirstStart(store, platform, settings.demoDocuments))
 await store.destroy()
 await platform.close()
 process.exit(0)

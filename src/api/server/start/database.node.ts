@@ -12,7 +12,6 @@ import { requireKey } from '../sealing/key.ts'
 import type { ServerSettings } from '../settings/settings.node.ts'
 import { databaseClock, databaseNow } from '../store/database-clock.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
-import { hasDatabase } from '../store/embedded/database-folder.node.ts'
 import { openStore } from '../store/open.node.ts'
 import { watchOutage } from '../store/outage.ts'
 import { orEnd } from '../store/trouble-words.node.ts'
@@ -33,8 +32,6 @@ export async function openDatabase(settings: ServerSettings) {
   if (reports) reportCrashes(reports)
   // Asked first, so that no database is filled for a server that cannot listen.
   await orEnd(() => requireFree(settings))
-  if (embeddedIn !== undefined && settings.demo && settings.demoDocuments > 0 && !hasDatabase(embeddedIn))
-    await fillApart()
   const store = await orEnd(() => openStore({ ...settings, log: platform.log, queue: metrics.meter.queue }), embeddedIn)
   const outage = watchOutage(store, platform)
   await clock.setBy(() => databaseNow(store))
@@ -45,8 +42,8 @@ export async function openDatabase(settings: ServerSettings) {
   }
   /** Does work that a database needs once, however many servers start over it. */
   const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(store, work) : work())
-  if (settings.demo && (await isToFill(store, settings.demoDocuments))) {
-    // An embedded database that was filled in part is this process's own already.
+  if (settings.demo && (await orEnd(() => isToFill(store, settings.demoDocuments), embeddedIn))) {
+    // An embedded database is this process's own, and a second one of it would cost more than the memory that it gives back.
     const fill = () => (embeddedIn ? fillOnFirstStart(store, platform, settings.demoDocuments) : fillApart())
     await orEnd(() => once(fill), embeddedIn)
   }

@@ -43,9 +43,6 @@ export function databaseFolder(dataDir: string): { folder: string; made: () => v
   }
 }
 
-/** Tells if there is, or was, a database in the data folder. */
-export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'database'))
-
 /** The version of PostgreSQL that PGlite is: it reads no other one's files. */
 export const POSTGRES_VERSION = '18'
 
