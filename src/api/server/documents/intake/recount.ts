@@ -4,7 +4,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type Store, scoped } from '../../store/scope.ts'
 import { lockIntake } from '../lock-intake.ts'
-import { listSeries, recountOrphans, recountSeries } from './numbers/recount-numbers.ts'
+import { listSeries, listOrphans, recountOrphans, recountSeries } from './numbers/recount-numbers.ts'
 import { FIRST, type ReadPage, readPage } from './stored/read-stored.ts'
 import { type Reread, rereadPage } from './stored/reread.ts'
 
@@ -83,6 +83,7 @@ async function recountNumbers(store: Store, platform: Platform, tenantId: string
   for (const series of await apart((db) => listSeries(db))) {
     if (await locked((db) => recountSeries(db, platform, tenantId, series))) changed++
   }
-  if (await locked((db) => recountOrphans(db, platform))) changed++
+  const orphans = await apart((db) => listOrphans(db))
+  if (await locked((db) => recountOrphans(db, platform, orphans))) changed++
   return changed
 }
