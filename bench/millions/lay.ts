@@ -135,9 +135,9 @@ async function layPart(db: ScopedDb, tenant: string, { from, to, of }: Part): Pr
     db,
   )
   await sql`
-    insert into document_proofs (tenant_id, key, kind, company_id, file_id, rules, checked_at, has_failure, is_signed, passed, emitted_on)
+    insert into document_proofs (tenant_id, key, kind, company_id, file_id, rules, checked_at, has_failure, is_signed, passed, emitted_on, emitted_at)
     select ${tenant}, case environment when 'homolog' then key || '-homolog' else key end, 'nfce', company_id, file_id, 1, at, n % 5000 = 7, n % 400 <> 3,
-      array['file', 'digest', 'signature', 'protocol'], case when n % 5000 = 7 then day end
+      array['file', 'digest', 'signature', 'protocol'], case when n % 5000 = 7 then day end, case when n % 5000 = 7 or n % 400 = 3 then at end
     from laid order by n`.execute(db)
 }
 
