@@ -29,7 +29,7 @@ interface Which {
   owners: Owners | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined
-  /** What was proven of the notes, beside what narrows them. */
+  /** The state of proof that the notes are in, beside what narrows them. */
   state?: ProofState | undefined
 }
 

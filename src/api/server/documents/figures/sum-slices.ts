@@ -4,7 +4,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Days, Pair } from './summed.ts'
 
-export interface Source {
+export interface StoredSource {
   id: number
   level: FigureLevel
   company: string | null
@@ -19,8 +19,8 @@ export interface SumSlice {
   days: Days
 }
 
-export async function readSources(db: ScopedDb): Promise<Source[]> {
-  const { rows } = await sql<Source>`
+export async function readSources(db: ScopedDb): Promise<StoredSource[]> {
+  const { rows } = await sql<StoredSource>`
     select id, level, company_id as company, point_of_sale_id as point, type || ' ' || environment as kind
     from figure_sources where tenant_id = ${TENANT}`.execute(db)
   return rows
@@ -59,7 +59,7 @@ export async function sourcesOfSlice(db: ScopedDb, { of }: SumSlice): Promise<{ 
 }
 
 /** Each source below the tenant's with the one that it is a part of. */
-function pairsOf(all: readonly Source[]): Pair[] {
+function pairsOf(all: readonly StoredSource[]): Pair[] {
   const name = (level: FigureLevel, company: string | null, kind: string) => [level, company, kind].join(' ')
   const ids = new Map(all.map(({ id, level, company, kind }) => [name(level, company, kind), id]))
   return all.flatMap(({ id, level, company, kind }) => {
