@@ -29,6 +29,8 @@ const LISTS = {
   'a value': 'total_from=150,00&total_to=150,00',
   'values from to': 'total_from=290,00&total_to=300,00',
   'values from to, page 200': 'total_from=290,00&total_to=300,00&page=200',
+  'sales, page 10,000': 'sales=1&page=10000',
+  'authorized, page 10,000': 'status=authorized&page=10000',
   'a number': 'number=4711',
   unsigned: 'proof_state=unsigned',
   'unsigned, page 10': 'proof_state=unsigned&page=10',

@@ -70,12 +70,12 @@ export async function documentPage<Row>(
   const table = TABLES[type]
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
   const scope = scopeOf(type, query, access)
-  const sums = isOnlyBy(...SUMS_BY) ? scope : undefined
+  const sums = isOnlyBy(...SUMS_BY, 'sales') ? scope : undefined
   const found = await findSales(db, scope, query, isOnlyBy(...SUMS_BY, ...Object.keys(saleFilters)))
   const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
   const proven = state && { state, where, owners, days: query }
   const rowsOf = async (range: { limit: number; offset: number }) => {
-    const listed = { table, where, owners, along }
+    const listed = { table, where, owners, along, areSales: narrowed.has('sales') }
     const start = sums && (await deepStart(db, listed, { sums, days: query, offset: range.offset }))
     const from = { ...range, offset: range.offset - (start?.skipped ?? 0) }
     const older = (one: Expression<SqlBool>) =>

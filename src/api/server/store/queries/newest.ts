@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { TENANT } from '../tenant-names.ts'
 
 /** Rows that a page may be picked from, and beginnings of indexes; beyond, walking the tenant's index costs less. */
-const MOST_PICKED = 20_000
+const MOST_PICKED = 5000
 const MOST_OWNERS = 200
 
 /** Rows of a few owners, each of whom has an index of its own, newest first. */
