@@ -4,7 +4,7 @@ import { readPastTerm } from '#api/server/documents/retention/past-term.ts'
 import { allowLonger } from '#api/server/store/maintenance.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import type { Demo } from '../demo.ts'
-import { type Figure, median, type Order, pause } from '../figures.ts'
+import { type Measurement, median, type Order, pause } from '../measurements.ts'
 import { layNotes, layReader } from '../millions/lay.ts'
 import { bodyOf, pathsOf } from '../millions/calls.ts'
 
@@ -14,7 +14,7 @@ export const question =
 const FEW = 10_000
 const MANY = 5_000_000
 
-export async function* measure({ runs, size, demo: open }: Order): AsyncGenerator<Figure> {
+export async function* measure({ runs, size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open(500)
   const few = await measured(demo, Math.min(FEW, MANY * size), runs)
   for (const [name, value] of await measured(demo, MANY * size, runs))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recountedRows, makeSources, type Slice } from '#api/server/documents/figures/recounted.ts'
+import { recountedRows, makeSources, type DocumentSlice } from '#api/server/documents/figures/recounted.ts'
 import { FIGURE_TABLES } from '#api/server/documents/figures/fold.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { addManyNotes } from '../documents/pages/many-notes.ts'
@@ -25,7 +25,10 @@ afterAll(() => server.close())
 
 test('documents are summed once', async () => {
   const tenantId = server.a.id
-  const slice: Slice = { points: server.a.companies.map(({ pointOfSale }) => pointOfSale), types: ['nfce', 'cfe'] }
+  const slice: DocumentSlice = {
+    points: server.a.companies.map(({ pointOfSale }) => pointOfSale),
+    types: ['nfce', 'cfe'],
+  }
   const plan = await scoped(server.store, { tenantId, companyIds: 'all' }, async (db) => {
     await makeSources(db, tenantId, slice)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '../../store/scope.ts'
-import { isStored, type Stored, storedRows, writeRecounted } from './recounted.ts'
+import { isStored, type SumRows, storedRows, writeRecounted } from './recounted.ts'
 import { type FigureTable, TABLES } from './fold.ts'
 
 /** A row of a table that was not what the documents give. Sums in cents, or documents. */
@@ -29,7 +29,7 @@ export const MOST_TOLD = 200
 export async function mend(
   db: ScopedDb,
   tenantId: string,
-  { table, stored, expected }: { table: FigureTable; stored: Stored; expected: RawBuilder<unknown> },
+  { table, stored, expected }: { table: FigureTable; stored: SumRows; expected: RawBuilder<unknown> },
 ): Promise<Differing> {
   const found = await compare(db, tenantId, { table, stored: storedRows(table, tenantId, stored), expected })
   if (found.rows === 0) return found

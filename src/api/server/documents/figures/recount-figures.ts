@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { type Differing, type FigureDifference, MOST_TOLD, mend } from './compare.ts'
-import { correctCounts, recountedRows, isIn, makeSources, type Miscounted, type Slice } from './recounted.ts'
+import {
+  correctCounts,
+  recountedRows,
+  isInSlice,
+  makeSources,
+  type Miscounted,
+  type DocumentSlice,
+} from './recounted.ts'
 import { FIGURE_TABLES, type FigureTable, foldFigures } from './fold.ts'
 import { readSources, sourcesOfSlice, type SumSlice, sumSlices } from './sum-slices.ts'
 import { LONG_SPANS, spannedRows, summedRows } from './summed.ts'
@@ -74,7 +81,7 @@ async function pointsInSlices(db: ScopedDb, most: number): Promise<(string | nul
   return groups
 }
 
-interface Part extends Pick<Slice, 'points'> {
+interface Part extends Pick<DocumentSlice, 'points'> {
   from: string
   most: number
 }
@@ -83,7 +90,7 @@ async function recountPoints(db: ScopedDb, tenantId: string, { points, from, mos
   const types = ['nfce', 'cfe'] as const
   const to = await endOf(db, tenantId, { points, from, most })
   const days = { from, to: to ?? 'infinity' }
-  const slice: Slice = { points, types, days }
+  const slice: DocumentSlice = { points, types, days }
   const documents = await correctCounts(db, tenantId, slice, MOST_TOLD)
   await makeSources(db, tenantId, slice)
   const known = await readSources(db)
@@ -102,9 +109,9 @@ async function recountPoints(db: ScopedDb, tenantId: string, { points, from, mos
 
 /** Finds the day before which a slice from a day on ends; undefined where all that is left fits. */
 async function endOf(db: ScopedDb, tenantId: string, { points, from, most }: Part): Promise<string | undefined> {
-  const rest: Slice = { points, types: [], days: { from, to: 'infinity' } }
+  const rest: DocumentSlice = { points, types: [], days: { from, to: 'infinity' } }
   const last = (table: 'nfces' | 'cfes') => sql`
-    (select emitted_on from ${sql.table(table)} where ${isIn(tenantId, rest)} order by emitted_at offset ${sql.lit(most)} limit 1)`
+    (select emitted_on from ${sql.table(table)} where ${isInSlice(tenantId, rest)} order by emitted_at offset ${sql.lit(most)} limit 1)`
   const { rows } = await sql<{ day: string }>`
     select greatest(day, ${from}::date + 1)::text as day from (select least(${last('nfces')}, ${last('cfes')}) as day) d
     where day is not null`.execute(db)

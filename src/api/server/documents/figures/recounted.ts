@@ -9,7 +9,7 @@ import { type FigureTable, lastId, TABLES } from './fold.ts'
 // The sums as the documents' own rows give them, in SQL and from nothing: what intake keeps by what each batch changes must equal this.
 
 /** Documents by where they were issued (null: coupons of a SAT that stood nowhere), and by their days: from the first one on, and before the last. */
-export interface Slice {
+export interface DocumentSlice {
   points: readonly (string | null)[]
   types: readonly ('cfe' | 'nfce')[]
   days?: { from: string; to: string } | undefined
@@ -18,7 +18,7 @@ export interface Slice {
 const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
 
 /** Rows of a table as they should be of these points of sale: source, keys, company_id, sums. The sources must be there (makeSources). */
-export function recountedRows(table: FigureTable, tenantId: string, slice: Slice): RawBuilder<unknown> {
+export function recountedRows(table: FigureTable, tenantId: string, slice: DocumentSlice): RawBuilder<unknown> {
   const { keys, sums } = TABLES[table]
   const base = sql`type, company_id, point_of_sale_id, environment`
   const dayKeys = names(table === 'figure_product_spans' ? ['day', 'product'] : keys)
@@ -35,7 +35,7 @@ export function recountedRows(table: FigureTable, tenantId: string, slice: Slice
 }
 
 /** Some rows of a table by their sources and days; of a table of spans, spans of so many days that begin on these. */
-export interface Stored {
+export interface SumRows {
   sources: readonly number[]
   days?: { from: string; to: string } | undefined
   spans?: readonly number[]
@@ -45,7 +45,7 @@ export interface Stored {
 export function isStored(
   table: FigureTable,
   tenantId: string,
-  { sources, days, spans = [1] }: Stored,
+  { sources, days, spans = [1] }: SumRows,
 ): RawBuilder<unknown> {
   const isSpan = table === 'figure_product_spans'
   const day = sql.ref(isSpan ? 'k.start' : 'k.day')
@@ -55,7 +55,7 @@ export function isStored(
 }
 
 /** Rows of a table as they are, in the same form. */
-export function storedRows(table: FigureTable, tenantId: string, some: Stored): RawBuilder<unknown> {
+export function storedRows(table: FigureTable, tenantId: string, some: SumRows): RawBuilder<unknown> {
   const { keys, sums } = TABLES[table]
   const rows = sql`${sql.table(table)} k where ${isStored(table, tenantId, some)}`
   if (table !== 'figure_product_spans')
@@ -116,7 +116,7 @@ async function insertFound(db: ScopedDb, { table, tenantId, names: own, found }:
 }
 
 /** Makes the sources that some documents need and the tenant does not have yet. Within the tenant's lock. */
-export async function makeSources(db: ScopedDb, tenantId: string, slice: Slice): Promise<void> {
+export async function makeSources(db: ScopedDb, tenantId: string, slice: DocumentSlice): Promise<void> {
   const last = await lastId(db, 'figure_sources', tenantId)
   const found = sql`
     select ${last}::integer + row_number() over () as id, w.level, w.company_id, w.point_of_sale_id, w.type, w.environment
@@ -143,7 +143,7 @@ export interface Miscounted {
 export async function correctCounts(
   db: ScopedDb,
   tenantId: string,
-  slice: Slice,
+  slice: DocumentSlice,
   most: number,
 ): Promise<{ total: number; first: Miscounted[] }> {
   const sales = sql`any (${NFCE_SALES}::text[])`
@@ -164,7 +164,7 @@ export async function correctCounts(
     const counts = type === 'nfce' ? notes : coupons
     const { rows } = await sql<Miscounted & { total: number }>`
       with found as (
-        select d.id, d.key, d.counts_as as before, ${counts} as after from ${sql.table(table)} d where ${isIn(tenantId, slice)}
+        select d.id, d.key, d.counts_as as before, ${counts} as after from ${sql.table(table)} d where ${isInSlice(tenantId, slice)}
       ), mended as (
         update ${sql.table(table)} d set counts_as = f.after from found f
         where d.tenant_id = ${tenantId}::uuid and d.id = f.id and f.before is distinct from f.after
@@ -180,7 +180,7 @@ export async function correctCounts(
 const OF_TYPE = { nfce: 'nfces', cfe: 'cfes' } as const
 
 /** Selects the documents of a slice, with those that count as nothing. */
-export function isIn(tenantId: string, { points, days }: Slice): RawBuilder<unknown> {
+export function isInSlice(tenantId: string, { points, days }: DocumentSlice): RawBuilder<unknown> {
   const ids = points.filter((one) => one !== null)
   const [only] = ids
   const isOf = ids.length === 1 ? sql`point_of_sale_id = ${only}::uuid` : sql`point_of_sale_id = any (${ids}::uuid[])`
@@ -194,11 +194,11 @@ export function isIn(tenantId: string, { points, days }: Slice): RawBuilder<unkn
   return sql`tenant_id = ${tenantId}::uuid and ${isThere}${inDays ?? sql``}`
 }
 
-function documents(tenantId: string, slice: Slice): RawBuilder<unknown> {
+function documents(tenantId: string, slice: DocumentSlice): RawBuilder<unknown> {
   const all = slice.types.map(
     (type) => sql`
     select ${sql.lit(type)} as type, company_id, point_of_sale_id, environment, emitted_on, counts_as, total, figures
-    from ${sql.table(OF_TYPE[type])} where counts_as is not null and ${isIn(tenantId, slice)}`,
+    from ${sql.table(OF_TYPE[type])} where counts_as is not null and ${isInSlice(tenantId, slice)}`,
   )
   return sql.join(all, sql` union all `)
 }

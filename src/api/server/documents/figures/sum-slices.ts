@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FigureLevel } from '../../store/schema/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import type { Days, Pair } from './summed.ts'
+import type { DaysOfSlice, SourcePair } from './summed.ts'
 
 export interface StoredSource {
   id: number
@@ -16,7 +16,7 @@ export interface StoredSource {
 /** Sums that are counted anew in one transaction: companies' days and spans, with their points of sale's spans; the tenant's days; or its spans. */
 export interface SumSlice {
   of: readonly string[] | 'tenant' | 'spans'
-  days: Days
+  days: DaysOfSlice
 }
 
 export async function readSources(db: ScopedDb): Promise<StoredSource[]> {
@@ -49,7 +49,10 @@ export async function sumSlices(db: ScopedDb, most: number): Promise<SumSlice[]>
 }
 
 /** Finds which sources' days a slice sums up from those of others, and whose spans from their days: there may be new ones each time. */
-export async function sourcesOfSlice(db: ScopedDb, { of }: SumSlice): Promise<{ pairs: Pair[]; sources: number[] }> {
+export async function sourcesOfSlice(
+  db: ScopedDb,
+  { of }: SumSlice,
+): Promise<{ pairs: SourcePair[]; sources: number[] }> {
   const all = await readSources(db)
   const isOf = (company: string | null) => typeof of !== 'string' && company !== null && of.includes(company)
   return {
@@ -59,7 +62,7 @@ export async function sourcesOfSlice(db: ScopedDb, { of }: SumSlice): Promise<{ 
 }
 
 /** Each source below the tenant's with the one that it is a part of. */
-function pairsOf(all: readonly StoredSource[]): Pair[] {
+function pairsOf(all: readonly StoredSource[]): SourcePair[] {
   const name = (level: FigureLevel, company: string | null, kind: string) => [level, company, kind].join(' ')
   const ids = new Map(all.map(({ id, level, company, kind }) => [name(level, company, kind), id]))
   return all.flatMap(({ id, level, company, kind }) => {
@@ -106,9 +109,9 @@ function together(blocks: ReadonlyMap<string, readonly Block[]>, most: number): 
 }
 
 /** All days, in parts that begin where a block does. */
-function inDays(blocks: readonly Block[], most: number): Days[] {
+function inDays(blocks: readonly Block[], most: number): DaysOfSlice[] {
   const starts = Map.groupBy(blocks, ({ start }) => start)
-  const days: Days[] = []
+  const days: DaysOfSlice[] = []
   let from = '-infinity'
   let documents = 0
   for (const start of [...starts.keys()].toSorted()) {

@@ -4,38 +4,38 @@ import { type FigureTable, SPAN_DAYS, TABLES } from './fold.ts'
 // What is above the sums of points of sale's days, as these give it: a company's and a tenant's days, and spans of several days.
 
 /** A source whose sums are a part of another one's, which is of this company. */
-export interface Pair {
+export interface SourcePair {
   below: number
   above: number
   company_id: string | null
 }
 
-/** Days from the one to before the other. */
-export interface Days {
+/** DaysOfSlice from the one to before the other. */
+export interface DaysOfSlice {
   from: string
   to: string
 }
 
-export const ALL_DAYS: Days = { from: '-infinity', to: 'infinity' }
+export const ALL_DAYS: DaysOfSlice = { from: '-infinity', to: 'infinity' }
 
 /** Rows of a table's days as the sources below make them. Each is found by its key: a tenant has many more than these. */
 export function summedRows(
   table: FigureTable,
   tenantId: string,
-  pairs: readonly Pair[],
-  { from, to }: Days,
+  pairs: readonly SourcePair[],
+  { from, to }: DaysOfSlice,
 ): RawBuilder<unknown> {
   const { keys, sums } = TABLES[table]
   const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
-  const isIn = (day: string) =>
+  const isInSlice = (day: string) =>
     sql`k.tenant_id = ${tenantId}::uuid and k.source = p.below and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${to}::date offset 0`
   const rows =
     table === 'figure_product_spans'
       ? sql`
         select k.days, k.start, u.product, u.total, u.documents
-        from (select * from figure_product_spans k where k.days = 1 and ${isIn('k.start')}) k
+        from (select * from figure_product_spans k where k.days = 1 and ${isInSlice('k.start')}) k
         cross join lateral unnest(k.products, k.totals, k.documents) u (product, total, documents)`
-      : sql`select ${columns([...keys, ...sums])} from ${sql.table(table)} k where ${isIn('k.day')}`
+      : sql`select ${columns([...keys, ...sums])} from ${sql.table(table)} k where ${isInSlice('k.day')}`
   return sql`
     select p.above as source, ${columns(keys)}, p.company_id,
       ${sql.join(sums.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
@@ -48,7 +48,11 @@ export function summedRows(
 export const LONG_SPANS = SPAN_DAYS.filter((days) => days > 1)
 
 /** Rows of spans of more than a day as their days make them, of those spans that are over (store/functions/figures.ts). `days` hold whole spans. */
-export function spannedRows(tenantId: string, sources: readonly number[], { from, to }: Days): RawBuilder<unknown> {
+export function spannedRows(
+  tenantId: string,
+  sources: readonly number[],
+  { from, to }: DaysOfSlice,
+): RawBuilder<unknown> {
   return sql`
     select k.source, d.days, span_start(k.start, d.days) as start, u.product, k.company_id, sum(u.total)::bigint as total,
       sum(u.documents)::bigint as documents

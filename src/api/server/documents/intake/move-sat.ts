@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recountedRows, makeSources, type Slice, writeRecounted } from '../figures/recounted.ts'
+import { recountedRows, makeSources, type DocumentSlice, writeRecounted } from '../figures/recounted.ts'
 import { ALL_DAYS, spannedRows } from '../figures/summed.ts'
 import { FIGURE_TABLES, foldFigures } from '../figures/fold.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -37,7 +37,7 @@ export async function moveSat(
 /** Counts the coupons of these points of sale anew. */
 async function countPoints(db: ScopedDb, tenantId: string, points: readonly (string | null)[]): Promise<void> {
   await foldFigures(db, tenantId)
-  const slice: Slice = { points, types: ['cfe'] }
+  const slice: DocumentSlice = { points, types: ['cfe'] }
   await makeSources(db, tenantId, slice)
   const ids = points.filter((one) => one !== null)
   const { rows } = await sql<{ id: number }>`
