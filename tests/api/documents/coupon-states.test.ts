@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askSefaz } from '#api/server/companies/fetching/ask-sefaz.ts'
 import { noteCoupons } from '#api/server/documents/intake/note-coupons.ts'
-import { recountFigures } from '#api/server/documents/recount/recount.ts'
+import { recountSums } from '#api/server/documents/recount/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { type SefazConsultation, simulatedSefaz } from '#api/server/ports/sefaz/consultation.ts'
@@ -85,7 +85,7 @@ async function figures(): Promise<{ notes: number; net: string }> {
 }
 
 async function recount(id: string): Promise<void> {
-  expect(await within(id, (db) => recountFigures(db, id))).toMatchObject({ documents: { total: 0 }, differences: [] })
+  expect(await recountSums(testServer.store, id)).toMatchObject({ documents: { total: 0 }, differences: [] })
 }
 
 /** A SEFAZ that says this, or fails, and keeps whom it was asked about. */

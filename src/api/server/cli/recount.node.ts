@@ -4,7 +4,7 @@ import { differs, recountLines } from './recount-report.ts'
 const HELP = `Uso: npm run recount -- [--tenant "Grupo Aurora"] [--xml]
 
 Conta de novo os números do dashboard a partir dos documentos guardados, corrige os que diferem e diz quais eram.
-Funciona com o servidor parado ou em execução; a recepção de documentos da organização espera enquanto isso.
+Funciona com o servidor parado ou em execução; a recepção de documentos da organização segue ao lado.
 
   --tenant NOME  somente esta organização; sem ele, todas
   --xml          lê também o XML de cada documento outra vez, com seus eventos, status e avisos, o que demora

@@ -8,7 +8,7 @@ export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> 
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Tells if the same could be had within so many ms: whoever counts a tenant's documents anew holds it for up to an hour. */
+/** Tells if the same could be had within so many ms: whoever moves a SAT or looks at a long series of numbers may hold it for seconds. */
 export async function lockIntakeWithin(db: ScopedDb, tenantId: string, ms: number): Promise<boolean> {
   await sql`savepoint waiting`.execute(db)
   try {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { TENANT } from '../store/tenant-names.ts'
 
@@ -14,7 +14,13 @@ const isInState = (state: ProofState) =>
 export const couponsInState = (state: ProofState): RawBuilder<unknown> =>
   sql`(select key from document_proofs where ${isInState(state)})`
 
-/** Returns the keys and environments of the notes in a state, as a query. */
-export const notesInState = (state: ProofState): RawBuilder<unknown> => sql`(
-  select left(key, 44), case when right(key, 8) = '-homolog' then 'homolog' else 'production' end
-  from document_proofs where ${isInState(state)})`
+/**
+ * Selects the proofs (p) of notes in a state, as their indexes have them (store/migrations/0115-proof-moments.ts), by when the notes were issued.
+ */
+export const isProofOfNote = (state: ProofState): RawBuilder<SqlBool> => sql<SqlBool>`
+  p.tenant_id = ${TENANT} and p.kind = 'nfce' and (p.has_failure or p.rules > 0 and not p.is_signed)
+  and p.has_failure = ${sql.lit(state === 'failed')}`
+
+/** Selects the note of a proof (p). */
+export const isOfProof = sql<SqlBool>`tenant_id = ${TENANT} and key = left(p.key, 44)
+  and environment = case when right(p.key, 8) = '-homolog' then 'homolog' else 'production' end`

@@ -43,9 +43,9 @@ beforeAll(async () => {
       store,
     )
     await sql`
-      insert into document_proofs (tenant_id, key, kind, company_id, file_id, rules, has_failure)
+      insert into document_proofs (tenant_id, key, kind, company_id, file_id, rules, has_failure, emitted_at)
       select tenant_id, case when environment = 'homolog' and ${table === 'nfces'} then key || '-homolog' else key end,
-        ${table === 'nfces' ? 'nfce' : 'cfe'}, company_id, (select file_id from nfces limit 1), 1, true
+        ${table === 'nfces' ? 'nfce' : 'cfe'}, company_id, (select file_id from nfces limit 1), 1, true, emitted_at
       from ${sql.table(table)} where number % 12 = 0
       on conflict do nothing`.execute(store)
   }

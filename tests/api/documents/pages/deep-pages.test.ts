@@ -83,7 +83,13 @@ describe.each(lists)('$list', ({ list, tables }) => {
 test('no more than a day is walked, and beyond the last page nothing', async () => {
   const { id: tenantId } = server.a
   const scope = { tenantId, companyIds: 'all' } as const
-  const listed = { table: 'nfces', where: sql<boolean>`true`, owners: undefined, along: undefined } as const
+  const listed = {
+    table: 'nfces',
+    where: sql<boolean>`true`,
+    owners: undefined,
+    along: undefined,
+    areSales: false,
+  } as const
   const types = [{ type: 'nfce', companyIds: 'all' }] as const
   const sums = { types, environment: undefined, companyId: undefined, pointOfSaleIds: undefined }
   const startOf = (offset: number) =>

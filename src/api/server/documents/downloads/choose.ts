@@ -20,10 +20,11 @@ export type Selection = BodyOut<typeof requestNfDownload>
 /** How many files a selection has, of XML where there are any; counting stops at `most`. */
 export async function countFiles(db: ScopedDb, selection: Selection, most: number): Promise<number> {
   const { documents, extras } = chosen(selection)
+  // What goes with documents is not looked at where these are enough.
   const { rows } = await sql<{ total: number }>`
-    select least(${most}::bigint,
-      (select count(*) from (select 1 from (${documents}) d limit ${most}) counted) +
-      (select count(*) from (select 1 from (${extras}) x limit ${most}) counted)) as total`.execute(db)
+    select case when chosen.count >= ${most}::bigint then ${most}::bigint else least(${most}::bigint,
+      chosen.count + (select count(*) from (select 1 from (${extras}) x limit ${most}) counted)) end as total
+    from (select count(*) as count from (select 1 from (${documents}) d limit ${most}) counted) chosen`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -93,7 +94,10 @@ function chosenCfes(selection: Selection): Chosen {
     documents: sql`select d.emitted_at, d.file_id, d.key, 'cfe' as kind from cfes d where d.file_id is not null and ${filter}`,
     // A coupon that only its device told of may have a cancellation that is here.
     extras: sql`select x.emitted_at, x.file_id, x.key, 'cfe_cancellation' as kind
-      from cfes d join cfe_cancellations x on x.tenant_id = d.tenant_id and x.canceled_key = d.key where ${filter}`,
+      from (select d.key from cfes d where ${filter} offset 0) d
+      cross join lateral (
+        select emitted_at, file_id, key from cfe_cancellations where tenant_id = ${TENANT} and canceled_key = d.key offset 0
+      ) x`,
   }
 }
 
@@ -116,16 +120,20 @@ const voids: Filters<Choice> = {
 function chosenNfces(selection: Selection): Chosen {
   const filter = chosenBy('d', notes('d'), selection)
   const ranges = chosenBy('v', voids, selection)
-  // A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
+  // The documents are chosen first, and what goes with each is looked up by its key: a planner that takes them for more than they are would read
+  // all events of the tenant (`offset 0` keeps it from that). A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
   // replies can have files of their own.
   const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
-    from nfces d
-    join nfce_events e on e.tenant_id = d.tenant_id and ${isEventOf('e', 'd')} and (e.type < 'a' or e.type in ('protocol', ${CONSULTATION}))
+    from (select d.key, d.environment, d.file_id from nfces d where ${filter} offset 0) d
+    cross join lateral (
+      select * from nfce_events e
+      where e.tenant_id = ${TENANT} and ${isEventOf('e', 'd')} and (e.type < 'a' or e.type in ('protocol', ${CONSULTATION})) offset 0
+    ) e
     cross join lateral (values
       (e.response_file_id, case when e.request_file_id = e.response_file_id and e.type < 'a' then 'whole' else 'reply' end),
       (case when e.request_file_id is distinct from e.response_file_id and e.type < 'a' then e.request_file_id end, 'request')
     ) f (file_id, part)
-    where f.file_id <> d.file_id and ${filter}
+    where f.file_id <> d.file_id
     order by f.file_id, e.nfce_key, e.type, e.sequence`
   const documents = sql`select d.emitted_at, d.file_id, d.key, 'nfce' as kind from nfces d where ${filter}`
   if (!hasXml(selection.format)) return { documents, extras: NONE }

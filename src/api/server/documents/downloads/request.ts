@@ -37,18 +37,20 @@ export async function keepRequest(
 ): Promise<{ id: string; amount: number; quota: Quota }> {
   const { db, access, platform } = requester
   const now = platform.now()
-  await lockQuota(db, access.tenantId, 'max_per_month')
-  const quota = await readQuota(db, access, now)
-  const refuse = (amount: number): void => {
-    const reason = downloadProblem({ ...quota, amount })
+  const refuse = (amount: number, by: Quota): void => {
+    const reason = downloadProblem({ ...by, amount })
     if (reason) throw new Refusal('quota', { reason })
   }
-  refuse(await countFiles(db, selection, quota.max_per_batch))
+  // Before others wait for it.
+  const before = await readQuota(db, access, now)
+  refuse(await countFiles(db, selection, before.max_per_batch), before)
+  await lockQuota(db, access.tenantId, 'max_per_month')
+  const quota = await readQuota(db, access, now)
   const id = platform.uuid()
   await insertRequest(requester, selection, { id, now, isSilent })
-  // A document may have arrived since they were counted.
+  // A document may have arrived since they were counted, and another request.
   const amount = await keepList(db, { tenantId: access.tenantId, id }, selection, quota.max_per_batch)
-  refuse(amount)
+  refuse(amount, quota)
   await db.updateTable('nf_downloads').set({ amount }).where('id', '=', id).execute()
   await audit(requester, {
     action: 'nf_download.create',

@@ -30,6 +30,8 @@ interface Listed {
   where: Expression<SqlBool>
   owners: Owners | undefined
   along: Expression<SqlBool> | undefined
+  /** Sales alone, of which the sums leave none out. */
+  areSales: boolean
 }
 
 /** Days between which a list lies. */
@@ -64,16 +66,16 @@ export async function deepStart(
 /** Finds the earliest day from which on the sums have at most so many documents, and counts all that is newer than its beginning. */
 async function skippedFrom(
   db: ScopedDb,
-  { table, where, owners, along }: Listed,
+  { table, where, owners, along, areSales }: Listed,
   { sums, days, most }: { sums: Sums; days: Days; most: number },
 ): Promise<(DeepStart & { others: number }) | undefined> {
   const isIn = sql`day between ${days.date_start ?? '-infinity'}::date and ${days.date_end ?? 'infinity'}::date`
   const { rows: edges } = await sql<{ day: string; reached: number }>`
     with days as (
       select day, sum(documents) as documents from (
-        select day, sales + cancellations as documents from figure_days
+        select day, sales ${areSales ? sql`` : sql`+ cancellations`} as documents from figure_days
         where tenant_id = ${TENANT} and source = any (${sourcesOf(sums)}) and ${isIn}
-        union all select day, sums[1] + sums[3] from figure_changes where ${changesQuery(sums)} and ${isIn}
+        union all select day, sums[1] ${areSales ? sql`` : sql`+ sums[3]`} from figure_changes where ${changesQuery(sums)} and ${isIn}
       ) d group by day
     )
     select day::text as day, reached::integer as reached
@@ -88,10 +90,10 @@ async function skippedFrom(
   const rows = (from: string, of: Expression<SqlBool>, more: RawBuilder<unknown>) =>
     sql`(select count(*) from ${sql.table(from)} where tenant_id = ${TENANT} and ${of} and emitted_at >= ${before}::timestamptz and ${more})`
   const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
-  const uncounted = UNCOUNTED[table].map((part) => rows(table, where, sql`${part}${owned}`))
+  const uncounted = areSales ? [] : UNCOUNTED[table].map((part) => rows(table, where, sql`${part}${owned}`))
   const { rows: counted } = await sql<{ others: number }>`
     select (
-      ${sql.join(uncounted, sql` + `)}
+      ${sql.join([sql`0`, ...uncounted], sql` + `)}
       + ${rows(table, where, sql`emitted_at < ${last}::timestamptz and emitted_on < ${day}::date and counts_as is not null${owned}`)}
       ${along ? sql`+ ${rows('nfce_voids', along, sql`true`)}` : sql``})::integer as others`.execute(db)
   const others = counted[0]?.others ?? 0

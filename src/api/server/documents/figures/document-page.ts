@@ -3,6 +3,7 @@ import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import { saleFilters, type documentQuery } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
+import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { all, type Narrowed } from '../../store/queries/filters.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'
@@ -10,11 +11,14 @@ import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../../store/quer
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { findSales, pageOfCells } from './find-sales.ts'
 import { deepStart } from './deep-page.ts'
+import { allProven, pageOfProven } from './proof-page.ts'
 import { scopeOf, SUMS_BY } from './read.ts'
 
 interface PageCall {
   db: ScopedDb
-  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentQuery | 'page' | 'per_page'>
+  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentQuery | 'page' | 'per_page'> & {
+    status?: string | undefined
+  }
   access: Scope
   counts: FullCounts
 }
@@ -25,6 +29,8 @@ interface Which {
   owners: Owners | undefined
   /** Which ranges of voided numbers stand among them, by their own moments. */
   along?: Expression<SqlBool> | undefined
+  /** The state of proof that the notes are in, beside what narrows them. */
+  state?: ProofState | undefined
 }
 
 const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
@@ -39,6 +45,18 @@ export function pageOwners(
   return companyIds === 'all' ? undefined : { column: 'company_id', ids: companyIds }
 }
 
+/** Filters by each of which an index finds documents, whoever's they are. */
+const INDEXED = ['notice', 'number', 'total_from', 'total_to', 'consumer'] as const
+/** Most documents are of these statuses, which their indexes leave out (store/baseline/{notes,coupons}.ts). */
+const USUAL = ['authorized', 'transmitted', 'success']
+
+type Indexed = Partial<Record<(typeof INDEXED)[number] | 'status' | 'environment', string | undefined>>
+
+const haveIndex = (query: Indexed) =>
+  (query.status !== undefined && !USUAL.includes(query.status)) ||
+  query.environment === 'homolog' ||
+  INDEXED.some((name) => query[name] !== undefined)
+
 /**
  * One page of coupons or notes, the newest first: the ids come from the index alone, so that a deep page reads only its own rows.
  * `read` joins them, under the name one_page, with their rows, in the order that it is given.
@@ -46,37 +64,44 @@ export function pageOwners(
 export async function documentPage<Row>(
   { db, query, access, counts }: PageCall,
   type: keyof typeof TABLES,
-  { narrowed, owners, along }: Which,
+  { narrowed, owners, along, state }: Which,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const table = TABLES[type]
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
   const scope = scopeOf(type, query, access)
-  const sums = isOnlyBy(...SUMS_BY) ? scope : undefined
+  const sums = isOnlyBy(...SUMS_BY, 'sales') ? scope : undefined
   const found = await findSales(db, scope, query, isOnlyBy(...SUMS_BY, ...Object.keys(saleFilters)))
   const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
+  const proven = state && { state, where, owners, days: query }
   const rowsOf = async (range: { limit: number; offset: number }) => {
-    const listed = { table, where, owners, along }
+    const listed = { table, where, owners, along, areSales: narrowed.has('sales') }
     const start = sums && (await deepStart(db, listed, { sums, days: query, offset: range.offset }))
     const from = { ...range, offset: range.offset - (start?.skipped ?? 0) }
     const older = (one: Expression<SqlBool>) =>
       start ? sql<SqlBool>`(${one} and emitted_at < ${start.before}::timestamptz)` : one
     const newest = (some: { limit: number; offset: number }) =>
-      newestPage(table, { where: older(where), owners, ...some })
+      newestPage(table, { where: older(where), owners, areFew: haveIndex(query), ...some })
     const voids = (one: Expression<SqlBool>, limit: number) =>
       newestPage('nfce_voids', { where: older(one), limit, offset: 0 })
-    const keys = found?.cells
-      ? pageOfCells(table, found.cells, { where, ...range })
-      : along
-        ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], from)
-        : newest(from)
+    const keys = proven
+      ? pageOfProven(proven, range)
+      : found?.cells
+        ? pageOfCells(table, found.cells, { where, ...range })
+        : along
+          ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], from)
+          : newest(from)
     return read(keys, sql`one_page.emitted_at desc, one_page.id desc`)
   }
   if (found?.total !== undefined) {
     return { items: await rowsOf(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
   }
   const listed = db.selectFrom(table).where(where)
-  const counted = owners ? listed.where(ownedBy(owners)) : listed
+  const counted = proven
+    ? db.selectFrom(table).where('id', 'in', sql<string>`(select id from ${allProven(proven, MOST_COUNTED)} proven)`)
+    : owners
+      ? listed.where(ownedBy(owners))
+      : listed
   const voids = along && db.selectFrom('nfce_voids').where(along)
   const { rows, total } = await pageOf(db, query, counted, rowsOf, { counts, access, along: voids })
   return { items: rows, total }

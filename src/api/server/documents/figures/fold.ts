@@ -8,7 +8,6 @@ export const SPAN_DAYS = [1, 4, 16, 64] as const
 /** From which spans are counted, as span_start does; before any document. */
 export const FIRST_SPAN = '1900-01-01'
 
-export const LEVELS: readonly FigureLevel[] = ['tenant', 'company', 'point_of_sale']
 const SHARE = ['total', 'documents'] as const
 
 /** The tables of sums: what a row is named by within its source, and what it sums. A row of products is an element of the arrays. */

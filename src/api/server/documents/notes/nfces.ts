@@ -16,7 +16,7 @@ import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../pro
 import { isOfChoice, ownNameIn } from '../own-names.ts'
 import { documentFilters } from '../document-filters.ts'
 import { readCancellation, readIntegrity } from '../proof/integrity.ts'
-import { notesInState, proofState } from '../proof-state.ts'
+import { proofState } from '../proof-state.ts'
 import { composePairs, notePairs } from '../pairs.ts'
 import { forReader } from '#domain/documents/note/for-reader.ts'
 import { NOTE_COLUMNS, noteSheet } from '../printed.ts'
@@ -36,7 +36,8 @@ const nfceFilters = (access: Access): FiltersOf<typeof contract.listNfces> => ({
     sql<SqlBool>`notices <> '[]'`,
     sql<SqlBool>`notices @> ${JSON.stringify([{ code }])}::text::jsonb`,
   ],
-  proof_state: (state) => sql<SqlBool>`(key, environment) in ${notesInState(state)}`,
+  // The page is made of the proofs in this state (figures/proof-page.ts).
+  proof_state: () => [],
   consumer(typed) {
     const { companyIds } = scopeFor(access, NFCE_CONSUMERS)
     if (companyIds.length === 0) throw new Refusal('forbidden')
@@ -70,7 +71,7 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
   const { items, total } = await documentPage(
     call,
     'nfce',
-    { narrowed: notes, owners: pageOwners(query, access), along: voidsAlong(query, notes) },
+    { narrowed: notes, owners: pageOwners(query, access), along: voidsAlong(query, notes), state: query.proof_state },
     async (keys, order) => {
       const { rows } = await sql<ItemRow>`
       select item.* from ${keys} as one_page cross join lateral (

@@ -40,12 +40,17 @@ export async function recountSeries(
   return (await digest(db, ofSeries(series))) !== before
 }
 
-/** Finds anew what came without its note. True if that is something else than was known. */
-export async function recountOrphans(db: ScopedDb, platform: Platform): Promise<boolean> {
-  const orphans = await readOrphans(db, sql`true`)
+/** Lists the keys of what may have come without its note, and of what is known to have: what comes meanwhile is settled as it comes. */
+export async function listOrphans(db: ScopedDb): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from nfce_gaps where tenant_id = ${TENANT} and kind = 'orphan'`.execute(db)
-  const changed = await settleOrphans(db, platform, { orphans, arrived: rows.map(({ key }) => key) })
+  return [...new Set([...(await readOrphans(db, sql`true`)), ...rows].map(({ key }) => key))]
+}
+
+/** Finds anew which of these are without their notes. True if that is something else than was known. */
+export async function recountOrphans(db: ScopedDb, platform: Platform, keys: readonly string[]): Promise<boolean> {
+  const orphans = await readOrphans(db, sql`nfce_key = any (${keys}::text[])`)
+  const changed = await settleOrphans(db, platform, { orphans, arrived: keys })
   await countOpen(db, changed)
   return changed.length > 0
 }

@@ -186,6 +186,9 @@ const dayOf = sql`coalesce(
   (select c.emitted_on from cfe_cancellations x join cfes c on c.tenant_id = ${TENANT} and c.key = x.canceled_key
     where x.tenant_id = ${TENANT} and x.key = p.key and p.kind = 'cfe_cancellation'))`
 
+/** When a note was issued. */
+const momentOf = sql`(select emitted_at from nfces n where tenant_id = ${TENANT} and key = left(p.key, 44) and ${ownNameIn('n')} = p.key and p.kind = 'nfce')`
+
 /** A document whose file was replaced meanwhile waits for its own proof. */
 async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): Promise<void> {
   const rows = found.map(({ row: { key, file_id }, proof: { checks, isSigned, signer } }) => ({
@@ -200,7 +203,8 @@ async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): 
   await sql`
     update document_proofs p
     set rules = ${PROOF_RULES}, checked_at = ${isoInstant(now)}::timestamptz, has_failure = d.has_failure, is_signed = d.is_signed,
-      passed = d.passed, others = d.others, signer = d.signer, emitted_on = case when d.has_failure then ${dayOf} end
+      passed = d.passed, others = d.others, signer = d.signer, emitted_on = case when d.has_failure then ${dayOf} end,
+      emitted_at = case when d.has_failure or not d.is_signed then ${momentOf} end
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as d (key text, file_id uuid, has_failure boolean, is_signed boolean, passed text[], others jsonb, signer jsonb)
     where p.tenant_id = ${TENANT} and p.key = d.key and p.file_id = d.file_id`.execute(db)

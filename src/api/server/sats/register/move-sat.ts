@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { makeSources, writeRecounted } from '../../documents/figures/recounted.ts'
+import { recountedRows, makeSources, type DocumentSlice, writeRecounted } from '../../documents/figures/recounted.ts'
+import { ALL_DAYS, spannedRows } from '../../documents/figures/summed.ts'
 import { FIGURE_TABLES, foldFigures } from '../../documents/figures/fold.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockIntake } from '../../documents/lock-intake.ts'
@@ -36,15 +37,18 @@ export async function moveSat(
 /** Counts the coupons of these points of sale anew. */
 async function countPoints(db: ScopedDb, tenantId: string, points: readonly (string | null)[]): Promise<void> {
   await foldFigures(db, tenantId)
-  await makeSources(db, tenantId)
+  const slice: DocumentSlice = { points, types: ['cfe'] }
+  await makeSources(db, tenantId, slice)
   const ids = points.filter((one) => one !== null)
   const { rows } = await sql<{ id: number }>`
     select id from figure_sources where tenant_id = ${tenantId}::uuid and level = 'point_of_sale' and type = 'cfe'
       and (point_of_sale_id = any (${ids}::uuid[]) or point_of_sale_id is null)`.execute(db)
+  const sources = rows.map(({ id }) => id)
   for (const table of FIGURE_TABLES) {
     await sql`
       delete from ${sql.table(table)}
-      where tenant_id = ${tenantId}::uuid and source = any (${rows.map(({ id }) => id)}::integer[])`.execute(db)
-    await writeRecounted(db, table, tenantId, points)
+      where tenant_id = ${tenantId}::uuid and source = any (${sources}::integer[])`.execute(db)
+    await writeRecounted(db, table, tenantId, recountedRows(table, tenantId, slice))
   }
+  await writeRecounted(db, 'figure_product_spans', tenantId, spannedRows(tenantId, sources, ALL_DAYS))
 }

@@ -51,7 +51,7 @@ begin
       and g.number_start <= last and g.number_end >= first
   loop
     counted = count_open_nfce_numbers(what_tenant, what_company, what_environment, what_serie, gap.kind, gap.number_start, gap.number_end);
-    update nfce_gaps set open = counted where tenant_id = what_tenant and id = gap.id;
+    update nfce_gaps set open = counted where tenant_id = what_tenant and id = gap.id and open <> counted;
   end loop;
 end $$;
 

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { TENANT } from '../tenant-names.ts'
 
 /** Rows that a page may be picked from, and beginnings of indexes; beyond, walking the tenant's index costs less. */
-const MOST_PICKED = 20_000
+const MOST_PICKED = 5000
 const MOST_OWNERS = 200
 
 /** Rows of a few owners, each of whom has an index of its own, newest first. */
@@ -27,20 +27,22 @@ export type PageKeys = RawBuilder<{ tenant_id: string; id: string; emitted_at: s
 
 /**
  * One page of a table's rows, newest first: their keys. Of several owners each one's newest are taken and merged, since no index has them
- * in one order: otherwise the newest of all owners are walked until enough of theirs are found.
+ * in one order: otherwise the newest of all owners are walked until enough of theirs are found. `areFew`: there is an index of the rows that the
+ * condition leaves, whoever's they are; of an owner's alone all would be walked where there is none of them.
  */
 export function newestPage(
   table: 'cfes' | 'nfces' | 'nfce_voids',
   {
     where,
     owners,
+    areFew = false,
     limit,
     offset,
-  }: { where: Expression<SqlBool>; owners?: Owners | undefined; limit: number; offset: number },
+  }: { where: Expression<SqlBool>; owners?: Owners | undefined; areFew?: boolean; limit: number; offset: number },
 ): PageKeys {
   const order = sql`order by emitted_at desc, id desc`
   const most = offset + limit
-  const isPlain = (count: number) => count < 2 || count > MOST_OWNERS || count * most > MOST_PICKED
+  const isPlain = (count: number) => areFew || count < 2 || count > MOST_OWNERS || count * most > MOST_PICKED
   if (!owners || isPlain(owners.ids.length)) {
     const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
     return sql`(select tenant_id, id, emitted_at from ${sql.table(table)} where tenant_id = ${TENANT} and ${where}${owned} ${order} limit ${limit} offset ${offset})`

@@ -19,6 +19,8 @@ export const proofTables = {
     others: ColumnType<ProofCheck[], string | undefined, string>
     /** The day that it counts for; null of one that nothing failed of. */
     emitted_on: string | null
+    /** When the note was issued; null of one that nothing failed of and that is signed. */
+    emitted_at: string | null
     signer: ColumnType<SignerCertificate | null, string | null | undefined, string | null>
   }>(),
 }
