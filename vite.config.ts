@@ -11,6 +11,7 @@ import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
+import { smallFont } from './scripts/vite/small-font.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
 
 /** What sends the back-office's first calls. */
@@ -32,7 +33,7 @@ export default defineConfig(async ({ mode }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
-      ...(elements ? [adoptSheets(), sheetFiles(), loader()] : [firstScript()]),
+      ...(elements ? [adoptSheets(), sheetFiles(), smallFont(), loader()] : [firstScript()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
