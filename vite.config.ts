@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { CodeSplittingGroup } from 'rolldown'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './scripts/vite/chunks.ts'
+import { readDeclarations } from './scripts/vite/declarations.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
@@ -9,46 +11,8 @@ import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
+import { smallFont } from './scripts/vite/small-font.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
-
-/**
- * What several screens share, in few files: a browser has six connections to a server, and on a slow line a hundred small files keep a
- * press waiting. Each group takes what its modules import, unless one before it has that. What is loaded by itself (a screen,
- * kit/element/react-root.tsx, host/App.tsx) stays apart, since it may be asked for anew (kit/element/load-chunk.ts).
- */
-const SHARED: CodeSplittingGroup[] = [
-  // What paints an element, and a list's rows, before React is there.
-  { name: 'paint', test: /\/src\/widgets\/kit\/(element\/first-paint|list\/(show-list|define-list))\.tsx?$/ },
-  {
-    name: 'rules',
-    test: /\/src\/(domain|ui\/painted)\/|\/src\/widgets\/(paths|kit\/(list\/(filters|company-column)|place\/view-state))\.tsx?$/,
-    minShareCount: 4,
-  },
-  // What draws every screen, with React.
-  {
-    name: 'app',
-    test: /\/src\/(widgets\/kit\/(WidgetRoot|list\/ListScreen|search\/ElementSearch)|ui\/overlay\/snackbars|api\/contract\/page|host\/account\/sign-in)\.tsx?$|\/react-dom\/index\.js$/,
-  },
-  // What several screens draw around their data.
-  {
-    name: 'view',
-    test: /\/src\/(ui\/(overlay\/Dialog|painted\/|fields\/(quiet-focus|Choice)|\w+\.)|widgets\/(documents|kit\/(failure|form\/lookup|list|place|print|proof|refresh))\/)/,
-    minShareCount: 3,
-  },
-  // What is under Headless UI's controls.
-  {
-    name: 'controls',
-    test: /\/(@headlessui\/react\/dist\/(?!components\/(combobox|listbox|menu|popover)|internal\/floating|utils\/element-movement)|react-aria\/)/,
-    minShareCount: 4,
-  },
-  // What forms draw, with their library, and the fields that offer choices.
-  {
-    name: 'form',
-    test: /\/src\/(ui\/fields\/Text\w+|widgets\/kit\/form\/(ApiForm|FormDialog|bound|buttons|fields))\./,
-    minShareCount: 4,
-  },
-  { name: 'choices', test: /\/src\/(ui\/fields|widgets\/kit\/form)\//, minShareCount: 4 },
-]
 
 /** What sends the back-office's first calls. */
 const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$/ }
@@ -60,6 +24,7 @@ const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$
 export default defineConfig(async ({ mode }) => {
   if (mode === 'snapshots') return snapshotsConfig()
   const elements = mode === 'elements'
+  const groups = chunkGroups((await readDeclarations()).areas)
   return {
     plugins: [
       shadowCss(),
@@ -68,7 +33,7 @@ export default defineConfig(async ({ mode }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
-      ...(elements ? [adoptSheets(), sheetFiles(), loader()] : [firstScript()]),
+      ...(elements ? [adoptSheets(), sheetFiles(), smallFont(), loader()] : [firstScript()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
@@ -87,7 +52,7 @@ export default defineConfig(async ({ mode }) => {
         output: {
           ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
           chunkFileNames: elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',
-          codeSplitting: { groups: elements ? SHARED : [START, ...SHARED] },
+          codeSplitting: { groups: elements ? groups : [START, ...groups] },
         },
       },
     },

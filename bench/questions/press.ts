@@ -18,6 +18,8 @@ export async function* measure({ runs, site }: Order): AsyncGenerator<Measuremen
       const [subject, control] = way.split(', ') as [Subject, Control]
       const { page, open, close } = await visit({ slowLine })
       await open(subject)
+      // Who is going to press has the pointer over the list by then.
+      await page.mouse.move(640, 450)
       await pause(2000)
       const press = () => page.evaluate((name) => window.bench.press(name), control)
       const first = await press()

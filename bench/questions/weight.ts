@@ -13,11 +13,12 @@ export async function* measure({ runs, site }: Order): AsyncGenerator<Measuremen
     cdp.on('Network.requestWillBeSent', ({ type, request }) => type === 'Script' && scripts.add(request.url))
     await open(subject)
     await rest()
-    const cost = [(await gzipped(scripts)) / 1000, (await heap()) / 1000, await busy()]
+    const cost = [(await gzipped(scripts)) / 1000, (await heap()) / 1000, await busy(), scripts.size]
     await close()
     return cost
   })
   yield* besideTable(found, { subjects: SUBJECTS, place: 0, name: 'JavaScript, gzip', unit: 'kB' })
+  yield* besideTable(found, { subjects: SUBJECTS, place: 3, name: 'JavaScript, requests', unit: '' })
   yield* besideTable(found, { subjects: SUBJECTS, place: 1, name: 'heap', unit: 'kB' })
   yield* besideTable(found, { subjects: SUBJECTS, place: 2, name: 'main thread', unit: 'ms' })
 }

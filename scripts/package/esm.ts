@@ -48,11 +48,10 @@ async function entries(manifest: Manifest): Promise<Plugin> {
   const filesOf = closures(manifest)
   const below = (path: string) => path.slice(root.length).replaceAll('\\', '/')
   const here = filesOf(FIRST_PAINT)
-  const rowOf = ({ tag, area, attributes, height, reads, rows }: (typeof elements)[number]) => {
+  const rowOf = ({ tag, area, attributes, height, reads }: (typeof elements)[number]) => {
     const declaration = filesOf(below(areas.find((one) => one.area === area)?.declaration ?? ''), here)
-    const list = rows ? filesOf(below(rows), [...here, ...declaration]) : []
     const data = JSON.stringify({ tag, area, attributes, height, reads }).slice(0, -1)
-    return `${data}, "widget": ${loadOf(declaration)}, "rows": ${list.length > 0 ? loadOf(list) : 'undefined'}}`
+    return `${data}, "widget": ${loadOf(declaration)}}`
   }
   const sourceOf = (name: string) => `
     import { connect, define } from ${JSON.stringify(DEFINE)}

@@ -24,16 +24,14 @@ export interface Area {
   screens: readonly string[]
 }
 
-/** An element's row, with the module of its list in place of the function that loads it. */
-export interface ElementRow extends Omit<Declared, 'widget' | 'rows'> {
-  rows: string | undefined
-}
-
 /**
  * Reads the declarations of the areas that have elements, by running them: what they would load is asked of themselves, each screen being its own path for the while. Not
  * bundled with Vite's configuration, since the areas import each other by the names of package.json.
  */
-export async function readDeclarations(): Promise<{ areas: readonly Area[]; elements: readonly ElementRow[] }> {
+export async function readDeclarations(): Promise<{
+  areas: readonly Area[]
+  elements: readonly Omit<Declared, 'widget'>[]
+}> {
   const hooks = registerHooks({
     load: (url, context, next) =>
       url.endsWith('.tsx')
@@ -61,11 +59,8 @@ export async function readDeclarations(): Promise<{ areas: readonly Area[]; elem
       lists: await pathsOf(routes.map(({ rows }) => rows)),
       screens: await pathsOf(routes.flatMap(({ screen, over = [] }) => [screen, ...over.map((one) => one.screen)])),
     }))
-    const elements = declared.map(async ({ widget: _widget, rows, ...row }) => ({
-      ...row,
-      rows: rows && (await pathOf(rows)),
-    }))
-    return { areas: await Promise.all(areas), elements: await Promise.all(elements) }
+    const elements = declared.map(({ widget: _widget, ...row }) => row)
+    return { areas: await Promise.all(areas), elements }
   } finally {
     hooks.deregister()
   }

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
+import { API_ROOT } from '../../src/api/client/address.ts'
 import { DECLARED, readDeclarations, root } from './declarations.ts'
 import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 
@@ -10,16 +11,11 @@ const LOAD_CHUNK = resolve(root, 'src/widgets/kit/element/load-chunk.ts')
 const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
 
-/**
- * `load` asks for all of them at once and gives the last one, which needs the others. Each is asked for by one address alone: others import
- * it, and it holds state, as a list's declaration does, which must not be there twice.
- */
+/** Each chunk is asked for by one address alone: others import it, and it holds state, as a list's declaration does, which must not be there twice. */
 const LOAD = 'fiscal:load'
-const LOAD_SIDE_BY_SIDE = `
+const LOAD_BY_NAME = `
   import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}
-  export const loadByName = (name) => loadChunk(name, () => import(\`./chunks/\${name}.js\`))
-  export const load = (names) => loadChunk(names, () =>
-    Promise.all(names.split(' ').map((name) => import(\`./chunks/\${name}.js\`))).then((all) => all.at(-1)))`
+  export const load = (name) => loadChunk(name, () => import(\`./chunks/\${name}.js\`))`
 
 /** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
 export async function lazyModules(): Promise<Record<string, string>> {
@@ -83,30 +79,43 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
     if (!files) throw new Error(`${path} is no chunk of the library`)
     return files
   }
-  /** Names of the chunk of a module and of those beside it that `but` does not bring anyway. */
-  const namesOf = (path: string, but: readonly string[] = []) =>
-    filesOf(path)
-      .filter((file) => !but.includes(file))
-      .map((file) => basename(file, '.js'))
-      .join(' ')
+  /** The name of a module's chunk, which needs no other than what paints: what it needed would be asked for only once it is here. */
+  const nameOf = (path: string) => {
+    const files = filesOf(path).filter((file) => !filesOf(FIRST_PAINT).includes(file) || path === FIRST_PAINT)
+    if (files.length > 1)
+      throw new Error(`${path} must be in a chunk that imports no other but what paints: ${files.join(', ')}`)
+    return basename(files[0] ?? '', '.js')
+  }
   const sources: Record<string, () => string | Promise<string>> = {
-    [LOAD]: () => LOAD_SIDE_BY_SIDE,
+    [LOAD]: () => LOAD_BY_NAME,
     [LOAD_FIRST_PAINT]: () => `
-      import { loadByName } from '${LOAD}'
-      export const loadFirstPaint = () => loadByName('${namesOf(FIRST_PAINT)}')`,
+      import { load } from '${LOAD}'
+      export const loadFirstPaint = () => load('${nameOf(FIRST_PAINT)}')`,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
-      const table = elements.map(({ tag, area, attributes, height, reads, rows }) => {
-        const widget = areas.find((one) => one.area === area)?.declaration ?? ''
-        const here = filesOf(FIRST_PAINT)
-        const list = rows ? namesOf(rows, [...here, ...filesOf(widget)]) : ''
-        return [tag, attributes, height, reads, namesOf(widget, here), list]
-      })
+      const declarationOf = (area: string) => areas.find((one) => one.area === area)?.declaration ?? ''
+      const rows = elements.map(({ tag, area, attributes, height, reads }) =>
+        [
+          tag.replace(/^fiscal-/, ''),
+          nameOf(declarationOf(area)),
+          height.join(),
+          attributes.join(),
+          ...reads.map((path) => path.replace(API_ROOT, '')),
+        ].join(' '),
+      )
       return `
         import { load } from '${LOAD}'
-        const element = ([tag, attributes, height, reads, widget, rows]) =>
-          ({ tag, attributes, height, reads, widget: () => load(widget), rows: rows ? () => load(rows) : undefined })
-        export const declared = ${JSON.stringify(table)}.map(element)`
+        const element = (row) => {
+          const [tag, widget, height, attributes, ...reads] = row.split(' ')
+          return {
+            tag: 'fiscal-' + tag,
+            attributes: attributes ? attributes.split(',') : [],
+            height: height.split(','),
+            reads: reads.map((path) => '${API_ROOT}' + path),
+            widget: () => load(widget),
+          }
+        }
+        export const declared = ${JSON.stringify(rows.join('\n'))}.split('\\n').map(element)`
     },
   }
   return {

@@ -14,6 +14,7 @@ import { originStore } from '#widgets/kit/preferences.ts'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
+import { AttentionContext, attentionTo, isSparing } from '#widgets/kit/place/attention.ts'
 import { browserPlace } from './browser-place.ts'
 import { onCaughtError } from './errors.ts'
 import { noteState } from './first-screen.ts'
@@ -201,5 +202,9 @@ function draw(page: Element): void {
       })
     },
   })
-  root.render(<App />)
+  root.render(
+    <AttentionContext value={isSparing() ? attentionTo(document) : Promise.resolve()}>
+      <App />
+    </AttentionContext>,
+  )
 }

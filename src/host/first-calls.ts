@@ -1,4 +1,4 @@
-import { readAddress } from '#api/client/address.ts'
+import { readAddress, sentRead } from '#api/client/address.ts'
 import { sendAhead } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/access/users.ts'
@@ -33,7 +33,7 @@ export function sendFirstCalls(session: Session): void {
     preferences: storedPreferences(originStore, tenant.id, subjectOf(token)),
   }
   for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {
-    sendAhead({ api: '', tenant: tenant.id, token }, path).catch(nothing)
+    sendAhead({ api: '', tenant: tenant.id, token }, path, sentRead(path)).catch(nothing)
   }
   if (!match) return
   loadScreen(match.route).catch(nothing)

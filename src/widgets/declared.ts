@@ -24,7 +24,6 @@ export function declare(widget: Widget, tag: string): Declared {
     height,
     reads: reads.map(named),
     widget: async () => ({ default: widget }),
-    rows: route?.rows,
   }
 }
 

@@ -26,6 +26,8 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
   page.on('requestfailed', () => (failures += 1))
   await mounted.open('/nfces')
   await expect(root.getByRole('row')).toHaveCount(16)
+  // Of an element it comes for who turns to it.
+  await root.getByRole('row').nth(5).hover()
   // By itself, which nobody hears of.
   await expect.poll(() => failures).toBe(3)
   await expect(root.getByRole('dialog')).toHaveCount(0)
@@ -114,6 +116,8 @@ test('what a list leads to comes once its rows stand, before anybody asks for it
   await isAwaited
   data.resolve()
   await opened
+  // Of an element it comes for who turns to it.
+  await root.getByRole('row').nth(5).hover()
   await expect.poll(() => seen.toSorted()).toEqual(['FilterFields', 'NfceDetail', 'rows'])
   expect(seen[0]).toBe('rows')
   // With what these import. Nothing more can be had then, and nothing more is needed.

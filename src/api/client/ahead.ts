@@ -1,4 +1,4 @@
-import { sentRead } from './address.ts'
+import type { sentRead } from './address.ts'
 
 /** An answer as it came, its body read once for all who wait for it. */
 export interface Answer {
@@ -38,13 +38,15 @@ export const headersOf = ({ tenant, token }: Pick<Asker, 'tenant' | 'token'>): R
   ...(tenant && { 'X-Tenant': tenant }),
 })
 
-/** Sends a GET at once, or joins the one under way. `path` is an {@link address}. */
-export function sendAhead(asker: Asker, path: string): Promise<Answer> {
+/**
+ * Sends a read at once, or joins the one under way. `path` is an {@link address}, by which one question is known; `read`: the same as it is sent,
+ * without what its address is not to show.
+ */
+export function sendAhead(asker: Asker, path: string, read: ReturnType<typeof sentRead>): Promise<Answer> {
   const key = question(asker, path)
   const known = sent.get(key)
   if (known && !known.taken) return known.answer
   const stop = new AbortController()
-  const read = sentRead(path)
   const answer = fetch(asker.api + read.path, { ...read.init, headers: headersOf(asker), signal: stop.signal }).then(
     async (reply) => ({
       status: reply.status,

@@ -57,6 +57,31 @@ test('a page loads the loader alone, until an element of it is seen; three ask o
   })
 })
 
+test('a list that nobody turns to has its rows from two files, and fetches nothing that is opened later; a pointer fetches it', async ({
+  page,
+  portal,
+  server,
+}) => {
+  const asked = requests(page, server.origin)
+  const files = () => asked.filter((path) => path.startsWith('/elements/chunks/'))
+  const OPENED = /\/(NfceDetail|FilterFields|form|choices)-/
+  await portal({ body: LIST })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(firstKey(list)).toBeVisible()
+  await inState(list, 'ready').toBe(true)
+  await page.waitForLoadState('networkidle')
+  await frames(page)
+  expect(files().slice(0, 2), 'they have no names, since nobody asks for them by one').toEqual([
+    expect.stringMatching(/chunks\/[\w-]{7}\.js$/),
+    expect.stringMatching(/chunks\/[\w-]{7}\.js$/),
+  ])
+  expect(files().length).toBeLessThan(10)
+  expect(files().filter((path) => OPENED.test(path))).toEqual([])
+  await list.hover()
+  for (const name of ['NfceDetail', 'FilterFields', 'form', 'choices'])
+    await expect.poll(() => files().some((path) => path.includes(`/${name}-`)), { message: name }).toBe(true)
+})
+
 test('properties set before the library loads are kept; a second copy of it warns and changes nothing, a prefix lets two live together', async ({
   page,
   portal,

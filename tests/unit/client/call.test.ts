@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { sendAhead, sent } from '#api/client/ahead.ts'
+import { type Asker, sendAhead as send, sent } from '#api/client/ahead.ts'
 import { CallError, type Caller, call, type TokenSource } from '#api/client/call.ts'
 import { get, post, put } from '#api/contract/endpoint.ts'
 import { network, offline, silence } from './network.ts'
+import { sentRead } from '#api/client/address.ts'
 import { takenFrom } from '#api/client/take-ahead.ts'
 
 const takeAhead = takenFrom(sent)
+const sendAhead = (asker: Asker, path: string) => send(asker, path, sentRead(path))
 
 const Thing = z.object({ name: z.string() })
 const read = get('/things/:id', { needs: ['nfce:read'], summary: 'x', reply: Thing })

@@ -1,5 +1,3 @@
-import r2wc from '@r2wc/core'
-import type { ReactNode } from 'react'
 import { mount } from './loader.ts'
 import type { FiscalEventDetails, FiscalState, TokenProvider } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
@@ -7,10 +5,6 @@ import type { Widget } from '../widget.ts'
 
 /** Attributes that every element has (contract of the elements). */
 const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferences'] as const
-
-/** r2wc's own hooks into its instances: they are registered symbols, so that a subclass can reach them. */
-const RENDER = Symbol.for('r2wc.render')
-const CONTEXT = Symbol.for('r2wc.context')
 
 export const elements = new Set<Pick<FiscalElement, 'refresh'>>()
 
@@ -29,8 +23,6 @@ export interface Declared {
    */
   reads: readonly string[]
   widget: () => Promise<{ default: Widget }>
-  /** Loads the painter of a list's first rows. */
-  rows: (() => Promise<unknown>) | undefined
 }
 
 type Unprefixed<Name> = Name extends `fiscal-${infer Own}` ? Own : never
@@ -54,45 +46,28 @@ export interface FiscalElement extends HTMLElement {
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The class of one element: @r2wc/core's mounting in an open shadow root, mended where a partner's page would otherwise break it: properties
- * set before the library loads are kept, a removed attribute counts, functions and objects stay properties, a token is never reflected, a
- * move in the document keeps the state, events cross the shadow root and can be cancelled.
+ * The class of one element: mounts its screen in an open shadow root, so that nothing of a partner's page breaks it. Properties set before the library
+ * loads are kept, a removed attribute counts, functions and objects stay properties, a token is never reflected, a move in the document
+ * keeps the state, events cross the shadow root and can be cancelled.
  */
 export function elementClass(declared: Declared): CustomElementConstructor {
   const names = [...COMMON, ...declared.attributes]
-  const Base = r2wc(
-    // It mounts a component; which one is the mount's own business.
-    (): ReactNode => null,
-    { shadow: 'open' },
-    {
-      mount: (container: HTMLElement) =>
-        // r2wc types its container as an element; with `shadow` it is the root, and that root's host is our class.
-        mount((container as unknown as ShadowRoot).host as FiscalElement, declared),
-      update: (mounted: Mounted) => mounted.update(),
-      unmount: (mounted: Mounted) => mounted.end(),
-    },
-  )
-  // r2wc does not type the hooks it leaves to subclasses.
-  const Core = Base as unknown as new () => HTMLElement & {
-    connectedCallback(): void
-    disconnectedCallback(): void
-    [RENDER](): void
-    [CONTEXT]?: Mounted
-  }
 
-  class Element extends Core {
+  class Element extends HTMLElement {
     static readonly observedAttributes = names
     readonly internals = this.attachInternals()
     #held = new Map<string, string>()
     #provider: TokenProvider | undefined
     #moving = false
+    #mounted: Mounted | undefined
 
-    /** The base asks for a root: one that the page's server has drawn (snapshot.ts) would be emptied by asking for it anew. */
-    override attachShadow(init: ShadowRootInit) {
-      return this.shadowRoot ?? super.attachShadow(init)
+    constructor() {
+      super()
+      // One that the page's server has drawn (snapshot.ts) would be emptied by asking for it anew.
+      if (!this.shadowRoot) this.attachShadow({ mode: 'open' })
     }
 
-    override connectedCallback() {
+    connectedCallback() {
       for (const name of [...names.map(camel), 'tokenProvider']) {
         // Set on the bare element before it was upgraded: hand the value to our accessors.
         const own = Object.getOwnPropertyDescriptor(this, name)
@@ -100,16 +75,18 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       }
       elements.add(this)
       // Moved: what shows it gives back what the removal took.
-      if (this[CONTEXT]) this.refresh()
-      else super.connectedCallback()
+      if (this.#mounted) this.refresh()
+      else this.#mounted = mount(this, declared)
     }
 
-    override disconnectedCallback() {
+    disconnectedCallback() {
       elements.delete(this)
       // A move is a removal and an insertion: only what stays away is taken down.
       queueMicrotask(() =>
         setTimeout(() => {
-          if (!this.isConnected && this[CONTEXT]) super.disconnectedCallback()
+          if (this.isConnected) return
+          this.#mounted?.end()
+          this.#mounted = undefined
         }),
       )
     }
@@ -121,7 +98,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       if (before === after) return
       this.#held.delete(name)
       // Of `view` and what it is about, what is set last counts: where the user went belongs to what was shown before.
-      if (this[CONTEXT] && declared.attributes.includes(name)) this.removeAttribute('view')
+      if (this.#mounted && declared.attributes.includes(name)) this.removeAttribute('view')
       this.refresh()
     }
 
@@ -144,7 +121,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       this.refresh()
     }
     refresh() {
-      if (this[CONTEXT] && !this.#moving) this[RENDER]()
+      if (!this.#moving) this.#mounted?.update()
     }
     moved(view: string) {
       this.#moving = true

@@ -1,4 +1,4 @@
-import { readAddress } from '#api/client/address.ts'
+import { readAddress, sentRead } from '#api/client/address.ts'
 import type { Answer, Asker, sendAhead, Sent } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
@@ -69,9 +69,10 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
   }
   const isEarly = settings.token && settings.tenant && !reactIsHere
   const reads = isEarly ? (match?.route.reads?.(at) ?? []) : []
-  const [first] = reads.map((path) => send(settings, path))
+  const [first] = reads.map((path) => send(settings, path, sentRead(path)))
   // A failure shows where the answer is taken.
-  if (first) send(settings, readAddress<typeof readMe>('/users/me', {})).catch(() => undefined)
+  const me = readAddress<typeof readMe>('/users/me', {})
+  if (first) send(settings, me, sentRead(me)).catch(() => undefined)
   return { settings, match, at, first }
 }
 

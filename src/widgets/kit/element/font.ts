@@ -41,9 +41,10 @@ function countIn(document: Document): void {
 
 /**
  * Draws an element in the font of the design, unless it is to have the page's or one of the page's choice. Text that somebody may be reading
- * is not set anew: where the font comes after the data of one, it counts for all from the next step of the user on. Returns what ends it.
+ * is not set anew: where the font comes after the data of one, it counts for all from the next step of the user on. `after`: what it waits
+ * for before it is sent for. Returns what ends it.
  */
-export function bringFont(element: FiscalElement, frame: HTMLElement): () => void {
+export function bringFont(element: FiscalElement, frame: HTMLElement, after?: Promise<unknown>): () => void {
   const attribute = element.getAttribute('font')
   if (attribute && attribute !== 'inherit')
     console.warn(`${element.localName}: font "${attribute}" is unknown, "" is used`)
@@ -68,6 +69,8 @@ export function bringFont(element: FiscalElement, frame: HTMLElement): () => voi
       element.addEventListener('fiscal-navigate', () => atIdle(() => countIn(ownerDocument)), { signal: over.signal })
   }
   const bring = async () => {
+    await after
+    if (over.signal.aborted) return
     const loaded = coming.get(ownerDocument) ?? load(ownerDocument)
     coming.set(ownerDocument, loaded)
     await loaded

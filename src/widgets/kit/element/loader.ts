@@ -21,14 +21,14 @@ let firstPaintIsHere = false
  */
 export function mount(
   element: FiscalElement,
-  { tag, attributes, height: [wide, narrow], reads, widget, rows }: Declared,
+  { tag, attributes, height: [wide, narrow], reads, widget }: Declared,
 ): Mounted {
   element.mirror('loading')
   // Of its final height from the first frame on. A percentage of padding is one of the width, so that this knows where it is narrow.
   const height = `var(--fiscal-min-height,clamp(${wide}px,(720px - 100%)*9999,${narrow}px))`
   const space = document.createElement('div')
   space.style.paddingTop = height
-  // r2wc has made it, or the page's server.
+  // The element has made it, or the page's server.
   const root = element.shadowRoot as ShadowRoot
   /** The page's server has put the first picture into the page. */
   const isDrawn = root.firstChild
@@ -65,12 +65,11 @@ export function mount(
       for (const path of element.setting('preferences') ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
         // A failure is told where the answer is taken; of one that nobody takes ahead.ts knows.
-        void sendAhead(asker, filled)
+        // None of these names a person, which an address is not to show.
+        void sendAhead(asker, filled, { path: filled, init: { method: 'GET' } })
       }
     }
     const parts = Promise.all([loadFirstPaint(), widget()])
-    // A failure shows where the rows are painted (first-paint.ts).
-    if (bare) rows?.().catch(() => {})
     const [{ present, pictured }, { default: found }] = await parts
     firstPaintIsHere = isHere = true
     const presentation = {

@@ -14,6 +14,7 @@ import { joining } from './react/joining.ts'
 import { SignedOut, TokenAwaited, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
 import { rareSetting, type Surroundings, surround } from './surroundings.ts'
+import { AttentionContext, attentionTo } from '../place/attention.ts'
 import type { ScreenState } from '../report.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
@@ -93,6 +94,7 @@ export function start(parts: Start): Running {
     onCaughtError: (error) => fail(error),
   })
   const snackbars = createSnackbars()
+  const attention = attentionTo(frame)
   let settings = currentSettings()
   const joined = joining(tokens, sent, () => snackbars.clear())
   const failed = failureTeller(element)
@@ -129,22 +131,24 @@ export function start(parts: Start): Running {
     const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
-      <WidgetRoot
-        key={joined.key}
-        routes={routes}
-        connection={connection}
-        snackbars={snackbars}
-        report={report}
-        onFailure={failed}
-        onSaved={(saved) => element.tell('saved', saved)}
-        place={panels}
-        frame={(screens) => (
-          <>
-            <Arrival arrive={arrive}>{screens}</Arrival>
-            {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
-          </>
-        )}
-      />
+      <AttentionContext value={attention}>
+        <WidgetRoot
+          key={joined.key}
+          routes={routes}
+          connection={connection}
+          snackbars={snackbars}
+          report={report}
+          onFailure={failed}
+          onSaved={(saved) => element.tell('saved', saved)}
+          place={panels}
+          frame={(screens) => (
+            <>
+              <Arrival arrive={arrive}>{screens}</Arrival>
+              {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
+            </>
+          )}
+        />
+      </AttentionContext>
     )
   }
   const render = () => {
@@ -157,7 +161,13 @@ export function start(parts: Start): Running {
   }
 
   const begin = () => {
-    const around = surround({ presentation, frame, settings: currentSettings, connection: () => joined.connection })
+    const around = surround({
+      presentation,
+      frame,
+      attention,
+      settings: currentSettings,
+      connection: () => joined.connection,
+    })
     // Now, not when React finds time: the data may be there already.
     flushSync(render)
     return around

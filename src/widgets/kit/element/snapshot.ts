@@ -57,13 +57,13 @@ export function pictured(presentation: Presentation): Presentation {
   return {
     ...presentation,
     frame,
-    sendAhead(asker, path) {
+    sendAhead(asker, path, read) {
       if (!isTheirs(asker)) {
         answers.clear()
         frame.querySelector('.picture')?.replaceChildren()
       }
       const known = answers.get(path)
-      if (!known || Date.now() - written.at > FRESH_MS) return send(asker, path)
+      if (!known || Date.now() - written.at > FRESH_MS) return send(asker, path, read)
       answers.delete(path)
       const key = question(asker, path)
       const answer = Promise.resolve({ status: 200, ...known, at: written.at })

@@ -5,6 +5,7 @@ import { bringFont } from './font.ts'
 import type { Presentation } from './first-paint.ts'
 import { keepThroughMoves } from './moves.ts'
 import type { ElementSettings } from './settings.ts'
+import { isSparing } from '../place/attention.ts'
 
 /** Values of attributes of a few words; the first counts where there is no known one. */
 const CHOICES = {
@@ -16,6 +17,8 @@ const CHOICES = {
 interface Parts {
   presentation: Presentation
   frame: HTMLElement
+  /** Settled once somebody turns to the element. */
+  attention: Promise<unknown>
   settings: () => ElementSettings
   connection: () => Connection | undefined
 }
@@ -34,7 +37,7 @@ export const rareSetting = (element: Element, name: 'back' | 'search'): string =
  * Serves an element beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the
  * document takes, and warns the page of attributes that say nothing known.
  */
-export function surround({ presentation, frame, settings, connection }: Parts): Surroundings {
+export function surround({ presentation, frame, attention, settings, connection }: Parts): Surroundings {
   const { element } = presentation
   const warned = new Map<string, string>()
   const warn = () => {
@@ -56,7 +59,8 @@ export function surround({ presentation, frame, settings, connection }: Parts): 
     console.warn(`${element.localName}: search "${search}" is unknown, there is one`)
   }
   const restore = element.shadowRoot && keepThroughMoves(element.shadowRoot)
-  const endFont = bringFont(element, frame)
+  // Where bytes are dear, or slow to come, nobody waits for a font.
+  const endFont = bringFont(element, frame, isSparing() ? attention : undefined)
 
   let hasEnded = false
   let endPrinting: (() => void) | undefined

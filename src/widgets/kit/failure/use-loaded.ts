@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, startTransition, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, createElement, startTransition, use, useCallback, useEffect, useState } from 'react'
+import { AttentionContext } from '../place/attention.ts'
 import { useIdle } from '../report.ts'
 import { useLasting } from '../refresh/use-lasting.ts'
 import { fetchingAhead, type LoadOf } from './ahead.ts'
@@ -10,9 +11,10 @@ export type Load<P = object> = LoadOf<ComponentType<P>>
 
 const modules = fetchingAhead()
 
-/** Has what may be wanted come when the browser is idle. `isNext`: a row or control of the screen opens it. */
+/** Has what may be wanted come when the browser is idle and somebody is there. `isNext`: a row or control of the screen opens it. */
 export function useAhead(loads: readonly LoadOf<unknown>[], isNext = false): void {
-  const come = useCallback(() => modules.add(loads, { isNext }), [loads, isNext])
+  const attention = use(AttentionContext)
+  const come = useCallback(() => void attention.then(() => modules.add(loads, { isNext })), [attention, loads, isNext])
   useIdle(come)
 }
 

@@ -23,7 +23,7 @@ export function openFrame(presentation: Presentation) {
     frame.dataset.theme = isPages ? 'page' : theme
   }
   followTheme()
-  // r2wc has made it, or the page's server.
+  // The element has made it, or the page's server.
   const root = element.shadowRoot as ShadowRoot
   const sheets = adoptSheets(root)
   themeBy(element, frame)
