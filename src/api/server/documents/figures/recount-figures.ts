@@ -43,6 +43,8 @@ export async function recountFigures(apart: Apart, locked: Apart, tenantId: stri
       await foldFigures(db, tenantId)
       return work(db)
     })
+  // What waits to be added may be of points of sale that nothing else names any more.
+  await inSlice(async () => undefined)
   for (const points of await apart((db) => pointsInSlices(db, most))) {
     for (let from: string | undefined = '-infinity'; from !== undefined; ) {
       const start: string = from
