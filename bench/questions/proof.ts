@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { type DemoFile, drawDocuments } from '#api/demo/documents.ts'
 import { DEMO_SEED } from '#api/demo/fill.ts'
 import { tenants } from '#api/demo/shops.ts'
+import { ownName } from '#domain/documents/environment.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { prove } from '#api/server/documents/proof/prove.ts'
@@ -16,6 +17,7 @@ import type { Measurement, Order } from '../measurements.ts'
 export const question = 'How long does it take to prove documents?'
 
 const WHOLE = 10_000
+const WARMING = 100
 
 /** Proves signed documents of the demonstration, in one thread and as the server does what waits for it; `size`: of 2,000 of each. */
 export async function* measure({ size, demo }: Order): AsyncGenerator<Measurement> {
@@ -46,13 +48,19 @@ async function* byTheServer({ store, platform }: Demo, documents: readonly Signe
     prover: threadProver(platform, undefined),
     companySeal: companySeal({ secret: 'bench' }),
   }
-  await proveWaiting(work)
-  for (const [tenantId, own] of Map.groupBy(documents, ({ tenant }) => tenant)) {
-    const files = own.map(({ key, bytes }) => ({ name: `${key}.xml`, bytes }))
-    for (let from = 0; from < files.length; from += 200) {
-      await takeFiles(store, platform, { tenantId, companyIds: 'all' }, files.slice(from, from + 200))
+  const take = async (some: readonly Signed[]) => {
+    for (const [tenantId, own] of Map.groupBy(some, ({ tenant }) => tenant)) {
+      const files = own.map(({ key, bytes }) => ({ name: `${key}.xml`, bytes }))
+      for (let from = 0; from < files.length; from += 200)
+        await takeFiles(store, platform, { tenantId, companyIds: 'all' }, files.slice(from, from + 200))
     }
   }
+  await proveWaiting(work)
+  // The first ones only start and warm the threads.
+  await take(documents.slice(0, WARMING))
+  await proveWaiting(work)
+  await take(documents.slice(WARMING))
+  const measured = documents.length - WARMING
   const [begun, cpu] = [performance.now(), process.cpuUsage()]
   await proveWaiting(work)
   const seconds = (performance.now() - begun) / 1000
@@ -64,20 +72,22 @@ async function* byTheServer({ store, platform }: Demo, documents: readonly Signe
     .where(
       'key',
       'in',
-      documents.map(({ key }) => key),
+      documents.map(({ name }) => name),
     )
     .executeTakeFirstOrThrow()
   if (Number(proven) !== documents.length) throw new Error(`Only ${proven} of ${documents.length} are proven`)
   const cores = cpus().length
-  yield { name: `10,000 stored documents, ${cores} cores`, value: (seconds * WHOLE) / documents.length, unit: 's' }
+  yield { name: `10,000 stored documents, ${cores} cores`, value: (seconds * WHOLE) / measured, unit: 's' }
   const busy = (user + system) / 1_000_000
-  yield { name: '10,000 stored documents, processor', value: (busy * WHOLE) / documents.length, unit: 's' }
+  yield { name: '10,000 stored documents, processor', value: (busy * WHOLE) / measured, unit: 's' }
 }
 
 interface Signed {
   tenant: string
   kind: 'nfce' | 'cfe'
   key: string
+  /** Under which it is proven: of homologation not the key alone. */
+  name: string
   csc: undefined
   bytes: Uint8Array
 }
@@ -105,7 +115,9 @@ function signedOf(
   const reading = readDocuments(bytes)
   const found = reading.outcome === 'read' && !reading.isLot ? reading.parts[0]?.documents[0] : undefined
   if (found?.kind !== 'nfce' && found?.kind !== 'cfe') return []
+  const { key } = found.key
+  const name = found.kind === 'nfce' ? ownName({ key, environment: found.environment }) : key
   const [element = ''] = /<(NFe|CFe)[ >].*<\/\1>/s.exec(new TextDecoder().decode(bytes)) ?? []
   const xml = sign(element, found.kind === 'nfce' ? 'infNFe' : 'infCFe')
-  return [{ kind: found.kind, key: found.key.key, csc: undefined, bytes: new TextEncoder().encode(xml) }]
+  return [{ kind: found.kind, key, name, csc: undefined, bytes: new TextEncoder().encode(xml) }]
 }

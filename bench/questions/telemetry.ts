@@ -6,12 +6,14 @@ import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts
 import { scoped } from '#api/server/store/scope.ts'
 import { costOf, type Demo } from '../demo.ts'
 import { type Measurement, type Order, pause, quantile } from '../measurements.ts'
+import { databaseOf, meterOfServer } from '../processor.ts'
 
 export const question = 'Does the server keep up with 2,000 SATs that post once a minute?'
 
 export async function* measure({ size, demo: open }: Order): AsyncGenerator<Measurement> {
   const demo = await open()
   const { sats, token } = await addSats(demo, Math.ceil(2000 * size))
+  const database = await databaseOf(demo)
   const { process: server, origin } = await demo.serve()
   const post = httpPost(origin, token)
   const latencies: number[] = []
@@ -30,7 +32,8 @@ export async function* measure({ size, demo: open }: Order): AsyncGenerator<Meas
       )
     }
   }
-  await Promise.all(sats.map(device))
+  const meter = meterOfServer(server.pid, database)
+  yield* meter.of('a reading', 2 * sats.length, () => Promise.all(sats.map(device)))
   const seconds = (Date.now() - started) / 1000
   const after = costOf(server.pid)
   yield { name: 'readings taken', value: latencies.length / seconds, unit: '/s' }
