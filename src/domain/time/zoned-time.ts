@@ -1,7 +1,7 @@
 // Wall-clock time of an IANA zone as an instant: devices and documents of SATs write local time without a zone.
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Offsets by zone and hour: asking Intl takes longer than everything else that is done to a reading. */
+/** Offsets by zone and hour of its clock, or quarter of an hour: asking Intl takes longer than everything else that is done to a reading or a row. */
 const offsets = new Map<string, number>()
 const MOST_OFFSETS = 5000
 
@@ -30,8 +30,22 @@ export function offsetText(local: string, timeZone: string): string | undefined 
   return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
+/** No zone has changed its clock within a quarter of an hour since they keep the time of zones. */
+const QUARTER_MS = 15 * 60_000
+
 /** Milliseconds that a zone is ahead of UTC at an instant. */
 export function offsetAt(at: number, timeZone: string): number {
+  const name = `${timeZone} ${Math.floor(at / QUARTER_MS)}`
+  let offset = offsets.get(name)
+  if (offset === undefined) {
+    offset = askedOffset(at, timeZone)
+    if (offsets.size >= MOST_OFFSETS) offsets.clear()
+    offsets.set(name, offset)
+  }
+  return offset
+}
+
+function askedOffset(at: number, timeZone: string): number {
   let format = formatters.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

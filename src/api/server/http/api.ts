@@ -106,7 +106,8 @@ export function answeredBy(handlers: Handlers<Contract>, options: ApiOptions): A
       seen,
     })
     const ms = platform.now() - started
-    const headers = new Headers(response.headers)
+    // Written where they are: another response around this one would send its text as a stream.
+    const { headers } = response
     for (const [name, value] of Object.entries(CORS)) headers.set(name, value)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     headers.set('X-Content-Type-Options', 'nosniff')
@@ -126,7 +127,7 @@ export function answeredBy(handlers: Handlers<Contract>, options: ApiOptions): A
     platform.meter.call({ method, route: entry.route, status: response.status }, ms)
     if (ended) void ended.then(() => log(platform.now() - started))
     else if (!isRoutine) log(ms)
-    return new Response(response.body, { status: response.status, headers })
+    return response
   }
 }
 

@@ -11,6 +11,7 @@ import {
   OperationNodeTransformer,
   OperatorNode,
   type QueryId,
+  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   sql,
@@ -39,19 +40,41 @@ export const TENANT = sql<string>`${sql.val(PLACE)}::uuid`
  */
 export function tenantNames(tenantId: string): KyselyPlugin {
   return {
-    transformQuery: ({ node, queryId }) => new TenantNames(tenantId).transformNode(node, queryId),
+    transformQuery: ({ node, queryId }) => names.inStatement(node, tenantId, queryId),
     transformResult: async ({ result }) => result,
   }
 }
 
+/** Kinds of nodes that hold neither a table's rows nor a value. */
+const LEAVES: ReadonlySet<OperationNode['kind']> = new Set([
+  'ColumnNode',
+  'DataTypeNode',
+  'IdentifierNode',
+  'OperatorNode',
+  'PrimitiveValueListNode',
+  'ReferenceNode',
+  'SchemableIdentifierNode',
+  'SelectAllNode',
+  'TableNode',
+])
+
+/** One for all statements, each of which is gone through in one go: to make a transformer takes as long as it takes to go through a short one. */
 class TenantNames extends OperationNodeTransformer {
-  readonly #tenantId: string
+  #tenantId = ''
   /** Names that the statement gives to queries of its own, which look like tables. */
   readonly #named = new Set<string>()
 
-  constructor(tenantId: string) {
-    super()
+  inStatement<N extends OperationNode>(node: N, tenantId: string, queryId?: QueryId): N {
     this.#tenantId = tenantId
+    this.#named.clear()
+    return this.transformNode(node, queryId)
+  }
+
+  /** Leaves are as they were: of most statements they are most of the nodes. */
+  override transformNode<N extends OperationNode | undefined>(node: N, queryId?: QueryId): N {
+    if (node === undefined || LEAVES.has(node.kind)) return node
+    if (RawNode.is(node) && node.parameters.length === 0) return node
+    return super.transformNode(node, queryId)
   }
 
   protected override transformCommonTableExpression(node: CommonTableExpressionNode, queryId?: QueryId) {
@@ -113,3 +136,5 @@ class TenantNames extends OperationNodeTransformer {
     return !TENANTLESS.has(name) && !this.#named.has(name)
   }
 }
+
+const names = new TenantNames()

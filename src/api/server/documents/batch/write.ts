@@ -5,6 +5,7 @@ import { type Appended, appended, foldSometimes } from '../figures/fold.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
+import { columnList } from '../../store/queries/named-columns.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
@@ -221,8 +222,8 @@ export async function insert<T extends keyof Schema>(
   const [first] = rows
   if (first === undefined) return
   const names = Object.keys(first).filter((name) => name !== 'tenant_id')
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  const values = sql.join(names.map((name) => sql.ref(`given.${name}`)))
+  const columns = columnList(names)
+  const values = columnList(names, (name) => `given.${name}`)
   const statement = sql`
     insert into ${sql.table(table)} (tenant_id, ${columns})
     select own.tenant_id, ${values}
@@ -247,7 +248,7 @@ export async function update<T extends keyof Schema>(
   if (rows.length === 0) return
   const statement = sql`
     update ${sql.table(table)} as kept
-    set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
+    set ${columnList(columns, (name) => `${name} = given.${name}`)}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
     where kept.tenant_id = ${TENANT} and kept.id = given.id`
   if (isCitus(db)) {

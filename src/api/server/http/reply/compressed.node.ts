@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip, gzipSync } from 'node:zlib'
 import { LARGE_BYTES } from '../../ports/platform/task.ts'
 import { takes } from '../static-files.node.ts'
-import { compressedTag } from './tagged.ts'
+import { compressedTag, taggedText } from './tagged.ts'
 
 const gzipLarge = promisify(gzip)
 /** Fewer bytes fit into one packet with their headers. */
@@ -15,14 +15,13 @@ const OPTIONS = { level: constants.Z_BEST_SPEED + 2 }
  * compressed one could tell of it (BREACH).
  */
 export async function compressed(request: Request, response: Response): Promise<Response> {
-  const { status, headers } = response
-  const isJson = headers.get('Content-Type') === 'application/json'
-  if (request.method !== 'GET' || status !== 200 || !isJson || !headers.has('ETag') || !takes(request, 'gzip'))
-    return response
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  if (bytes.length < FROM_BYTES) return new Response(bytes, { headers })
-  const small = bytes.length < LARGE_BYTES ? gzipSync(bytes, OPTIONS) : await gzipLarge(bytes, OPTIONS)
+  const { headers } = response
+  const text = taggedText(response)
+  if (text === undefined || request.method !== 'GET' || !takes(request, 'gzip')) return response
+  const length = Buffer.byteLength(text)
+  if (length < FROM_BYTES) return response
+  const small = length < LARGE_BYTES ? gzipSync(text, OPTIONS) : await gzipLarge(text, OPTIONS)
   headers.set('Content-Encoding', 'gzip')
   headers.set('ETag', compressedTag(headers.get('ETag') ?? ''))
-  return new Response(small, { headers })
+  return new Response(new Uint8Array(small), { headers })
 }

@@ -22,8 +22,15 @@ export async function taggedJson(text: string, { request, of, version, digest }:
   if (known === tag || (known !== null && known === compressedTag(tag))) {
     return new Response(null, { status: 304, headers: { ...headers, ETag: known } })
   }
-  return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } })
+  const response = new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } })
+  texts.set(response, text)
+  return response
 }
+
+const texts = new WeakMap<Response, string>()
+
+/** Returns the text of an answer with a tag, for whoever compresses it: read out of the answer it would have to be waited for. */
+export const taggedText = (response: Response): string | undefined => texts.get(response)
 
 /** The tag of the same answer compressed: a strong one is of its bytes. */
 export const compressedTag = (tag: string): string => (tag.startsWith('W/') ? tag : tag.replace(/"$/, '-gzip"'))

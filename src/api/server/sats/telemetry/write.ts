@@ -1,3 +1,4 @@
+import { columnList } from '../../store/queries/named-columns.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import { sql } from 'kysely'
 import { evaluateReadings } from '../alarms/raising/evaluate.ts'
@@ -139,15 +140,14 @@ async function upsertStates(db: ScopedDb, rows: readonly object[]): Promise<void
   const [first] = rows
   if (!first) return
   const names = Object.keys(first).filter((name) => name !== 'tenant_id')
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  const values = sql.join(names.map((name) => sql.ref(`given.${name}`)))
-  const changes = names
-    .filter((name) => name !== 'sat_id')
-    .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
+  const columns = columnList(names)
+  const values = columnList(names, (name) => `given.${name}`)
+  const changed = names.filter((name) => name !== 'sat_id')
+  const changes = columnList(changed, (name) => `${name} = excluded.${name}`)
   await sql`
     insert into sat_states (tenant_id, ${columns})
     select own.tenant_id, ${values}
     from ${ownRow(db)} cross join json_populate_recordset(null::sat_states, ${JSON.stringify(rows)}::text::json) as given
-    on conflict (tenant_id, sat_id) do update set ${sql.join(changes)}
+    on conflict (tenant_id, sat_id) do update set ${changes}
   `.execute(db)
 }
