@@ -38,10 +38,17 @@ export function transactionOf(store: Store, isReading: boolean): ReturnType<Stor
   return isReading ? store.transaction().setAccessMode('read only') : store.transaction()
 }
 
-/** Runs `work` as the session role: users, grants and roles of every tenant, and no document. For login, refresh and users/me. */
-export function sessionScope<T>(store: Store, work: (db: ScopedDb) => Promise<T>, isReading = false): Promise<T> {
+/**
+ * Runs `work` as the session role: users, grants and roles of every tenant, and no document. For login, refresh and users/me. `bind`: what
+ * binds the transaction to the role, and may ask something in the same journey (BIND_SESSION).
+ */
+export function sessionScope<T>(
+  store: Store,
+  work: (db: ScopedDb) => Promise<T>,
+  { isReading = false, bind = bindSession }: { isReading?: boolean; bind?: (db: ScopedDb) => Promise<void> } = {},
+): Promise<T> {
   return transactionOf(store, isReading).execute(async (db) => {
-    await bindSession(db)
+    await bind(db)
     return work(db)
   })
 }

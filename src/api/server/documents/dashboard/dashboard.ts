@@ -16,17 +16,25 @@ import { TAXES, type Tax } from '#domain/documents/sales.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { scopeFor } from '../../identity/callers/access.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type FigureScope, type DaySums, daySums, paymentSums, productSums } from '../figures/read.ts'
-import { countOverdue } from '../deadlines/overdue-notes.ts'
+import { type FigureScope, type DaySums, daySums, daySumsOf, paymentSums, productSums } from '../figures/read.ts'
+import { overdueAmount } from '../deadlines/overdue-notes.ts'
 import { countMissing } from '../../companies/fetching/read-missing.ts'
 import { failedProofs } from '../proof/failed-proofs.ts'
+import { oneText, rowsIn } from '../../store/queries/as-one-text.ts'
+import { together } from '../../store/queries/together.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import type { Call } from '../../http/handler.ts'
 
 type Asking = Call<typeof contract.readDashOps>
 
 export async function readDashOps(call: Asking): Promise<DashOps> {
-  const { period, scope, before, spans, now, past } = await daysOf(call)
+  const { period, scope } = scopeOf(call)
+  const { days, failed, overdue } = await together(call.db, {
+    days: oneText(daySumsOf(scope, { period, grouping: call.query.grouping })),
+    failed: failedProofs(scope, period),
+    overdue: overdueAmount(scope, call.platform.now()),
+  })
+  const { before, spans, now, past } = laidOut(call, rowsIn<DaySums>(days))
   const [whole, wholeBefore] = [sumOf(now.values()), sumOf(past.values())]
   const points = spans.map(({ start, ...span }) => ({ span, sum: sumOf(now.get(start)) }))
   return {
@@ -40,8 +48,8 @@ export async function readDashOps(call: Asking): Promise<DashOps> {
       total: fromCents(whole[tax]),
       points: points.map(({ sum }) => fromCents(sum[tax])),
     })),
-    failed_proofs: await failedProofs(call.db, scope, period),
-    overdue_notes: await countOverdue(call.db, scope, call.platform.now()),
+    failed_proofs: scope.types.map(({ type }, at) => ({ type, amount: failed[at] ?? 0 })),
+    overdue_notes: overdue,
     missing_notes: await missingNotes(call, scope),
   }
 }
@@ -57,7 +65,9 @@ async function missingNotes({ db, settings, platform }: Asking, scope: FigureSco
 export async function readDashboardCoupons(
   call: Call<typeof contract.readDashboardCoupons>,
 ): Promise<DashboardCoupons> {
-  const { spans, now, past } = await daysOf(call)
+  const { period, scope } = scopeOf(call)
+  const rows = await daySums(call.db, scope, { period, grouping: call.query.grouping })
+  const { spans, now, past } = laidOut(call, rows)
   const [amount, total] = isYes(call.query.canceled)
     ? (['cancellations', 'canceled'] as const)
     : (['sales', 'net'] as const)
@@ -124,16 +134,15 @@ function totalOf(rows: readonly { total: string }[]): string {
   return fromCents(rows.reduce((sum, { total }) => sum + BigInt(total), 0n))
 }
 
-async function daysOf(call: Asking) {
-  const { period, scope } = scopeOf(call)
+/** Lays the sums of a period, and of the one before it, beside its spans. */
+function laidOut(call: Asking, rows: readonly DaySums[]) {
   const { grouping } = call.query
-  const rows = await daySums(call.db, scope, { period, grouping })
-  const days = daysIn(period)
-  const before = { date_start: addDays(period.date_start, -days), date_end: addDays(period.date_start, -1) }
+  const period = periodOf(call)
+  const before = { date_start: addDays(period.date_start, -daysIn(period)), date_end: addDays(period.date_start, -1) }
   const spans = spansOf(period, grouping).map((span) => ({ ...span, start: startOf(span.date_start, grouping) }))
   const [now, past] = [new Map<string, DaySums>(), new Map<string, DaySums>()]
   for (const row of rows) (row.before ? past : now).set(row.start, row)
-  return { period, scope, before, spans, now, past }
+  return { before, spans, now, past }
 }
 
 function scopeOf(call: Asking): { period: DaySpan; scope: FigureScope } {

@@ -74,11 +74,17 @@ export type DaySums = Record<(typeof DAY_SUMS)[number], string> & { before: bool
 /**
  * Sums of a period by day, week or month, named by its first day, and of as many days before it (`before`), laid upon the period.
  */
-export async function daySums(
+export const daySums = (
   db: ScopedDb,
   scope: FigureScope,
+  of: { period: DaySpan; grouping: Grouping },
+): Promise<DaySums[]> => asOneText(db, daySumsOf(scope, of))
+
+/** Selects the same, for a statement that asks more besides. */
+export function daySumsOf(
+  scope: FigureScope,
   { period, grouping }: { period: DaySpan; grouping: Grouping },
-): Promise<DaySums[]> {
+): RawBuilder<DaySums> {
   const { date_start: start, date_end: end } = period
   const days = daysIn(period)
   const isBefore = sql`day < ${start}::date`
@@ -86,17 +92,14 @@ export async function daySums(
   const sums = DAY_SUMS.map((name) => sql`sum(${sql.ref(name)})::text as ${sql.ref(name)}`)
   const columns = sql.join(DAY_SUMS.map((name) => sql.ref(name)))
   const isIn = sql`day between ${start}::date - ${days}::integer and ${end}::date`
-  return asOneText(
-    db,
-    sql<DaySums>`
+  return sql<DaySums>`
     select ${isBefore} as before, ${startIn(laid, grouping)} as start, ${sql.join(sums)}
     from (
       select day, ${columns} from ${ofSources('figure_days', scope, { columns: sql`day, ${columns}`, isIn })}
       union all
       select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesQuery(scope)} and ${isIn}
     ) d
-    group by 1, 2`,
-  )
+    group by 1, 2`
 }
 
 export interface PaymentSums {

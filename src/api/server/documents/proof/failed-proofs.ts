@@ -1,27 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DashOps, MOST_FAILED_PROOFS } from '#api/contract/documents/dashboard.ts'
+import { MOST_FAILED_PROOFS } from '#api/contract/documents/dashboard.ts'
 import type { DaySpan } from '#domain/time/day-spans.ts'
-import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { ownNameIn } from '../own-names.ts'
 import type { FigureScope } from '../figures/read.ts'
 
 /**
- * Counts the documents of a period that a check failed of, of each type: a coupon once, be it of its own or of its cancellation's file. By
+ * Selects how many documents of a period a check failed of, of each type in the scope's order: a coupon once, be it of its own or of its cancellation's file. By
  * the index of what failed, and no further than MOST_FAILED_PROOFS.
  */
-export async function failedProofs(
-  db: ScopedDb,
-  scope: FigureScope,
-  period: DaySpan,
-): Promise<DashOps['failed_proofs']> {
+export function failedProofs(scope: FigureScope, period: DaySpan): RawBuilder<number[]> {
   const amounts = scope.types.map(
     ({ type }) => sql`(select count(*)::integer from (
       select from ${failedOf(type, period)} f join ${sql.table(TABLES[type])} d on d.tenant_id = ${TENANT} and ${isNamed[type]}
       where ${isIn(scope, type)} limit ${MOST_FAILED_PROOFS}) counted)`,
   )
-  const { rows } = await sql<{ amounts: number[] }>`select array[${sql.join(amounts)}] as amounts`.execute(db)
-  return scope.types.map(({ type }, at) => ({ type, amount: rows[0]?.amounts[at] ?? 0 }))
+  return sql<number[]>`array[${sql.join(amounts)}]`
 }
 
 type NfType = FigureScope['types'][number]['type']

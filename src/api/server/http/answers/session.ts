@@ -1,9 +1,10 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Handler } from '../handler.ts'
-import { requireSession } from '../../identity/callers/access.ts'
+import { bindToSession } from '../../identity/callers/access.ts'
+import type { Caller } from '../../identity/callers/tokens.ts'
 import { readEmbedAccess } from '../../identity/callers/embed-access.ts'
-import { scoped, transactionOf } from '../../store/scope.ts'
+import { type ScopedDb, scoped, sessionScope, transactionOf } from '../../store/scope.ts'
 import { type AnyCaller, isEmbedded, mayAskProof, requireFreshProof } from '../caller.ts'
 import { type Incoming, readInput } from './read-input.ts'
 import { respond } from '../reply/respond.ts'
@@ -37,16 +38,21 @@ export async function answerSession<E extends Endpoint>(
   const reply = await handler.session({
     ...input,
     ...links,
-    session: (work) =>
-      links.session(async (db) => {
-        if (caller) await requireSession(db, caller)
-        return work(db)
-      }),
+    session: (work) => (caller ? inTurn(() => sessionOf(call, caller, work)) : links.session(work)),
     caller,
     tenantId,
     within: (scope, work) => inTurn(() => scoped(services.store, scope, work)),
   })
   return respond(services, endpoint, reply, call)
+}
+
+/** Runs `work` as the session role, where the caller's session stands: asked in the journey that binds the transaction. */
+function sessionOf<E extends Endpoint, T>(
+  { services, isReading }: UserCall<E>,
+  caller: Caller,
+  work: (db: ScopedDb) => Promise<T>,
+): Promise<T> {
+  return sessionScope(services.store, work, { isReading, bind: (db) => bindToSession(db, caller) })
 }
 
 /** Answers by other calls of this API alone, each judged as the caller's own. */

@@ -39,7 +39,7 @@ export function userCall<E extends Endpoint>(
     platform: services.platform,
     mailer: services.mailer,
     linkOrigin: services.settings.linkOrigin ?? services.settings.origin ?? new URL(request.url).origin,
-    session: (work) => inTurn(() => sessionScope(services.store, work, isReading)),
+    session: (work) => inTurn(() => sessionScope(services.store, work, { isReading })),
   }
   return { ...incoming, services, endpoint, tenantId, of: `${key} ${tenantId}`, isReading, links, inTurn }
 }

@@ -51,15 +51,29 @@ export async function readAccess(
   // Literal texts, since only without parameters all statements, and the transaction's begin, go in one journey.
   const binding = expected ? `; ${bindingOf(expected)}` : ''
   const { rows } = await sql
-    .raw<ReachRow & { time_zone: string | null }>(
+    .raw<AccessRow>(
       `${BIND_SESSION}; select *, lacked_factor('${userId}', '${tenantId}') as lacked_factor
         from session_access('${userId}', '${sessionId}', '${tenantId}')${binding}`,
     )
     .execute(db)
+  return accessOf({ userId, tenantId }, rows, features)
+}
+
+/** Selects what readAccess judges of a session in a tenant, as JSON, for a statement in the session role that asks more besides. */
+export const accessRows = ({ userId, sessionId }: Caller, tenantId: string) => sql<AccessRow[] | null>`(
+  select json_agg(a) from (select s.*, lacked_factor(${userId}::uuid, ${tenantId}::uuid) as lacked_factor
+    from session_access(${userId}::uuid, ${sessionId}::uuid, ${tenantId}::uuid) s) a)`
+
+/** Judges what the database says of a session in a tenant. */
+export function accessOf(
+  who: Pick<Granted, 'userId' | 'tenantId'>,
+  rows: readonly AccessRow[],
+  features: Features,
+): Granted | 'unauthenticated' | 'tenant' {
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'
-  return grantedOf({ userId, tenantId, timeZone: first.time_zone }, rows, features)
+  return grantedOf({ ...who, timeZone: first.time_zone }, rows, features)
 }
 
 /**
@@ -106,17 +120,22 @@ interface ReachRow {
   lacked_factor: FactorDemand | null
 }
 
+/** `time_zone`: null of whoever has no grant in that tenant. */
+export type AccessRow = ReachRow & { time_zone: string | null }
+
 /** A grant that is limited to some companies administers nothing, whatever its role allows: what it gave would reach beyond them. */
 function reachOf({ is_master, permissions, companies }: ReachRow): Reach {
   if (companies === null) return { isMaster: is_master, permissions, companyIds: 'all' }
   return { isMaster: false, permissions: permissions.filter(isOfCompanies), companyIds: companies }
 }
 
-/** Refuses the calls of a session that has ended. For calls outside of any tenant; those within one learn it by `readAccess`. */
-export async function requireSession(db: ScopedDb, { userId, sessionId }: Caller): Promise<void> {
-  const { rows } = await sql<{ is_valid: boolean }>`select session_stands(${userId}, ${sessionId}) as is_valid`.execute(
-    db,
-  )
+/** Binds the transaction to the session role, and refuses the calls of a session that has ended. For calls outside of any tenant. */
+export async function bindToSession(db: ScopedDb, { userId, sessionId }: Caller): Promise<void> {
+  if (![userId, sessionId].every(isUuid)) throw new TypeError('Users and sessions are known by UUIDs')
+  // A literal text, as of readAccess.
+  const { rows } = await sql
+    .raw<{ is_valid: boolean }>(`${BIND_SESSION}; select session_stands('${userId}', '${sessionId}') as is_valid`)
+    .execute(db)
   if (!rows[0]?.is_valid) throw new Refusal('unauthenticated')
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
-import { type Granted, readAccess } from '../callers/access.ts'
-import { grantRows, grantView, tenantsOf } from '../accounts/grant-rows.ts'
+import { accessOf, accessRows, type Granted } from '../callers/access.ts'
+import { type GrantRow, grantRows, grantView, tenantsOf } from '../accounts/grant-rows.ts'
+import { together } from '../../store/queries/together.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../../http/handler.ts'
 
@@ -8,21 +10,20 @@ async function readOwn(call: SessionCall<typeof ReadMe>): Promise<Me> {
   const { caller, tenantId, session, settings, uses, address } = call
   if (!caller) throw new Refusal('unauthenticated')
   return session(async (db) => {
-    const user = await db
-      .selectFrom('users')
-      .select(['id', 'email', 'is_active', 'is_email_confirmed'])
-      .where('id', '=', caller.userId)
-      .where('is_active', '=', true)
-      .executeTakeFirst()
+    // In one statement, for every screen asks this first.
+    const own = grantRows(db).where('g.user_id', '=', caller.userId).orderBy('t.description').orderBy('r.description')
+    const { user, given, reached } = await together(db, {
+      user: sql<Own | null>`(select to_json(u) from (
+        select id, email, is_active, is_email_confirmed from users where id = ${caller.userId} and is_active) u)`,
+      given: sql<GrantRow[] | null>`(select json_agg(o) from ${own} o)`,
+      reached: tenantId === undefined ? sql<null>`null` : accessRows(caller, tenantId),
+    })
     if (!user) throw new Refusal('unauthenticated')
-    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId, settings)
+    const grants = given ?? []
+    const who = { userId: caller.userId, tenantId: tenantId ?? '' }
+    const access = tenantId === undefined ? undefined : accessOf(who, reached ?? [], settings.features)
     if (typeof access === 'string') throw new Refusal(access)
     if (tenantId !== undefined) uses.note({ ...caller, tenantId, network: address })
-    const grants = await grantRows(db)
-      .where('g.user_id', '=', user.id)
-      .orderBy('t.description')
-      .orderBy('r.description')
-      .execute()
     return {
       ...user,
       // Who has nothing active there cannot enter.
@@ -35,6 +36,8 @@ async function readOwn(call: SessionCall<typeof ReadMe>): Promise<Me> {
     }
   })
 }
+
+type Own = Pick<Me, 'id' | 'email' | 'is_active' | 'is_email_confirmed'>
 
 /** Returns the user of a page that a portal let in: the access of its elements, and nobody's data. */
 function readEmbedded({ userId, tenantId, tenant, permissions, features }: Granted & { tenant: string }): Me {
