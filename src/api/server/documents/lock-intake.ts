@@ -6,6 +6,10 @@ export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)
 }
 
+/** The same as a statement for a journey that binds the transaction. `tenantId`: a UUID. */
+export const lockingIntake = (tenantId: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended('intake ${tenantId}', 0))`
+
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Tells if the same could be had within so many ms: whoever moves a SAT or looks at a long series of numbers may hold it for seconds. */

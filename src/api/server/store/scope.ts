@@ -20,10 +20,13 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** Runs `work` in a transaction bound to a scope by row-level security, whose statements name the tenant. */
-export function scoped<T>(store: Store, scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction bound to a scope by row-level security, whose statements name the tenant. `first`: a statement without
+ * parameters that goes in the journey which binds it.
+ */
+export function scoped<T>(store: Store, scope: Scope, work: (db: ScopedDb) => Promise<T>, first?: string): Promise<T> {
   return store.transaction().execute(async (db) => {
-    await bindScope(db, scope)
+    await bindScope(db, scope, first)
     return work(inTenant(db, scope))
   })
 }
@@ -57,8 +60,9 @@ export function sessionScope<T>(
  * Binds the rest of a transaction to a scope. The role matters: PGlite's user is a superuser, whom policies do not bind. One literal
  * text, since that is one round trip, and since Citus passes on `SET LOCAL` but not `set_config`.
  */
-export async function bindScope(db: ScopedDb, scope: Scope): Promise<void> {
-  await sql.raw(bindingOf(scope)).execute(db)
+export async function bindScope(db: ScopedDb, scope: Scope, first?: string): Promise<void> {
+  const binding = bindingOf(scope)
+  await sql.raw(first === undefined ? binding : `${binding}; ${first}`).execute(db)
 }
 
 /** The statements that bind a transaction to a scope. */

@@ -6,6 +6,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { eventProofKey, voidProofKey } from '#domain/documents/proof/request-keys.ts'
 import type { Batch, Stored } from './batch.ts'
+import type { Writing } from './statements.ts'
 
 interface Row {
   key: string
@@ -13,21 +14,21 @@ interface Row {
   file_id: string | null
 }
 
-/** Notes of each document that came, or got another file, that it is still to be proven: that is done apart from the intake (documents/proof). */
-export async function expectProofs(batch: Batch): Promise<void> {
+/** Returns what notes of each document that came, or got another file, that it is still to be proven: that is done apart from the intake (documents/proof). */
+export function expectedProofs(batch: Batch): Writing | undefined {
   const expected = [
     ...arrivals(batch, 'nfce', batch.notes.values(), ownName),
     ...requests(batch),
     ...arrivals(batch, 'cfe', batch.coupons.values(), keyOf),
     ...arrivals(batch, 'cfe_cancellation', batch.cancellations.values(), keyOf),
   ]
-  if (expected.length === 0) return
-  await sql`
+  if (expected.length === 0) return undefined
+  const statement = sql`
     insert into document_proofs (tenant_id, key, kind, company_id, file_id)
     select own.tenant_id, d.key, d.kind, d.company_id, d.file_id
     from ${ownRow(batch.db)} cross join json_to_recordset(${JSON.stringify(expected)}::text::json) as d (key text, kind text, company_id uuid, file_id uuid)
-    on conflict (tenant_id, key) do update set kind = excluded.kind, company_id = excluded.company_id, file_id = excluded.file_id, rules = 0
-  `.execute(batch.db)
+    on conflict (tenant_id, key) do update set kind = excluded.kind, company_id = excluded.company_id, file_id = excluded.file_id, rules = 0`
+  return { statement }
 }
 
 const keyOf = ({ key }: Row) => key

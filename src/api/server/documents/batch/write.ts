@@ -1,47 +1,48 @@
-import { type RawBuilder, sql } from 'kysely'
 import { toCents } from '#domain/cents.ts'
 import type { FigureChanges } from '../figures/changes.ts'
-import { type Appended, appended, foldSometimes } from '../figures/fold.ts'
+import { appended, foldSometimes } from '../figures/fold.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
-import { isCitus } from '../../store/citus/adapter.ts'
-import { columnList } from '../../store/queries/named-columns.ts'
-import { ownRow } from '../../store/queries/own-row.ts'
-import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Stored } from './batch.ts'
 import { ownerOfKey } from '../read/owners.ts'
 import { writeContents } from '../contents/stored-content.ts'
-import { expectProofs } from './expect-proofs.ts'
+import { expectedProofs } from './expect-proofs.ts'
+import { inserting, updating, writeTogether } from './statements.ts'
 import { adopt, adoptByNote, companyOfKey } from './registry.ts'
-import { TENANT } from '../../store/tenant-names.ts'
 
-/** Writes what a batch adds and changes, that of the dashboard's figures too: a statement a table, however many rows. */
+/** Writes what a batch adds and changes, that of the dashboard's figures too, however many rows. */
 export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<void> {
   const { db, tenantId } = batch
-  const along: Along = { statement: appended(tenantId, changes) }
   const events = [...batch.events.values()].flat()
   for (const { row } of events) row.company_id ??= companyOfKey(batch, row.nfce_key)
   for (const { row } of batch.voids) row.company_id ??= batch.companies.get(row.cnpj)?.row.id ?? null
 
   // What comes in their place may have their names.
   if (batch.removed.length > 0) await db.deleteFrom('nfce_events').where('id', 'in', batch.removed).execute()
-  await insert(batch, 'companies', fresh(batch.companies.values()))
-  await insert(batch, 'points_of_sale', fresh(batch.pointsOfSale.values()))
-  await insert(batch, 'sats', fresh(batch.sats.values()))
-  await insert(batch, 'files', await fileRows(batch))
-  await insert(batch, 'nfces', inCents(fresh(batch.notes.values())), along)
-  await insert(batch, 'nfce_events', fresh(events))
-  await insert(batch, 'nfce_voids', fresh(batch.voids))
-  await insert(batch, 'cfes', inCents(fresh(batch.coupons.values())), along)
-  await insert(batch, 'cfe_cancellations', fresh(batch.cancellations.values()))
-
-  await update(batch, 'points_of_sale', changed(batch.pointsOfSale.values()), ['csc_used_on', 'csc_spared_on'])
-  await update(batch, 'nfces', inCents(changed(batch.notes.values())), NOTE_CHANGES, along)
-  await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
-  await update(batch, 'nfce_voids', changed(batch.voids), VOID_CHANGES)
-  await update(batch, 'cfes', inCents(changed(batch.coupons.values())), COUPON_CHANGES, along)
-
-  await expectProofs(batch)
+  // Before what the function of the figures writes of them, which does not see what is written beside it.
+  await writeTogether(db, [
+    inserting(db, 'companies', fresh(batch.companies.values())),
+    inserting(db, 'points_of_sale', fresh(batch.pointsOfSale.values())),
+    inserting(db, 'sats', fresh(batch.sats.values())),
+  ])
+  const written = await writeTogether(
+    db,
+    [
+      inserting(db, 'files', await fileRows(batch)),
+      inserting(db, 'nfces', inCents(fresh(batch.notes.values()))),
+      inserting(db, 'nfce_events', fresh(events)),
+      inserting(db, 'nfce_voids', fresh(batch.voids)),
+      inserting(db, 'cfes', inCents(fresh(batch.coupons.values()))),
+      inserting(db, 'cfe_cancellations', fresh(batch.cancellations.values())),
+      updating('points_of_sale', changed(batch.pointsOfSale.values()), ['csc_used_on', 'csc_spared_on']),
+      updating('nfces', inCents(changed(batch.notes.values())), NOTE_CHANGES),
+      updating('nfce_events', changed(events), EVENT_CHANGES),
+      updating('nfce_voids', changed(batch.voids), VOID_CHANGES),
+      updating('cfes', inCents(changed(batch.coupons.values())), COUPON_CHANGES),
+      expectedProofs(batch),
+    ],
+    appended(tenantId, changes),
+  )
 
   if (batch.mistaken.length > 0) {
     const ids = batch.mistaken.map(({ row }) => row.id)
@@ -77,9 +78,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   for (const note of fresh(batch.notes.values())) {
     if (ownerOfKey(note.key) === undefined) batch.adopted = [...batch.adopted, ...(await adoptByNote(db, note))]
   }
-  // Of a batch that only deletes.
-  if (along.statement) await execute(db, sql`select`, along)
-  if (along.ids) await foldSometimes(db, tenantId, along.ids)
+  if (written) await foldSometimes(db, tenantId, written)
 }
 
 /** Adds the total in cents, which documents are found by. */
@@ -183,76 +182,4 @@ async function fileRows({ files, events, companies, tenantId, platform }: Batch)
     // The text form of bytea: rows travel as JSON, which both engines take several times faster than as many parameters.
     deflated: contents[at] ? `\\x${hex(contents[at])}` : null,
   }))
-}
-
-type Rows<T extends keyof Schema> = readonly Partial<Record<keyof Schema[T], unknown>>[]
-
-/** Another statement that goes along with the next one that is executed, and what it answered. */
-interface Along {
-  statement: RawBuilder<unknown> | undefined
-  ids?: Appended
-}
-
-async function execute(db: ScopedDb, statement: RawBuilder<unknown>, along: Along | undefined): Promise<void> {
-  if (!along?.statement) {
-    await statement.execute(db)
-    return
-  }
-  const { rows } = await sql<Appended>`
-    with written as (${statement}) select first, last from ${along.statement}`.execute(db)
-  along.statement = undefined
-  along.ids = rows[0]
-}
-
-/** A function that writes is the coordinator's of Citus, where rows are not written beside it. */
-async function appendAlone(db: ScopedDb, along: Along): Promise<void> {
-  if (!along.statement) return
-  const { rows } = await sql<Appended>`select first, last from ${along.statement}`.execute(db)
-  along.statement = undefined
-  along.ids = rows[0]
-}
-
-/** Rows travel as JSON, one parameter. */
-export async function insert<T extends keyof Schema>(
-  { db }: Pick<Batch, 'db'>,
-  table: T,
-  rows: Rows<T>,
-  along?: Along,
-): Promise<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const names = Object.keys(first).filter((name) => name !== 'tenant_id')
-  const columns = columnList(names)
-  const values = columnList(names, (name) => `given.${name}`)
-  const statement = sql`
-    insert into ${sql.table(table)} (tenant_id, ${columns})
-    select own.tenant_id, ${values}
-    from ${ownRow(db)} cross join json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given`
-  if (isCitus(db)) {
-    // Rows of a tenant without a role would be lost (own-row.ts).
-    const { numAffectedRows = 0n } = await statement.execute(db)
-    if (Number(numAffectedRows) !== rows.length)
-      throw new Error(`${numAffectedRows} of ${rows.length} rows of ${table}`)
-    if (along) await appendAlone(db, along)
-  } else await execute(db, statement, along)
-}
-
-/** Sets columns of rows that are known by tenant and id. */
-export async function update<T extends keyof Schema>(
-  { db }: Pick<Batch, 'db'>,
-  table: T,
-  rows: Rows<T>,
-  columns: readonly (keyof Schema[T] & string)[],
-  along?: Along,
-) {
-  if (rows.length === 0) return
-  const statement = sql`
-    update ${sql.table(table)} as kept
-    set ${columnList(columns, (name) => `${name} = given.${name}`)}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
-    where kept.tenant_id = ${TENANT} and kept.id = given.id`
-  if (isCitus(db)) {
-    await statement.execute(db)
-    if (along) await appendAlone(db, along)
-  } else await execute(db, statement, along)
 }

@@ -1,3 +1,4 @@
+import { lockingIntake } from '../lock-intake.ts'
 import { sql } from 'kysely'
 import { auditChanges } from '#domain/access/audit.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
@@ -48,10 +49,11 @@ export async function takeImported(
     refusalOf({ known: known.get(owner ?? ''), isNamed: owner !== undefined, choice, access, mayAdd })
   const judged = prepared.map((file) => ('documents' in file ? judge(file, ofNotes, refusal) : file))
   // Only now: what is already there, also of others, is not to be told from what the caller may not see with less.
-  await bindScope(db, { tenantId: access.tenantId, companyIds: 'all' })
+  const { tenantId } = access
+  await bindScope(db, { tenantId, companyIds: 'all' }, lockingIntake(tenantId))
   const isBound = access.companyIds !== 'all' || choice.companyId !== undefined
   const own = isBound ? await withoutOthers(db, judged, { ofNotes, refusal }) : judged
-  const result = await takePrepared(db, platform, access.tenantId, own)
+  const result = await takePrepared(db, platform, tenantId, own)
   const { outcomes } = result
   const companies = await addedCompanies(db, own, { known, ofNotes })
   await auditImport(call, { outcomes, choice, known, companies })

@@ -10,7 +10,7 @@ import type { Warning } from '#domain/documents/reading/warnings.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import type { Reason } from '../xml/refused.ts'
 import { type Batch, loadBatch } from '../batch/batch.ts'
-import { lockIntake } from '../lock-intake.ts'
+import { lockingIntake } from '../lock-intake.ts'
 import { placeCfe, placeCfeCancellation } from '../placing/place-cfe.ts'
 import { noteOf, otherEnvironmentWarnings, placeEvent } from '../placing/place-event.ts'
 import { placeNfce } from '../placing/place-nfce.ts'
@@ -59,7 +59,7 @@ export async function takeFiles(
   const { tenantId } = scope
   const prepared = await prepareFiles(platform, files, { tenant: tenantId })
   return takeEach(prepared, { platform, tenant: tenantId }, (some) =>
-    scoped(store, scope, (db) => takePrepared(db, platform, tenantId, some)),
+    scoped(store, scope, (db) => takePrepared(db, platform, tenantId, some), lockingIntake(tenantId)),
   )
 }
 
@@ -107,14 +107,13 @@ function wholeOutcome(parts: readonly Outcome[]): Outcome {
   }
 }
 
-/** The same within a transaction bound to the whole tenant. */
+/** The same within a transaction bound to the whole tenant, whose intake waits (lock-intake.ts). */
 export async function takePrepared(
   db: ScopedDb,
   platform: Platform,
   tenantId: string,
   prepared: readonly PreparedFile[],
 ): Promise<IntakeResult> {
-  await lockIntake(db, tenantId)
   const began = platform.now()
   const ready = prepared.filter((file) => 'documents' in file)
   const batch = await loadBatch(db, platform, tenantId, {

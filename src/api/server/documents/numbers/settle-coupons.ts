@@ -4,7 +4,8 @@ import { type Issued, type Numbering, type Placement, placeInTime } from '#domai
 import { byTime, type IssuedNumber, type Neighbours } from '#domain/documents/numbers/number-turns.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, RetimedCoupon } from '../batch/batch.ts'
-import { fresh, insert } from '../batch/write.ts'
+import { insert } from '../batch/statements.ts'
+import { fresh } from '../batch/write.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { changeStored, SKIPS } from './change-stored.ts'
 
@@ -158,7 +159,7 @@ async function change(
     after_at: isoInstant(gap.after.at),
     after_company_id: gap.after.companyId,
   }))
-  await insert({ db }, 'cfe_skips', added)
+  await insert(db, 'cfe_skips', added)
   const { low, high, repeated } = change.extent
   const { last, turns } = placement
   await db

@@ -7,7 +7,7 @@ import type { SaleFigures } from '#domain/documents/sale-figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { type NoContent, type StoredContent, withContents } from '../contents/stored-content.ts'
-import { update } from '../batch/write.ts'
+import { updating, writeTogether } from '../batch/statements.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 const DOCUMENTS = 400
@@ -49,7 +49,7 @@ export async function readPage(
     return own !== undefined && sorted(own) !== sorted(figures)
   })
   const figures = changed.map(({ id }) => ({ tenant_id: tenantId, id, figures: known.get(id) }))
-  await update({ db }, table, figures, ['figures'])
+  await writeTogether(db, [updating(table, figures, ['figures'])])
   return {
     changed: changed.map(({ key }) => key),
     last: rows.length < DOCUMENTS ? undefined : rows.at(-1)?.id,
