@@ -38,14 +38,14 @@ export function offsetAt(at: number, timeZone: string): number {
   const name = `${timeZone} ${Math.floor(at / QUARTER_MS)}`
   let offset = offsets.get(name)
   if (offset === undefined) {
-    offset = askedOffset(at, timeZone)
+    offset = offsetByIntl(at, timeZone)
     if (offsets.size >= MOST_OFFSETS) offsets.clear()
     offsets.set(name, offset)
   }
   return offset
 }
 
-function askedOffset(at: number, timeZone: string): number {
+function offsetByIntl(at: number, timeZone: string): number {
   let format = formatters.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

@@ -12,14 +12,14 @@ async function readOwn(call: SessionCall<typeof ReadMe>): Promise<Me> {
   return session(async (db) => {
     // In one statement, for every screen asks this first.
     const own = grantRows(db).where('g.user_id', '=', caller.userId).orderBy('t.description').orderBy('r.description')
-    const { user, given, reached } = await together(db, {
+    const { user, granted, reached } = await together(db, {
       user: sql<Own | null>`(select to_json(u) from (
         select id, email, is_active, is_email_confirmed from users where id = ${caller.userId} and is_active) u)`,
-      given: sql<GrantRow[] | null>`(select json_agg(o) from ${own} o)`,
+      granted: sql<GrantRow[] | null>`(select json_agg(o) from ${own} o)`,
       reached: tenantId === undefined ? sql<null>`null` : accessRows(caller, tenantId),
     })
     if (!user) throw new Refusal('unauthenticated')
-    const grants = given ?? []
+    const grants = granted ?? []
     const who = { userId: caller.userId, tenantId: tenantId ?? '' }
     const access = tenantId === undefined ? undefined : accessOf(who, reached ?? [], settings.features)
     if (typeof access === 'string') throw new Refusal(access)
