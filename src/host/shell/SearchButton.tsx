@@ -17,7 +17,9 @@ export function SearchButton() {
   const allowed = useAllowed()
   const places = useMemo(
     () => [
-      ...menu.filter(({ needs }) => allowed?.(needs)).map(({ label, path, group }) => ({ label, path, detail: group })),
+      ...menu
+        .filter(({ needs }) => allowed?.(needs))
+        .map(({ label, path, group, within }) => ({ label, path, detail: within ?? group })),
       // Of the user's own menu.
       { label: 'Perfil', path: paths.profile() },
       { label: 'Normas', path: paths.norms() },

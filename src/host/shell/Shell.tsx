@@ -46,7 +46,8 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
     if (target instanceof Element && target.closest('a')) setOpen(false)
   }
   const unfold = ({ target }: MouseEvent) => {
-    if (isRail && target instanceof Element && target.closest('button')) setOpen(true)
+    const group = isRail && target instanceof Element && target.closest('.menu-group')
+    if (group) setOpen(true, group)
   }
   const escape = ({ key, defaultPrevented }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented) setOpen(false)

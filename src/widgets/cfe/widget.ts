@@ -9,9 +9,9 @@ export default defineWidget({
   title: 'Cupons',
   menu: [
     {
-      order: 70,
-      group: 'CFe',
-      label: 'Cupons',
+      group: 'Vendas',
+      order: 3,
+      label: 'CFe',
       description: 'Cupons dos SATs: situação, itens, tributos, pagamentos, cancelamento, XML e saltos de numeração.',
       icon: 'receipt',
       path: paths.cfes(),

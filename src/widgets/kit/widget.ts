@@ -78,10 +78,15 @@ export interface ElementSpec {
   start: (attributes: Readonly<Record<string, string>>) => string
 }
 
+/** The menu's groups, by what one comes for (docs/decisions.md#menu-groups); the host says their order. */
+export type MenuGroupName = 'Vendas' | 'Pendências' | 'Contador' | 'SATs' | 'Administração'
+
 export interface Menu {
-  /** Place in the menu, counted from its top. */
+  group: MenuGroupName
+  /** Place in its group, counted from 1. */
   order: number
-  group?: string
+  /** The name that it shares with its neighbours: said once, before them. */
+  within?: string
   label: string
   /** Purpose, in a line: the home page says it. */
   description: string

@@ -22,7 +22,8 @@ export default defineWidget({
   title: 'SATs',
   menu: [
     {
-      order: 11,
+      group: 'SATs',
+      order: 1,
       label: 'Monitoramento',
       description: 'O parque de SATs de uma olhada: quem comunica, quem não, e os alertas recentes.',
       icon: 'activity',
@@ -30,8 +31,8 @@ export default defineWidget({
       needs: ['cfe_dashboard:read'],
     },
     {
-      order: 60,
-      group: 'SAT',
+      group: 'SATs',
+      order: 2,
       label: 'SATs',
       description: 'Cada SAT: situação, monitoramento, histórico e comandos.',
       icon: 'cpu',
@@ -39,8 +40,8 @@ export default defineWidget({
       needs: ['sat:read'],
     },
     {
-      order: 61,
-      group: 'SAT',
+      group: 'SATs',
+      order: 3,
       label: 'SATs em Alerta',
       description: 'SATs com alertas ativos, por nível: erros, alertas e informações.',
       icon: 'cpu',
@@ -50,8 +51,8 @@ export default defineWidget({
       badge: () => import('./alerts/SatAlertsCount.tsx').catch(() => ({ default: () => null })),
     },
     {
-      order: 62,
-      group: 'SAT',
+      group: 'SATs',
+      order: 4,
       label: 'Alarmes',
       description: 'Quando alertar sobre um SAT ou os prazos da NFC-e, e quem avisar.',
       icon: 'cpu',
