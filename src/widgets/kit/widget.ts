@@ -14,6 +14,14 @@ interface RouteBase {
   screen: () => Promise<{ default: Screen }>
   /** A list in the screen: what it needs comes beside the screen's code. */
   list?: List
+  /** Returns the one thing that stands there, named by its address alone: the search keeps what was opened last. */
+  thing?: (at: Pick<At, 'params' | 'search'>) => Thing | undefined
+}
+
+export interface Thing {
+  label: string
+  /** Its own address, without what the way to it has left there. */
+  path: string
 }
 
 /** The screen at a route: a component, or a list, which the kit shows. */

@@ -1,7 +1,7 @@
 import { readAddress } from '#api/client/address.ts'
 import type { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
 import type { readNfce } from '#api/contract/documents/nfces.ts'
-import { isAccessKey } from '#domain/documents/access-key.ts'
+import { isAccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
@@ -102,6 +102,12 @@ export default defineWidget({
       path: '/nfces/:nfce_key',
       needs: ['nfce:read'],
       screen: () => import('./note/NfceDetail.tsx'),
+      thing: ({ params: { nfce_key: id = '' }, search }) => {
+        const key = parseAccessKey(id)
+        if (key?.model !== '65') return undefined
+        const label = `NFC-e ${Number(key.number)} · Série ${Number(key.serie)}`
+        return { label, path: paths.nfce(id, '', noteChoice(search).environment) }
+      },
       reads: ({ params: { nfce_key: key = '' }, search }) => {
         const note = { params: { key }, query: noteChoice(search) }
         return [

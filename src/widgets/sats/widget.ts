@@ -3,7 +3,7 @@ import type { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import type { readSatSeries } from '#api/contract/sats/sat-series.ts'
 import type { readPark, readSat } from '#api/contract/sats/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
-import { defineWidget } from '../kit/widget.ts'
+import { defineWidget, type Route } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlarmsQuery } from './alarms/sat-alarms-query.ts'
 import { satAlertList } from './alerts/sat-alert-list.ts'
@@ -16,6 +16,9 @@ import { satSeriesQuery } from './device/monitoring/sat-series-query.ts'
 const queryOf = (search: string) => Object.fromEntries(new URLSearchParams(search))
 const readOf = ({ serialNumber: id = '' }: Readonly<Record<string, string>>) =>
   readAddress<typeof readSat>('/sats/:id', { params: { id } })
+
+const satAt: Route['thing'] = ({ params: { serialNumber: serial } }) =>
+  serial && /^\d{9}$/.test(serial) ? { label: `SAT ${serial}`, path: paths.satMonitoring(serial) } : undefined
 
 export default defineWidget({
   area: 'sats',
@@ -93,6 +96,7 @@ export default defineWidget({
       title: 'Monitoramento de SAT',
       needs: ['sat:read'],
       screen: () => import('./device/monitoring/SatMonitoring.tsx'),
+      thing: satAt,
       reads: ({ params, search }) => [
         readOf(params),
         readAddress<typeof readSatSeries>('/sats/:serial/series', {
@@ -108,6 +112,7 @@ export default defineWidget({
       needs: ['sat:read'],
       list: satHistoryList,
       screen: () => import('./device/SatHistory.tsx'),
+      thing: satAt,
       reads: (at) => [readOf(at.params), ...satHistoryList.reads(at)],
     },
     {
@@ -117,6 +122,7 @@ export default defineWidget({
       needs: ['sat:read'],
       list: satCommandList,
       screen: () => import('./device/commands/SatCommands.tsx'),
+      thing: satAt,
       reads: ({ params }) => [readOf(params)],
     },
     {
