@@ -14,7 +14,7 @@ export default meta
 
 const places: readonly SearchPlace[] = [
   { label: 'NFCe', path: paths.nfces() },
-  { label: 'Alarmes', path: paths.satAlarms(), detail: 'SAT' },
+  { label: 'Alarmes', path: paths.satAlarms(), detail: 'SATs' },
   { label: 'Saídas e números', path: paths.nfceGaps() },
   { label: 'Novo alarme', path: paths.satAlarms('?new=1'), detail: 'SATs', isAction: true },
 ]

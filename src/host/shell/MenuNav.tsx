@@ -7,11 +7,11 @@ import { Link } from '#widgets/kit/place/Link.tsx'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
 import { firstScreen } from '../first-screen.ts'
-import { showInMenu, useActiveEntry } from './active-entry.ts'
+import { useActiveEntry } from './active-entry.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
 
 interface MenuNavProps {
-  /** Icons alone: names are their tooltips, and a group opens the whole menu. */
+  /** The groups' icons alone, with their names as tooltips. */
   isRail?: boolean
 }
 
@@ -33,36 +33,90 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
             <Skeleton width={width} />
           </span>
         ))}
-      {grouped(entries).map((item) =>
-        'group' in item && 'entries' in item ? (
-          <Group key={item.group} {...item} current={current} isRail={isRail} />
-        ) : (
-          <Entry key={item.path} entry={item} current={current} isRail={isRail} icon />
-        ),
-      )}
+      {grouped(entries).map((group) => (
+        <Group key={group.group} {...group} current={current} isRail={isRail} />
+      ))}
     </nav>
   )
 }
 
-interface EntryProps extends MenuNavProps {
-  entry: Menu
+interface GroupProps extends MenuGroup, MenuNavProps {
   current: Menu | undefined
-  icon?: boolean
 }
+
+/** A group's name over its entries, all of them in sight. Among icons it is a button, which opens the whole menu at it (use-drawer.ts). */
+function Group({ group, icon, parts, current, isRail }: GroupProps) {
+  const id = useId()
+  const isHere = current?.group === group
+  const head = (
+    <>
+      <MenuIcon name={icon} />
+      <span className="menu-name" id={id}>
+        {group}
+      </span>
+    </>
+  )
+  return (
+    <div className="menu-group">
+      {isRail ? (
+        <button
+          type="button"
+          className="menu-item"
+          title={group}
+          aria-current={isHere || undefined}
+          aria-expanded={false}
+          aria-controls="menu"
+        >
+          {head}
+        </button>
+      ) : (
+        <div className="menu-head">{head}</div>
+      )}
+      <ul aria-labelledby={id}>
+        {parts.map(({ within, entries }) =>
+          within === undefined ? (
+            <Entries key={entries[0]?.path} entries={entries} current={current} />
+          ) : (
+            <Within key={within} name={within} entries={entries} current={current} />
+          ),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+interface EntriesProps {
+  entries: readonly Menu[]
+  current: Menu | undefined
+}
+
+/** Entries that share a name: it stands before the first of them. */
+function Within({ name, ...entries }: EntriesProps & { name: string }) {
+  const id = useId()
+  return (
+    <li className="menu-within">
+      <span id={id}>{name}</span>
+      <ul aria-labelledby={id}>
+        <Entries {...entries} />
+      </ul>
+    </li>
+  )
+}
+
+const Entries = ({ entries, current }: EntriesProps) =>
+  entries.map((entry) => (
+    <li key={entry.path}>
+      <Entry entry={entry} isCurrent={entry === current} />
+    </li>
+  ))
 
 /** A count that cannot be had is no reason to stop. */
 const Nothing = () => null
 
-function Entry({ entry, current, isRail = false, icon = false }: EntryProps) {
+function Entry({ entry, isCurrent }: { entry: Menu; isCurrent: boolean }) {
   const Badge = useLoaded(useIsScreenOpen() ? entry.badge : undefined, Nothing)
   return (
-    <Link
-      to={entry.path}
-      className="menu-item"
-      aria-current={entry === current ? 'page' : undefined}
-      title={isRail ? entry.label : undefined}
-    >
-      {icon && <MenuIcon name={entry.icon} />}
+    <Link to={entry.path} className="menu-item" aria-current={isCurrent ? 'page' : undefined}>
       <span className="menu-name">{entry.label}</span>
       {Badge && <Badge />}
     </Link>
@@ -76,49 +130,4 @@ function useIsScreenOpen(): boolean {
     void firstScreen.then(() => setOpen(true))
   }, [])
   return isOpen
-}
-
-function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavProps & { current: Menu | undefined }) {
-  const [open, setOpen] = useState(true)
-  const id = useId()
-  const sub = useRef<HTMLDivElement>(null)
-  const isHere = current !== undefined && entries.includes(current)
-  // Who arrives at one of its screens sees it in the menu, also where the group was closed before.
-  const [arrived, setArrived] = useState(current)
-  if (arrived !== current) {
-    setArrived(current)
-    if (isHere) setOpen(true)
-  }
-  // What opens below the edge comes into sight, and of it before all the entry that is active. Scrolling lies outside of React.
-  const [isOpened, setOpened] = useState(false)
-  useEffect(() => {
-    if (!isOpened || !open) return
-    showInMenu(sub.current?.parentElement)
-    showInMenu(sub.current?.querySelector('[aria-current]'))
-  }, [isOpened, open])
-  // The shell opens the whole menu then.
-  const toggle = isRail
-    ? { title: group, 'aria-expanded': false, 'aria-controls': 'menu', onClick: () => setOpen(true) }
-    : {
-        'aria-expanded': open,
-        'aria-controls': id,
-        onClick: () => {
-          setOpen(!open)
-          setOpened(!open)
-        },
-      }
-  return (
-    <div className="menu-group">
-      <button type="button" className="menu-item" {...toggle}>
-        <MenuIcon name={icon} />
-        <span className="menu-name">{group}</span>
-        <MenuIcon name="chevron-down" size={14} className={open ? undefined : '-rotate-90'} />
-      </button>
-      <div id={id} className="sub" hidden={!open} ref={sub}>
-        {entries.map((entry) => (
-          <Entry key={entry.path} entry={entry} current={current} />
-        ))}
-      </div>
-    </div>
-  )
 }

@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useAllowed } from '#api/client/use-connection.ts'
+import { useAllowed, useConnection } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { MissingDialog } from '#widgets/kit/failure/MissingPart.tsx'
 import { useOpened } from '#widgets/kit/failure/use-loaded.ts'
+import { usePlace } from '#widgets/kit/place/place.ts'
+import { storedPreferences } from '#widgets/kit/preferences.ts'
 import { isApple, opensSearch, SHORTCUT } from '#widgets/kit/search/search-keys.ts'
 import { paths } from '#widgets/paths.ts'
 import { actions, menu } from './menu.ts'
+import { recentPlaces } from './recent.ts'
 
 const loadDialog = () => import('#widgets/kit/search/SearchDialog.tsx')
 
@@ -17,7 +20,9 @@ export function SearchButton() {
   const allowed = useAllowed()
   const places = useMemo(
     () => [
-      ...menu.filter(({ needs }) => allowed?.(needs)).map(({ label, path, group }) => ({ label, path, detail: group })),
+      ...menu
+        .filter(({ needs }) => allowed?.(needs))
+        .map(({ label, path, group, within }) => ({ label, path, detail: within ?? group })),
       // Of the user's own menu.
       { label: 'Perfil', path: paths.profile() },
       { label: 'Normas', path: paths.norms() },
@@ -27,6 +32,9 @@ export function SearchButton() {
     ],
     [allowed],
   )
+  const { tenant, subject } = useConnection()
+  const { preferences: store } = usePlace()
+  const recent = isOpen && allowed ? recentPlaces(storedPreferences(store, tenant, subject), allowed) : []
   // Keys of the whole page, which no element of the tree hears.
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -52,7 +60,7 @@ export function SearchButton() {
         {/* Its name is what is seen on it; on a phone, where nothing is, its title. */}
         <span className="only-d">Buscar</span> <kbd className="only-d">{SHORTCUT}</kbd>
       </button>
-      {isOpen && Dialog && <Dialog places={places} onClose={() => setOpen(false)} />}
+      {isOpen && Dialog && <Dialog places={[...recent, ...places]} onClose={() => setOpen(false)} />}
     </>
   )
 }

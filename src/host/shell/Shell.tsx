@@ -12,6 +12,7 @@ import { paths } from '#widgets/paths.ts'
 import { Brand, copyright, homeLabel } from './Brand.tsx'
 import { firstScreen } from '../first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
+import { useRecent } from './recent.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { routes, screenAt, titleAt } from '../routes.ts'
 import type { Tenant } from '../session/session.ts'
@@ -37,6 +38,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const onScroll = useArrival(main, screenAt(pathname))
   usePrinting(main, title, tenant)
   useFreshAccess()
+  useRecent()
   useLostTenant(tenant)
   const hasSeveral = (useMe().data?.tenants.length ?? 0) > 1
   const tellTitle = useDocumentTitle(title, hasSeveral ? tenant.description : undefined)
@@ -46,7 +48,8 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
     if (target instanceof Element && target.closest('a')) setOpen(false)
   }
   const unfold = ({ target }: MouseEvent) => {
-    if (isRail && target instanceof Element && target.closest('button')) setOpen(true)
+    const group = isRail && target instanceof Element && target.closest('.menu-group')
+    if (group) setOpen(true, group)
   }
   const escape = ({ key, defaultPrevented }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented) setOpen(false)

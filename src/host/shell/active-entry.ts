@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
 const MARGIN = 24
 
 /** Scrolls a part of the menu into sight, and nothing around the menu. */
-export function showInMenu(part: Element | null | undefined): void {
+function showInMenu(part: Element | null | undefined): void {
   const menu = part?.closest('.menu')
   if (!part || !menu) return
   const [inner, outer] = [part.getBoundingClientRect(), menu.getBoundingClientRect()]
@@ -13,18 +13,12 @@ export function showInMenu(part: Element | null | undefined): void {
   if (above < 0 || below > 0) menu.scrollTop += above < 0 || inner.height > outer.height ? above : below
 }
 
-/** Returns the menu's active entry, or where only icons stand that of its group. */
-function activeEntry(nav: Element): Element | null | undefined {
-  const active = nav.querySelector('[aria-current]')
-  return active?.checkVisibility() ? active : active?.closest('.menu-group')?.querySelector('.menu-item')
-}
-
 /** Menus that their user is scrolling: nothing moves them meanwhile. */
 const inHand = new WeakSet<Element>()
 const TAKING = ['wheel', 'touchmove']
 const RELEASING = ['pointerleave', 'touchend', 'click', 'focusin']
 
-/** Brings the menu's active entry into sight whenever `place` becomes another one, unless the user is scrolling the menu. */
+/** Brings what is active in the menu (among icons a group) into sight whenever `place` becomes another one, unless the user is scrolling it. */
 export function useActiveEntry(nav: RefObject<HTMLElement | null>, place: string): void {
   // Scrolling lies outside of React.
   useEffect(() => {
@@ -39,7 +33,7 @@ export function useActiveEntry(nav: RefObject<HTMLElement | null>, place: string
   }, [nav])
   useEffect(() => {
     const menu = nav.current?.closest('.menu')
-    if (nav.current && menu && !inHand.has(menu)) showInMenu(activeEntry(nav.current))
+    if (nav.current && menu && !inHand.has(menu)) showInMenu(nav.current.querySelector('[aria-current]'))
     // oxlint-disable-next-line react/exhaustive-deps -- another place is what it hears of
   }, [nav, place])
 }

@@ -1,32 +1,55 @@
 import { widgets } from '#widgets/index.ts'
-import type { Action, Menu } from '#widgets/kit/widget.ts'
+import type { Action, Menu, MenuGroupName } from '#widgets/kit/widget.ts'
 
-/** Entries of one name in the menu; its icon is that of the first. */
+/** The groups, in the order of the menu, and the icon that stands for each where the menu is icons alone. */
+const GROUPS = Object.entries({
+  Vendas: 'receipt-text',
+  Pendências: 'list-todo',
+  Contador: 'calculator',
+  SATs: 'cpu',
+  Administração: 'settings',
+} satisfies Record<MenuGroupName, Menu['icon']>)
+
 export interface MenuGroup {
   group: string
   icon: Menu['icon']
+  /** In their order; such as share a name, together. */
+  parts: readonly MenuPart[]
+}
+
+interface MenuPart {
+  /** The name that its entries share; undefined for an entry by itself. */
+  within: string | undefined
   entries: readonly Menu[]
 }
 
 /** Every entry that an area declares, in the order of the menu. */
-export const menu: readonly Menu[] = widgets
-  .flatMap((widget) => widget.menu ?? [])
-  .toSorted((one, other) => one.order - other.order)
+export const menu: readonly Menu[] = GROUPS.flatMap(([group]) =>
+  widgets
+    .flatMap((widget) => widget.menu ?? [])
+    .filter((entry) => entry.group === group)
+    .toSorted((one, other) => one.order - other.order),
+)
 
 /** Every action that an area declares, with the area's name. */
 export const actions: readonly (Action & { of: string })[] = widgets.flatMap((widget) =>
   (widget.actions ?? []).map((action) => ({ ...action, of: widget.title })),
 )
 
-/** Gathers entries of the same group, at the place of the group's first. */
-export function grouped(entries: readonly Menu[]): readonly (Menu | MenuGroup)[] {
-  const gathered: (Menu | MenuGroup)[] = []
-  for (const [group, members] of Map.groupBy(entries, (entry) => entry.group ?? entry)) {
-    const [first] = members
-    if (first) gathered.push(typeof group === 'string' ? { group, icon: first.icon, entries: members } : first)
-  }
-  return gathered
+/** Gathers entries by their groups; one without entries is left out. */
+export function grouped(entries: readonly Menu[]): readonly MenuGroup[] {
+  const members = Map.groupBy(entries, (entry): string => entry.group)
+  return GROUPS.flatMap(([group, icon]) => {
+    const found = members.get(group)
+    return found ? [{ group, icon, parts: partsOf(found) }] : []
+  })
 }
+
+const partsOf = (entries: readonly Menu[]): MenuPart[] =>
+  [...Map.groupBy(entries, (entry) => entry.within ?? entry).values()].map((together) => ({
+    within: together[0]?.within,
+    entries: together,
+  }))
 
 /** The entry in whose area a path lies: the closest one. */
 export function entryAt(entries: readonly Menu[], pathname: string): Menu | undefined {

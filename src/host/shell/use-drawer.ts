@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 
 interface Drawer {
   open: boolean
-  setOpen: (open: boolean) => void
+  /** `at`: the group of the menu whose icon opens it. */
+  setOpen: (open: boolean, at?: Element | null) => void
   /** The menu, and the button that opens it. */
   panel: RefObject<HTMLElement | null>
   opener: RefObject<HTMLButtonElement | null>
@@ -10,25 +11,31 @@ interface Drawer {
 
 /** The menu where the window is narrow: it takes the focus, keeps it (the page is inert) and gives it back. */
 export function useDrawer(): Drawer {
-  const [open, setOpen] = useState(false)
+  const [open, setState] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const group = useRef<Element>(null)
+  const setOpen = (isOpen: boolean, at: Element | null = null) => {
+    if (isOpen) group.current = at
+    setState(isOpen)
+  }
 
   useEffect(() => {
     if (!open) return undefined
-    const close = () => setOpen(false)
+    const close = () => setState(false)
     const wide = matchMedia('(min-width: 1000px)')
-    // A group among the icons has opened it, and keeps the focus.
-    const isWithin = panel.current?.contains(document.activeElement)
-    const button = isWithin ? undefined : opener.current
+    const [at, button] = [group.current, opener.current]
+    const within = at ?? panel.current?.querySelector('nav')
     // Not one selector with a comma: that finds whichever stands first.
-    const current = panel.current?.querySelector<HTMLElement>('nav [aria-current]')
-    const start = current ?? panel.current?.querySelector<HTMLElement>('a')
-    if (!isWithin) start?.focus()
+    const current = within?.querySelector<HTMLElement>('[aria-current]')
+    const start = current ?? (at ?? panel.current)?.querySelector<HTMLElement>('a')
+    start?.focus()
     wide.addEventListener('change', close)
     return () => {
       wide.removeEventListener('change', close)
-      button?.focus()
+      // Its icon is there again, unless the window is another by now.
+      const icon = at?.querySelector('button')
+      ;(icon ?? button)?.focus()
     }
   }, [open])
 

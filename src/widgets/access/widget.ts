@@ -159,8 +159,9 @@ export default defineWidget({
   title: 'Acessos',
   menu: [
     {
-      order: 20,
-      group: 'Acessos',
+      group: 'Administração',
+      order: 2,
+      within: 'Acessos',
       label: 'Primários',
       description: 'Quem administra esta organização, e os perfis que dizem o que pode fazer.',
       icon: 'key-round',
@@ -168,8 +169,9 @@ export default defineWidget({
       needs: ['grant:read'],
     },
     {
-      order: 21,
-      group: 'Acessos',
+      group: 'Administração',
+      order: 3,
+      within: 'Acessos',
       label: 'Secundários',
       description: 'Quem vê só algumas empresas, com seus perfis e grupos de empresas.',
       icon: 'key-round',

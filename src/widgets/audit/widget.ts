@@ -7,8 +7,8 @@ export default defineWidget({
   title: 'Auditoria',
   menu: [
     {
-      order: 22,
-      group: 'Acessos',
+      group: 'Administração',
+      order: 6,
       label: 'Auditoria',
       description: 'Quem alterou o quê, quando e de onde: acessos, perfis, grupos, alarmes, comandos e downloads.',
       icon: 'key-round',

@@ -1,5 +1,6 @@
 import { readAddress } from '#api/client/address.ts'
 import type { readCfe } from '#api/contract/documents/cfes.ts'
+import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { cfeList, skipsList } from './cfe-list.ts'
@@ -9,9 +10,9 @@ export default defineWidget({
   title: 'Cupons',
   menu: [
     {
-      order: 70,
-      group: 'CFe',
-      label: 'Cupons',
+      group: 'Vendas',
+      order: 3,
+      label: 'CFe',
       description: 'Cupons dos SATs: situação, itens, tributos, pagamentos, cancelamento, XML e saltos de numeração.',
       icon: 'receipt',
       path: paths.cfes(),
@@ -37,7 +38,20 @@ export default defineWidget({
         const coupon = id === undefined ? [] : [readAddress<typeof readCfe>('/cfes/:id', { params: { id } })]
         return [...cfeList.reads(at), ...coupon]
       },
-      over: [{ name: 'cfe.detail', path: ':cfe_key', needs: ['cfe:read'], screen: () => import('./CfeDialog.tsx') }],
+      over: [
+        {
+          name: 'cfe.detail',
+          path: ':cfe_key',
+          needs: ['cfe:read'],
+          screen: () => import('./CfeDialog.tsx'),
+          thing: ({ params: { cfe_key: id = '' } }) => {
+            const key = parseAccessKey(id)
+            return key?.satSerial === undefined
+              ? undefined
+              : { label: `CF-e ${Number(key.number)} · SAT ${key.satSerial}`, path: paths.cfe(id) }
+          },
+        },
+      ],
     },
   ],
   elements: {

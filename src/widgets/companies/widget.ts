@@ -9,7 +9,8 @@ export default defineWidget({
   title: 'Empresas',
   menu: [
     {
-      order: 40,
+      group: 'Administração',
+      order: 1,
       label: 'Empresas',
       description: 'Os dados de cada empresa, seus certificados e códigos, e o que falta a cada uma.',
       icon: 'building-2',

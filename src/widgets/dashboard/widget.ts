@@ -9,7 +9,8 @@ export default defineWidget({
   title: 'Dashboard',
   menu: [
     {
-      order: 10,
+      group: 'Vendas',
+      order: 1,
       label: 'Dashboard',
       description: 'As vendas de uma olhada: totais, notas, tributos, meios de pagamento e produtos.',
       icon: 'layout-dashboard',

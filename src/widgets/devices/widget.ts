@@ -8,7 +8,8 @@ export default defineWidget({
   title: 'Dispositivos',
   menu: [
     {
-      order: 90,
+      group: 'Administração',
+      order: 4,
       label: 'Dispositivos',
       description: 'Os dispositivos que leem dados em nome da organização, e como autorizar mais um.',
       icon: 'smartphone',

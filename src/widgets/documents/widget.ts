@@ -8,7 +8,8 @@ export default defineWidget({
   title: 'Importar documentos',
   menu: [
     {
-      order: 85,
+      group: 'Vendas',
+      order: 5,
       label: 'Importar documentos',
       description: 'Notas e cupons em XML, zip ou pastas inteiras, com o resultado de cada arquivo.',
       icon: 'cloud-upload',

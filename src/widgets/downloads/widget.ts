@@ -10,8 +10,8 @@ export default defineWidget({
   title: 'Downloads',
   menu: [
     {
-      order: 71,
-      group: 'CFe',
+      group: 'Vendas',
+      order: 4,
       label: 'Downloads',
       description: 'Arquivos com os XML ou PDFs de um período: requisitar, acompanhar e baixar.',
       icon: 'receipt',

@@ -19,6 +19,8 @@ export interface Preferences {
   cfeIndex: { itemsPerPage: number }
   /** True once the user has put the list of first steps away. */
   firstSteps: { isHidden: boolean }
+  /** Paths of the documents and SATs that were opened last, the latest first: addresses alone, nothing of what stands there. */
+  recent: { paths: string[] }
 }
 type Environment = 'production' | 'homolog'
 type NfType = 'cfe' | 'nfce'
@@ -97,6 +99,10 @@ export const monitoringParkOf = ({ monitoringPark }: StoredPreferences): Prefere
 
 export const firstStepsOf = ({ firstSteps }: StoredPreferences): Preferences['firstSteps'] => ({
   isHidden: firstSteps?.isHidden === true,
+})
+
+export const recentOf = ({ recent }: StoredPreferences): Preferences['recent'] => ({
+  paths: Array.isArray(recent?.paths) ? recent.paths.filter((path) => typeof path === 'string').slice(0, 8) : [],
 })
 
 export const batchDownloadOf = ({ batchDownload }: StoredPreferences): Preferences['batchDownload'] => ({

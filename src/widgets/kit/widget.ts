@@ -14,6 +14,14 @@ interface RouteBase {
   screen: () => Promise<{ default: Screen }>
   /** A list in the screen: what it needs comes beside the screen's code. */
   list?: List
+  /** Returns the one thing that stands there, named by its address alone: the search keeps what was opened last. */
+  thing?: (at: Pick<At, 'params' | 'search'>) => Thing | undefined
+}
+
+export interface Thing {
+  label: string
+  /** Its own address, without what the way to it has left there. */
+  path: string
 }
 
 /** The screen at a route: a component, or a list, which the kit shows. */
@@ -78,10 +86,15 @@ export interface ElementSpec {
   start: (attributes: Readonly<Record<string, string>>) => string
 }
 
+/** The menu's groups, by what one comes for (docs/decisions.md#menu-groups); the host says their order. */
+export type MenuGroupName = 'Vendas' | 'Pendências' | 'Contador' | 'SATs' | 'Administração'
+
 export interface Menu {
-  /** Place in the menu, counted from its top. */
+  group: MenuGroupName
+  /** Place in its group, counted from 1. */
   order: number
-  group?: string
+  /** The name that it shares with its neighbours: said once, before them. */
+  within?: string
   label: string
   /** Purpose, in a line: the home page says it. */
   description: string

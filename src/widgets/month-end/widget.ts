@@ -9,7 +9,8 @@ export default defineWidget({
   title: 'Fechamento do mês',
   menu: [
     {
-      order: 83,
+      group: 'Contador',
+      order: 1,
       label: 'Fechamento do mês',
       description:
         'O mês de uma empresa: o que falta para fechar, os totais por tributo, CFOP e pagamento, e os fechamentos.',

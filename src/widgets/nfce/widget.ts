@@ -1,7 +1,7 @@
 import { readAddress } from '#api/client/address.ts'
 import type { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
 import type { readNfce } from '#api/contract/documents/nfces.ts'
-import { isAccessKey } from '#domain/documents/access-key.ts'
+import { isAccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
@@ -15,7 +15,8 @@ export default defineWidget({
   title: 'NFCe',
   menu: [
     {
-      order: 80,
+      group: 'Vendas',
+      order: 2,
       label: 'NFCe',
       description: 'Notas ao consumidor: situação, itens, tributos, pagamentos, eventos e XML.',
       icon: 'receipt-text',
@@ -23,7 +24,8 @@ export default defineWidget({
       needs: ['nfce:read'],
     },
     {
-      order: 81,
+      group: 'Pendências',
+      order: 1,
       label: 'Numeração',
       description: 'Números de NFC-e ausentes, rejeitados, em contingência ou repetidos, até que cada um se explique.',
       icon: 'list-ordered',
@@ -31,7 +33,8 @@ export default defineWidget({
       needs: ['nfce:read'],
     },
     {
-      order: 82,
+      group: 'Pendências',
+      order: 2,
       label: 'Rejeições',
       description:
         'NFC-e recusadas pela SEFAZ, por loja, código e dia, com o que fazer, e lojas que pararam de enviar.',
@@ -40,7 +43,8 @@ export default defineWidget({
       needs: ['nfce:read'],
     },
     {
-      order: 83,
+      group: 'Pendências',
+      order: 3,
       label: 'Na SEFAZ e não aqui',
       description: 'NFC-e que a SEFAZ tem e que ainda não chegaram, com a próxima busca de cada uma.',
       icon: 'cloud-download',
@@ -98,6 +102,12 @@ export default defineWidget({
       path: '/nfces/:nfce_key',
       needs: ['nfce:read'],
       screen: () => import('./note/NfceDetail.tsx'),
+      thing: ({ params: { nfce_key: id = '' }, search }) => {
+        const key = parseAccessKey(id)
+        if (key?.model !== '65') return undefined
+        const label = `NFC-e ${Number(key.number)} · Série ${Number(key.serie)}`
+        return { label, path: paths.nfce(id, '', noteChoice(search).environment) }
+      },
       reads: ({ params: { nfce_key: key = '' }, search }) => {
         const note = { params: { key }, query: noteChoice(search) }
         return [

@@ -7,7 +7,8 @@ export default defineWidget({
   title: 'Aplicativos e agentes',
   menu: [
     {
-      order: 91,
+      group: 'Administração',
+      order: 5,
       label: 'Aplicativos e agentes',
       description: 'O que lê dados da organização ou envia o estado dos SATs, e não é uma pessoa.',
       icon: 'plug',

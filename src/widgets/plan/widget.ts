@@ -8,7 +8,8 @@ export default defineWidget({
   title: 'Plano de assinatura',
   menu: [
     {
-      order: 100,
+      group: 'Administração',
+      order: 7,
       label: 'Plano de assinatura',
       description: 'O que o plano inclui, quanto se usa de cada limite, e os planos que se podem pôr em vigor.',
       icon: 'gauge',

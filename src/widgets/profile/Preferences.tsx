@@ -15,6 +15,7 @@ import {
   memoryStore,
   monitoringParkOf,
   nfceIndexOf,
+  recentOf,
   type Preferences as PreferenceValues,
   type StoredPreferences,
 } from '../kit/preferences.ts'
@@ -36,6 +37,7 @@ const read = (stored: StoredPreferences): PreferenceValues => ({
   monitoringPark: monitoringParkOf(stored),
   batchDownload: batchDownloadOf(stored),
   firstSteps: firstStepsOf(stored),
+  recent: recentOf(stored),
 })
 /** Preferences of a user who has none. */
 const PRESET = read({})

@@ -8,7 +8,8 @@ export default defineWidget({
   title: 'Pontos de venda e SATs',
   menu: [
     {
-      order: 41,
+      group: 'SATs',
+      order: 5,
       label: 'Pontos de venda e SATs',
       description: 'Os pontos de venda de cada empresa, e em qual deles está cada SAT.',
       icon: 'store',

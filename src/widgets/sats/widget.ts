@@ -3,7 +3,7 @@ import type { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import type { readSatSeries } from '#api/contract/sats/sat-series.ts'
 import type { readPark, readSat } from '#api/contract/sats/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
-import { defineWidget } from '../kit/widget.ts'
+import { defineWidget, type Route } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlarmsQuery } from './alarms/sat-alarms-query.ts'
 import { satAlertList } from './alerts/sat-alert-list.ts'
@@ -17,12 +17,16 @@ const queryOf = (search: string) => Object.fromEntries(new URLSearchParams(searc
 const readOf = ({ serialNumber: id = '' }: Readonly<Record<string, string>>) =>
   readAddress<typeof readSat>('/sats/:id', { params: { id } })
 
+const satAt: Route['thing'] = ({ params: { serialNumber: serial } }) =>
+  serial && /^\d{9}$/.test(serial) ? { label: `SAT ${serial}`, path: paths.satMonitoring(serial) } : undefined
+
 export default defineWidget({
   area: 'sats',
   title: 'SATs',
   menu: [
     {
-      order: 11,
+      group: 'SATs',
+      order: 1,
       label: 'Monitoramento',
       description: 'O parque de SATs de uma olhada: quem comunica, quem não, e os alertas recentes.',
       icon: 'activity',
@@ -30,8 +34,8 @@ export default defineWidget({
       needs: ['cfe_dashboard:read'],
     },
     {
-      order: 60,
-      group: 'SAT',
+      group: 'SATs',
+      order: 2,
       label: 'SATs',
       description: 'Cada SAT: situação, monitoramento, histórico e comandos.',
       icon: 'cpu',
@@ -39,8 +43,8 @@ export default defineWidget({
       needs: ['sat:read'],
     },
     {
-      order: 61,
-      group: 'SAT',
+      group: 'SATs',
+      order: 3,
       label: 'SATs em Alerta',
       description: 'SATs com alertas ativos, por nível: erros, alertas e informações.',
       icon: 'cpu',
@@ -50,8 +54,8 @@ export default defineWidget({
       badge: () => import('./alerts/SatAlertsCount.tsx').catch(() => ({ default: () => null })),
     },
     {
-      order: 62,
-      group: 'SAT',
+      group: 'SATs',
+      order: 4,
       label: 'Alarmes',
       description: 'Quando alertar sobre um SAT ou os prazos da NFC-e, e quem avisar.',
       icon: 'cpu',
@@ -92,6 +96,7 @@ export default defineWidget({
       title: 'Monitoramento de SAT',
       needs: ['sat:read'],
       screen: () => import('./device/monitoring/SatMonitoring.tsx'),
+      thing: satAt,
       reads: ({ params, search }) => [
         readOf(params),
         readAddress<typeof readSatSeries>('/sats/:serial/series', {
@@ -107,6 +112,7 @@ export default defineWidget({
       needs: ['sat:read'],
       list: satHistoryList,
       screen: () => import('./device/SatHistory.tsx'),
+      thing: satAt,
       reads: (at) => [readOf(at.params), ...satHistoryList.reads(at)],
     },
     {
@@ -116,6 +122,7 @@ export default defineWidget({
       needs: ['sat:read'],
       list: satCommandList,
       screen: () => import('./device/commands/SatCommands.tsx'),
+      thing: satAt,
       reads: ({ params }) => [readOf(params)],
     },
     {

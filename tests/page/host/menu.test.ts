@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { expectAt, go, menu, openBackOffice } from './back-office.ts'
+import { menu as menuEntries } from '#host/shell/menu.ts'
+import { entries, go, menu, openBackOffice } from './back-office.ts'
 
-// The menu is higher than its window: it is scrolled for who arrives, and left alone for who scrolls it.
+// Where the menu is higher than its window it is scrolled for who arrives, and left alone for who scrolls it.
 
 beforeEach(() => page.viewport(1366, 420))
 
@@ -13,35 +14,46 @@ async function inSight(name: string): Promise<void> {
   await expect.element(active()).toHaveTextContent(name)
   await expect.poll(isInSight).toBe(true)
 }
+/** What a list is called. */
+const nameOf = (list: Element) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent
 function isInSight(): boolean {
   const [entry, around] = [active().element(), scroller()].map((one) => one.getBoundingClientRect())
   return !!entry && !!around && entry.top >= around.top && entry.bottom <= around.bottom
 }
-const isOpen = (group: Locator) => expect.element(group).toHaveAttribute('aria-expanded', 'true')
 
-test('the menu scrolls to its active entry: on arrival, on each way to another one, and when its group opens', async () => {
+test.each([650, 739, 740, 829, 830, 1080])('a master sees all of it at once on a screen %d px high', async (height) => {
+  await page.viewport(1280, height)
+  await openBackOffice('/subscription-plan')
+  await expect.element(active()).toHaveTextContent('Plano de assinatura')
+  expect(entries()).toHaveLength(menuEntries.length)
+  // Its count comes after the first screen.
+  await expect.element(menu().getByRole('link', { name: /^SATs em Alerta \d+$/ })).toBeVisible()
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = scroller()
+  expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth])
+  const links = menu().getByRole('link').elements()
+  // WCAG 2.2, 2.5.8: a target is 24 px high.
+  expect(links.filter((one) => one.getBoundingClientRect().height < 24)).toEqual([])
+  expect(links.at(-1)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+})
+
+test('each group is a list of its name, and what shares a name a list in it', async () => {
+  await openBackOffice('/companies')
+  await expect.element(active()).toHaveTextContent('Empresas')
+  const lists = menu().getByRole('list').elements()
+  expect(lists.map(nameOf)).toEqual(['Vendas', 'Pendências', 'Contador', 'SATs', 'Administração', 'Acessos'])
+})
+
+test('the menu scrolls to its active entry, on arrival and on each way to another one', async () => {
   await openBackOffice('/devices')
   await inSight('Dispositivos')
   await go('Dashboard')
-  await expect.element(active()).toHaveTextContent('Dashboard')
+  await inSight('Dashboard')
   history.back()
   await inSight('Dispositivos')
-
-  const group = menu().getByRole('button', { name: 'CFe', exact: true })
-  await go('Cupons')
-  await isOpen(group)
-  await group.click()
-  await expect.poll(() => active().query()?.checkVisibility()).toBe(false)
-  await group.click()
-  await inSight('Cupons')
 })
 
-test('who scrolls the menu has it, and a closed group opens for who arrives in it', async () => {
-  await openBackOffice('/companies')
-  await go('Auditoria')
-  await expectAt('/audit')
-  await menu().getByRole('button', { name: 'Acessos', exact: true }).click()
-  await expect.poll(() => active().query()?.checkVisibility()).toBe(false)
+test('who scrolls the menu has it', async () => {
+  await openBackOffice('/audit')
   await go('Dispositivos')
   await inSight('Dispositivos')
   history.back()

@@ -21,6 +21,18 @@ test('a key typed after Ctrl K leads to its note, and the name of an action to i
   history.back()
   await expectAt('/companies')
 
+  // While nothing is sought, what was opened is the first that it offers; the browser keeps its address alone, by tenant and user.
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('group', { name: 'Abertos há pouco' }).getByRole('option')).toBeVisible()
+  const kept = Object.entries(localStorage).filter(([, text]) => String(text).includes(key))
+  expect(kept.map(([name, text]) => [name, JSON.parse(text).recent])).toEqual([
+    [expect.stringMatching(/^fiscal\.preferences\.1:[^:]+:[^:]+$/), { paths: [paths.nfce(key)] }],
+  ])
+  await page.getByRole('option', { name: /^NFC-e \d+ · Série \d+$/ }).click()
+  await expectAt(paths.nfce(key))
+  history.back()
+  await expectAt('/companies')
+
   await userEvent.keyboard('/')
   await userEvent.keyboard('novo alarme')
   await userEvent.keyboard('{Enter}')

@@ -46,7 +46,7 @@ describe('a dialog that was closed is not opened again by the way back', () => {
   ])('%s', async (_, close) => {
     await openBackOffice('/companies')
     await expect.element(page.getByRole('table', { name: 'Empresas' })).toBeVisible()
-    await go('Cupons')
+    await go('CFe')
     await page.getByCss('tbody').getByRole('link').nth(1).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
     await page.getByRole('tab').nth(1).click()

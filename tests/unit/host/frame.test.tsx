@@ -65,7 +65,7 @@ describe('the frame', () => {
     expect(shown(<MenuNav />, '/nfces/1', reader)).toMatch(/<a[^>]* aria-current="page"[^>]*>.*NFCe<\/span><\/a>/)
     expect(shown(<MenuNav />, '/', reader)).not.toContain('aria-current')
     const coupons = shown(<MenuNav />, '/cfes/skips', { ...reader, permissions: ['cfe:read'] })
-    expect(coupons).toMatch(/<a[^>]* aria-current="page"[^>]*>.*Cupons<\/span><\/a>/)
+    expect(coupons).toMatch(/<a[^>]* aria-current="page"[^>]*>.*CFe<\/span><\/a>/)
     expect(coupons).not.toContain('NFCe')
     expect(shown(<MenuNav />, '/', { ...reader, permissions: [] })).not.toContain('<a')
     expect(shown(<MenuNav />, '/', { ...reader, permissions: [], is_master: true })).toContain('NFCe')

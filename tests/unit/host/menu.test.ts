@@ -1,33 +1,99 @@
 import { describe, expect, test } from 'vitest'
+import { satisfies } from '#domain/access/needs.ts'
 import { entryAt, grouped, menu } from '#host/shell/menu.ts'
 import { routes, screenAt, titleAt } from '#host/routes.ts'
 import { routeAt, type Menu } from '#widgets/kit/widget.ts'
 
-const entry = (path: string, group?: string): Menu => ({
+const entry = (path: string, at: Partial<Menu> = {}): Menu => ({
+  group: 'Vendas',
   order: 0,
   label: path,
   description: path,
   icon: 'receipt',
   path,
   needs: [],
-  ...(group && { group }),
+  ...at,
 })
 
+/** What the menu has, in its order: the specification's entries and permissions, and ours beside them (docs/decisions.md#menu-groups). */
+const WHOLE = [
+  [
+    'Vendas',
+    ['Dashboard', 'cfe_dashboard:read'],
+    ['NFCe', 'nfce:read'],
+    ['CFe', 'cfe:read'],
+    ['Downloads', 'cfe_custody:bulk_download | nfce_custody:bulk_download'],
+    ['Importar documentos', 'document:import'],
+  ],
+  ['Pendências', ['Numeração', 'nfce:read'], ['Rejeições', 'nfce:read'], ['Na SEFAZ e não aqui', 'nfce:read']],
+  ['Contador', ['Fechamento do mês', 'nfce:read']],
+  [
+    'SATs',
+    ['Monitoramento', 'cfe_dashboard:read'],
+    ['SATs', 'sat:read'],
+    ['SATs em Alerta', 'sat_notification:read'],
+    ['Alarmes', 'sat_alarm:read'],
+    ['Pontos de venda e SATs', 'company:read', 'point_of_sale:read', 'sat:read'],
+  ],
+  [
+    'Administração',
+    ['Empresas', 'company:read'],
+    ['Acessos: Primários', 'grant:read'],
+    ['Acessos: Secundários', 'grant:read'],
+    ['Dispositivos', 'device:read'],
+    ['Aplicativos e agentes', 'oauth_client:read'],
+    ['Auditoria', 'audit:read'],
+    ['Plano de assinatura', 'plan:read'],
+  ],
+]
+
+/** The menu of such entries as WHOLE tells it. */
+const told = (entries: readonly Menu[]) =>
+  grouped(entries).map(({ group, parts }) => [
+    group,
+    ...parts.flatMap((part) =>
+      part.entries.map(({ label, needs }) => [
+        part.within ? `${part.within}: ${label}` : label,
+        ...needs.map((need) => (typeof need === 'string' ? need : need.join(' | '))),
+      ]),
+    ),
+  ])
+
 describe('the menu', () => {
-  test('every entry leads to a route, in the specification’s order', () => {
-    expect(menu.length).toBeGreaterThan(0)
-    expect(menu.filter(({ path }) => !routeAt(routes, path))).toEqual([])
-    expect(menu.map(({ order }) => order)).toEqual(menu.map(({ order }) => order).toSorted((a, b) => a - b))
+  test('has five groups, and in them the specification’s entries, each behind its permission', () => {
+    expect(told(menu)).toEqual(WHOLE)
+    expect(menu.flatMap(({ label }) => label)).toEqual([...new Set(menu.map(({ label }) => label))])
   })
-  test('entries of a group stand together, at the place of its first and with its icon', () => {
-    const entries = [entry('/a'), { ...entry('/s1', 'SAT'), icon: 'cpu' as const }, entry('/b'), entry('/s2', 'SAT')]
-    const items = grouped(entries)
-    expect(items.map((item) => ('entries' in item ? item.entries.map(({ path }) => path) : item.path))).toEqual([
-      '/a',
-      ['/s1', '/s2'],
-      '/b',
+  test('every entry leads to a route', () => {
+    expect(menu.filter(({ path }) => !routeAt(routes, path))).toEqual([])
+  })
+  test('leads who may read and download notes alone to both, in one group', () => {
+    const me = { is_master: false, permissions: ['nfce:read', 'nfce_custody:bulk_download'] }
+    const [sales] = told(menu.filter(({ needs }) => satisfies(needs, me)))
+    expect(sales?.map((one) => (Array.isArray(one) ? one[0] : one))).toEqual(['Vendas', 'NFCe', 'Downloads'])
+  })
+  test('has no group without entries, and entries of one name together', () => {
+    const entries = [
+      entry('/a'),
+      entry('/s', { group: 'SATs' }),
+      entry('/x1', { group: 'SATs', within: 'X' }),
+      entry('/x2', { group: 'SATs', within: 'X' }),
+    ]
+    expect(
+      grouped(entries).map(({ group, parts }) => [
+        group,
+        parts.map((part) => [part.within, part.entries.map(({ path }) => path)]),
+      ]),
+    ).toEqual([
+      ['Vendas', [[undefined, ['/a']]]],
+      [
+        'SATs',
+        [
+          [undefined, ['/s']],
+          ['X', ['/x1', '/x2']],
+        ],
+      ],
     ])
-    expect(items[1]).toMatchObject({ group: 'SAT', icon: 'cpu' })
   })
   test.each([
     ['/a', '/a'],

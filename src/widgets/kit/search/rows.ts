@@ -16,6 +16,8 @@ export interface SearchPlace {
   /** The group that it has in the menu, or whose action it is. */
   detail?: string | undefined
   isAction?: true
+  /** Opened before: offered while nothing is sought, because the server finds it then. */
+  isRecent?: true
 }
 
 /** A result: a link, with what tells it from others. */
@@ -37,13 +39,14 @@ export function placeGroups(places: readonly SearchPlace[], sought: string): Gro
   const named = places.filter(
     ({ label, detail }) => sought === '' || partFound(label, sought) || (detail && partFound(detail, sought)),
   )
-  const rows = (isAction: boolean) =>
+  const rows = (isMeant: (place: SearchPlace) => unknown) =>
     named
-      .filter((place) => Boolean(place.isAction) === isAction)
+      .filter(isMeant)
       .map(({ label, path, detail }) => ({ path, title: label, details: detail === undefined ? [] : [detail] }))
   return groups([
-    ['Telas', rows(false)],
-    ['Ações', rows(true)],
+    ['Abertos há pouco', sought === '' ? rows(({ isRecent }) => isRecent) : []],
+    ['Telas', rows(({ isAction, isRecent }) => !isAction && !isRecent)],
+    ['Ações', rows(({ isAction }) => isAction)],
   ])
 }
 
