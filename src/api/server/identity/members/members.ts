@@ -106,7 +106,18 @@ async function userView(db: ScopedDb, id: string): Promise<User> {
 async function userViews(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const users = await members(db)
-    .select(['id', 'email', 'is_active', 'is_email_confirmed'])
+    .select((e) => {
+      const uses = e.selectFrom('session_tenants as s').whereRef('s.user_id', '=', 'users.id')
+      const factors = e.selectFrom('second_factors as f').select('f.user_id').whereRef('f.user_id', '=', 'users.id')
+      return [
+        'users.id',
+        'users.email',
+        'users.is_active',
+        'users.is_email_confirmed',
+        uses.select(({ fn }) => fn.max('s.used_at').as('at')).as('last_used_utc'),
+        e.exists(factors).$castTo<boolean>().as('has_second_factor'),
+      ]
+    })
     .where('id', 'in', [...ids])
     .execute()
   const grants = await grantRows(db)
