@@ -10,6 +10,7 @@ import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { type ScopedDb, type Store, sessionScope } from '../../store/scope.ts'
 import { linkAddress } from '../accounts/letters.ts'
 import { endAccess, GOOD_FOR, type LinkOptions, makeLink, sendLink } from '../accounts/links.ts'
+import { readInvitation } from './invitation.ts'
 import { tellEach, tellInvitation } from './operator-trail.ts'
 import { insertRole, MASTER_ROLE } from './first-roles.ts'
 
@@ -252,7 +253,12 @@ async function entryOf(store: Store, options: AdministrationOptions, user: Perso
   const { mailer } = options
   if (link || !mailer) return linkFor(store, options, user, 'confirmation')
   try {
-    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation', user.tenantId)
+    const { tenantId, id: userId } = user
+    const invitation =
+      tenantId === undefined
+        ? undefined
+        : await store.transaction().execute((db) => readInvitation(db, { tenantId, userId }))
+    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation', invitation)
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'mail')) throw error
     throw new Misused(

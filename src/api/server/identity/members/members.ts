@@ -13,6 +13,7 @@ import { sendLink } from '../accounts/links.ts'
 import { keepMaster, lockAccesses } from './lock.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { emailOf, readInvitation } from './invitation.ts'
 import { endInvitations } from './invitation-mails.ts'
 import { takeAttempts, unlessOurFault } from '../limits/rate-limit.ts'
 import { withinQuota } from '../plans/within-quota.ts'
@@ -87,10 +88,12 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
   const attempts = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
   await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
+  const place = { tenantId, userId: user.id, by: await emailOf(db, call.access.userId) }
+  const invitation = await readInvitation(db, place)
   // Behind the transaction: limits may have the database count, by a connection of their own.
   call.afterwards(async (links) => {
     await takeAttempts(...attempts)
-    await unlessOurFault(attempts, () => sendLink(links, user, 'confirmation', tenantId))
+    await unlessOurFault(attempts, () => sendLink(links, user, 'confirmation', invitation))
     await links.session((session) => endInvitations(session, user.id))
   })
   return {}
