@@ -99,12 +99,12 @@ async function endEarlier(
     .execute()
 }
 
-/** Finds the user and the purpose of a link's token. Refuses one that is unknown, used, expired, or of a user who may not sign in. */
+/** Finds the user, the e-mail and the purpose of a link's token. Refuses one that is unknown, used, expired, or of a user who may not sign in. */
 export async function followLink(db: ScopedDb, token: string, now: number) {
   const link = await db
     .selectFrom('account_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.user_id', 'l.purpose', 'l.used_at', 'l.expires_at', 'u.is_active'])
+    .select(['l.user_id', 'l.purpose', 'l.used_at', 'l.expires_at', 'u.is_active', 'u.email'])
     .where('l.token_hash', '=', await hashOfSecret(token))
     .executeTakeFirst()
   if (!link?.is_active) throw new Refusal('token_invalid')
