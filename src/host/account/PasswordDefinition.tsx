@@ -80,7 +80,7 @@ export default function PasswordDefinition() {
   )
 }
 
-/** Whose password the link sets. Of a link that no longer serves nothing is said before it is used: the form's answer says why. */
+/** Asks whose password the link sets. Of a link that no longer serves nothing is said before it is used: the form's answer says why. */
 function useEmailOf(token: string): string | undefined {
   const [email, setEmail] = useState<string>()
   // Read once, by the page alone: nothing else asks for it, and no cache should keep it.

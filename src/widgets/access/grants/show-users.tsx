@@ -18,8 +18,8 @@ const inactive = <span className="tag ms-2">Inativo</span>
 const lastUse: Column<User, UserListTools> = {
   header: 'Último uso',
   className: 'c-used',
-  width: 130,
-  item: { at: 5, look: 'small', label: 'Último uso:' },
+  width: 120,
+  item: { at: 5, side: 'first', look: 'small', label: 'Último uso:' },
   muted: true,
   skeleton: 72,
   cell: ({ last_used_utc: at }, { now }) =>
@@ -35,8 +35,8 @@ const lastUse: Column<User, UserListTools> = {
 const secondFactor: Column<User, UserListTools> = {
   header: 'Segundo fator',
   className: 'c-factor',
-  width: 130,
-  item: { at: 6, look: 'small', label: 'Segundo fator:' },
+  width: 120,
+  item: { at: 6, side: 'second', look: 'small', label: 'Segundo fator:' },
   skeleton: 28,
   cell: ({ has_second_factor }) => (has_second_factor ? 'Sim' : 'Não'),
 }
@@ -85,7 +85,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const confirmed: Column<User, UserListTools> = {
     header: 'E-mail confirmado',
     className: 'c-confirmed',
-    width: 220,
+    width: 190,
     item: { at: 4, label: 'E-mail confirmado:' },
     skeleton: 28,
     cell: ({ id, email: address, is_email_confirmed }, { extra }) =>

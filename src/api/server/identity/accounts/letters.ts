@@ -9,7 +9,7 @@ interface TenantName {
   description: string
 }
 
-/** What an access is: as what, and to which companies. */
+/** An access as a letter tells of it: as what, and to which companies. */
 interface InvitedAccess {
   role: string
   group: string | null
@@ -17,19 +17,19 @@ interface InvitedAccess {
   companies: { named: readonly string[]; more: number } | null
 }
 
-/** Who gives accesses to whom, so that a letter does not look like one of a stranger. */
-export interface Invitation {
+/** The words of a letter about an invitation, so that it does not look like one of a stranger. */
+export interface InvitationText {
   tenant: TenantName
   /** E-mail of who gives them; undefined where the operator does. */
   by?: string | undefined
   accesses: readonly InvitedAccess[]
 }
 
-function invitedLines(email: string, { by, tenant, accesses }: Invitation): string[] {
-  const given = `acesso à organização ${tenant.description} no Fiscal`
+function invitedLines(email: string, { by, tenant, accesses }: InvitationText): string[] {
+  const access = `acesso à organização ${tenant.description} no Fiscal`
   return [
-    by === undefined ? `O email ${email} recebeu ${given}.` : `${by} deu ${given} ao email ${email}.`,
-    ...accesses.map((access) => `Perfil: ${access.role}. ${reachText(access)}.`),
+    by === undefined ? `O email ${email} recebeu ${access}.` : `${by} deu ${access} ao email ${email}.`,
+    ...accesses.map((one) => `Perfil: ${one.role}. ${reachText(one)}.`),
   ]
 }
 
@@ -47,7 +47,7 @@ interface LinkLetter {
   subject: string
   /** The host's address for the password definition page. */
   path: '/reset-password' | '/confirm-email'
-  lines: (email: string, invitation?: Invitation) => readonly string[]
+  lines: (email: string, invitation?: InvitationText) => readonly string[]
   action: string
   closing: string
 }
@@ -93,7 +93,7 @@ export function linkAddress(purpose: LinkPurpose, { origin, token, tenantId }: L
 /** The message that brings a link. */
 export async function linkLetter(
   purpose: LinkPurpose,
-  { to, invitation, ...target }: Omit<LinkTarget, 'tenantId'> & { to: string; invitation?: Invitation | undefined },
+  { to, invitation, ...target }: Omit<LinkTarget, 'tenantId'> & { to: string; invitation?: InvitationText | undefined },
 ): Promise<Message> {
   const { subject, lines, action, closing } = LETTERS[purpose]
   const link = linkAddress(purpose, { ...target, tenantId: invitation?.tenant.id })
@@ -101,7 +101,7 @@ export async function linkLetter(
 }
 
 /** The message to someone who has an account already and was given access to another tenant. */
-export function accessLetter(options: { to: string; origin: string; invitation: Invitation }): Promise<Message> {
+export function accessLetter(options: { to: string; origin: string; invitation: InvitationText }): Promise<Message> {
   const { to, origin, invitation } = options
   return letter({
     to,

@@ -6,7 +6,7 @@ import type { Mailer } from '../../ports/mail/mailer.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { hashOfSecret, newSecret } from '../../ports/platform/secrets.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { type Invitation, linkLetter } from './letters.ts'
+import { type InvitationText, linkLetter } from './letters.ts'
 
 /** How long a link is good for, in milliseconds; the letters say so in words. */
 export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {
@@ -67,7 +67,7 @@ export async function sendLink(
   options: LinkOptions,
   user: { id: string; email: string },
   purpose: LinkPurpose,
-  invitation?: Invitation,
+  invitation?: InvitationText,
 ): Promise<void> {
   const { platform, mailer, linkOrigin } = options
   const { token, ...link } = await newLink(options, user.id, purpose)

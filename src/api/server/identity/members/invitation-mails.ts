@@ -4,7 +4,7 @@ import { errorText } from '../../errors/text.ts'
 import { type ScopedDb, sessionScope, type Store } from '../../store/scope.ts'
 import { endWork, giveWork, postponeWork } from '../../work/give.ts'
 import type { Kind } from '../../work/kind.ts'
-import { accessLetter, type Invitation } from '../accounts/letters.ts'
+import { accessLetter, type InvitationText } from '../accounts/letters.ts'
 import { type LinkOptions, sendLink } from '../accounts/links.ts'
 import type { Limits } from '../limits/limits.ts'
 import { takeAttempts } from '../limits/rate-limit.ts'
@@ -56,7 +56,7 @@ export async function noteInvitation(
 export async function mailInvitation(
   links: LinkOptions,
   { mailPerEmail }: Limits,
-  { user, invitation, grantId: key }: { user: Invited; invitation: Invitation; grantId: string },
+  { user, invitation, grantId: key }: { user: Invited; invitation: InvitationText; grantId: string },
 ): Promise<boolean> {
   const { platform } = links
   const work = { tenantId: invitation.tenant.id, key }
@@ -85,7 +85,7 @@ export async function endInvitations(db: ScopedDb, userId: string): Promise<void
   await endWork(db, invitationMail, { about: userId })
 }
 
-async function send(links: LinkOptions, { id, email, canSignIn }: Invited, invitation: Invitation): Promise<void> {
+async function send(links: LinkOptions, { id, email, canSignIn }: Invited, invitation: InvitationText): Promise<void> {
   if (!canSignIn) await sendLink(links, { id, email }, 'confirmation', invitation)
   else await links.mailer.send(await accessLetter({ to: email, origin: links.linkOrigin, invitation }))
 }

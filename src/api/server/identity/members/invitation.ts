@@ -1,14 +1,14 @@
-import type { Invitation } from '../accounts/letters.ts'
+import type { InvitationText } from '../accounts/letters.ts'
 import { grantRows } from '../accounts/grant-rows.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
-import type { ScopedDb } from '../../store/scope.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
 
-/** Whose accesses a mail tells of: all that count of a user in a tenant, or one. */
+/** The accesses that a mail tells of: all that count of a user in a tenant, or one. */
 interface Invited {
   tenantId: string
   userId: string
   grantId?: string
-  /** Who gives them; undefined for the operator. */
+  /** E-mail of who gives them; undefined for the operator. */
   by?: string | undefined
 }
 
@@ -16,7 +16,7 @@ interface Invited {
 const NAMED = 5
 
 /** Reads what a mail says of an invitation: who gives it, to which tenant, as what and to which companies. Undefined where no access counts. */
-export async function readInvitation(db: ScopedDb, invited: Invited): Promise<Invitation | undefined> {
+export async function readInvitation(db: ScopedDb, invited: Invited): Promise<InvitationText | undefined> {
   const { tenantId, userId, grantId, by } = invited
   let rows = grantRows(db)
     .where('g.tenant_id', '=', tenantId)
@@ -33,6 +33,13 @@ export async function readInvitation(db: ScopedDb, invited: Invited): Promise<In
     accesses.push({ role, group, companies: companies && (await companiesOf(db, tenantId, companies)) })
   }
   return { tenant: { id: tenantId, description: first.tenant }, by, accesses }
+}
+
+/** Reads the same of what the operator gives, who is nobody of the tenant; undefined for a link that is of none. */
+export async function operatorInvitation(store: Store, user: { id: string; tenantId?: string | undefined }) {
+  const { id: userId, tenantId } = user
+  if (tenantId === undefined) return undefined
+  return store.transaction().execute((db) => readInvitation(db, { tenantId, userId }))
 }
 
 /** The first of these companies by name, and how many more there are. */
