@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { User } from '#api/contract/access/members.ts'
 import { paths } from '#widgets/paths.ts'
 import { unreadable } from '../screen.tsx'
 import { NOBODY, never, type Trouble } from '../server.tsx'
@@ -46,6 +47,10 @@ export const Secundarios = {
   ...at({ path: SECONDARY }, async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: OPERATOR }, SLOW)).toBeVisible()
     await expect(canvas.getByText('Lojas do Ceará')).toBeVisible()
+    const heads = canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const own = ['E-mail', 'Grupos', 'E-mail confirmado']
+    await expect(heads).toEqual([...own, 'Perfil', 'Último uso', 'Segundo fator'])
+    await expect(canvas.getAllByRole('cell', { name: 'Operação' })).toHaveLength(2)
     await expect(canvas.getByRole('button', { name: /^Reenviar .* novo@aurora/ })).toBeVisible()
   }),
   globals: { theme: 'light' },
@@ -59,6 +64,35 @@ export const NovoSecundario = {
     const form = within(await canvas.findByRole('form', { name: 'Novo acesso' }))
     await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
     await expect(await form.findByText('Escolha um grupo')).toBeVisible()
+  }),
+}
+
+/** One of whom everything is known, and one who has never come. */
+const used: Trouble = (path) => {
+  if (!path.includes('/users/?')) return undefined
+  const role = { description: 'Contadora', type: 'primary' as const, is_master: false }
+  const grant = { tenant_id: '1', role_id: '1', role, company_group_id: null, company_group: null, companies: null }
+  const userOf = (email: string, last_used_utc: string | null): User => ({
+    id: email,
+    email,
+    is_active: true,
+    is_email_confirmed: true,
+    grants: [{ ...grant, id: email, email, is_active: true, version: '1' }],
+    tenants: [],
+    last_used_utc,
+    has_second_factor: last_used_utc !== null,
+  })
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  const items = [userOf('clara@contas.example', anHourAgo), userOf('nova@contas.example', null)]
+  return Promise.resolve(Response.json({ items, total: 2 }))
+}
+
+export const UltimoUso = {
+  name: 'Último uso e segundo fator',
+  ...at({ path: PRIMARY, trouble: used }, async ({ canvas }) => {
+    const rowOf = async (name: string) => (await canvas.findByRole('link', { name }, SLOW)).closest('tr')
+    await expect(await rowOf('clara@contas.example')).toHaveTextContent(/ContadoraSimhá 1 hSim$/)
+    await expect(await rowOf('nova@contas.example')).toHaveTextContent(/ContadoraSimSem registroNão$/)
   }),
 }
 

@@ -39,6 +39,7 @@ export const Redefinir = at('/reset-password', mailed, async ({ canvas }) => {
 
 export const Confirmar = at('/confirm-email', mailed, async ({ canvas }) => {
   await expect(await canvas.findByRole('heading', { name: 'Confirmar email' })).toBeVisible()
+  await expect(await canvas.findByText('operador@aurora.example')).toBeVisible()
 })
 
 /** Five rules, live. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { CallError, call } from '#api/client/call.ts'
-import { resetPassword } from '#api/contract/account/passwords.ts'
+import { readLink, resetPassword } from '#api/contract/account/passwords.ts'
 import { LiveAlert } from '#ui/Live.tsx'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
@@ -25,6 +25,8 @@ export default function PasswordDefinition() {
   useEffect(() => {
     document.title = `${title} · Fiscal`
   }, [title])
+
+  const email = useEmailOf(token)
 
   const save = async ({ password }: { password: string }) => {
     setIsDead(false)
@@ -54,6 +56,13 @@ export default function PasswordDefinition() {
           actions={isDead ? <NewLink takesFocus /> : <SavePassword size="lg" />}
         >
           <h1>{title}</h1>
+          <p className="text-fg-2 min-h-5 wrap-anywhere">
+            {email && (
+              <>
+                E-mail: <b>{email}</b>
+              </>
+            )}
+          </p>
           <NewPasswordFields size="lg" />
         </ApiForm>
       ) : (
@@ -69,6 +78,20 @@ export default function PasswordDefinition() {
       )}
     </Gate>
   )
+}
+
+/** Asks whose password the link sets. Of a link that no longer serves nothing is said before it is used: the form's answer says why. */
+function useEmailOf(token: string): string | undefined {
+  const [email, setEmail] = useState<string>()
+  // Read once, by the page alone: nothing else asks for it, and no cache should keep it.
+  useEffect(() => {
+    if (!token) return
+    call(nowhere, readLink, { body: { token } }).then(
+      (link) => setEmail(link.email),
+      () => undefined,
+    )
+  }, [token])
+  return email
 }
 
 /** The way on from a link that no longer serves. */

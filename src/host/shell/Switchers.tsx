@@ -4,6 +4,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { firstScreen } from '../first-screen.ts'
 import { type Tenant, useSession } from '../session/session.ts'
+import { reachOf } from './reach.ts'
 
 type Menus = typeof import('./TopBarMenus.tsx')
 
@@ -28,20 +29,27 @@ interface TenantSwitcherProps {
   className: string
 }
 
-/** Shows the tenant whose data are on screen, with a choice where there are others. */
+/** Shows the tenant whose data are on screen, and what of it the user sees where that is not all; with a choice where there are others. */
 export function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
-  const tenants = useMe().data?.tenants ?? []
+  const { data: me } = useMe()
+  const tenants = me?.tenants ?? []
+  const reach = me && reachOf(me.grants, tenant.id)
   const several = tenants.length > 1
   const face = (
     <>
       <MenuIcon name="building-2" />
       <span className="truncate min-w-0">{tenant.description}</span>
+      {reach !== undefined && (
+        <span className="truncate min-w-0 text-fg-2" title={`Seu acesso alcança só: ${reach}`}>
+          · {reach}
+        </span>
+      )}
       {several && <MenuIcon name="chevrons-up-down" size={14} />}
     </>
   )
   if (!menus || !several) return <span className={likeness(className)}>{face}</span>
   return (
-    <menus.TenantMenu tenant={tenant} tenants={tenants} className={className}>
+    <menus.TenantMenu tenant={tenant} reach={reach} tenants={tenants} className={className}>
       {face}
     </menus.TenantMenu>
   )

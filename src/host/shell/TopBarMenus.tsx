@@ -15,13 +15,15 @@ import { chooseTheme, onTheme, themeView } from './theme.ts'
 
 interface TenantMenuProps {
   tenant: Tenant
+  /** To what the user's sight is limited there. */
+  reach: string | undefined
   tenants: readonly Tenant[]
   className: string
   children: ReactNode
 }
 
 /** Chooses whose data this tab shows. */
-export function TenantMenu({ tenant, tenants, className, children }: TenantMenuProps) {
+export function TenantMenu({ tenant, reach, tenants, className, children }: TenantMenuProps) {
   const [pathname, go] = useLocation()
   const place = usePlace()
 
@@ -40,7 +42,7 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
 
   return (
     <Menu
-      label={`Trocar de organização. Atual: ${tenant.description}`}
+      label={`Trocar de organização. Atual: ${tenant.description}${reach === undefined ? '' : ` · ${reach}`}`}
       buttonClassName={className}
       button={children}
       entries={tenants.map((one) => ({

@@ -30,6 +30,7 @@ const PUBLIC = [
   '/settings',
   '/users/forgot-password',
   '/users/reset-password',
+  '/users/reset-password/link',
 ]
 const endpoints = Object.entries<Endpoint>(contract)
 

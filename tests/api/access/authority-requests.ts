@@ -88,6 +88,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   renewRecoveryCodes: once(factors.renewRecoveryCodes),
   updateSecurity: once(() => ({ body: { second_factor: 'nobody' } })),
   forgotPassword: once(() => ({ body: { email: 'unconfirmed@test.example' } })),
+  readLink: once(async (stage) => ({ body: { token: await records.linkToken(stage) } })),
   resetPassword: once(async (stage) => ({ body: { token: await records.linkToken(stage), password: PASSWORD } })),
   changePassword: ending({ old_password: PASSWORD, password: PASSWORD }),
   listUsers: list('per_page=100'),

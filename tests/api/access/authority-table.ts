@@ -46,6 +46,7 @@ addPasskey                   401       401       ok        ok        ok        o
 removeSecondFactor           401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 renewRecoveryCodes           401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 forgotPassword               ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+readLink                     ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 resetPassword                ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 changePassword               401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PASSWORD, people, type TestServer } from '../test-server.ts'
+import { type CallOptions, PASSWORD, people, type TestServer } from '../test-server.ts'
 import { accountCalls, NEW, openAccounts } from './account-stage.ts'
 
 let testServer: TestServer
@@ -96,6 +96,19 @@ test('a link serves once, and not a second time at the same moment', async () =>
   ])
   const winner = both[0]?.status === 200 ? NEW : 'Terceira#2026'
   expect((await login(emailOf('reader'), winner)).status).toBe(200)
+})
+
+test('a link tells whose password it sets until it has served, and guesses at it run out', async () => {
+  const token = await recovery('reader')
+  const link = (of: string, options?: CallOptions) => post('/users/reset-password/link', { token: of }, options)
+  for (let i = 0; i < 2; i++) {
+    expect(await (await link(token)).json()).toEqual({ email: emailOf('reader'), purpose: 'recovery' })
+  }
+  expect((await reset(token, NEW)).status).toBe(200)
+  expect((await told(link(token)))[1]).toBe('token_used')
+  const address = '10.3.0.9'
+  for (let i = 0; i < 6; i++) expect((await link(`guess${i}`, { address })).status).toBe(400)
+  expect((await link('guess', { address })).status).toBe(429)
 })
 
 test('a link expires: recovery after an hour, confirmation after seven days', async () => {

@@ -139,11 +139,36 @@ test('an address that has had too many mails is sent no more', async () => {
 test('an access leads to the tenant that gave it, also who has yet to define a password', async () => {
   const tenantId = '0197a000-0000-7000-8000-00000000000a'
   const [origin, token] = ['https://fiscal.test', '0123456789abcdef']
-  const { text, html } = await linkLetter('confirmation', { to: 'ana@test.example', origin, token, tenantId })
+  const invitation = { tenant: { id: tenantId, description: 'Grupo A' }, accesses: [] }
+  const { text, html } = await linkLetter('confirmation', { to: 'ana@test.example', origin, token, invitation })
   expect(text).toContain(`${origin}/confirm-email?token=${token}&tenant=${tenantId}\n`)
   expect(html).toContain(`href="${origin}/confirm-email?token=${token}&amp;tenant=${tenantId}"`)
-  const tenant = { id: tenantId, description: 'Grupo A' }
-  expect((await accessLetter({ to: 'ana@test.example', origin, tenant })).text).toContain(
+  expect((await accessLetter({ to: 'ana@test.example', origin, invitation })).text).toContain(
     `${origin}/?tenant=${tenantId}\n`,
+  )
+})
+
+test('a mail says who gives the access, to which organization, as what and to which companies, at once, later and again', async () => {
+  const GIVEN = /master@test\.example deu acesso à organização .+ no Fiscal ao email p\w+@sol\.example\./
+  const mailbox = memoryMailer()
+  sending = mailbox.send
+  const { user_id } = await invite(fresh())
+  expect(mailbox.messages.at(-1)?.text).toMatch(GIVEN)
+  expect(mailbox.messages.at(-1)?.text).toContain('Perfil: Convidado. Empresas: todas.')
+  await ask('master', 'POST', `/users/${user_id}/confirmation/resend`)
+  expect(mailbox.messages).toHaveLength(2)
+  expect(mailbox.messages.at(-1)?.text).toMatch(GIVEN)
+  const gerente = await ask('master', 'POST', '/roles/', {
+    description: 'Gerente',
+    type: 'secondary',
+    permission_ids: ['nfce:read'],
+  })
+  const group = (await ask('master', 'GET', '/company_groups/')).items[0]
+  sending = () => Promise.reject(new Error('refused'))
+  await ask('master', 'POST', '/grants/', { email: fresh(), role_id: gerente.id, company_group_id: group.id })
+  await round(10)
+  expect(others.messages[0]?.text).toMatch(GIVEN)
+  expect(others.messages[0]?.text).toMatch(
+    new RegExp(`Perfil: Gerente\\. Grupo de empresas: ${group.description} \\(.+\\)\\.`),
   )
 })

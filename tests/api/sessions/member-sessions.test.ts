@@ -164,6 +164,33 @@ test('a session that has ended otherwise is not shown', async () => {
   expect((await list('master', a, 'nobody')).total).toBe(0)
 })
 
+test('among the users: when each was last here, whatever has ended since, and no use of another tenant', async () => {
+  const { store, clock } = testServer
+  const seen = async (as: Person, tenant: Tenant | undefined) => {
+    // Has the server write what it has noted.
+    await list('stranger', b, 'master')
+    const { items } = await (await testServer.call('/users/?per_page=50', { as, tenant: tenant?.id ?? '' })).json()
+    const { last_used_utc, has_second_factor } = items.find(({ id }: { id: string }) => id === people.master)
+    return { last_used_utc, has_second_factor }
+  }
+  const tokens = await signIn('master')
+  await uses(tokens, a)
+  const inA = new Date(clock.now).toISOString()
+  expect(await seen('stranger', b)).toEqual({ last_used_utc: null, has_second_factor: false })
+  clock.now += 60_000
+  await uses(tokens, b)
+  const inB = new Date(clock.now).toISOString()
+  expect(await seen('stranger', b)).toMatchObject({ last_used_utc: inB })
+  clock.now += 60_000
+  await uses(await signIn('nobody'), a)
+  await testServer.call('/auth/logout', { method: 'POST', body: { refresh_token: tokens.refresh_token } })
+  expect(await seen('unconfirmed', a)).toMatchObject({ last_used_utc: inA })
+  await sql`insert into second_factors (id, user_id, kind, name, created_at, secret, last_step)
+    values (gen_random_uuid(), ${people.master}, 'totp', 'Celular', now(), 'x', 0)`.execute(store)
+  expect(await seen('stranger', b)).toEqual({ last_used_utc: inB, has_second_factor: true })
+  await store.deleteFrom('second_factors').execute()
+})
+
 test('what could not be written is written next time, with what was noted meanwhile', async () => {
   const { store, clock } = testServer
   const uses = sessionUses({ store, now: () => clock.now })

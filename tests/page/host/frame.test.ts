@@ -149,6 +149,17 @@ describe.each([1440, 390])('axe finds nothing in the frame, at %d px', (width) =
   })
 })
 
+test.each([390, 768, 1024, 1440])('whose sight is limited reads to what, at %s px', async (width) => {
+  await page.viewport(width, 800)
+  await openBackOffice('/', { as: 'operador@aurora.example' })
+  // On a phone the organization stands in the menu.
+  const isPhone = width < 720
+  if (isPhone) await page.getByRole('button', { name: 'Abrir menu' }).click()
+  const place = page.getByRole(isPhone ? 'complementary' : 'banner')
+  await expect.element(place.getByText('· Lojas do Ceará')).toBeVisible()
+  await expect.poll(() => overflowIn(document.body)).toEqual([])
+})
+
 const WIDTHS = [280, 320, 360, 390, 480, 600, 768, 900, 1024, 1280, 1440, 1920]
 
 test.each([

@@ -13,6 +13,10 @@ export const User = z.object({
   is_email_confirmed: z.boolean(),
   grants: z.array(Grant),
   tenants: z.array(Tenant),
+  /** Ours: when any of its sessions, also one that has ended, was last used in this tenant; null where none that is still kept was. */
+  last_used_utc: z.nullable(z.string()),
+  /** Ours: whether it has a second factor to sign in with. */
+  has_second_factor: z.boolean(),
 })
 export type User = z.output<typeof User>
 

@@ -23,12 +23,24 @@ export const forgotPassword = post('/users/forgot-password', {
   reply: Empty,
 })
 
+const Token = z.string().check(z.minLength(1, 'Este link está incompleto'))
+
+/** Tells whose password a link sets, to whoever holds it: its page shows the address. The token stays out of addresses, which are logged. */
+export const readLink = post('/users/reset-password/link', {
+  unasked: 'entering',
+  needs: 'public',
+  summary: 'De quem é a senha que um link define',
+  body: z.object({ token: Token }),
+  reply: z.object({ email: z.string(), purpose: LinkPurpose }),
+  ours: true,
+})
+
 /** Sets the password by a link's token, and confirms the e-mail that the link came by. `purpose` is ours: it decides what the page says. */
 export const resetPassword = post('/users/reset-password', {
   unasked: 'entering',
   needs: 'public',
   summary: 'Definir a senha com o token de um link',
-  body: z.object({ token: z.string().check(z.minLength(1, 'Este link está incompleto')), password: NewPassword }),
+  body: z.object({ token: Token, password: NewPassword }),
   reply: z.object({ purpose: LinkPurpose }),
 })
 

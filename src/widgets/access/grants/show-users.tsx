@@ -1,4 +1,6 @@
 import type { User } from '#api/contract/access/members.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { relativeTime } from '#domain/time/relative-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { wholeText } from '#ui/painted/table/Table.tsx'
 import { TO_PEOPLE } from '../../kit/empty/next-steps.ts'
@@ -13,7 +15,36 @@ import type { UserListTools } from './use-user-list.tsx'
 
 const inactive = <span className="tag ms-2">Inativo</span>
 
-/** Describes a list of users: primary ones with their role, secondary ones with their groups. */
+const lastUse: Column<User, UserListTools> = {
+  header: 'Último uso',
+  className: 'c-used',
+  width: 120,
+  item: { at: 5, side: 'first', look: 'small', label: 'Último uso:' },
+  muted: true,
+  skeleton: 72,
+  cell: ({ last_used_utc: at }, { now }) =>
+    at === null ? (
+      'Sem registro'
+    ) : (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {relativeTime(at, now)}
+      </time>
+    ),
+}
+
+const secondFactor: Column<User, UserListTools> = {
+  header: 'Segundo fator',
+  className: 'c-factor',
+  width: 120,
+  item: { at: 6, side: 'second', look: 'small', label: 'Segundo fator:' },
+  skeleton: 28,
+  cell: ({ has_second_factor }) => (has_second_factor ? 'Sim' : 'Não'),
+}
+
+/**
+ * Describes a list of users: primary ones with their role, secondary ones with their groups. After what the specification shows comes what else
+ * one asks of an access.
+ */
 export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const email: Column<User, UserListTools> = {
     header: 'E-mail',
@@ -32,12 +63,9 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
     header: 'Perfil',
     className: 'c-role',
     cut: true,
-    item: { at: 2 },
+    item: { at: 3 },
     skeleton: 120,
-    cell: (user) =>
-      grantsIn(context, user)
-        .map((grant) => grant.role.description)
-        .join(', '),
+    cell: (user) => [...new Set(grantsIn(context, user).map((grant) => grant.role.description))].join(', '),
   }
   const groups: Column<User, UserListTools> = {
     header: 'Grupos',
@@ -57,8 +85,8 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const confirmed: Column<User, UserListTools> = {
     header: 'E-mail confirmado',
     className: 'c-confirmed',
-    width: 220,
-    item: { at: 3, label: 'E-mail confirmado:' },
+    width: 190,
+    item: { at: 4, label: 'E-mail confirmado:' },
     skeleton: 28,
     cell: ({ id, email: address, is_email_confirmed }, { extra }) =>
       is_email_confirmed ? (
@@ -83,7 +111,8 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   return showList(list, {
     label: 'Acessos',
     className: 'users',
-    layout: { items: 720 },
+    layout: { items: 960 },
+    ages: true,
     rowKey: ({ id }) => id,
     row: ({ id }, search) => paths.userGrants(context, id, search),
     // The route table asks for grant:update where secondary accesses are edited.
@@ -108,6 +137,6 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
       // Once the form is open it is the next step.
       ...(extra && !extra.isNew && { next: { ...TO_PEOPLE, to: extra.toggle } }),
     }),
-    columns: [email, context === 'primary' ? role : groups, confirmed],
+    columns: [email, ...(context === 'primary' ? [role, confirmed] : [groups, confirmed, role]), lastUse, secondFactor],
   })
 }

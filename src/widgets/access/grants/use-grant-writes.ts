@@ -33,7 +33,9 @@ export function useGrantWrites() {
     async create(body: BodyIn<typeof createGrant>) {
       const grant = await create.mutateAsync({ body })
       saved(grant.id)
-      if (!grant.is_mailed) {
+      if (grant.is_mailed) {
+        snackbars.show({ level: 'success', text: `Convite enviado a ${grant.email}` })
+      } else {
         snackbars.show({ level: 'warning', text: 'O e-mail que avisa deste acesso não pôde ser enviado.' })
       }
       return grant

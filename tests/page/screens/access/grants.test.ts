@@ -47,6 +47,7 @@ test('a primary access is given, its link sent again, changed, and taken away', 
     .click()
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(element.getByText(SAVED)).toBeVisible()
+  await expect.element(element.getByText(`Convite enviado a ${email}`)).toBeVisible()
   await isGone(form)
   await hasFocus(add)
 

@@ -6,7 +6,7 @@ import type { Mailer } from '../../ports/mail/mailer.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { hashOfSecret, newSecret } from '../../ports/platform/secrets.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { linkLetter } from './letters.ts'
+import { type InvitationText, linkLetter } from './letters.ts'
 
 /** How long a link is good for, in milliseconds; the letters say so in words. */
 export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {
@@ -61,17 +61,17 @@ async function newLink(
 
 /**
  * Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. Of confirmations the one that was mailed last
- * counts; of recoveries all do, since anybody can ask for one in another's name. `tenantId`: the tenant that gave the access.
+ * counts; of recoveries all do, since anybody can ask for one in another's name. `invitation`: what a confirmation is for.
  */
 export async function sendLink(
   options: LinkOptions,
   user: { id: string; email: string },
   purpose: LinkPurpose,
-  tenantId?: string,
+  invitation?: InvitationText,
 ): Promise<void> {
   const { platform, mailer, linkOrigin } = options
   const { token, ...link } = await newLink(options, user.id, purpose)
-  const letter = await linkLetter(purpose, { to: user.email, origin: linkOrigin, token, tenantId })
+  const letter = await linkLetter(purpose, { to: user.email, origin: linkOrigin, token, invitation })
   try {
     await mailer.send(letter)
   } catch (error) {
@@ -99,12 +99,12 @@ async function endEarlier(
     .execute()
 }
 
-/** Finds the user and the purpose of a link's token. Refuses one that is unknown, used, expired, or of a user who may not sign in. */
+/** Finds the user, the e-mail and the purpose of a link's token. Refuses one that is unknown, used, expired, or of a user who may not sign in. */
 export async function followLink(db: ScopedDb, token: string, now: number) {
   const link = await db
     .selectFrom('account_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.user_id', 'l.purpose', 'l.used_at', 'l.expires_at', 'u.is_active'])
+    .select(['l.user_id', 'l.purpose', 'l.used_at', 'l.expires_at', 'u.is_active', 'u.email'])
     .where('l.token_hash', '=', await hashOfSecret(token))
     .executeTakeFirst()
   if (!link?.is_active) throw new Refusal('token_invalid')

@@ -10,6 +10,7 @@ import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { type ScopedDb, type Store, sessionScope } from '../../store/scope.ts'
 import { linkAddress } from '../accounts/letters.ts'
 import { endAccess, GOOD_FOR, type LinkOptions, makeLink, sendLink } from '../accounts/links.ts'
+import { operatorInvitation } from './invitation.ts'
 import { tellEach, tellInvitation } from './operator-trail.ts'
 import { insertRole, MASTER_ROLE } from './first-roles.ts'
 
@@ -96,10 +97,9 @@ export function storeAdministration(store: Store, options: AdministrationOptions
     deactivate: (email) =>
       inAll(async (db) => {
         const user = await userOf(db, email)
-        const { id } = user
         // First of all: a session that is being opened waits for this row, and then finds it inactive.
-        await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
-        await endAccess(db, id, platform.now())
+        await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+        await endAccess(db, user.id, platform.now())
         await tellEach(db, platform, user, 'user.deactivate')
       }),
     activate: (email) =>
@@ -252,7 +252,8 @@ async function entryOf(store: Store, options: AdministrationOptions, user: Perso
   const { mailer } = options
   if (link || !mailer) return linkFor(store, options, user, 'confirmation')
   try {
-    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation', user.tenantId)
+    const invitation = await operatorInvitation(store, user)
+    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation', invitation)
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'mail')) throw error
     throw new Misused(

@@ -11,6 +11,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { type GrantRow, grantRows, grantView } from '../accounts/grant-rows.ts'
 import { companiesOf, type GrantReach, grantReach } from './grant-reach.ts'
 import { type RolePermissions, readRolePermissions, requireHeld } from '../accounts/holding.ts'
+import { emailOf, readInvitation } from './invitation.ts'
 import { invitedUser } from './invite.ts'
 import { mailInvitation, noteInvitation } from './invitation-mails.ts'
 import { keepMaster, lockAccesses } from './lock.ts'
@@ -62,10 +63,12 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
   const row = await rowOf(db, id)
   const changes = auditChanges({}, await grantAudit(db, row))
   await audit(call, { action: 'grant.create', subject: user.email, subjectId: id, changes })
-  await noteInvitation(db, platform.now(), { tenantId, grantId: id, userId: user.id })
+  const place = { tenantId, grantId: id, userId: user.id, by: await emailOf(db, access.userId) }
+  await noteInvitation(db, platform.now(), place)
+  const invitation = await readInvitation(db, place)
   let is_mailed = false
   call.afterwards(async (links) => {
-    is_mailed = await mailInvitation(links, limits, { tenantId, grantId: id, user, tenant: row.tenant })
+    is_mailed = invitation !== undefined && (await mailInvitation(links, limits, { grantId: id, user, invitation }))
   })
   return async () => ({ ...userGrantView(row), is_mailed })
 }

@@ -13,6 +13,7 @@ import { sendLink } from '../accounts/links.ts'
 import { keepMaster, lockAccesses } from './lock.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { emailOf, readInvitation } from './invitation.ts'
 import { endInvitations } from './invitation-mails.ts'
 import { takeAttempts, unlessOurFault } from '../limits/rate-limit.ts'
 import { withinQuota } from '../plans/within-quota.ts'
@@ -87,10 +88,12 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
   const attempts = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
   await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
+  const place = { tenantId, userId: user.id, by: await emailOf(db, call.access.userId) }
+  const invitation = await readInvitation(db, place)
   // Behind the transaction: limits may have the database count, by a connection of their own.
   call.afterwards(async (links) => {
     await takeAttempts(...attempts)
-    await unlessOurFault(attempts, () => sendLink(links, user, 'confirmation', tenantId))
+    await unlessOurFault(attempts, () => sendLink(links, user, 'confirmation', invitation))
     await links.session((session) => endInvitations(session, user.id))
   })
   return {}
@@ -106,7 +109,18 @@ async function userView(db: ScopedDb, id: string): Promise<User> {
 async function userViews(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const users = await members(db)
-    .select(['id', 'email', 'is_active', 'is_email_confirmed'])
+    .select((e) => {
+      const uses = e.selectFrom('session_tenants as s').whereRef('s.user_id', '=', 'users.id')
+      const factors = e.selectFrom('second_factors as f').select('f.user_id').whereRef('f.user_id', '=', 'users.id')
+      return [
+        'users.id',
+        'users.email',
+        'users.is_active',
+        'users.is_email_confirmed',
+        uses.select(({ fn }) => fn.max('s.used_at').as('at')).as('last_used_utc'),
+        e.exists(factors).$castTo<boolean>().as('has_second_factor'),
+      ]
+    })
     .where('id', 'in', [...ids])
     .execute()
   const grants = await grantRows(db)

@@ -2,8 +2,10 @@ import type {
   changePassword as ChangePassword,
   forgotPassword as ForgotPassword,
   LinkPurpose,
+  readLink as ReadLink,
   resetPassword as ResetPassword,
 } from '#api/contract/account/passwords.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { deviceName } from './device-name.ts'
 import { tellSession } from '../accounts/session-trail.ts'
@@ -39,6 +41,17 @@ export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): 
     await call.session((db) => tellSession(db, call, { action: 'password.request', userId: user.id, isUser: false }))
     return {}
   })
+}
+
+/** Wrong tokens count as they do where the password is set. */
+export async function readLink(call: SessionCall<typeof ReadLink>): Promise<Reply<typeof ReadLink>> {
+  const { platform, limits, address, session, body } = call
+  return countingFailures([[limits.perAddress, address]], () =>
+    session(async (db) => {
+      const { email, purpose } = await followLink(db, body.token, platform.now())
+      return { email, purpose }
+    }),
+  )
 }
 
 export async function resetPassword(call: SessionCall<typeof ResetPassword>): Promise<{ purpose: LinkPurpose }> {
