@@ -4,6 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, resolve } from 'node:path'
 import { neededBy } from '../../src/api/server/identity/callers/embed-calls.ts'
 import { EMBEDDED_ELEMENTS, isEmbeddedElement, PORTAL_SCOPES } from '../../src/domain/access/embedding.ts'
+import { menu } from '../../src/host/shell/menu.ts'
 import { widgets } from '../../src/widgets/index.ts'
 import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'
 import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
@@ -34,7 +35,7 @@ function placeOf({ tag }: DescribedElement): number {
   const widget = widgets.find(({ elements }) => tag in elements)
   const path = widget?.elements[tag]?.start({})
   const entry = widget?.menu?.find((one) => one.path === path) ?? widget?.menu?.[0]
-  return entry?.order ?? Number.POSITIVE_INFINITY
+  return entry ? menu.indexOf(entry) : Number.POSITIVE_INFINITY
 }
 const inOrder = described.toSorted((one, other) => placeOf(one) - placeOf(other))
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_SUMS, type FigureLevel } from '../../store/schema/documents/figures.ts'
+import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { changeRows, type FigureChanges } from './changes.ts'
 
