@@ -17,7 +17,7 @@ export const FIRST = { before: addEmptyTenant, isHost: true, user: FIRST_MASTER 
 
 /** The story of a screen of such a tenant: it says so, blames no filter, and offers what comes next. */
 export const firstMinute = (at: ReturnType<typeof screensOf>, { path, title, step }: Screen): StoryObj => ({
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...at({ ...FIRST, path }, async ({ canvas }) => {
     await expect(await canvas.findByText(title, { selector: '.empty b' }, SLOW)).toBeVisible()
     await expect(await canvas.findByText(step, { selector: '.empty a, .empty button' }, SLOW)).toBeVisible()

@@ -169,6 +169,6 @@ export const EscolhidasIlegiveis = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, { path: GROUPS, title: 'Nenhum grupo', step: 'Criar grupo' }),
 }

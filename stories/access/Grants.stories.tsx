@@ -201,6 +201,6 @@ export const EditarSecundarioClaro = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, { path: SECONDARY, title: 'Nenhum acesso', step: 'Convidar alguém' }),
 }

@@ -139,7 +139,7 @@ export const Administrador = at({ path: (store) => roleOf(store, true) }, async 
 })
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.roles('secondary'),
     title: 'Nenhum perfil',

@@ -76,7 +76,7 @@ export const FiltroPorSat = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.cfes(),
     title: 'Nenhum cupom ainda',

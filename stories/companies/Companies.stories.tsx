@@ -172,7 +172,7 @@ export const SemDeslocamento = {
 }
 
 const EMPTY = { path: LIST, title: 'Nenhuma empresa', step: 'Cadastrar empresa' }
-export const PrimeiroMinuto = { name: 'Primeiro minuto de um grupo novo', ...firstMinute(at, EMPTY) }
+export const PrimeiroMinuto = { name: 'Primeiro minuto de uma organização nova', ...firstMinute(at, EMPTY) }
 export const PrimeiroMinutoDeQuemLe = {
   name: 'Primeiro minuto de quem só lê',
   ...asked(at, EMPTY, 'cadastrar empresas'),

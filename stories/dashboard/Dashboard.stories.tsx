@@ -108,7 +108,7 @@ export const ComFalha = {
       },
     },
     async ({ canvas }) => {
-      const link = await canvas.findByRole('link', { name: /^\d+ NFCe$/ }, SLOW)
+      const link = await canvas.findByRole('link', { name: /^\d+ NFC-e$/ }, SLOW)
       await expect(link).toBeVisible()
       link.focus()
       await expect(link).toHaveFocus()
@@ -129,7 +129,7 @@ export const ContingenciaVencida = {
 }
 
 const EMPTY = { path: paths.home(), title: 'Nenhum documento ainda', step: 'Importar documentos' }
-export const PrimeiroMinuto = { name: 'Primeiro minuto de um grupo novo', ...firstMinute(at, EMPTY) }
+export const PrimeiroMinuto = { name: 'Primeiro minuto de uma organização nova', ...firstMinute(at, EMPTY) }
 export const PrimeiroMinutoDeQuemLe = {
   name: 'Primeiro minuto de quem só lê',
   ...asked(at, EMPTY, 'importar documentos'),

@@ -96,7 +96,7 @@ export const Ativacao = {
     { path: async (store) => paths.deviceActivation(`?user_code=${await waitingCode(store)}`) },
     async ({ canvas }) => {
       await expect(await canvas.findByText('Painel da loja', undefined, SLOW)).toBeVisible()
-      await expect(canvas.getByText('Dashboard, Empresas, CFe, NFCe')).toBeVisible()
+      await expect(canvas.getByText('Dashboard, Empresas, CF-e, NFC-e')).toBeVisible()
       await expect(canvas.getByRole('button', { name: 'Ativar' })).toBeEnabled()
       await expect(canvas.getByRole('button', { name: 'Recusar' })).toBeEnabled()
     },
@@ -115,7 +115,7 @@ export const AtivacaoSemPermissao = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: LIST,
     title: 'Nenhum dispositivo ativo',

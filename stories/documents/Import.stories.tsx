@@ -152,8 +152,8 @@ export const ComFalha = {
     },
     async ({ canvas }) => {
       await importing(canvas)
-      await expect(await canvas.findByRole('link', { name: '3 NFCe' })).toBeVisible()
-      await expect(canvas.getByRole('link', { name: '1 CFe' })).toBeVisible()
+      await expect(await canvas.findByRole('link', { name: '3 NFC-e' })).toBeVisible()
+      await expect(canvas.getByRole('link', { name: '1 CF-e' })).toBeVisible()
       await expect(canvas.getByText(/^Integridade: 61 documentos conferidos\. Com falha na conferência:/)).toBeVisible()
     },
   ),

@@ -69,7 +69,7 @@ export const Filtros = at({ path: paths.downloads('?date_start=2026-10-01') }, a
 })
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: path,
     title: 'Nenhum documento para baixar ainda',

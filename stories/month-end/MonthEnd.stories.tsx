@@ -271,7 +271,7 @@ export const SemFechar = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.monthEnd(),
     title: 'Nenhuma empresa',

@@ -150,7 +150,7 @@ export const SemPermissao = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.nfceGaps(),
     title: 'Nenhuma nota ainda',

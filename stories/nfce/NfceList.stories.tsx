@@ -158,7 +158,7 @@ export const PontoDistante = {
 }
 
 const EMPTY = { path: paths.nfces(), title: 'Nenhuma nota ainda', step: 'Importar documentos' }
-export const PrimeiroMinuto = { name: 'Primeiro minuto de um grupo novo', ...firstMinute(at, EMPTY) }
+export const PrimeiroMinuto = { name: 'Primeiro minuto de uma organização nova', ...firstMinute(at, EMPTY) }
 export const PrimeiroMinutoDeQuemLe = {
   name: 'Primeiro minuto de quem só lê',
   ...asked(at, EMPTY, 'importar documentos'),

@@ -127,7 +127,7 @@ export const SemPermissao = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.nfceMissing(),
     title: 'Nenhuma empresa ainda',

@@ -97,7 +97,7 @@ export const SemPermissao = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.nfceRejections(),
     title: 'Nenhuma nota ainda',

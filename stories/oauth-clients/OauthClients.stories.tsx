@@ -46,7 +46,7 @@ export const Novo = light(
     await userEvent.click(form.getByRole('button', { name: 'Servidor' }))
     await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
     await expect(await form.findByText('Escolha o que pode ver', undefined, SLOW)).toBeVisible()
-    await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'NFC-e' }))
     await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
     const made = within(await canvas.findByRole('dialog', { name: 'Relatórios' }, SLOW))
     // It fades in.
@@ -64,7 +64,7 @@ export const Portal = at({}, async ({ canvas }) => {
   await userEvent.type(form.getByRole('textbox', { name: 'Endereços das páginas' }), 'https://loja.example/notas')
   await userEvent.click(form.getByRole('checkbox', { name: 'Lista de NFC-e' }))
   await expect(await form.findByText('Lista de NFC-e precisa de NFC-e')).toBeVisible()
-  await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
+  await userEvent.click(form.getByRole('checkbox', { name: 'NFC-e' }))
   await expect(form.queryByText('Lista de NFC-e precisa de NFC-e')).not.toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
   await expect(
@@ -95,7 +95,7 @@ export const DeixadoEnquantoRegistra = {
     const form = within(await canvas.findByRole('dialog', { name: 'Novo cliente' }, SLOW))
     await userEvent.type(form.getByRole('textbox', { name: 'Descrição' }), 'Balanço')
     await userEvent.click(form.getByRole('button', { name: 'Servidor' }))
-    await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'NFC-e' }))
     await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
     await userEvent.click(form.getByRole('button', { name: 'Fechar' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Descartar' }))
@@ -107,7 +107,7 @@ export const DeixadoEnquantoRegistra = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
     path: paths.devices('/clients'),
     title: 'Nenhum cliente',

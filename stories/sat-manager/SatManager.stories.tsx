@@ -157,6 +157,6 @@ export const SomenteLeitura = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, { path: TREE, title: 'Nenhuma empresa', step: 'Cadastrar empresa' }),
 }

@@ -294,5 +294,5 @@ export const SemDeslocamento: StoryObj = {
 }
 
 const EMPTY = { path: ALARMS, title: 'Nenhum alarme', step: 'Cadastrar alarme' }
-export const PrimeiroMinuto = { name: 'Primeiro minuto de um grupo novo', ...firstMinute(at, EMPTY) }
+export const PrimeiroMinuto = { name: 'Primeiro minuto de uma organização nova', ...firstMinute(at, EMPTY) }
 export const PrimeiroMinutoDeQuemLe = { name: 'Primeiro minuto de quem só lê', ...asked(at, EMPTY, 'criar alarmes') }

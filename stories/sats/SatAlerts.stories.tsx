@@ -159,6 +159,6 @@ export const SemDeslocamento = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, { path: ALERTS, title: 'Nenhum alarme ainda', step: 'Criar alarme' }),
 }

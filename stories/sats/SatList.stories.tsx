@@ -67,6 +67,6 @@ export const SemDeslocamento = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, { path: paths.sats(), title: 'Nenhum SAT', step: 'Cadastrar SATs' }),
 }

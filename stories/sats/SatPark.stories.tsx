@@ -235,6 +235,6 @@ export const SemDeslocamento: StoryObj = {
 }
 
 export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de um grupo novo',
+  name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, { path: paths.park(), title: 'Nenhum sat', step: 'Cadastrar SATs' }),
 }

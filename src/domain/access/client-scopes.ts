@@ -21,9 +21,9 @@ export const SCOPE_LABELS: Readonly<Record<ClientScope, string>> = {
   'point_of_sale:read': 'Pontos de venda',
   'sat:read': 'SATs',
   'sat_notification:read': 'Alertas de SAT',
-  'cfe:read': 'CFe',
+  'cfe:read': 'CF-e',
   'cfe_custody:download': 'Baixar XML de CF-e',
-  'nfce:read': 'NFCe',
+  'nfce:read': 'NFC-e',
 }
 
 /** Scopes in words; a newer server's stands as it is. */

@@ -9,8 +9,8 @@ import {
 
 export const AREAS = {
   group: 'Grupo',
-  notes: 'NFCe',
-  coupons: 'CFe',
+  notes: 'NFC-e',
+  coupons: 'CF-e',
   points: 'Pontos de venda',
   sats: 'SATs',
 } as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, createApi } from '#api/server/api.ts'
-import { nodePasswords, nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Passwords } from '#api/server/ports/platform/platform.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import type { ServiceSettings } from '#api/server/http/services.ts'

@@ -64,7 +64,7 @@ test('a server: its secret is told once, serves, and ends with it', async () => 
       subject: 'ERP',
       changes: [
         { field: 'Tipo', from: null, to: 'Servidor' },
-        { field: 'Acesso', from: null, to: 'NFCe' },
+        { field: 'Acesso', from: null, to: 'NFC-e' },
       ],
     },
   ])

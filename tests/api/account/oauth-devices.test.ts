@@ -72,7 +72,7 @@ describe('a device', () => {
       action: 'device.activate',
       subject: `Totem, ${codes.user_code}`,
       email: 'master@test.example',
-      changes: [{ field: 'Acesso', from: null, to: 'NFCe' }],
+      changes: [{ field: 'Acesso', from: null, to: 'NFC-e' }],
     })
   })
 

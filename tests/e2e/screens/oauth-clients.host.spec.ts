@@ -20,7 +20,7 @@ test('a client is registered, its secret is shown once and serves, until the cli
   await description.fill(name)
   await form.getByRole('button', { name: 'Registrar' }).click()
   await expect(form.getByText('Escolha o que pode ver')).toBeVisible()
-  await form.getByRole('checkbox', { name: 'NFCe' }).press('Space')
+  await form.getByRole('checkbox', { name: 'NFC-e' }).press('Space')
   expect(await faults(page, mount)).toEqual([])
 
   // Refused once: what was typed stays.
@@ -53,7 +53,7 @@ test('a client is registered, its secret is shown once and serves, until the cli
   await made.getByRole('button', { name: 'Concluir' }).click()
   await reopen()
   const row = root.getByRole('row', { name: new RegExp(`^${name}`) })
-  await expect(row).toContainText('NFCe')
+  await expect(row).toContainText('NFC-e')
   await expect(root.getByText(client_secret)).toHaveCount(0)
 
   await row.getByRole('button', { name: `Revogar ${name}` }).press('Enter')

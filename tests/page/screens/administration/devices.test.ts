@@ -62,7 +62,7 @@ test('a device is activated by its code, confirms, is revoked; another one is re
   html(code).dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   await expect.element(code).toHaveValue(codes.user_code)
   await expect.element(dialog.getByText('Painel da loja')).toBeVisible()
-  await expect.element(dialog.getByText('NFCe', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('NFC-e', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Ativar' }).click()
   await isGone(dialog)
   await expect.element(element.getByText('Dispositivo autorizado')).toBeVisible()
