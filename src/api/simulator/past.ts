@@ -40,4 +40,6 @@ export async function tellPast(
     at += sells ? MINUTE : 10 * MINUTE
   }
   await tell()
+  // Not all of a park at once.
+  sat.nextSaleAt = until + sat.random.int(5, sat.unit.betweenSales?.[1] ?? 150) * 1000
 }

@@ -99,7 +99,7 @@ export function makeSimulatedSat(seed: number, unit: SimulatedUnit, faultPlan: F
     livedUntil: now,
     lastNumber: unit.lastNumber,
     lastKey: unit.lastKey,
-    nextSaleAt: now + random.int(5, 150) * 1000,
+    nextSaleAt: now + random.int(5, unit.betweenSales?.[1] ?? 150) * 1000,
     pending: [...unit.pending],
     sent: [],
     communicationAt: contactAt - random.int(10, 300) * 1000,
