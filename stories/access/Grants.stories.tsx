@@ -67,6 +67,21 @@ export const NovoSecundario = {
   }),
 }
 
+export const NovoSecundarioComGrupo = {
+  name: 'Novo secundário, com o seu grupo',
+  ...at({ path: SECONDARY }, async ({ canvas }) => {
+    await canvas.findByRole('link', { name: OPERATOR }, SLOW)
+    await userEvent.click(canvas.getByRole('button', { name: 'Novo Acesso' }))
+    const form = within(await canvas.findByRole('form', { name: 'Novo acesso' }))
+    await userEvent.click(form.getByRole('button', { name: 'Escolher empresas' }))
+    const companies = within(await form.findByRole('list', { name: 'Empresas' }))
+    await expect((await companies.findAllByRole('checkbox')).length).toBeGreaterThan(2)
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await expect(form.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Operação')
+    await expect(await form.findByText('Pelo menos uma empresa deve ser selecionada')).toBeVisible()
+  }),
+}
+
 /** One of whom everything is known, and one who has never come. */
 const used: Trouble = (path) => {
   if (!path.includes('/users/?')) return undefined

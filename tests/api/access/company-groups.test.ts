@@ -152,3 +152,45 @@ test("another tenant's group is none", async () => {
   expect((await ask('master', 'DELETE', `/company_groups/${id}?confirm=1`)).status).toBe(404)
   expect((await ask('master', 'GET', '/company_groups/no-uuid')).status).toBe(404)
 })
+
+const roleOf = (type: 'primary' | 'secondary', description: string) =>
+  ask('master', 'POST', '/roles/', { description, type, permission_ids: ['nfce:read', 'company:read'] })
+const giveNew = (role_id: string, new_group: object, more: object = {}) =>
+  ask('master', 'POST', '/grants/', { email: 'vera@sol.example', role_id, new_group, ...more })
+
+test('an access makes the group it is limited to; where either is refused there is neither', async () => {
+  const role = (await roleOf('secondary', 'Gerente de loja')).id
+  const primary = (await roleOf('primary', 'Contadora')).id
+  const group = { description: 'Lojas do Centro', companies: ids }
+  const other = (await create('Lojas da Serra', ids)).id
+  for (const [fault, refused] of [
+    ['new_group', await giveNew(primary, group)],
+    ['new_group', await giveNew(role, group, { company_group_id: other })],
+    ['new_group.companies', await giveNew(role, { ...group, companies: [crypto.randomUUID()] })],
+    ['new_group.description', await giveNew(role, { ...group, description: 'LOJAS DA SÉRRA' })],
+    ['email', await giveNew(role, group, { email: 'no address' })],
+  ] as const) {
+    expect([refused.status, Object.keys(refused.fields)]).toEqual([400, [fault]])
+  }
+  expect((await ask('master', 'GET', '/company_groups/?search=centro')).total).toBe(0)
+
+  const made = await giveNew(role, group)
+  expect(made).toMatchObject({ status: 200, company_group: { description: 'Lojas do Centro' } })
+  expect(made.companies.toSorted()).toEqual(ids.toSorted())
+  const named = (email: string) => giveNew(role, { companies: ids }, { email })
+  const names = [(await named('ana@sol.example')).company_group, (await named('bia@sol.example')).company_group]
+  expect(names).toMatchObject([
+    { description: expect.stringContaining(' e ') },
+    { description: expect.stringMatching(/ \(2\)$/) },
+  ])
+  const trail = (await ask('master', 'GET', '/audit/?per_page=2')).items
+  expect(trail.map(({ action }: { action: string }) => action)).toEqual(['grant.create', 'company_group.create'])
+})
+
+test('a group comes with an access for who may make groups alone', async () => {
+  await nobodyWith(['grant:create', 'grant:read', 'nfce:read', 'company:read'])
+  const role_id = (await roleOf('secondary', 'Gerente do norte')).id
+  const new_group = { description: 'Lojas do Norte', companies: ids }
+  const refused = await ask('nobody', 'POST', '/grants/', { email: 'ana@sol.example', role_id, new_group })
+  expect(refused).toMatchObject({ status: 400, fields: { new_group: 'Seu perfil não permite criar grupos' } })
+})

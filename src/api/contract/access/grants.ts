@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 import { Email } from '../account/session.ts'
+import { CompanyGroupForm } from './company-groups.ts'
 import { Grant } from './users.ts'
 
 /** An access and, ours, whose it is. */
@@ -28,15 +29,27 @@ const Reach = {
   ),
 }
 
+/** A group that is made with an access, called by its companies unless it has a name of its own. */
+export const NewGroup = z.object({
+  ...CompanyGroupForm.shape,
+  description: z.optional(z.union([z.literal(''), CompanyGroupForm.shape.description])),
+})
+
 /**
  * Whoever has no account yet gets one, and a mail with a link to define the password; whoever has one, a mail that tells of it.
+ * `new_group` (ours): in place of a secondary access' group, which is made with it, by who may make groups; neither is without the other.
  * `is_mailed` (ours): whether that mail left at once; what a mail server refused is tried again for three days.
  */
 export const createGrant = post('/grants/', {
   sensitive: true,
   needs: ['grant:create'],
   summary: 'Dar acesso a um usuário, que pode ser novo',
-  body: z.object({ email: Email, role_id: z.uuid('Escolha um perfil'), ...Reach }),
+  body: z.object({
+    email: Email,
+    role_id: z.uuid('Escolha um perfil'),
+    ...Reach,
+    new_group: z.optional(NewGroup),
+  }),
   reply: z.object({ ...UserGrant.shape, is_mailed: z.boolean() }),
 })
 

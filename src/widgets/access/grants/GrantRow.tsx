@@ -7,11 +7,12 @@ import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import { readFrom } from '../../kit/form/use-conflict.ts'
 import type { Choosable } from './grant-fields.tsx'
-import { GroupField, RoleField } from './grant-fields.tsx'
-import { NewSecondary, type NewSecondaryDraft, type SecondaryGrantDraft, SecondaryGrantInput } from './grant-input.ts'
+import { GroupField, NewRoleField, RoleField } from './grant-fields.tsx'
+import { emptySecondary, type NewSecondaryDraft, type SecondaryGrantDraft, SecondaryGrantInput } from './grant-input.ts'
 import type { Grant } from './grants-in.ts'
 import { deleteQuestion } from './grant-text.ts'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
+import { useNewReach } from './use-new-reach.tsx'
 import { useGrantWrites } from './use-grant-writes.ts'
 
 interface RowProps {
@@ -98,13 +99,14 @@ interface NewProps extends RowProps {
 /** An access that the user does not have yet. */
 export function NewGrantRow({ email, others, onGroup, onClose }: NewProps) {
   const writes = useGrantWrites()
+  const { schema, reach } = useNewReach({ others, onGroup })
   return (
     <ApiForm
       className="card grant new"
       aria-label="Novo acesso"
       autoFocus
-      schema={NewSecondary}
-      defaults={{ email, role_id: '', company_group_id: '' }}
+      schema={schema}
+      defaults={emptySecondary(email)}
       send={writes.create}
       onSaved={({ id }) => onClose(id)}
       failure={asIs}
@@ -118,8 +120,8 @@ export function NewGrantRow({ email, others, onGroup, onClose }: NewProps) {
         </div>
       }
     >
-      <RoleField<NewSecondaryDraft> name="role_id" context="secondary" />
-      <GroupField<NewSecondaryDraft> name="company_group_id" others={others} onChange={onGroup} />
+      <NewRoleField context="secondary" />
+      {reach}
     </ApiForm>
   )
 }

@@ -2,9 +2,12 @@ import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import { EmailField } from '../../kit/form/fields.tsx'
-import type { RoleContext } from '../../paths.ts'
-import { GroupField, RoleField } from './grant-fields.tsx'
-import { NewPrimary, type NewPrimaryDraft, NewSecondary, type NewSecondaryDraft } from './grant-input.ts'
+import { Link } from '../../kit/place/Link.tsx'
+import { useRoute } from '../../kit/place/route.ts'
+import { paths, type RoleContext } from '../../paths.ts'
+import { NewRoleField } from './grant-fields.tsx'
+import { NewPrimary, type NewPrimaryDraft, type NewSecondaryDraft, emptySecondary } from './grant-input.ts'
+import { useNewReach } from './use-new-reach.tsx'
 import { useGrantWrites } from './use-grant-writes.ts'
 
 interface Props {
@@ -42,21 +45,28 @@ function useNewGrant(onClose: () => void) {
 }
 
 function Primary({ onClose }: Pick<Props, 'onClose'>) {
+  const { search } = useRoute()
   return (
     <ApiForm {...useNewGrant(onClose)} schema={NewPrimary} defaults={{ email: '', role_id: '' }}>
       <EmailField<NewPrimaryDraft> {...email} />
-      <RoleField<NewPrimaryDraft> name="role_id" context="primary" />
+      <NewRoleField context="primary" />
+      <div className="reach">
+        <p className="hint">Alcança todas as empresas.</p>
+        <Link className="link text-12" to={paths.grants('secondary', search)}>
+          Dar acesso só a algumas
+        </Link>
+      </div>
     </ApiForm>
   )
 }
 
 function Secondary({ onClose }: Pick<Props, 'onClose'>) {
-  const defaults = { email: '', role_id: '', company_group_id: '' }
+  const { schema, reach } = useNewReach()
   return (
-    <ApiForm {...useNewGrant(onClose)} schema={NewSecondary} defaults={defaults}>
+    <ApiForm {...useNewGrant(onClose)} schema={schema} defaults={emptySecondary('')}>
       <EmailField<NewSecondaryDraft> {...email} />
-      <RoleField<NewSecondaryDraft> name="role_id" context="secondary" />
-      <GroupField<NewSecondaryDraft> name="company_group_id" />
+      <NewRoleField context="secondary" />
+      {reach}
     </ApiForm>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from '#api/client/call.ts'
 import { useCan, useRead } from '#api/client/use-connection.ts'
@@ -86,6 +87,18 @@ function Role({ context, ...field }: FieldProps & { context: RoleContext }) {
 
 /** 'Perfil'. */
 export const RoleField = bound(Role)
+
+/** 'Perfil' of an access that does not exist yet: where there is one role alone, that one is chosen. */
+export function NewRoleField({ context }: { context: RoleContext }) {
+  const { resetField, getValues } = useFormContext<{ role_id: string }>()
+  const { answer } = useRoles(context)
+  const only = answer.data?.total === 1 ? answer.data.items[0]?.id : undefined
+  useEffect(() => {
+    // Its default is another then: nothing was typed that leaving could lose.
+    if (only !== undefined && getValues('role_id') === '') resetField('role_id', { defaultValue: only })
+  }, [only, getValues, resetField])
+  return <RoleField<{ role_id: string }> name="role_id" context={context} />
+}
 
 function Group(field: FieldProps & { others?: readonly string[] }) {
   const [search, setSearch] = useState('')

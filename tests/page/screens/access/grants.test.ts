@@ -163,3 +163,34 @@ test('the list is searched by e-mail, and who may only read changes nothing', as
   await element.getByRole('link', { name: 'Voltar' }).click()
   await standsAt(element, paths.grants('primary', '?search=fiscal%40'))
 })
+
+test('an access to two shops is given in one form, which makes their group', async () => {
+  await mayChange()
+  const email = 'duas.lojas@aurora.example'
+  const element = await open(paths.grants('secondary'))
+  await element.getByRole('button', { name: 'Novo Acesso' }).click()
+  const form = element.getByRole('form', { name: 'Novo acesso' })
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  // The one that there is.
+  await expect.element(form.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Operação')
+  await form.getByRole('button', { name: 'Escolher empresas' }).click()
+  await form.getByRole('textbox', { name: 'Nome do grupo' }).fill('Lojas de São Paulo')
+  const boxes = form.getByRole('list', { name: 'Empresas' }).getByRole('checkbox')
+  await boxes.nth(0).click()
+  await boxes.nth(1).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(form.getByText('Já existe um grupo com este nome')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Nome do grupo' }).fill('Duas lojas')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await isGone(form)
+  await expect.element(rowOf(element, email)).toMatchTextContent('Duas lojas')
+})
+
+test('whoever gives a primary access is told that it reaches all companies, and where one for some is given', async () => {
+  const element = await open(paths.grants('primary'))
+  await element.getByRole('button', { name: 'Novo Acesso' }).click()
+  const form = element.getByRole('form', { name: 'Novo acesso' })
+  await expect.element(form).toMatchTextContent('Alcança todas as empresas.')
+  await form.getByRole('link', { name: 'Dar acesso só a algumas' }).click()
+  await standsAt(element, paths.grants('secondary'))
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type {
   CompanyGroup,
+  CompanyGroupForm,
   createCompanyGroup as CreateCompanyGroup,
   deleteCompanyGroup as DeleteCompanyGroup,
   listCompanyGroups as ListCompanyGroups,
@@ -10,7 +11,10 @@ import type {
 } from '#api/contract/access/company-groups.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
+import { groupName } from '#domain/access/group-name.ts'
 import { auditChanges } from '#domain/access/audit.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { searchText } from '#domain/search/search-text.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { countCompanies } from './grant-reach.ts'
 import { grantRows } from '../accounts/grant-rows.ts'
@@ -20,9 +24,11 @@ import { groupAudit } from '../accounts/audit-views.ts'
 import { ownGroups } from '../../sats/alarms/own-groups.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
 import { withdrawStale } from '../../sats/alarms/withdraw.ts'
-import { audit } from '../audit/append.ts'
+import { audit, type AuditedCall } from '../audit/append.ts'
+import type { Granted } from '../callers/access.ts'
 import { idOfNew } from '../audit/restored.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
 import { all, contains, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
@@ -55,12 +61,20 @@ export async function readCompanyGroup(call: Call<typeof ReadCompanyGroup>): Pro
 }
 
 export async function createCompanyGroup(call: Call<typeof CreateCompanyGroup>): Promise<CompanyGroup> {
-  const { db, body, access } = call
-  const companies = await companiesIn(db, body.companies)
-  const id = await idOfNew(call, 'company_group.delete')
+  return makeCompanyGroup(call, await idOfNew(call, 'company_group.delete'), call.body)
+}
+
+/** Makes a group for whoever may, and says so in the trail. */
+export async function makeCompanyGroup(
+  call: AuditedCall & { access: Granted },
+  id: string,
+  form: CompanyGroupForm,
+): Promise<CompanyGroup> {
+  const { db, access } = call
+  const companies = await companiesIn(db, form.companies)
   await db
     .insertInto('company_groups')
-    .values({ tenant_id: access.tenantId, id, description: body.description })
+    .values({ tenant_id: access.tenantId, id, description: form.description })
     .execute()
   await putCompanies(db, { tenant_id: access.tenantId, company_group_id: id }, companies)
   const made = await groupOf(db, id)
@@ -227,6 +241,19 @@ async function companiesIn(db: ScopedDb, ids: readonly string[]): Promise<string
     throw new Refusal('invalid', { fields: { companies: 'Empresa não encontrada' } })
   }
   return companies
+}
+
+/** Returns a name for a group of these companies that no group has. */
+export async function freeName(db: ScopedDb, ids: readonly string[]): Promise<string> {
+  const companies = await db
+    .selectFrom('companies')
+    .select(['nome_fantasia', 'razao_social'])
+    .where('id', '=', anyOf(await companiesIn(db, ids)))
+    .orderBy(sql`coalesce(nome_fantasia, razao_social)`)
+    .execute()
+  const groups = await db.selectFrom('company_groups').select(NAME.as('name')).execute()
+  const names = new Set(groups.map(({ name }) => name))
+  return groupName(companies.map(companyName), (name) => names.has(searchText(name)))
 }
 
 async function putCompanies(

@@ -10,7 +10,8 @@ import type { Reply } from '#api/contract/endpoint.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { type GrantRow, grantRows, grantView } from '../accounts/grant-rows.ts'
 import { companiesOf, type GrantReach, grantReach } from './grant-reach.ts'
-import { type RolePermissions, readRolePermissions, requireHeld } from '../accounts/holding.ts'
+import { holds, type RolePermissions, readRolePermissions, requireHeld } from '../accounts/holding.ts'
+import { freeName, makeCompanyGroup } from './company-groups.ts'
 import { emailOf, readInvitation } from './invitation.ts'
 import { invitedUser } from './invite.ts'
 import { mailInvitation, noteInvitation } from './invitation-mails.ts'
@@ -19,6 +20,7 @@ import { grantAudit } from '../accounts/audit-views.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { withinQuota } from '../plans/within-quota.ts'
+import { refusalOf } from '../../store/refusal-of.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { Call, Changing, Later } from '../../http/handler.ts'
@@ -49,7 +51,8 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
   const { tenantId } = access
   await lockAccesses(db, tenantId)
   const role = await roleOf(db, body.role_id)
-  const reach = await grantReach(db, role, body)
+  const made = await newGroup(call, role)
+  const reach = await grantReach(db, role, made ? { company_group_id: made.id } : body)
   requireHeld(access, role, await companiesOf(db, role, reach))
   const user = await invitedUser(db, body.email.toLowerCase(), platform.uuid())
   await refuseTwice(db, { user_id: user.id, role, reach })
@@ -71,6 +74,26 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
     is_mailed = invitation !== undefined && (await mailInvitation(links, limits, { grantId: id, user, invitation }))
   })
   return async () => ({ ...userGrantView(row), is_mailed })
+}
+
+/** Makes the group that comes with a secondary access; undefined where none does. */
+async function newGroup(call: Call<typeof CreateGrant>, role: RolePermissions): Promise<{ id: string } | undefined> {
+  const { db, body, access, platform } = call
+  const { new_group: form } = body
+  if (form === undefined) return undefined
+  const refuse = (reason: string) => new Refusal('invalid', { fields: { new_group: reason } })
+  if (role.type === 'primary') throw refuse('Um acesso primário não tem grupo')
+  if (body.company_group_id || body.companies) throw refuse('Escolha um grupo ou faça um novo, não os dois')
+  if (!holds(access, 'company_group:create', 'all')) throw refuse('Seu perfil não permite criar grupos')
+  try {
+    const description = form.description || (await freeName(db, form.companies))
+    return await makeCompanyGroup(call, platform.uuid(), { ...form, description })
+  } catch (error) {
+    const { code, fields } = refusalOf(error)
+    if (!fields) throw error
+    const within = Object.entries(fields).map(([name, words]) => [`new_group.${name}`, words])
+    throw new Refusal(code, { fields: Object.fromEntries(within) })
+  }
 }
 
 /** As the change's reply shows it. */
