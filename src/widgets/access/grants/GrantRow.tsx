@@ -8,7 +8,7 @@ import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons
 import { readFrom } from '../../kit/form/use-conflict.ts'
 import type { Choosable } from './grant-fields.tsx'
 import { GroupField, NewRoleField, RoleField } from './grant-fields.tsx'
-import { emptySecondary, type NewSecondaryDraft, type SecondaryGrantDraft, SecondaryGrantInput } from './grant-input.ts'
+import { emptySecondary, type SecondaryGrantDraft, SecondaryGrantInput } from './grant-input.ts'
 import type { Grant } from './grants-in.ts'
 import { deleteQuestion } from './grant-text.ts'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
