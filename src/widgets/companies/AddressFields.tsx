@@ -13,7 +13,7 @@ const Text = TextField<CompanyInput>
 const PARTS = ['logradouro', 'bairro', 'codigo_municipio'] as const
 
 /** An address, whose street a CEP may tell. Nothing that was typed is overwritten unasked, and nothing waits for an answer. */
-export function AddressFields({ readOnly }: { readOnly: boolean }) {
+export function AddressFields() {
   const { setValue, getValues, watch } = useFormContext<CompanyInput>()
   const { data: settings } = useRead(readSettings, {}, { freshFor: 3600 })
   const typed: CepAddress = {
@@ -40,13 +40,10 @@ export function AddressFields({ readOnly }: { readOnly: boolean }) {
           label="CEP"
           mask={CEP_MASK}
           autoComplete="off"
-          readOnly={readOnly}
           hint={cep.hint}
-          onInput={(event) => {
-            if (!readOnly) cep.ask(cepDigits(event.currentTarget.value))
-          }}
+          onInput={(event) => cep.ask(cepDigits(event.currentTarget.value))}
         />
-        <Text name="numero" label="Número" autoComplete="off" maxLength={60} readOnly={readOnly} />
+        <Text name="numero" label="Número" autoComplete="off" maxLength={60} />
       </div>
       {Object.keys(others).length > 0 && (
         <LiveStatus as="p" className="row flex-wrap">
@@ -56,12 +53,12 @@ export function AddressFields({ readOnly }: { readOnly: boolean }) {
           </Button>
         </LiveStatus>
       )}
-      <Text name="logradouro" label="Logradouro" autoComplete="off" maxLength={60} readOnly={readOnly} />
+      <Text name="logradouro" label="Logradouro" autoComplete="off" maxLength={60} />
       <div className="pair">
-        <Text name="complemento" label="Complemento" autoComplete="off" maxLength={60} readOnly={readOnly} />
-        <Text name="bairro" label="Bairro" autoComplete="off" maxLength={60} readOnly={readOnly} />
+        <Text name="complemento" label="Complemento" autoComplete="off" maxLength={60} />
+        <Text name="bairro" label="Bairro" autoComplete="off" maxLength={60} />
       </div>
-      <MunicipalityField<CompanyInput> name="codigo_municipio" disabled={readOnly} />
+      <MunicipalityField<CompanyInput> name="codigo_municipio" />
     </div>
   )
 }

@@ -19,11 +19,10 @@ interface Props {
   onChange: (code: string) => void
   onBlur?: () => void
   error?: string
-  disabled: boolean
 }
 
 /** A municipality of IBGE's list, found by its name or code, in one state or in all. The list comes by itself, with no screen. */
-function MunicipalityInput({ value, onChange, onBlur, error, disabled }: Props) {
+function MunicipalityInput({ value, onChange, onBlur, error }: Props) {
   const all = useMunicipalities()
   const chosen = all?.find(({ code }) => code === value)
   const [state, setState] = useState<string>()
@@ -50,7 +49,6 @@ function MunicipalityInput({ value, onChange, onBlur, error, disabled }: Props) 
           setState(next)
           if (chosen && chosen.uf !== next) onChange('')
         }}
-        disabled={disabled}
       />
       <ComboBox
         label="Município"
@@ -66,7 +64,6 @@ function MunicipalityInput({ value, onChange, onBlur, error, disabled }: Props) 
         loading={all === undefined}
         placeholder="Nome ou código do IBGE"
         emptyText="Nenhum município com este nome"
-        disabled={disabled}
         error={error}
       />
     </div>

@@ -4,26 +4,17 @@ import type { CompanyDetail } from '#api/contract/companies/companies.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { TextField } from '../kit/form/fields.tsx'
-import type { CompanyInput, SECRETS } from './company-input.ts'
-
-type Name = (typeof SECRETS)[number]
-
-const FIELDS: readonly Pick<Props, 'name' | 'label' | 'most' | 'digits' | 'unset'>[] = [
-  { name: 'csc', label: 'CSC', most: 64, unset: 'Não definido' },
-  { name: 'id_csc', label: 'Identificador do CSC', most: 6, digits: true, unset: 'Não definido' },
-  { name: 'sefaz_security_key', label: 'Chave de segurança da SEFAZ', most: 256, unset: 'Não definida' },
-]
-
-const UNREADABLE = 'O valor guardado não abre mais. Preencha de novo.'
+import { CODES, UNREADABLE } from './codes.ts'
+import type { CompanyInput } from './company-input.ts'
 
 /** The codes for SEFAZ: written, and read back only by who may. What is not typed stays as it is. */
-export function SecretFields({ company, readOnly }: { company: CompanyDetail | undefined; readOnly: boolean }) {
+export function SecretFields({ company }: { company: CompanyDetail | undefined }) {
   const { data: me } = useMe()
   const maySet = me !== undefined && satisfies(['company:set_csc'], me)
   return (
     <div className="form">
-      {FIELDS.map((field) => (
-        <SecretField key={field.name} {...field} company={company} readOnly={readOnly || !maySet} />
+      {CODES.map((field) => (
+        <SecretField key={field.name} {...field} company={company} readOnly={!maySet} />
       ))}
       {!maySet && <p className="hint">Seu perfil não permite definir os códigos da SEFAZ.</p>}
     </div>
@@ -31,7 +22,7 @@ export function SecretFields({ company, readOnly }: { company: CompanyDetail | u
 }
 
 interface Props {
-  name: Name
+  name: (typeof CODES)[number]['name']
   label: string
   most: number
   digits?: boolean

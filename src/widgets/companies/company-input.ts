@@ -4,13 +4,10 @@ import { CompanyForm } from '#api/contract/companies/company-forms.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyFaults } from '#domain/companies/company-form.ts'
 import { masked } from '#domain/mask.ts'
+import { CODES } from './codes.ts'
 import { faultsAt } from '#api/contract/faults.ts'
 
-/** The codes for SEFAZ: an empty text leaves what there is. */
-export const SECRETS = ['csc', 'id_csc', 'sefaz_security_key'] as const
-type SecretName = (typeof SECRETS)[number]
-
-/** The form's typed values: all of it texts, and which codes are taken away. */
+/** The form's typed values: all of it texts, of which an empty code leaves what there is, and which codes are taken away. */
 export const CompanyInput = z
   .object({
     ...CompanyForm.shape,
@@ -61,7 +58,7 @@ export function inputOf(company: CompanyDetail | undefined): CompanyInput {
 /** 'Company create or update drops empty optional fields'; a code that is taken away is sent as null. */
 export function bodyOf({ removed, ...input }: CompanyInput): CompanyForm {
   const filled = Object.entries(input).filter(([, value]) => typeof value === 'string' && value.trim() !== '')
-  const gone = SECRETS.filter((name: SecretName) => removed.includes(name) && input[name] === '')
+  const gone = CODES.map(({ name }) => name).filter((name) => removed.includes(name) && input[name] === '')
   // The very fields of the input, without the empty ones; none of those that must be there is.
   return {
     ...Object.fromEntries(filled),

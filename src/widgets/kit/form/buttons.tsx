@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button, type ButtonProps } from '#ui/painted/Button.tsx'
 import { useFailed } from '../failure/use-failed.ts'
 import { useDeleted } from '../use-deleted.ts'
-import { useFormShell } from './form-context.ts'
+import { FormStateContext, useFormShell } from './form-context.ts'
 import type { Question } from './use-api-form.ts'
 
 /** Sends the form; busy while it is under way. */
@@ -39,14 +39,15 @@ interface DeleteProps {
 export function DeleteButton({ question, remove, onDeleted, notice, undo, failure }: DeleteProps) {
   const tellDeleted = useDeleted()
   const failed = useFailed()
-  const { release } = useFormShell()
+  // A form around it may be left then, whatever was typed.
+  const form = use(FormStateContext)
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
   const confirm = async () => {
     setPending(true)
     try {
       if ((await remove()) === false) return
-      release()
+      form?.release()
       onDeleted()
       if (notice) tellDeleted(notice, undo)
     } catch (error) {

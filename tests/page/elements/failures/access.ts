@@ -32,7 +32,10 @@ export const access: readonly Case[] = [
     tag: 'fiscal-companies',
     fails: updateCompany,
     view: ({ company }) => `/companies/${company}`,
-    act: press('Salvar'),
+    async act(element) {
+      await press('Editar')(element)
+      await press('Salvar')(element)
+    },
   },
   {
     tag: 'fiscal-companies',

@@ -122,6 +122,7 @@ const THINGS: Record<string, () => Promise<Edited>> = {
     const { id } = await make('/companies/', body)
     return {
       screen: paths.company(id),
+      form: (root) => root.getByRole('button', { name: 'Editar' }).click(),
       mine: fill('Nome fantasia', 'Pão'),
       path: `/companies/${id}`,
       theirs: { ...body, bairro: 'Centro' },

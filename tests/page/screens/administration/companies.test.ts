@@ -74,12 +74,29 @@ test('a company is created with its address by CEP, whatever answers for it, and
   await save.click()
 
   await standsAt(element, /\/companies\/[0-9a-f-]{36}$/)
+  await expect.element(element.getByText('Sem ponto de venda')).toBeVisible()
+  await expect.element(element.getByText('Sumaré – SP')).toBeVisible()
+  await element.getByRole('button', { name: 'Editar' }).click()
   const edit = element.getByRole('form', { name: 'Editar empresa' })
-  await expect.element(edit.getByText('Sem ponto de venda')).toBeVisible()
+  await hasFocus(field(edit, 'Razão social'))
   await expect.element(edit.getByRole('combobox', { name: 'Município' })).toHaveValue('Sumaré')
   await expect.element(field(edit, 'CSC')).toHaveValue('')
   const [made] = (await read<Page<CompanyDetail>>(`/companies/?search=${CNPJ}`)).items
   expect(made).toMatchObject({ razao_social: NAME, cnpj: CNPJ })
+
+  // What is saved is shown, and what is given up asks; the focus is where it began.
+  await field(edit, 'Bairro').fill('Bairro novo')
+  await save.click()
+  await isGone(edit)
+  await expect.element(element.getByText('Bairro novo')).toBeVisible()
+  const change = element.getByRole('button', { name: 'Editar' })
+  await hasFocus(change)
+  await change.click()
+  await field(edit, 'Bairro').fill('Outro')
+  await element.getByRole('button', { name: 'Cancelar' }).click()
+  await element.getByRole('button', { name: 'Descartar' }).click()
+  await isGone(edit)
+  await expect.element(element.getByText('Bairro novo')).toBeVisible()
 
   await element.getByRole('link', { name: 'Voltar' }).click()
   await element.getByRole('row', { name: new RegExp(NAME) }).click()
