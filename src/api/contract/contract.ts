@@ -8,6 +8,7 @@ import * as companyForms from './companies/company-forms.ts'
 import * as companyGroups from './access/company-groups.ts'
 import * as dashboard from './documents/dashboard.ts'
 import * as documents from './documents/documents.ts'
+import * as imports from './documents/imports.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as firstSteps from './companies/first-steps.ts'
@@ -65,6 +66,7 @@ const exported = {
   ...errors,
   ...firstSteps,
   ...grants,
+  ...imports,
   ...memberSessions,
   ...members,
   ...monthEnd,

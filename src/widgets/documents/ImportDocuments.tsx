@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAllowed } from '#api/client/use-connection.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
+import { formatQuantity } from '#domain/money.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Button, buttonClass } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
@@ -14,6 +15,8 @@ import { paths } from '../paths.ts'
 import './documents.css'
 import { DropZone } from './DropZone.tsx'
 import type { Found } from './found-files.ts'
+import type { ImportHistoryProps } from './ImportHistory.tsx'
+import type { Source } from './parcels.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportProofs } from './ImportProofs.tsx'
 import { ImportReport } from './ImportReport.tsx'
@@ -25,6 +28,14 @@ import { useLeaving } from './use-leaving.tsx'
 const loadChoices: Load<ImportChoicesProps> = () =>
   import('./ImportChoices.tsx').then(({ ImportChoices }) => ({ default: ImportChoices }))
 
+/** It is read only where nothing has been chosen yet. */
+const loadHistory: Load<ImportHistoryProps> = () =>
+  import('./ImportHistory.tsx').then(({ ImportHistory }) => ({ default: ImportHistory }))
+
+/** Tells if a file, or one of a zip's, is among the names. */
+const isAmong = ({ name }: Source, names: readonly string[]) =>
+  names.some((one) => one === name || one.startsWith(`${name}/`))
+
 /** 'Importar documentos': files and folders of this computer, each with its result. */
 export default function ImportDocuments() {
   useReport('ready')
@@ -35,8 +46,11 @@ export default function ImportDocuments() {
   // On the first day there is none, and each comes with its documents.
   const newCompanies = mayAdd && (choice.newCompanies ?? list.data?.total === 0)
   const { queue, state } = useImport({ company: choice.company, newCompanies })
-  const [read, setRead] = useState({ isReading: false, omitted: 0 })
+  const [read, setRead] = useState({ isReading: false, isMissed: false, omitted: 0 })
+  // Names of files that were refused before, which alone are sent.
+  const [again, setAgain] = useState<readonly string[]>()
   const Choices = useLoaded(loadChoices)
+  const History = useLoaded(loadHistory)
   const failed = useFailed()
   const saveFile = useSaveFile()
   const { phase, files, reports, companies } = state
@@ -49,8 +63,13 @@ export default function ImportDocuments() {
     setRead((before) => ({ ...before, isReading: true }))
     try {
       const found = await finding
-      setRead(({ omitted }) => ({ isReading: false, omitted: omitted + found.omitted }))
-      queue.add(found.sources)
+      const wanted = again ? found.sources.filter((source) => isAmong(source, again)) : found.sources
+      setRead(({ omitted }) => ({ isReading: false, isMissed: false, omitted: omitted + (again ? 0 : found.omitted) }))
+      if (again && wanted.length === 0) setRead((before) => ({ ...before, isMissed: true }))
+      else {
+        queue.add(wanted)
+        setAgain(undefined)
+      }
     } catch (error) {
       setRead((before) => ({ ...before, isReading: false }))
       failed(error, () => 'Não foi possível ler os arquivos. Tente escolhê-los de novo.')
@@ -103,6 +122,16 @@ export default function ImportDocuments() {
             Lendo as pastas…
           </LiveStatus>
         )}
+        {again && (
+          <Note level="info" icon="info">
+            {read.isMissed
+              ? 'Nenhum dos recusados está entre os arquivos escolhidos. '
+              : `Escolha de novo os arquivos ou a pasta: só ${again.length === 1 ? 'o que foi recusado é enviado' : `os ${formatQuantity(again.length)} recusados são enviados`}. `}
+            <button type="button" className="link" onClick={() => setAgain(undefined)}>
+              Enviar todos
+            </button>
+          </Note>
+        )}
         {read.omitted > 0 && !isIdle && (
           <p className="hint">
             {read.omitted.toLocaleString('pt-BR')} {read.omitted === 1 ? 'arquivo' : 'arquivos'} de outros tipos nas
@@ -116,6 +145,7 @@ export default function ImportDocuments() {
           </Note>
         )}
         {phase === 'done' && keys.length > 0 && <ImportProofs key={keys.length} keys={keys} />}
+        {isIdle && History && <History onAgain={setAgain} />}
         {!isIdle && <ImportReport reports={reports} waiting={queue.sources().slice(files.done)} />}
       </DropZone>
       {question}

@@ -16,8 +16,11 @@ export interface ImportChoice {
 export function useImport({ company, newCompanies }: ImportChoice): { queue: ImportQueue; state: ImportState } {
   const connection = useConnection()
   const tellSaved = useTellSaved()
+  // Not randomUUID, which is missing where a page has no TLS.
+  const [id] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const send: Send = (files, signal, hear) => {
     const body = new FormData()
+    body.set('import_id', id)
     if (company) body.set('company_id', company)
     else if (newCompanies) body.set('new_companies', '1')
     for (const { name, file } of files) body.append('documents', file, name)

@@ -140,6 +140,8 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
     },
     (answer) => answer.includes('"outcome":"taken"'),
   ),
+  listImports: once(() => ({})),
+  readImport: once(() => ({ params: { id: 'nenhuma-delas' } })),
   readProofs: once(() => ({ query: `keys=${'0'.repeat(44)}` })),
   readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
   createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),

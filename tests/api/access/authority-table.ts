@@ -81,6 +81,8 @@ listCompanyAlerts            401       401       403       none      all       a
 uploadCertificate            401       401       403       404       all       403       403       403       own       401       401         403
 readCep                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 importDocuments              401       401       403       404       all       403       403       403       own       401       401         403
+listImports                  401       401       403       ok        ok        403       403       403       ok        401       401         403
+readImport                   401       401       403       404       404       403       403       403       404       401       401         403
 readProofs                   401       401       403       ok        ok        403       403       403       ok        401       401         403
 listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401         own
 readPointOfSale              401       401       403       404       all       all       403       403       own       401       401         own

@@ -23,6 +23,7 @@ export type ImportedFile = z.output<typeof ImportedFile>
 /**
  * Takes documents in: XML, zip and gz (docs/decisions.md#import-calls). With `company_id` those of this company only. With `new_companies` a
  * company that the tenant does not have is made from its documents, by whoever may create companies; otherwise its documents are refused.
+ * `import_id`, a word of the caller's own, makes several calls one import among those that are listed (imports.ts).
  */
 export const importDocuments = post('/documents/', {
   unasked: 'brings_in',
@@ -35,6 +36,7 @@ export const importDocuments = post('/documents/', {
   body: z.object({
     company_id: z.optional(z.uuid()),
     new_companies: z._default(z.enum(['0', '1']), '0'),
+    import_id: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/))),
   }),
   reply: z.object({
     items: z.array(ImportedFile),

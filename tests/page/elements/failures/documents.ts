@@ -1,6 +1,7 @@
 import { readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { type ImportedFile, importDocuments, readProofs } from '#api/contract/documents/documents.ts'
+import { type Import, listImports, readImport } from '#api/contract/documents/imports.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
@@ -15,9 +16,21 @@ import { readMe } from '#api/contract/access/users.ts'
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { DOWNLOAD } from '../rows.ts'
-import { type Case, press } from './case.ts'
+import { type Case, day, press } from './case.ts'
 
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-11-20'
+const IMPORT: Import = {
+  id: 'uma-importacao',
+  begun_utc: day,
+  last_utc: day,
+  email: 'contadora@aurora.example',
+  files: 3,
+  imported: 2,
+  present: 0,
+  refused: 1,
+  ignored: 0,
+  documents: 2,
+}
 const IMPORTED: ImportedFile = {
   name: 'a.xml',
   outcome: 'taken',
@@ -142,5 +155,12 @@ export const documents: readonly Case[] = [
     act: press(/^Baixar arquivo/),
   },
   { tag: 'fiscal-import', fails: importDocuments, act: upload },
+  { tag: 'fiscal-import', fails: listImports, isOfField: true },
+  {
+    tag: 'fiscal-import',
+    fails: readImport,
+    rows: [listImports, [IMPORT]],
+    act: press('1 recusado'),
+  },
   { tag: 'fiscal-import', fails: readProofs, rows: [importDocuments, [IMPORTED], { companies: [] }], act: upload },
 ]

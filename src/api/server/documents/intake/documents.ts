@@ -10,6 +10,7 @@ import { openContainer, type Opening } from '../containers/containers.ts'
 import type { IncomingFile } from '../prepare.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { takeImported } from './import-batch.ts'
+import { noteImport } from './imports.ts'
 import { prepareFiles } from '../prepare-files.ts'
 import { type Outcome, takeEach } from './take.ts'
 import type { Call, Later } from '../../http/handler.ts'
@@ -31,7 +32,7 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
   const { tenantId: tenant } = call.access
   if (files.length === 0) refuse('Envie ao menos um arquivo')
   if (files.length > IMPORT_CALL.files) refuse(`Envie no máximo ${IMPORT_CALL.files} arquivos por vez`)
-  const { company_id: companyId, new_companies } = body
+  const { company_id: companyId, new_companies, import_id: importId } = body
   if (companyId !== undefined) {
     const company = await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
     if (!company) throw new Refusal('not_found')
@@ -52,6 +53,9 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
         return result
       })
       items.push(...outcomes.map(importedFile))
+      if (importId !== undefined) {
+        await call.anew((again) => noteImport({ ...again, now: platform.now() }, importId, outcomes))
+      }
       report()
     }
     return { items, companies: [...companies] }

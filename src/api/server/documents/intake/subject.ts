@@ -3,6 +3,7 @@ import { fileTables } from '../../store/schema/documents/files.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as documents from './documents.ts'
+import * as imports from './imports.ts'
 import batch from '../batch/subject.ts'
 import figures from '../figures/subject.ts'
 import numbers from '../numbers/subject.ts'
@@ -16,7 +17,7 @@ const contents = recurring({
 
 export default defineSubject({
   name: 'intake',
-  handlers: { ...documents },
+  handlers: { ...documents, listImports: imports.listImports, readImport: imports.readImport },
   tables: fileTables,
   work: [({ platform }) => (platform.contents ? contents : undefined)],
   uses: [batch, figures, numbers, placing],

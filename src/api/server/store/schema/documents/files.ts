@@ -14,4 +14,19 @@ export const fileTables = {
     deflated: Uint8Array | null
     created_at: Generated<string>
   }>(),
+  document_imports: tenant<{
+    id: string
+    user_id: string
+    /** The user's address, as it was then. */
+    email: string
+    begun_at: string
+    last_at: string
+    files: number
+    imported: number
+    present: number
+    refused: number
+    ignored: number
+    documents: number
+    failures: { name: string; message: string }[]
+  }>(),
 }
