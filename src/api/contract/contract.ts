@@ -17,6 +17,7 @@ import * as members from './access/members.ts'
 import * as monthEnd from './documents/month-end.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
+import * as nfceGapReasons from './documents/nfce-gap-reasons.ts'
 import * as nfceGaps from './documents/nfce-gaps.ts'
 import * as nfceMissing from './documents/nfce-missing.ts'
 import * as nfceRejections from './documents/nfce-rejections.ts'
@@ -71,6 +72,7 @@ const exported = {
   ...nfDownloads,
   ...nfceEvents,
   ...nfceGaps,
+  ...nfceGapReasons,
   ...nfceMissing,
   ...nfceRejections,
   ...nfceVoids,

@@ -1,11 +1,6 @@
 import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
-import {
-  explainNfceGap,
-  GapExplanation,
-  listNfceGaps,
-  type NfceGap,
-  readNfceGap,
-} from '#api/contract/documents/nfce-gaps.ts'
+import { explainNfceGap, GapExplanation } from '#api/contract/documents/nfce-gap-reasons.ts'
+import { listNfceGaps, type NfceGap, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { printedTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'

@@ -1,4 +1,5 @@
-import { explainNfceGap, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
+import { explainNfceGap } from '#api/contract/documents/nfce-gap-reasons.ts'
+import { readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import {
   endAccountantLinks,
   readAccountant,
