@@ -20,6 +20,7 @@ import * as nfceEvents from './documents/nfce-events.ts'
 import * as nfceGapReasons from './documents/nfce-gap-reasons.ts'
 import * as nfceGaps from './documents/nfce-gaps.ts'
 import * as nfceMissing from './documents/nfce-missing.ts'
+import * as pending from './documents/pending.ts'
 import * as nfceRejections from './documents/nfce-rejections.ts'
 import * as nfceVoids from './documents/nfce-voids.ts'
 import * as nfces from './documents/nfces.ts'
@@ -73,6 +74,7 @@ const exported = {
   ...nfceEvents,
   ...nfceGaps,
   ...nfceGapReasons,
+  ...pending,
   ...nfceMissing,
   ...nfceRejections,
   ...nfceVoids,

@@ -155,7 +155,11 @@ test('nobody undoes what another has changed, nor after a quarter of an hour', a
   expect(await undo('nothing')).toMatchObject(refused)
   // A session's token does not last as long as that.
   const before = isoInstant(testServer.clock.now - 15 * 60_000 - 1)
-  await testServer.store.updateTable('nfce_gap_changes').set({ at: before }).where('tenant_id', '=', tenant.id).execute()
+  await testServer.store
+    .updateTable('nfce_gap_changes')
+    .set({ at: before })
+    .where('tenant_id', '=', tenant.id)
+    .execute()
   expect(await undo(id)).toMatchObject(refused)
   // The next change forgets it.
   await explain([(await gaps()).get(2)?.id], { reason: 'none' })
