@@ -225,7 +225,7 @@ export async function insertGapChange({ store, a, clock }: TestServer, target: T
       id,
       user_id: user || randomUUID(),
       at: isoInstant(clock.now),
-      items: JSON.stringify([{ id: target.gap, gap, former: [], given: [] }]),
+      items: JSON.stringify([{ id: target.gap, gap, before: [], after: [] }]),
     })
     .execute()
   return id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GapChange } from '#api/contract/documents/nfce-gap-reasons.ts'
+import type { GapOutcome } from '#api/contract/documents/nfce-gap-reasons.ts'
 import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -46,7 +46,7 @@ async function change(
   { as = 'reader', body = {} }: { as?: Person; body?: object },
 ) {
   const response = await testServer.call(path, { as, tenant: tenant.id, method, body })
-  const answer: GapChange & { message?: string; fields?: Record<string, string> } = await response.json()
+  const answer: GapOutcome & { message?: string; fields?: Record<string, string> } = await response.json()
   return { status: response.status, ...answer }
 }
 const explain = (ids: readonly (string | undefined)[], body: { reason: string; note?: string }, as?: Person) =>

@@ -34,14 +34,14 @@ export const explainNfceGap = put('/custody/nfce_gaps/:id/reason', {
 /** How many gaps one call explains. */
 export const MOST_EXPLAINED = 200
 
-/** What became of each gap that was named: those that have the explanation now, and the others, each with its own reason in Portuguese. */
-export const GapChange = z.object({
+/** Those of the named gaps that are as was asked now, and the others, each with its own reason in Portuguese. */
+export const GapOutcome = z.object({
   /** By which undoNfceGaps takes all of it back, for a quarter of an hour; null where nothing has changed. */
   change: z.nullable(z.string()),
   done: z.array(z.string()),
   failed: z.array(z.object({ id: z.string(), message: z.string() })),
 })
-export type GapChange = z.output<typeof GapChange>
+export type GapOutcome = z.output<typeof GapOutcome>
 
 /** Each gap by itself: one that cannot be explained so stays as it is, and keeps no other from it. */
 export const explainNfceGaps = put('/custody/nfce_gap_reasons/', {
@@ -54,7 +54,7 @@ export const explainNfceGaps = put('/custody/nfce_gap_reasons/', {
       ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_EXPLAINED, `Até ${MOST_EXPLAINED} por vez`)),
     })
     .check(named),
-  reply: GapChange,
+  reply: GapOutcome,
   ours: true,
 })
 
@@ -63,7 +63,7 @@ export const undoNfceGaps = post('/custody/nfce_gap_reasons/:id/undo', {
   unasked: 'stays',
   needs: ['nfce:read'],
   summary: 'Desfazer uma explicação de números de NFC-e: cada faixa volta a ter as que tinha',
-  reply: GapChange,
+  reply: GapOutcome,
   ours: true,
 })
 

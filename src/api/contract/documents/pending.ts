@@ -24,7 +24,7 @@ const Open = z.object({
 })
 
 export const Pending = z.object({
-  /** Of all causes. */
+  /** The sum of all causes. */
   total: z.int(),
   /** In the order of their urgency; a cause of which nothing is open is none. */
   causes: z.array(Open),

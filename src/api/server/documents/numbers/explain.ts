@@ -47,7 +47,7 @@ export async function explain(
 }
 
 /** Reads what explains a gap's numbers, as far as it is these numbers'. */
-export async function reasonsOf(db: ScopedDb, gap: ExplainedGap): Promise<RangeReason[]> {
+export async function storedReasons(db: ScopedDb, gap: ExplainedGap): Promise<RangeReason[]> {
   const { company_id, environment, serie, kind, number_start: start, number_end: end } = gap
   const rows = await db
     .selectFrom('nfce_gap_reasons')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type * as contract from '#api/contract/documents/nfce-gap-reasons.ts'
-import type { GapChange } from '#api/contract/documents/nfce-gap-reasons.ts'
+import type { GapOutcome } from '#api/contract/documents/nfce-gap-reasons.ts'
 import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { GAP_KINDS, GAP_REASONS, OWN_REASON, reasonsFor } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { explain, reasonsOf } from './explain.ts'
+import { explain, storedReasons } from './explain.ts'
 import { dropOldChanges, keepChange, readChange } from './gap-changes.ts'
 import { readGap, readGaps } from './read-gaps.ts'
 import { lockIntake } from '../lock-intake.ts'
@@ -16,7 +16,7 @@ import type { ExplainedGap, GapUndo, RangeReason } from '../../store/schema/docu
 import { bindScope } from '../../store/scope.ts'
 import type { Call } from '../../http/handler.ts'
 
-/** How many of the organization's own reasons are offered, and among how many of the last ones given they are looked for. */
+/** How many of the organization's own reasons are offered, and among how many of the last reasons they are looked for. */
 const OFFERED = 8
 const LOOKED_AT = 500
 
@@ -37,11 +37,11 @@ export async function explainNfceGap(call: Call<typeof contract.explainNfceGap>)
   return readGap(db, id)
 }
 
-export function explainNfceGaps(call: Explaining): Promise<GapChange> {
+export function explainNfceGaps(call: Explaining): Promise<GapOutcome> {
   return explainAll(call, call.body)
 }
 
-async function explainAll(call: Explainer, { ids, reason, note }: Explaining['body']): Promise<GapChange> {
+async function explainAll(call: Explainer, { ids, reason, note }: Explaining['body']): Promise<GapOutcome> {
   const { db, access, platform } = call
   const gaps = await gapsSeen(call, ids)
   const at = isoInstant(platform.now())
@@ -55,13 +55,13 @@ async function explainAll(call: Explainer, { ids, reason, note }: Explaining['bo
       outcome.fail(id, 'Este motivo não explica o que falta a este número')
     } else {
       const { number_start, number_end } = gap
-      const given = reason === 'none' ? [] : [{ number_start, number_end, reason, note, email, at }]
+      const after = reason === 'none' ? [] : [{ number_start, number_end, reason, note, email, at }]
       const numbers = numbersOf(access.tenantId, gap)
       // The same once more is no change, whoever says it.
-      if (!isSame(await reasonsOf(db, numbers), given)) {
-        const former = await explain(db, platform, numbers, given)
-        await tell(call, gap, former, given)
-        changed.push({ id, gap: numbers, former, given })
+      if (!isSame(await storedReasons(db, numbers), after)) {
+        const before = await explain(db, platform, numbers, after)
+        await tell(call, gap, before, after)
+        changed.push({ id, gap: numbers, before, after })
       }
       outcome.do(id)
     }
@@ -70,7 +70,7 @@ async function explainAll(call: Explainer, { ids, reason, note }: Explaining['bo
 }
 
 /** Takes back what the caller has changed just now, of those numbers that they still see and that nobody has explained otherwise since. */
-export async function undoNfceGaps(call: Call<typeof contract.undoNfceGaps>): Promise<GapChange> {
+export async function undoNfceGaps(call: Call<typeof contract.undoNfceGaps>): Promise<GapOutcome> {
   const { db, params, platform } = call
   const items = await readChange(call, params.id)
   const gaps = await gapsSeen(
@@ -78,14 +78,14 @@ export async function undoNfceGaps(call: Call<typeof contract.undoNfceGaps>): Pr
     items.map(({ id }) => id),
   )
   const outcome = outcomes()
-  for (const { id, gap: numbers, former, given } of items) {
+  for (const { id, gap: numbers, before, after } of items) {
     const gap = gaps.get(id)
-    const now = gap && (await reasonsOf(db, numbers))
+    const now = gap && (await storedReasons(db, numbers))
     if (!gap || !now) outcome.fail(id, GONE)
-    else if (isSame(now, former)) outcome.do(id)
-    else if (isSame(now, given)) {
-      await explain(db, platform, numbers, former)
-      await tell(call, gap, given, former)
+    else if (isSame(now, before)) outcome.do(id)
+    else if (isSame(now, after)) {
+      await explain(db, platform, numbers, before)
+      await tell(call, gap, after, before)
       outcome.do(id)
     } else outcome.fail(id, 'A explicação destes números já foi alterada de novo')
   }
@@ -133,7 +133,7 @@ async function emailOf({ db, access }: Explainer): Promise<string> {
 }
 
 function outcomes() {
-  const all: Pick<GapChange, 'done' | 'failed'> = { done: [], failed: [] }
+  const all: Pick<GapOutcome, 'done' | 'failed'> = { done: [], failed: [] }
   return {
     all,
     do: (id: string) => all.done.push(id),

@@ -34,7 +34,7 @@ export async function readPending(call: Asking): Promise<Pending> {
   const { db, platform, access } = call
   const failures_since = failuresSince(localDay(platform.now(), access.timeZone))
   const parts = partsOf(call, failures_since).map(
-    ([cause, rows]) => sql`select ${cause}::text as cause, company_id from (${rows} limit ${MOST_OPEN}) one`,
+    ([name, rows]) => sql`select ${name}::text as cause, company_id from (${rows} limit ${MOST_OPEN}) one`,
   )
   const { rows } = await sql<Counted>`
     with open as (${sql.join(parts, sql` union all `)}), counted as (

@@ -8,7 +8,7 @@ create table nfce_gap_changes (
   id uuid not null,
   user_id uuid not null,
   at timestamptz not null,
-  -- [{"id", "gap", "former": [...], "given": [...]}] (documents/numbers/gap-changes.ts).
+  -- [{"id", "gap", "before": [...], "after": [...]}] (documents/numbers/gap-changes.ts).
   items jsonb not null,
   primary key (tenant_id, id)
 );

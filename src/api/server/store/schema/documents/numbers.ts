@@ -12,7 +12,7 @@ interface OfSeries {
   serie: number
 }
 
-/** What a user says of a range of numbers. */
+/** A user's reason for a range of numbers. */
 export interface RangeReason {
   number_start: number
   number_end: number
@@ -30,12 +30,12 @@ export interface ExplainedGap extends OfSeries {
   number_end: number
 }
 
-/** What a change made of one gap's numbers, and of what. */
+/** The reasons of one gap's numbers before a change of them, and after it. */
 export interface GapUndo {
   id: string
   gap: ExplainedGap
-  former: readonly RangeReason[]
-  given: readonly RangeReason[]
+  before: readonly RangeReason[]
+  after: readonly RangeReason[]
 }
 
 /** The tables of the numbers of SATs and of series of notes. */
