@@ -53,15 +53,14 @@ export function OpenCauseItem({ open: { cause, count, companies }, since, compan
       <p>
         {ADVICE[cause]}
         {isSince && ` Documentos desde ${formatDate(since)}.`}
-        {cause === 'rejected' && (
-          <>
-            {' '}
-            <Link to={paths.nfceRejections('?state=never&environment=production')} className="link">
-              Por código, com o que fazer
-            </Link>
-          </>
-        )}
       </p>
+      {cause === 'rejected' && (
+        <p>
+          <Link to={paths.nfceRejections('?state=never&environment=production')} className="link">
+            Por código, com o que fazer
+          </Link>
+        </p>
+      )}
       {isByCompany && (
         <ul className="open-companies" aria-label={`${label}, por empresa`}>
           {companies.items.map(({ company, count: own }) =>

@@ -34,8 +34,7 @@ export default function PendingScreen() {
   const bar = useFilters({
     filters,
     values: view,
-    // What dialog and chips set are values of an address.
-    onShow: (changed) => go(paths.pending(PendingView.write({ ...view, ...changed } as typeof view))),
+    onShow: (changed) => go(paths.pending(PendingView.write({ ...view, ...changed }))),
   })
   return (
     <>

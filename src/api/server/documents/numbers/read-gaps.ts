@@ -33,6 +33,9 @@ export async function readGap(db: ScopedDb, id: string): Promise<NfceGap> {
   return gap
 }
 
+const overlaps = (alias: string) =>
+  sql`${sql.ref(`${alias}.number_end`)} >= g.number_start and ${sql.ref(`${alias}.number_start`)} <= g.number_end`
+
 /** Reads gaps, the newest first, with the notes around them and what explains them: a look into an index each. */
 export async function readGaps(db: ScopedDb, ids: RawBuilder<unknown>): Promise<NfceGap[]> {
   const ofSeries = (alias: string) => {
@@ -40,8 +43,6 @@ export async function readGaps(db: ScopedDb, ids: RawBuilder<unknown>): Promise<
     return sql`${of('tenant_id')} = ${TENANT} and ${of('company_id')} = g.company_id and ${of('environment')} = g.environment
       and ${of('serie')} = g.serie`
   }
-  const overlaps = (alias: string) =>
-    sql`${sql.ref(`${alias}.number_end`)} >= g.number_start and ${sql.ref(`${alias}.number_start`)} <= g.number_end`
   const { rows } = await sql<Row>`
     select g.id, g.kind, g.environment, g.serie, g.number_start, g.number_end, g.open, g.issued_on, g.key,
       json_build_object('id', c.id, 'cnpj', c.cnpj, 'razao_social', c.razao_social, 'nome_fantasia', c.nome_fantasia) as company,
