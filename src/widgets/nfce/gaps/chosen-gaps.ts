@@ -5,7 +5,7 @@ import type { ChosenAction } from '../../kit/list/acting/chosen-action.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { EXPLAINED } from './use-tell-explained.ts'
 
-/** What can be done to numbers that are chosen. What is doubtful at SEFAZ no words explain. */
+/** The actions on numbers that are chosen. What is doubtful at SEFAZ no words explain. */
 export default [
   {
     id: 'explain',

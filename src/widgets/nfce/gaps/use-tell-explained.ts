@@ -21,9 +21,9 @@ export function useTellExplained() {
       const outcomes = []
       // The last one first, as they were made.
       for (const id of changes.toReversed()) outcomes.push(await call(undoNfceGaps, { params: { id } }))
-      const kept = outcomes.flatMap((one) => one.failed)
-      const [first] = kept
-      if (first) failed(new Error(first.message), (message) => `${rangesText(kept.length)}: ${message}`)
+      const failures = outcomes.flatMap((one) => one.failed)
+      const [first] = failures
+      if (first) failed(new Error(first.message), (message) => `${rangesText(failures.length)}: ${message}`)
       else snackbars.show({ level: 'success', text: 'Explicação desfeita' })
     } catch (error) {
       failed(error, (message) => `Não foi possível desfazer a explicação: ${message}`)
