@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
 import type { Pending } from '#api/contract/documents/pending.ts'
 import { OPEN_CAUSES, type OpenCause } from '#domain/documents/numbers/open-causes.ts'
 import pending from '#widgets/pending/widget.ts'
@@ -16,6 +17,21 @@ const answer =
   (reply: Pending): Trouble =>
   (path) =>
     /\/pending\/(\?|$)/.test(path) ? Promise.resolve(Response.json(reply)) : undefined
+
+/** A company of whose numbers some are missing. */
+const ofCompany = async (store: Store) => {
+  const gap = await store
+    .selectFrom('nfce_gaps as g')
+    .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+    .select('g.company_id')
+    .where('t.description', '=', 'Grupo Aurora')
+    .where('g.kind', '=', 'missing')
+    .where('g.environment', '=', 'production')
+    .where('g.open', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return paths.pending(`?company_id=${gap?.company_id}`)
+}
 
 export const EmAberto = {
   name: 'Em aberto',
@@ -36,10 +52,10 @@ export const Claro = light(at({}))
 
 export const DeUmaEmpresa = {
   name: 'De uma empresa',
-  ...at({}, async ({ canvas }) => {
+  ...at({ path: ofCompany }, async ({ canvas }) => {
     await canvas.findByRole('list', { name: 'O que está em aberto' })
-    await userEvent.click(canvas.getByRole('button', { name: /Filtrar/ }))
-    await waitFor(() => expect(canvas.getByRole('dialog')).toBeVisible())
+    await expect(canvas.queryByRole('list', { name: /, por empresa$/ })).not.toBeInTheDocument()
+    await expect(await canvas.findByRole('button', { name: 'Remover filtro Empresa' })).toBeVisible()
   }),
 }
 

@@ -104,6 +104,7 @@ export const numbers: readonly Case[] = [
     tag: 'fiscal-nfce-gaps',
     fails: undoNfceGaps,
     view: () => MISSING,
+    rows: [explainNfceGaps, [], { change: uuid, done: [uuid], failed: [] }],
     act: async (element) => {
       await explain(element)
       await send('Em outro sistema')(element)
