@@ -6,13 +6,13 @@ import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { useReport } from '#widgets/kit/report.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
-import { grouped, menu } from './shell/menu.ts'
+import { grouped, isInMenu, menu } from './shell/menu.ts'
 
 /** The page behind '/' (docs/decisions.md#home): the areas that the user may open. Whoever lacks a permission lands here. */
 export default function Home() {
   useReport('ready')
   const allowed = useAllowed()
-  const entries = menu.filter((entry) => allowed?.(entry.needs))
+  const entries = menu.filter((entry) => isInMenu(entry) && allowed?.(entry.needs))
   if (!allowed) return null
   if (entries.length === 0) {
     return (

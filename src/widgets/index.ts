@@ -11,6 +11,7 @@ import monthEnd from './month-end/widget.ts'
 import nfce from './nfce/widget.ts'
 import norms from './norms/widget.ts'
 import oauthClients from './oauth-clients/widget.ts'
+import pending from './pending/widget.ts'
 import plan from './plan/widget.ts'
 import profile from './profile/widget.ts'
 import satManager from './sat-manager/widget.ts'
@@ -30,6 +31,7 @@ export const widgets: readonly Widget[] = [
   nfce,
   norms,
   oauthClients,
+  pending,
   plan,
   profile,
   satManager,

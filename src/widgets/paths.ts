@@ -27,6 +27,8 @@ export const paths = {
   nfceRejections: (search = '') => `/nfces/rejections${search}`,
   nfceEvent: (key: string, eventId: string, search = '', environment: Environment = 'production') =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${ofNote(search, environment)}`,
+  /** All that is open: what the lists of gaps, rejections and skips are tabs of. */
+  pending: (search = '') => `/pending${search}`,
   monthEnd: (search = '') => `/month-end${search}`,
   cfes: (search = '') => `/cfes${search}`,
   cfe: (key: string, search = '') => below('/cfes', key, search),

@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite'
-import { expect, waitFor, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
@@ -104,6 +104,51 @@ export const Faixa = at({ path: missing }, async ({ canvas }) => {
   await expect(dialog.getByText(/Antes de inutilizar, verifique no caixa e na SEFAZ/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeVisible()
 })
+
+/** Numbers of several kinds are chosen, some of which no words explain; the organization has reasons of its own. */
+const own: Trouble = (path) =>
+  path.includes('/nfce_gap_reasons/')
+    ? Promise.resolve(
+        Response.json({
+          items: [
+            'Treinamento de caixa',
+            'Numeração pulada pelo sistema anterior na troca de servidor da loja do centro, conferida com a contabilidade',
+          ],
+        }),
+      )
+    : undefined
+
+async function explaining(canvas: Canvas) {
+  await userEvent.click(await canvas.findByRole('checkbox', { name: /desta página$/ }))
+  const chosen = within(await canvas.findByRole('group', { name: 'O que está escolhido' }))
+  await userEvent.click(await chosen.findByRole('button', { name: /^Explicar/ }))
+  const dialog = await canvas.findByRole('dialog', { name: 'Explicar números' })
+  await waitFor(() => expect(dialog).toBeVisible())
+  return within(dialog)
+}
+
+export const Explicar = {
+  name: 'Explicar várias',
+  ...at({ path: paths.nfceGaps(), trouble: own }, async ({ canvas }) => {
+    const dialog = await explaining(canvas)
+    const choices = within(dialog.getByRole('list', { name: 'Motivos' }))
+    await expect(choices.getByRole('button', { name: 'Em outro sistema' })).toBeEnabled()
+    await expect(await choices.findByRole('button', { name: 'Treinamento de caixa' })).toBeVisible()
+    // Of one's own it must be written.
+    await expect(dialog.getByRole('button', { name: 'Explicar' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.type(dialog.getByLabelText('Outro motivo'), 'Caixa reserva')
+    await expect(dialog.getByRole('button', { name: 'Explicar' })).not.toHaveAttribute('aria-disabled', 'true')
+  }),
+}
+
+export const ExplicarClaro = {
+  name: 'Explicar várias, tema claro',
+  ...light(
+    at({ path: paths.nfceGaps('?kind=missing'), trouble: own }, async ({ canvas }) => {
+      await explaining(canvas)
+    }),
+  ),
+}
 
 export const FaixaCarregando = {
   name: 'Faixa, carregando',

@@ -19,6 +19,18 @@ export const documents: readonly Screen[] = [
     },
   },
   {
+    title: 'Pendências',
+    path: () => paths.pending(),
+    text: 'Número ausente',
+    element: {
+      tag: 'fiscal-pending',
+      // What to do is said to the shops' own people; a portal's page is not given it.
+      personal: true,
+      shows: '.open-cause b',
+      filter: ['Empresa'],
+    },
+  },
+  {
     title: 'Notas NFC-e',
     path: () => paths.nfces(),
     text: 'Autorizada',

@@ -18,8 +18,10 @@ import * as members from './access/members.ts'
 import * as monthEnd from './documents/month-end.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
+import * as nfceGapReasons from './documents/nfce-gap-reasons.ts'
 import * as nfceGaps from './documents/nfce-gaps.ts'
 import * as nfceMissing from './documents/nfce-missing.ts'
+import * as pending from './documents/pending.ts'
 import * as nfceRejections from './documents/nfce-rejections.ts'
 import * as nfceVoids from './documents/nfce-voids.ts'
 import * as nfces from './documents/nfces.ts'
@@ -73,6 +75,8 @@ const exported = {
   ...nfDownloads,
   ...nfceEvents,
   ...nfceGaps,
+  ...nfceGapReasons,
+  ...pending,
   ...nfceMissing,
   ...nfceRejections,
   ...nfceVoids,

@@ -15,6 +15,7 @@ import dashboard from './documents/dashboard/subject.ts'
 import search from './documents/search/subject.ts'
 import batch from './documents/batch/subject.ts'
 import placing from './documents/placing/subject.ts'
+import pending from './documents/pending/subject.ts'
 import numbers from './documents/numbers/subject.ts'
 import intake from './documents/intake/subject.ts'
 import recount from './documents/recount/subject.ts'
@@ -47,6 +48,7 @@ export const subjects = [
   batch,
   placing,
   numbers,
+  pending,
   intake,
   recount,
   downloads,

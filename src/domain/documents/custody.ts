@@ -10,3 +10,8 @@ export function custodyEnd(issuedOn: string, years: number = CUSTODY_YEARS): str
 export function inCustody(issuedOn: string, today: string, years: number = CUSTODY_YEARS): boolean {
   return today < custodyEnd(issuedOn, years)
 }
+
+/** Returns the first day of issue that is still in custody on a day: that of inCustody. */
+export function custodyBegin(today: string, years: number = CUSTODY_YEARS): string {
+  return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}-01-01`
+}

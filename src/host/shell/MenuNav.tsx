@@ -1,14 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
-import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
-import { firstScreen } from '../first-screen.ts'
 import { useActiveEntry } from './active-entry.ts'
-import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
+import { EntryCount } from './EntryCount.tsx'
+import { entryAt, grouped, isInMenu, type MenuGroup, menu, standingFor } from './menu.ts'
 
 interface MenuNavProps {
   /** The groups' icons alone, with their names as tooltips. */
@@ -20,8 +19,9 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
   const [pathname] = useLocation()
   const allowed = useAllowed()
   const { error } = useMe()
-  const entries = menu.filter((entry) => allowed?.(entry.needs))
-  const current = entryAt(entries, pathname)
+  const reached = menu.filter((entry) => allowed?.(entry.needs))
+  const entries = reached.filter(isInMenu)
+  const current = standingFor(reached, entryAt(reached, pathname))
   const busy = !allowed && !error
   const nav = useRef<HTMLElement>(null)
   useActiveEntry(nav, `${current?.path} ${busy} ${isRail}`)
@@ -110,24 +110,11 @@ const Entries = ({ entries, current }: EntriesProps) =>
     </li>
   ))
 
-/** A count that cannot be had is no reason to stop. */
-const Nothing = () => null
-
 function Entry({ entry, isCurrent }: { entry: Menu; isCurrent: boolean }) {
-  const Badge = useLoaded(useIsScreenOpen() ? entry.badge : undefined, Nothing)
   return (
     <Link to={entry.path} className="menu-item" aria-current={isCurrent ? 'page' : undefined}>
       <span className="menu-name">{entry.label}</span>
-      {Badge && <Badge />}
+      <EntryCount entry={entry} />
     </Link>
   )
-}
-
-/** Tells if the first screen has shown its data, which a count beside the menu must not hold up. */
-function useIsScreenOpen(): boolean {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    void firstScreen.then(() => setOpen(true))
-  }, [])
-  return isOpen
 }

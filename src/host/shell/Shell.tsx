@@ -13,6 +13,7 @@ import { Brand, copyright, homeLabel } from './Brand.tsx'
 import { firstScreen } from '../first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
 import { useRecent } from './recent.ts'
+import { ScreenTabs } from './ScreenTabs.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { routes, screenAt, titleAt } from '../routes.ts'
 import type { Tenant } from '../session/session.ts'
@@ -114,6 +115,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           ref={main}
           onScroll={onScroll}
         >
+          <ScreenTabs />
           <TitleContext value={tellTitle}>{children}</TitleContext>
         </main>
         <footer className="foot">

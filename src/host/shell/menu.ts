@@ -23,7 +23,7 @@ interface MenuPart {
   entries: readonly Menu[]
 }
 
-/** Every entry that an area declares, in the order of the menu. */
+/** Every entry that an area declares, in the order of the menu; those that are tabs of another one are found by the search alone. */
 export const menu: readonly Menu[] = GROUPS.flatMap(([group]) =>
   widgets
     .flatMap((widget) => widget.menu ?? [])
@@ -35,6 +35,20 @@ export const menu: readonly Menu[] = GROUPS.flatMap(([group]) =>
 export const actions: readonly (Action & { of: string })[] = widgets.flatMap((widget) =>
   (widget.actions ?? []).map((action) => ({ ...action, of: widget.title })),
 )
+
+/** Tells if an entry stands in the menu itself. */
+export const isInMenu = ({ of }: Menu): boolean => of === undefined
+
+/** The entry that stands in the menu for another one. */
+export const standingFor = (entries: readonly Menu[], entry: Menu | undefined): Menu | undefined =>
+  entry?.of === undefined ? entry : entries.find(({ path }) => path === entry.of)
+
+/** The screens that stand beside a path as tabs of one entry, that one first; none where it stands alone. */
+export function tabsAt(entries: readonly Menu[], pathname: string): readonly Menu[] {
+  const first = standingFor(entries, entryAt(entries, pathname))
+  const tabs = entries.filter((entry) => entry === first || (first && entry.of === first.path))
+  return tabs.length > 1 ? tabs : []
+}
 
 /** Gathers entries by their groups; one without entries is left out. */
 export function grouped(entries: readonly Menu[]): readonly MenuGroup[] {

@@ -21,6 +21,12 @@ export default showList(cfeList, {
   row: (cfe, search) => paths.cfe(cfe.cfe_id, search),
   // A coupon without XML opens nothing.
   isInert: (cfe) => !cfe.has_xml,
+  chosen: {
+    noun: { one: 'cupom', many: 'cupons', feminine: false },
+    name: ({ cfe_number, sat_serial_number }) => `o cupom ${cfe_number} do SAT ${sat_serial_number}`,
+    needs: [['cfe_custody:bulk_download']],
+    load: () => import('./chosen-coupons.ts'),
+  },
   actions: ({ link, search }) => {
     const to = paths.cfeSkips(skipsList.view.write({ list: search }))
     return link(to, buttonClass('ghost', 'sm'), skipsLinkText, 'Saltos de numeração')

@@ -1,6 +1,7 @@
 import { readAddress } from '#api/client/address.ts'
 import type { readCfe } from '#api/contract/documents/cfes.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { pendingBadge } from '../kit/pending/badges.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { cfeList, skipsList } from './cfe-list.ts'
@@ -13,10 +14,21 @@ export default defineWidget({
       group: 'Vendas',
       order: 3,
       label: 'CFe',
-      description: 'Cupons dos SATs: situação, itens, tributos, pagamentos, cancelamento, XML e saltos de numeração.',
+      description: 'Cupons dos SATs: situação, itens, tributos, pagamentos, cancelamento, XML.',
       icon: 'receipt',
       path: paths.cfes(),
       needs: ['cfe:read'],
+    },
+    {
+      group: 'Pendências',
+      order: 5,
+      of: paths.pending(),
+      label: 'Saltos',
+      description: 'Os números que faltam nas sequências dos SATs, contando os cancelamentos.',
+      icon: 'list-ordered',
+      path: paths.cfeSkips(),
+      needs: ['cfe:read'],
+      badge: pendingBadge('PendingSkips'),
     },
   ],
   routes: [

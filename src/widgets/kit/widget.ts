@@ -100,6 +100,8 @@ export interface Menu {
   description: string
   icon: MenuIconName
   path: string
+  /** The path of the entry that it is a tab of: it stands over that screen and the others of it, and in no menu. */
+  of?: string
   needs: Needs
   /** A count beside the label. It must not fail to load, because the menu would with it. */
   badge?: () => Promise<{ default: ComponentType }>

@@ -25,6 +25,12 @@ export default showList(nfceList, {
   rowKey: (nfce) => nfce.id,
   keepsNothing: true,
   row: pathOf,
+  chosen: {
+    noun: { one: 'nota', many: 'notas', feminine: true },
+    name: ({ number, serie }) => `a nota ${number} da série ${serie}`,
+    needs: [['nfce_custody:bulk_download']],
+    load: () => import('./chosen-notes.ts'),
+  },
   failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
   narrowed: (view) => ({
     title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',

@@ -2,6 +2,7 @@ import { readAddress } from '#api/client/address.ts'
 import type { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
 import type { readNfce } from '#api/contract/documents/nfces.ts'
 import { isAccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
+import { pendingBadge } from '../kit/pending/badges.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceGapsList } from './gaps/nfce-gaps-list.ts'
@@ -25,7 +26,9 @@ export default defineWidget({
     },
     {
       group: 'Pendências',
-      order: 1,
+      order: 2,
+      of: paths.pending(),
+      badge: pendingBadge('PendingNumbers'),
       label: 'Numeração',
       description: 'Números de NFC-e ausentes, rejeitados, em contingência ou repetidos, até que cada um se explique.',
       icon: 'list-ordered',
@@ -34,7 +37,9 @@ export default defineWidget({
     },
     {
       group: 'Pendências',
-      order: 2,
+      order: 3,
+      of: paths.pending(),
+      badge: pendingBadge('PendingRejections'),
       label: 'Rejeições',
       description:
         'NFC-e recusadas pela SEFAZ, por loja, código e dia, com o que fazer, e lojas que pararam de enviar.',
@@ -44,7 +49,9 @@ export default defineWidget({
     },
     {
       group: 'Pendências',
-      order: 3,
+      order: 4,
+      of: paths.pending(),
+      badge: pendingBadge('PendingMissing'),
       label: 'Na SEFAZ e não aqui',
       description: 'NFC-e que a SEFAZ tem e que ainda não chegaram, com a próxima busca de cada uma.',
       icon: 'cloud-download',

@@ -9,7 +9,7 @@ import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
 import type { Caller, Stage } from './authority-stage.ts'
-import { insertAlarm, insertCommand, type Target } from './authority-targets.ts'
+import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, type Target } from './authority-targets.ts'
 import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
 
@@ -44,6 +44,8 @@ const each = (make: Make<[Target, Caller, 0 | 1]>, got?: (answer: string) => boo
 })
 const of = (params: (target: Target) => Record<string, string>) => each((_, target) => ({ params: params(target) }))
 const key = of(({ noteKey }) => ({ key: noteKey }))
+/** Of several things at once, some were changed. */
+const isDone = (answer: string) => !answer.includes('"done":[]')
 const MARCH = 'date_start=2026-03-01&date_end=2026-03-31'
 const figures = (got: RegExp) =>
   each(
@@ -160,6 +162,20 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readNfceEventXml: each((_, { event }) => ({ params: { id: event }, query: 'type=request' })),
   readNfceGap: of(({ gap }) => ({ id: gap })),
   explainNfceGap: each((_, { gap }) => ({ params: { id: gap }, body: { reason: 'other_system', note: '' } })),
+  explainNfceGaps: each((_, { gap }) => ({ body: { ids: [gap], reason: 'other_system', note: '' } }), isDone),
+  undoNfceGaps: each(
+    async ({ server, userOf }, target, caller) => ({
+      params: { id: await insertGapChange(server, target, userOf(caller)) },
+    }),
+    isDone,
+  ),
+  listOwnGapReasons: {
+    kind: 'list',
+    make: async ({ server, targets }) => {
+      await insertOwnReasons(server, targets)
+      return {}
+    },
+  },
   readMonthEnd: each((_, { company }) => ({ query: `company_id=${company}` })),
   readMonthEndPdf: each((_, { company }) => ({ query: `company_id=${company}&month=2026-03` })),
   closeMonth: each((_, { company }) => ({ body: { company_id: company, month: records.freshMonth(), note: '' } })),

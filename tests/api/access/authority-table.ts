@@ -101,6 +101,10 @@ readNfceEventXml             401       401       403       404       all       a
 listNfceGaps                 401       401       403       none      all       all       own       own       own       401       401         403
 readNfceGap                  401       401       403       404       all       all       own       own       own       401       401         403
 explainNfceGap               401       401       403       404       all       all       own       own       own       401       401         403
+explainNfceGaps              401       401       403       none      all       all       own       own       own       401       401         403
+undoNfceGaps                 401       401       403       409       all       all       own       own       own       401       401         403
+listOwnGapReasons            401       401       403       none      all       all       own       own       own       401       401         403
+readPending                  401       401       403       none      all       all       own       own       own       401       401         403
 readMonthEnd                 401       401       403       404       all       all       own       own       own       401       401         403
 readMonthEndPdf              401       401       403       404       all       all       own       own       own       401       401         403
 closeMonth                   401       401       403       404       all       403       403       403       own       401       401         403

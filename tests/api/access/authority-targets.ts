@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isoInstant } from '#domain/time/instant.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, cfe, couponKey, procInutNFe, noteKey } from '../../documents.ts'
@@ -85,11 +86,7 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
       tenant_id: a.id,
       id: gap,
       company_id: company.id,
-      environment: 'production',
-      serie: 1,
-      kind: 'missing',
-      number_start: 5,
-      number_end: 6,
+      ...MISSING,
       before_at: '2026-03-01T15:00:00Z',
       after_at: '2026-03-01T15:10:00Z',
       issued_on: '2026-03-01',
@@ -207,4 +204,49 @@ export async function insertCommand(
     })
     .execute()
   return id
+}
+
+/** The numbers that each company lacks. */
+const MISSING = { environment: 'production', serie: 1, kind: 'missing', number_start: 5, number_end: 6 } as const
+
+/** A change of the caller's own to a company's missing numbers, which has nothing left to undo. */
+export async function insertGapChange({ store, a, clock }: TestServer, target: Target, user = ''): Promise<string> {
+  const id = randomUUID()
+  const gap = { ...MISSING, tenant_id: a.id, company_id: target.company }
+  await store
+    .deleteFrom('nfce_gap_reasons')
+    .where('tenant_id', '=', a.id)
+    .where('company_id', '=', target.company)
+    .execute()
+  await store
+    .insertInto('nfce_gap_changes')
+    .values({
+      tenant_id: a.id,
+      id,
+      user_id: user || randomUUID(),
+      at: isoInstant(clock.now),
+      items: JSON.stringify([{ id: target.gap, gap, before: [], after: [] }]),
+    })
+    .execute()
+  return id
+}
+
+/** A reason of the tenant's own, given to numbers of each company. */
+export async function insertOwnReasons({ store, a, clock }: TestServer, targets: readonly Target[]): Promise<void> {
+  await store.deleteFrom('nfce_gap_reasons').where('tenant_id', '=', a.id).execute()
+  await store
+    .insertInto('nfce_gap_reasons')
+    .values(
+      targets.map(({ company, marks }) => ({
+        ...MISSING,
+        tenant_id: a.id,
+        id: randomUUID(),
+        company_id: company,
+        reason: 'own' as const,
+        note: marks.at(-1) ?? '',
+        email: 'reader@test.example',
+        at: isoInstant(clock.now),
+      })),
+    )
+    .execute()
 }

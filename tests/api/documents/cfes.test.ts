@@ -96,6 +96,7 @@ test('the newest coupons come first; one that only its device knows is among the
     dthr_emissao: '2026-03-04T19:13:02.000Z',
     dthr_emissao_local: '2026-03-04T16:13:02',
     status: 'in_memory',
+    environment: 'production',
     has_xml: false,
     has_warnings: false,
     proof_state: null,

@@ -32,6 +32,7 @@ test('the list says what is missing, why, and of whom; the dashboard counts what
   await stage.turn()
   expect(await counted()).toBe(2)
   expect(await counted(`company_id=${one.id}`)).toBe(1)
+  expect((await read(`/pending/?company_id=${one.id}`)).causes).toMatchObject([{ cause: 'not_here', count: 1 }])
   expect(await counted('environment=homolog')).toBe(0)
   expect(await counted('type=cfe')).toBe(0)
   const listed = await list()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfceRejection, NfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { GENERAL_ADVICE } from '#domain/documents/codes/rejection-advice.ts'
 import * as docs from '../../documents.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 import { addTenant } from '../test-tenants.ts'
@@ -50,7 +51,37 @@ async function read(query = '', as: Person = 'reader'): Promise<NfceRejections> 
   expect(response.status).toBe(200)
   return response.json()
 }
+/** A note's own last refusal. */
+async function rejectionOf(parts: docs.NoteParts, query = '') {
+  const response = await testServer.call(`/custody/nfce/${docs.noteKey(parts)}${query}`, {
+    as: 'reader',
+    tenant: tenant.id,
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()).rejection
+}
 const short = ({ code, day, state, numbers, value }: NfceRejection) => [state, code, day, numbers, value].join(' ')
+
+test('a rejected note says its last refusal and what to do, until SEFAZ authorises it; one that failed otherwise has none', async () => {
+  await take(refused(5), sold(6))
+  expect(await rejectionOf({ number: 5 })).toEqual({
+    code: '778',
+    text: 'Rejeição: Informado NCM inexistente',
+    action: 'Corrija o cadastro do produto e emita a nota de novo.',
+  })
+  expect(await rejectionOf({ number: 6 })).toBeNull()
+  await take(
+    docs.protNFe(docs.noteKey({ number: 5 }), {
+      cStat: '998',
+      protocol: '',
+      reason: 'Rejeição: Um motivo novo',
+      at: '2026-03-30T14:00:00-03:00',
+    }),
+  )
+  expect(await rejectionOf({ number: 5 })).toMatchObject({ code: '998', action: GENERAL_ADVICE })
+  await take(docs.protNFe(docs.noteKey({ number: 5 })))
+  expect(await rejectionOf({ number: 5 })).toBeNull()
+})
 
 test('a refused number is there as soon as its document is, with SEFAZ’s words, what to do, and what it amounts to', async () => {
   await take(refused(5, { total: '12.50' }), refused(6, { total: '7.50' }))

@@ -64,7 +64,7 @@ describe('the frame', () => {
   test('the menu shows what the user may open, and where they are', () => {
     expect(shown(<MenuNav />, '/nfces/1', reader)).toMatch(/<a[^>]* aria-current="page"[^>]*>.*NFCe<\/span><\/a>/)
     expect(shown(<MenuNav />, '/', reader)).not.toContain('aria-current')
-    const coupons = shown(<MenuNav />, '/cfes/skips', { ...reader, permissions: ['cfe:read'] })
+    const coupons = shown(<MenuNav />, '/cfes/1', { ...reader, permissions: ['cfe:read'] })
     expect(coupons).toMatch(/<a[^>]* aria-current="page"[^>]*>.*CFe<\/span><\/a>/)
     expect(coupons).not.toContain('NFCe')
     expect(shown(<MenuNav />, '/', { ...reader, permissions: [] })).not.toContain('<a')

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { satisfies } from '#domain/access/needs.ts'
-import { entryAt, grouped, menu } from '#host/shell/menu.ts'
+import { entryAt, grouped, isInMenu, menu, standingFor, tabsAt } from '#host/shell/menu.ts'
 import { routes, screenAt, titleAt } from '#host/routes.ts'
 import { routeAt, type Menu } from '#widgets/kit/widget.ts'
+import { paths } from '#widgets/paths.ts'
 
 const entry = (path: string, at: Partial<Menu> = {}): Menu => ({
   group: 'Vendas',
@@ -25,7 +26,7 @@ const WHOLE = [
     ['Downloads', 'cfe_custody:bulk_download | nfce_custody:bulk_download'],
     ['Importar documentos', 'document:import'],
   ],
-  ['Pendências', ['Numeração', 'nfce:read'], ['Rejeições', 'nfce:read'], ['Na SEFAZ e não aqui', 'nfce:read']],
+  ['Pendências', ['Em aberto', 'nfce:read | cfe:read']],
   ['Contador', ['Fechamento do mês', 'nfce:read']],
   [
     'SATs',
@@ -61,8 +62,37 @@ const told = (entries: readonly Menu[]) =>
 
 describe('the menu', () => {
   test('has five groups, and in them the specification’s entries, each behind its permission', () => {
-    expect(told(menu)).toEqual(WHOLE)
+    expect(told(menu.filter(isInMenu))).toEqual(WHOLE)
     expect(menu.flatMap(({ label }) => label)).toEqual([...new Set(menu.map(({ label }) => label))])
+  })
+  test('what is open has its screens as tabs of one entry, which stands for each of them', () => {
+    const tabs = tabsAt(menu, paths.pending())
+    expect(tabs.map(({ label }) => label)).toEqual([
+      'Em aberto',
+      'Numeração',
+      'Rejeições',
+      'Na SEFAZ e não aqui',
+      'Saltos',
+    ])
+    for (const { path } of tabs) {
+      expect(tabsAt(menu, path)).toEqual(tabs)
+      expect(tabsAt(menu, `${path}/1`)).toEqual(tabs)
+      expect(standingFor(menu, entryAt(menu, path))?.label).toBe('Em aberto')
+    }
+    for (const path of ['/nfces', '/nfces/1', '/nowhere']) expect(tabsAt(menu, path)).toEqual([])
+  })
+  test('who sees but one of such screens has it without tabs', () => {
+    const own = menu.filter(({ needs }) => satisfies(needs, { is_master: false, permissions: ['cfe:read'] }))
+    expect(tabsAt(own, paths.pending()).map(({ label }) => label)).toEqual(['Em aberto', 'Saltos'])
+    expect(tabsAt(own.filter(isInMenu), paths.pending())).toEqual([])
+  })
+  test('every tab is one of an entry that stands in the menu, and whoever sees it sees that one', () => {
+    for (const entry of menu.filter((one) => !isInMenu(one))) {
+      const first = standingFor(menu, entry)
+      expect(first && isInMenu(first)).toBe(true)
+      const permissions = entry.needs.flat()
+      expect(satisfies(first?.needs ?? [], { is_master: false, permissions })).toBe(true)
+    }
   })
   test('every entry leads to a route', () => {
     expect(menu.filter(({ path }) => !routeAt(routes, path))).toEqual([])

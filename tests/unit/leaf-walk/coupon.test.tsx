@@ -35,6 +35,7 @@ function couponOf(sale: ReturnType<typeof readCouponContent>, event: Cfe['cfe_ev
     dthr_emissao: '2021-10-11T19:13:02Z',
     dthr_emissao_local: '2021-10-11T16:13:02',
     status: event === null ? 'transmitted' : 'cancelled',
+    environment: 'production',
     has_xml: true,
     has_warnings: false,
     proof_state: null,

@@ -73,6 +73,7 @@ function noteOf(data: Nfce['data'], issuedAt: string, homolog: boolean): Nfce {
     substituted_by: null,
     substituted_nfce: null,
     other_environment: null,
+    rejection: null,
     warnings: [],
     integrity: null,
     cancellation: null,

@@ -34,6 +34,8 @@ export const CfeItem = z.object({
   /** Ours: the same at the shop, without a zone: the coupon's fiscal day and hour. */
   dthr_emissao_local: z.string(),
   status: Status,
+  /** Ours. */
+  environment: z.enum(['production', 'homolog']),
   /** False for a coupon that only its SAT has told of. */
   has_xml: z.boolean(),
   /** Ours: the document was taken although something in it does not add up. */

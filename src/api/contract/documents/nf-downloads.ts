@@ -8,6 +8,7 @@ import { page, paging } from '../page.ts'
 export const NfTypeField = z.enum(['cfe', 'nfce'])
 /** The files of each document: its XML, its DANFE or extrato (80 mm, with items), or one beside the other. */
 const FormatField = z.enum(DOWNLOAD_FORMATS)
+const DOCUMENT_KEY = /^[0-9A-Z]{41,44}$/
 
 /** A request for the files of a period. */
 export const NfDownload = z.object({
@@ -54,7 +55,8 @@ export const listNfDownloads = get('/nf_download/', {
  */
 export const NfDownloadRequest = z
   .object({
-    company_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma empresa'), z.maxLength(1000)),
+    /** None where `keys` say which documents. */
+    company_ids: z.array(z.uuid()).check(z.maxLength(1000)),
     point_of_sale_ids: z._default(z.array(z.uuid()).check(z.maxLength(1000)), []),
     sat_ids: z._default(z.array(z.uuid()).check(z.maxLength(1000)), []),
     status: z.optional(z.nullable(z.string())),
@@ -65,8 +67,14 @@ export const NfDownloadRequest = z
     environment: z.enum(['production', 'homolog']),
     /** Ours. */
     format: z._default(FormatField, 'xml'),
+    /** Ours: these documents alone, by their keys as the lists tell them; a range of voided numbers by its Id. */
+    keys: z.optional(z.array(z.string().check(z.regex(DOCUMENT_KEY))).check(z.minLength(1), z.maxLength(1000))),
   })
   .check(
+    z.refine(({ company_ids, keys }) => company_ids.length > 0 || keys !== undefined, {
+      path: ['company_ids'],
+      message: 'Escolha ao menos uma empresa',
+    }),
     z.refine(({ date_start, date_end }) => date_start <= date_end, {
       path: ['date_end'],
       message: BACKWARDS,

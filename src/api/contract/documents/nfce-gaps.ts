@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GAP_KINDS, GAP_REASONS, type GapKind, type GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { TYPED_SERIE } from '#domain/search/typed-text.ts'
-import { get, put } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { Day, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
@@ -82,22 +82,6 @@ export const listNfceGaps = get('/custody/nfce_gaps/', {
 export const readNfceGap = get('/custody/nfce_gaps/:id', {
   needs: ['nfce:read'],
   summary: 'Uma faixa de números de NFC-e sem explicação',
-  reply: NfceGap,
-  ours: true,
-})
-
-export const GapExplanation = z.object({
-  /** 'none' takes a reason back. */
-  reason: z.enum(['none', ...(Object.keys(GAP_REASONS) as [GapReason])]),
-  note: z.string().check(z.maxLength(500, 'Até 500 caracteres')),
-})
-export type GapExplanation = z.input<typeof GapExplanation>
-
-export const explainNfceGap = put('/custody/nfce_gaps/:id/reason', {
-  unasked: 'stays',
-  needs: ['nfce:read'],
-  summary: 'Explicar números de NFC-e, ou retirar a explicação',
-  body: GapExplanation,
   reply: NfceGap,
   ours: true,
 })

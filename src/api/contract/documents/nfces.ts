@@ -111,6 +111,8 @@ export const Nfce = z.object({
   substituted_nfce: Substitution,
   /** Ours: the environment of another note with this key; null where there is none. */
   other_environment: z.nullable(Environment),
+  /** Ours: SEFAZ's last refusal of a note that is rejected: its code and words, and what to do in our own; null of any other. */
+  rejection: z.nullable(z.object({ code: z.string(), text: z.string(), action: z.string() })),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   integrity: Integrity,
   /** The request by which it is, or was to be, cancelled: when it was made, and its checks. Null where none is here. */

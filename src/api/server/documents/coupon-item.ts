@@ -16,6 +16,7 @@ export const COUPON_COLUMNS = [
   'c.serial_number',
   'c.emitted_at',
   'c.status',
+  'c.environment',
   'c.file_id',
   'c.warnings',
 ] as const
@@ -27,7 +28,7 @@ export const couponState = sql<ProofState | null>`(
     union all select ${proofState(sql.ref('x.key'))} from cfe_cancellations x where x.tenant_id = ${TENANT} and x.canceled_key = c.key
   ) states)`
 
-type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'file_id'> & {
+type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'environment' | 'file_id'> & {
   serial_number: string
   emitted_at: string
   warnings: readonly unknown[]
@@ -45,6 +46,7 @@ export function couponItem(row: Row): CfeItem {
     dthr_emissao: row.emitted_at,
     dthr_emissao_local: localTime(Date.parse(row.emitted_at), zoneOf(row.key.slice(0, 2))),
     status: row.status,
+    environment: row.environment,
     has_xml: row.file_id !== null,
     has_warnings: row.warnings.length > 0,
     proof_state: row.proof_state,

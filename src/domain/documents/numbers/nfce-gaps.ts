@@ -20,19 +20,28 @@ export type GapKind = keyof typeof GAP_KINDS
 export const GAP_REASONS = {
   other_system: { label: 'Em outro sistema' },
   voided_elsewhere: { label: 'Inutilizada, sem arquivo' },
+  own: { label: 'Outro motivo' },
 } as const
 export type GapReason = keyof typeof GAP_REASONS
 
+/** The one that is nothing but its note: a reason of the organization's own. */
+export const OWN_REASON: GapReason = 'own'
+
+/** Says a reason in words: its own, or the note of who gave one of their own. */
+export function reasonText(reason: GapReason, note: string): string {
+  return reason === OWN_REASON && note !== '' ? note : GAP_REASONS[reason].label
+}
+
 /** The reasons that explain each kind: a sale that is doubtful at SEFAZ is not explained by words. */
 const REASONS: Readonly<Record<GapKind, readonly GapReason[]>> = {
-  missing: ['other_system', 'voided_elsewhere'],
-  rejected: ['other_system', 'voided_elsewhere'],
-  pending: ['other_system'],
+  missing: ['other_system', 'voided_elsewhere', 'own'],
+  rejected: ['other_system', 'voided_elsewhere', 'own'],
+  pending: ['other_system', 'own'],
   contingency: [],
   two_notes: [],
   authorized_twice: [],
-  no_substitute: ['other_system'],
-  orphan: ['other_system'],
+  no_substitute: ['other_system', 'own'],
+  orphan: ['other_system', 'own'],
 }
 
 export function reasonsFor(kind: GapKind): readonly GapReason[] {

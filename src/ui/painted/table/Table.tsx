@@ -116,6 +116,8 @@ export interface TableFrameProps {
   scroller?: Ref<HTMLDivElement>
   /** Handles the copying of a selection. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
+  /** In the first column's head, before its words. */
+  corner?: ReactNode
   /** The rows: <tr> elements. */
   children: ReactNode
 }
@@ -130,6 +132,7 @@ export function TableFrame({
   plain = false,
   scroller,
   onCopy,
+  corner,
   children,
 }: TableFrameProps) {
   return (
@@ -148,8 +151,9 @@ export function TableFrame({
         {columns.some(({ width }) => width) && <Widths columns={columns} steps={layout.steps ?? []} />}
         <thead>
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <th key={column.header} scope="col" className={headClass(column)}>
+                {index === 0 && corner}
                 {column.header}
               </th>
             ))}

@@ -6,6 +6,7 @@ import type { Presentation } from './first-paint.ts'
 import { keepThroughMoves } from './moves.ts'
 import type { ElementSettings } from './settings.ts'
 import { isSparing } from '../place/attention.ts'
+import { rareSetting } from '../place/rare-setting.ts'
 
 /** Values of attributes of a few words; the first counts where there is no known one. */
 const CHOICES = {
@@ -28,10 +29,6 @@ export interface Surroundings {
   changed(): void
   end(): void
 }
-
-/** Reads a setting of few elements, as property or attribute: the loader, where attributes are declared, has no room for these. */
-export const rareSetting = (element: Element, name: 'back' | 'search'): string =>
-  String(Reflect.get(element, name) ?? element.getAttribute(name) ?? '')
 
 /**
  * Serves an element beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the

@@ -6,6 +6,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/table/Table.tsx'
+import type { ChosenRows } from './acting/chosen-action.ts'
 
 /** Tools of cells that work once React is there, and are a likeness of it before. */
 export interface RowTools<X = unknown> {
@@ -67,12 +68,14 @@ export interface ListRowProps<T> {
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
   /** Among rows that open something, one that does not: it must not look as if it did. */
   inert?: boolean
+  /** Returns the row's box, where rows can be chosen. */
+  pick?: ((item: T) => ReactNode) | undefined
 }
 
 const MIDDLE = 1
 
 /** One row; nothing of it changes while its item is the same. */
-export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListRowProps<T>) {
+export function ListRow<T>({ item, columns, tools, onRow, inert = false, pick }: ListRowProps<T>) {
   const press = onRow && !inert ? (event: MouseEvent<HTMLTableRowElement>) => onRow(item, event) : undefined
   return (
     <tr
@@ -82,10 +85,11 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListR
       // Where the middle button would scroll, it opens no link.
       onMouseDown={press && ((event) => event.button === MIDDLE && event.preventDefault())}
     >
-      {columns.map((column) => {
+      {columns.map((column, index) => {
         const content = column.cell(item, tools)
         return (
           <td key={column.header} {...cellProps(column)} title={wholeText(content)}>
+            {index === 0 && pick?.(item)}
             {content}
           </td>
         )
@@ -104,6 +108,8 @@ export interface ListContent<T, X = unknown> {
   rowKey(item: T): string
   /** Which rows open nothing, where others do. */
   isInert?(item: T): boolean
+  /** Its rows can be chosen, and something be done to them. */
+  chosen?: ChosenRows<T>
 }
 
 interface ListFrameProps<T> {
@@ -128,6 +134,11 @@ interface ListFrameProps<T> {
   actions: ReactNode
   /** Between the toolbar and the rows: a form. */
   inline?: ReactNode
+  /** Returns the row's box, and `corner` that of the page. */
+  pick?: ((item: T) => ReactNode) | undefined
+  corner?: ReactNode
+  /** Between the rows and the pager. */
+  beneath?: ReactNode
   /** Stands in for the table: nothing found, or an error. */
   instead?: ReactNode
   busy?: boolean
@@ -166,7 +177,7 @@ export function ListFrame<T>({
   const count = items?.length ?? 0
   const table = {
     label,
-    className: leads ? `click ${className}` : className,
+    className: `${leads ? 'click ' : ''}${content.chosen ? 'picks ' : ''}${className}`,
     columns,
     layout,
     busy: list.busy || !items,
@@ -186,7 +197,7 @@ export function ListFrame<T>({
       {list.inline}
       {list.instead ??
         (items ? (
-          <TableFrame {...table} scroller={list.scroller}>
+          <TableFrame {...table} scroller={list.scroller} corner={list.corner}>
             {items.map((item) => (
               <Row
                 key={content.rowKey(item)}
@@ -195,6 +206,7 @@ export function ListFrame<T>({
                 tools={tools}
                 onRow={list.onRow}
                 inert={content.isInert?.(item)}
+                pick={list.pick}
               />
             ))}
           </TableFrame>
@@ -205,6 +217,7 @@ export function ListFrame<T>({
             </TableFrame>
           </slot>
         ))}
+      {list.beneath}
       <PagerView
         {...pager}
         range={items ? pageRange(pager.page, pager.perPage, count, total) : ''}

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useCallback, useMemo, useState } from 'react'
 import type { Input, Values } from '#api/client/address.ts'
 import type { CallError } from '#api/client/call.ts'
-import { useAllowed, useRead } from '#api/client/use-connection.ts'
+import { useAllowed, useConnection, useRead } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { copyBare } from '#ui/copy-bare.ts'
@@ -21,6 +21,7 @@ import { Refreshing } from './Refreshing.tsx'
 import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
+import { useActing } from './use-acting.ts'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../place/route.ts'
 import { listTitle, useTitle } from '../place/title.ts'
@@ -43,7 +44,7 @@ const Row = memo(ListRow) as typeof ListRow
 /** A click on a row's own controls, or one that ends a selection of text, is not a click on the row. */
 function meant(event: MouseEvent): boolean {
   // React's events come from elements, of whatever document.
-  if ((event.target as Element).closest('a, button')) return false
+  if ((event.target as Element).closest('a, button, label')) return false
   return getSelection()?.isCollapsed ?? true
 }
 
@@ -103,6 +104,8 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
   const filters = useFilters({ filters: list.filters, values, onShow: narrow })
   const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
+  const acting = useActing(screen, data?.items)
+  const connection = useConnection()
   const narrows = isNarrowed(list.filters, values)
   useTitle(listTitle(query.page, narrows), 'list')
   const Loosen = useLoaded(isEmpty && narrows ? loadLoosen : undefined, Nothing)
@@ -118,6 +121,15 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         tools={tools}
         scroller={scroller}
         Row={Row}
+        pick={acting?.pick}
+        corner={data && acting?.pickAll?.(data.items)}
+        beneath={acting?.beneath({
+          total: data?.total ?? 0,
+          filter: allPages,
+          // The list's own endpoint, whose reply is a page of its items.
+          readAll: (most) =>
+            connection.call(endpoint, inputOf({ ...query, page: 1, per_page: most })) as Promise<Page<T>>,
+        })}
         above={screen.above?.(tools.link, allowed)}
         filters={
           <>

@@ -4,7 +4,7 @@ import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
 import type { ElementSpec, Route } from '../widget.ts'
-import { isTyping, opensSearch } from './search-keys.ts'
+import { isTyping, opensSearch } from '../place/search-keys.ts'
 
 const loadDialog = () => import('./SearchDialog.tsx')
 

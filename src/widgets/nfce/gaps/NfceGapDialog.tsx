@@ -1,16 +1,11 @@
 import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
-import {
-  explainNfceGap,
-  GapExplanation,
-  listNfceGaps,
-  type NfceGap,
-  readNfceGap,
-} from '#api/contract/documents/nfce-gaps.ts'
+import { explainNfceGaps, GapExplanation } from '#api/contract/documents/nfce-gap-reasons.ts'
+import { type NfceGap, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { printedTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
-import { GAP_KINDS, GAP_REASONS, type GapReason, reasonsFor } from '#domain/documents/numbers/nfce-gaps.ts'
+import { GAP_KINDS, GAP_REASONS, OWN_REASON, reasonsFor, reasonText } from '#domain/documents/numbers/nfce-gaps.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDate, formatDateTime, formatLocal } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
@@ -31,6 +26,7 @@ import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import { rangeText, stateText } from './gap-texts.ts'
 import { nfceGapsList } from './nfce-gaps-list.ts'
+import { EXPLAINED, useTellExplained } from './use-tell-explained.ts'
 
 const TITLE = 'Numeração de NFC-e'
 
@@ -39,7 +35,7 @@ export default function NfceGapDialog() {
   const { params, search } = useRoute()
   const { gap_id: id = '' } = params
   const gap = useRead(readNfceGap, { params: { id } })
-  const mayExplain = useCan(explainNfceGap)
+  const mayExplain = useCan(explainNfceGaps)
   const leave = useClose()
   const close = () => leave(paths.nfceGaps(nfceGapsList.searchIn(search)))
   useTitle(gap.data && `Número ${rangeText(gap.data)}`, 'over')
@@ -78,8 +74,15 @@ const Reason = SelectField<GapExplanation>
 const Words = TextAreaField<GapExplanation>
 
 function ExplainDialog({ gap, onClose }: { gap: NfceGap; onClose: () => void }) {
-  const save = useWrite(explainNfceGap, [listNfceGaps, readNfceGap])
+  const save = useWrite(explainNfceGaps, EXPLAINED)
+  const tell = useTellExplained()
   const [former] = gap.reasons
+  const send = async (body: GapExplanation) => {
+    const outcome = await save.mutateAsync({ body: { ...body, ids: [gap.id] } })
+    const [fault] = outcome.failed
+    if (fault) throw new Error(fault.message)
+    return outcome
+  }
   const options = reasonsFor(gap.kind).map((value) => ({ value, label: GAP_REASONS[value].label }))
   return (
     <FormDialog
@@ -87,15 +90,18 @@ function ExplainDialog({ gap, onClose }: { gap: NfceGap; onClose: () => void }) 
       size="md"
       schema={GapExplanation}
       defaults={{ reason: former?.reason ?? 'none', note: former?.note ?? '' }}
-      onSaved={onClose}
+      onSaved={({ change }) => {
+        if (change !== null) tell('Informações salvas com sucesso', [change])
+        onClose()
+      }}
       onCancel={onClose}
-      send={(body) => save.mutateAsync({ params: { id: gap.id }, body })}
+      send={send}
       failure={(message) => `Ocorreu um erro ao salvar as informações: ${message}`}
       actions={<SubmitButton>Salvar</SubmitButton>}
     >
       <Information gap={gap} />
       <Reason name="reason" label="Explicação" options={[{ value: 'none', label: 'Nenhuma' }, ...options]} />
-      <Words name="note" label="Observação" rows={2} />
+      <Words name="note" label="Observação" hint="De outro motivo, o próprio motivo." rows={2} />
     </FormDialog>
   )
 }
@@ -140,7 +146,11 @@ function Information({ gap }: { gap: NfceGap }) {
       (one): Definition => ({
         label: `Explicação de ${rangeText(one)}`,
         span: 'all',
-        value: [reasonText(one.reason), one.note, `${one.email}, ${formatDateTime(one.at)}`]
+        value: [
+          reasonText(one.reason, one.note),
+          one.reason !== OWN_REASON && one.note,
+          `${one.email}, ${formatDateTime(one.at)}`,
+        ]
           .filter(Boolean)
           .join(' · '),
       }),
@@ -164,5 +174,3 @@ function Information({ gap }: { gap: NfceGap }) {
     </>
   )
 }
-
-const reasonText = (reason: GapReason) => GAP_REASONS[reason].label

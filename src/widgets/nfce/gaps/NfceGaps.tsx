@@ -21,6 +21,12 @@ export default showList(nfceGapsList, {
   rowKey: (gap) => gap.id,
   row: pathOf,
   keepsNothing: true,
+  chosen: {
+    noun: { one: 'faixa', many: 'faixas', feminine: true },
+    name: (gap) => `a faixa ${rangeText(gap)}, série ${gap.serie}, ${companyName(gap.company)}`,
+    needs: [['nfce:read']],
+    load: () => import('./chosen-gaps.ts'),
+  },
   failure: (message) => `Ocorreu um erro ao carregar a numeração: ${message}`,
   narrowed: () => ({ title: 'Nenhum número', text: 'Nenhum número corresponde aos filtros ativos.' }),
   empty: () => ({

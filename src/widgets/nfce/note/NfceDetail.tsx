@@ -112,6 +112,7 @@ function Sections({ nfce }: { nfce: Nfce }) {
     <>
       <Section title="Informações">
         <DefinitionList items={information(nfce)} />
+        <Rejection nfce={nfce} />
         <OtherEnvironment nfce={nfce} />
         {nfce.issued_in_contingency && (
           <div className="mt-4">
@@ -130,6 +131,18 @@ function Sections({ nfce }: { nfce: Nfce }) {
       </div>
       <NfceFacts data={data} />
     </>
+  )
+}
+
+/** SEFAZ's refusal, and what to do about it. */
+function Rejection({ nfce: { rejection } }: { nfce: Nfce }) {
+  if (rejection === null) return null
+  return (
+    <div className="mt-4">
+      <Note level="danger" icon="octagon-x">
+        Rejeição {rejection.code}: {rejection.text}. {rejection.action}
+      </Note>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useRead } from '#api/client/use-connection.ts'
 import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
-import './alert-count.css'
+import '../../kit/count.css'
 
 /** Seconds between looks, as of the list itself. */
 const REFRESH_SECONDS = 60

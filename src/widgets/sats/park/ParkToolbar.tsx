@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { Countdown, type Read } from '../../kit/refresh/Countdown.tsx'
 import { MissingControl } from '../../kit/failure/MissingControl.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
-import '../alerts/alert-count.css'
+import '../../kit/count.css'
 import type { ParkLayout } from './ParkBoxes.tsx'
 import type { Wall } from './wall/use-wall.ts'
 

@@ -1,12 +1,15 @@
-import { explainNfceGap, readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
+import { explainNfceGaps, listOwnGapReasons, undoNfceGaps } from '#api/contract/documents/nfce-gap-reasons.ts'
+import { readNfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import {
   endAccountantLinks,
   readAccountant,
   saveAccountant,
   sendToAccountant,
 } from '#api/contract/documents/accountant.ts'
+import { readPending } from '#api/contract/documents/pending.ts'
 import { closeMonth, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { search } from '#api/contract/search.ts'
+import type { Locator } from 'vitest/browser'
 import { type Case, confirm, day, press, searchFor, send, uuid } from './case.ts'
 
 const ACCOUNTANT = {
@@ -33,6 +36,13 @@ const SENDING = {
   failure: null,
   is_open: true,
   ended: null,
+}
+
+/** Numbers that lack nothing but a reason, a page of which is chosen. */
+const MISSING = '/nfces/gaps?kind=missing&per_page=10'
+async function explain(element: Locator): Promise<void> {
+  await element.getByRole('checkbox', { name: /desta página$/ }).click()
+  await press('Explicar')(element)
 }
 
 /** The calls of what tells of documents' numbers. */
@@ -85,9 +95,22 @@ export const numbers: readonly Case[] = [
   },
   {
     tag: 'fiscal-nfce-gaps',
-    fails: explainNfceGap,
+    fails: explainNfceGaps,
     view: ({ gap }) => `/nfces/gaps/${gap}`,
     act: press('Salvar'),
   },
+  { tag: 'fiscal-nfce-gaps', fails: listOwnGapReasons, view: () => MISSING, act: explain },
+  {
+    tag: 'fiscal-nfce-gaps',
+    fails: undoNfceGaps,
+    view: () => MISSING,
+    rows: [explainNfceGaps, [], { change: uuid, done: [uuid], failed: [] }],
+    act: async (element) => {
+      await explain(element)
+      await send('Em outro sistema')(element)
+      await press('Desfazer')(element)
+    },
+  },
+  { tag: 'fiscal-pending', fails: readPending },
   { tag: 'fiscal-nfce-list', fails: search, act: searchFor('1234') },
 ]

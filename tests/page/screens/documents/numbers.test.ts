@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { listNfceMissing } from '#api/contract/documents/nfce-missing.ts'
 import type { NfceRejection } from '#api/contract/documents/nfce-rejections.ts'
 import type { Page } from '#api/contract/page.ts'
@@ -28,6 +29,43 @@ test("'Numeração': a gap gets its reason, which is there when it is opened ane
   await expect
     .element(dialog().getByText(/Em outro sistema · Vendidas no caixa antigo · admin@aurora\.example/))
     .toBeVisible()
+})
+
+test("'Numeração': all that are missing get one reason at once, which one press takes back; a reason of one's own is offered again", async () => {
+  await mayChange()
+  const { total } = await read<Page<NfceGap>>('/custody/nfce_gaps/?kind=missing')
+  const element = await open(paths.nfceGaps('?kind=missing&per_page=50'))
+  const rows = element.getByRole('table').getByRole('link')
+  const chosen = element.getByRole('group', { name: 'O que está escolhido' })
+  const dialog = element.getByRole('dialog', { name: 'Explicar números' })
+  const chooseAll = async () => {
+    await element.getByRole('checkbox', { name: /desta página$/ }).click()
+    await expect.element(chosen.getByText(new RegExp(`^${total} faixas? escolhidas?$`))).toBeVisible()
+    await chosen.getByRole('button', { name: 'Explicar' }).click()
+  }
+  await chooseAll()
+  await dialog.getByRole('button', { name: 'Em outro sistema' }).click()
+  await isGone(dialog)
+  await expect.element(element.getByText('Nenhum número', { exact: true })).toBeVisible()
+  await element.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.element(element.getByText('Explicação desfeita')).toBeVisible()
+  await expect.element(rows.first()).toBeVisible()
+
+  await chooseAll()
+  await dialog.getByLabelText('Outro motivo').fill('Treinamento de caixa')
+  await dialog.getByRole('button', { name: 'Explicar' }).click()
+  await isGone(dialog)
+  element.element().setAttribute('view', paths.nfceGaps('?kind=missing&state=explained'))
+  await element
+    .getByRole('checkbox', { name: /^Escolher a faixa/ })
+    .first()
+    .click()
+  await chosen.getByRole('button', { name: 'Explicar' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Treinamento de caixa' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Retirar a explicação' }).click()
+  await isGone(dialog)
+  const after = await read<Page<NfceGap>>('/custody/nfce_gaps/?kind=missing')
+  expect(after.total).toBe(1)
 })
 
 test("'Rejeições': filtered, and a note is opened", async () => {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfceMissing, NfceMissing, StoppedListing } from '#api/contract/documents/nfce-missing.ts'
 import type { Page } from '#api/contract/page.ts'
 import { absenceReason, type ListingFault, listingFaultText } from '#domain/documents/fetching/absences.ts'
@@ -85,6 +85,11 @@ interface CountScope {
   companyId: string | undefined
   now: number
 }
+
+/** The notes of production that had their time to come by themselves and are not here, to be narrowed and counted. */
+export const missingNotes = (now: number): RawBuilder<unknown> => sql`nfce_absences
+  where tenant_id = ${TENANT} and environment = 'production' and ${isAbsent}
+    and (state <> 'waiting' or due_at <= ${isoInstant(now)}::timestamptz)`
 
 /** Counts, up to `most`, the notes that had their time to come by themselves and are not here. */
 export async function countMissing(

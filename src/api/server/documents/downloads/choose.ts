@@ -70,6 +70,7 @@ const choice = (table: string): Filters<Choice> => {
     company_ids: (ids) => sql<SqlBool>`${column('company_id')} = ${anyOf(ids)}`,
     point_of_sale_ids: among('point_of_sale_id'),
     sat_ids: among('sat_id'),
+    keys: (keys) => sql<SqlBool>`${column('key')} = any (${keys}::text[])`,
     environment: equal(`${table}.environment`),
     // Their own days, as the lists and the dashboard have them: tz_offset says nothing of a document.
     date_start: (day) => onDays(day, undefined, table),
@@ -99,6 +100,15 @@ function chosenCfes(selection: Selection): Chosen {
         select emitted_at, file_id, key from cfe_cancellations where tenant_id = ${TENANT} and canceled_key = d.key offset 0
       ) x`,
   }
+}
+
+/** Returns whose documents these keys name, of what the caller sees. */
+export async function companiesOfKeys(db: ScopedDb, { nf_type, environment, keys = [] }: Selection): Promise<string[]> {
+  const of = (table: string) => sql`select company_id from ${sql.table(table)} d
+    where d.tenant_id = ${TENANT} and d.key = any (${keys}::text[]) and d.environment = ${environment} and company_id is not null`
+  const found = nf_type === 'cfe' ? of('cfes') : sql`${of('nfces')} union ${of('nfce_voids')}`
+  const { rows } = await sql<{ company_id: string }>`select distinct company_id from (${found}) d`.execute(db)
+  return rows.map(({ company_id }) => company_id)
 }
 
 /** Nothing is printed of events and voided numbers. */

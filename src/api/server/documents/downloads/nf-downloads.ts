@@ -8,7 +8,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { withFirst } from '../../identity/limits/rate-limit.ts'
-import { countFiles } from './choose.ts'
+import { companiesOfKeys, countFiles } from './choose.ts'
 import { zipName } from './pack.ts'
 import { readQuota } from './quota.ts'
 import { bulkDownload, bulkScope, downloadName, keepRequest, type Selection } from './request.ts'
@@ -48,8 +48,8 @@ export async function listNfDownloads(call: Call<typeof contract.listNfDownloads
 }
 
 export async function requestNfDownload(call: Call<typeof contract.requestNfDownload>) {
-  const { db, access, body, query, platform, afterwards } = call
-  await check(call, body)
+  const { db, access, query, platform, afterwards } = call
+  const body = await checked(call)
   if (query.preview === '1') {
     const quota = await readQuota(db, access, platform.now())
     return { ...quota, amount: await countFiles(db, body, quota.max_per_batch), request: null }
@@ -127,7 +127,9 @@ async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
-async function check(call: Call<typeof contract.requestNfDownload>, body: Selection): Promise<void> {
+/** Returns what is asked for; of documents that are named by their keys, with their companies. */
+async function checked(call: Call<typeof contract.requestNfDownload>): Promise<Selection> {
+  const { body } = call
   if (!mayDownload(call, body.nf_type)) throw new Refusal('forbidden')
   // The day of who asks, as their calendar shows it.
   const today = isoInstant(call.platform.now() - body.tz_offset * 60_000).slice(0, 10)
@@ -138,6 +140,7 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
   await bindScope(call.db, bulkScope(call.access, body.nf_type))
   const knows = body.nf_type === 'cfe' ? isCfeStatus : isNfceStatus
   if (body.status && !knows(body.status)) throw new Refusal('invalid', { fields: { status: 'Status desconhecido' } })
+  if (body.keys && body.company_ids.length === 0) return { ...body, company_ids: await companiesOfKeys(call.db, body) }
   const wanted = new Set(body.company_ids)
   const { known } = await call.db
     .selectFrom('companies')
@@ -145,6 +148,7 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
     .where('id', 'in', [...wanted])
     .executeTakeFirstOrThrow()
   if (known !== wanted.size) throw new Refusal('invalid', { fields: { company_ids: 'Empresa desconhecida' } })
+  return body
 }
 
 function mayDownload({ access }: Some, type: 'cfe' | 'nfce'): boolean {

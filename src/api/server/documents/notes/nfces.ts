@@ -10,6 +10,7 @@ import { isContingency } from '#domain/documents/issuance.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import { type Access, scopeFor } from '../../identity/callers/access.ts'
 import { holds } from '../../identity/accounts/holding.ts'
+import { lastRejection } from './last-rejection.ts'
 import { storedDocument, omissionWarnings, readFile } from '../stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../proof/package.ts'
@@ -110,6 +111,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     substituted_by: await other(db, links.find((link) => link.substituted_key === name)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === name)?.substituted_key),
     other_environment: await otherEnvironment(db, row),
+    rejection: row.status === 'rejected' ? await lastRejection(db, row) : null,
   }
   return async () => {
     const { data, omissions } = await read()

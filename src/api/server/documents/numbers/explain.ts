@@ -1,25 +1,18 @@
-import type { GapReason } from '#domain/documents/numbers/nfce-gaps.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
+import type { ExplainedGap, RangeReason } from '../../store/schema/documents/numbers.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import type { Schema } from '../../store/schema.ts'
 import { countOpen } from './series.ts'
 
-/** A gap by what its reasons are known by. */
-type ExplainedGap = Pick<
-  Schema['nfce_gaps'],
-  'tenant_id' | 'company_id' | 'environment' | 'serie' | 'kind' | 'number_start' | 'number_end'
->
-
 /**
- * Gives all numbers of a gap a reason in place of those that they had, or none. What a former reason says of other numbers stays. In a
- * transaction bound to the whole tenant, whose intake waits.
+ * Gives all numbers of a gap these reasons in place of those that they had; returns the ones that they had, as far as they were these
+ * numbers'. What a former reason says of other numbers stays. In a transaction bound to the whole tenant, whose intake waits.
  */
 export async function explain(
   db: ScopedDb,
   platform: Platform,
   gap: ExplainedGap,
-  reason: { reason: GapReason; note: string; email: string; at: string } | undefined,
-): Promise<void> {
+  reasons: readonly RangeReason[],
+): Promise<RangeReason[]> {
   const { tenant_id, company_id, environment, serie, kind, number_start: start, number_end: end } = gap
   const former = await db
     .deleteFrom('nfce_gap_reasons')
@@ -29,14 +22,47 @@ export async function explain(
     .where('kind', '=', kind)
     .where('number_start', '<=', end)
     .where('number_end', '>=', start)
-    .returningAll()
+    .returning(['number_start', 'number_end', 'reason', 'note', 'email', 'at'])
     .execute()
   const rest = former.flatMap((row) => [
     ...(row.number_start < start ? [{ ...row, number_end: start - 1 }] : []),
     ...(row.number_end > end ? [{ ...row, number_start: end + 1 }] : []),
   ])
-  const own = { tenant_id, company_id, environment, serie, kind, number_start: start, number_end: end }
-  const rows = [...rest, ...(reason ? [{ ...own, ...reason }] : [])].map((row) => ({ ...row, id: platform.uuid() }))
+  const rows = [...rest, ...reasons].map((row) => ({
+    ...row,
+    id: platform.uuid(),
+    tenant_id,
+    company_id,
+    environment,
+    serie,
+    kind,
+  }))
   if (rows.length > 0) await db.insertInto('nfce_gap_reasons').values(rows).execute()
   await countOpen(db, [{ companyId: company_id, environment, serie, start, end }])
+  return former.map((row) => ({
+    ...row,
+    number_start: Math.max(row.number_start, start),
+    number_end: Math.min(row.number_end, end),
+  }))
+}
+
+/** Reads what explains a gap's numbers, as far as it is these numbers'. */
+export async function storedReasons(db: ScopedDb, gap: ExplainedGap): Promise<RangeReason[]> {
+  const { company_id, environment, serie, kind, number_start: start, number_end: end } = gap
+  const rows = await db
+    .selectFrom('nfce_gap_reasons')
+    .select(['number_start', 'number_end', 'reason', 'note', 'email', 'at'])
+    .where('company_id', '=', company_id)
+    .where('environment', '=', environment)
+    .where('serie', '=', serie)
+    .where('kind', '=', kind)
+    .where('number_start', '<=', end)
+    .where('number_end', '>=', start)
+    .orderBy('number_start')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    number_start: Math.max(row.number_start, start),
+    number_end: Math.min(row.number_end, end),
+  }))
 }

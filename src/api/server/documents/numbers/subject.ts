@@ -1,11 +1,12 @@
 import { numberTables } from '../../store/schema/documents/numbers.ts'
 import { defineSubject } from '../../subject.ts'
+import * as nfceGapReasons from './nfce-gap-reasons.ts'
 import * as nfceGaps from './nfce-gaps.ts'
 import batch from '../batch/subject.ts'
 
 export default defineSubject({
   name: 'numbers',
-  handlers: { ...nfceGaps },
+  handlers: { ...nfceGaps, ...nfceGapReasons },
   tables: numberTables,
   uses: [batch],
 })

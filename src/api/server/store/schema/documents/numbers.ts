@@ -12,6 +12,32 @@ interface OfSeries {
   serie: number
 }
 
+/** A user's reason for a range of numbers. */
+export interface RangeReason {
+  number_start: number
+  number_end: number
+  reason: GapReason
+  note: string
+  email: string
+  at: string
+}
+
+/** Numbers by what their reasons are known by. */
+export interface ExplainedGap extends OfSeries {
+  tenant_id: string
+  kind: GapKind
+  number_start: number
+  number_end: number
+}
+
+/** The reasons of one gap's numbers before a change of them, and after it. */
+export interface GapUndo {
+  id: string
+  gap: ExplainedGap
+  before: readonly RangeReason[]
+  after: readonly RangeReason[]
+}
+
 /** The tables of the numbers of SATs and of series of notes. */
 export const numberTables = {
   cfe_numberings: tenant<{
@@ -58,16 +84,6 @@ export const numberTables = {
       open: number
     }
   >(),
-  nfce_gap_reasons: tenant<
-    OfSeries & {
-      id: string
-      kind: GapKind
-      number_start: number
-      number_end: number
-      reason: GapReason
-      note: string
-      email: string
-      at: Instant
-    }
-  >(),
+  nfce_gap_reasons: tenant<OfSeries & Omit<RangeReason, 'at'> & { id: string; kind: GapKind; at: Instant }>(),
+  nfce_gap_changes: tenant<{ id: string; user_id: string; at: Instant; items: Json<GapUndo[]> }>(),
 }

@@ -1,0 +1,26 @@
+import { useLocation } from 'wouter'
+import { useAllowed } from '#api/client/use-connection.ts'
+import { Link } from '#widgets/kit/place/Link.tsx'
+import { EntryCount } from './EntryCount.tsx'
+import { entryAt, menu, tabsAt } from './menu.ts'
+
+/** The screens that are tabs of one entry of the menu, over each of them; nothing over any other. */
+export function ScreenTabs() {
+  const [pathname] = useLocation()
+  const allowed = useAllowed()
+  const entries = menu.filter((entry) => allowed?.(entry.needs))
+  const tabs = tabsAt(entries, pathname)
+  const [first] = tabs
+  if (!first) return null
+  const current = entryAt(entries, pathname)
+  return (
+    <nav className="tabs" aria-label={first.group}>
+      {tabs.map((entry) => (
+        <Link key={entry.path} to={entry.path} className="tab" aria-current={entry === current ? 'page' : undefined}>
+          {entry.label}
+          <EntryCount entry={entry} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
