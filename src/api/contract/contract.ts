@@ -7,6 +7,7 @@ import * as companies from './companies/companies.ts'
 import * as companyForms from './companies/company-forms.ts'
 import * as companyGroups from './access/company-groups.ts'
 import * as dashboard from './documents/dashboard.ts'
+import * as dashboardShops from './documents/dashboard-shops.ts'
 import * as documents from './documents/documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
@@ -61,6 +62,7 @@ const exported = {
   ...companyForms,
   ...companyGroups,
   ...dashboard,
+  ...dashboardShops,
   ...documents,
   ...errors,
   ...firstSteps,
