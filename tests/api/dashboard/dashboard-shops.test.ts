@@ -153,10 +153,10 @@ describe.each(['not folded', 'folded'])('%s', (state) => {
     const second = await shops({ per_page: 1, page: 2 })
     expect([namesOf(second), second.total, second.highest]).toEqual([[[CNPJ, null]], 3, '207.00'])
     expect(namesOf(await shops({ per_page: 2, page: 3 }))).toEqual([])
-    expect((await shops({ q: 'esquína' })).total).toBe(3)
-    expect(namesOf(await shops({ q: 'nenhures' }))).toEqual([])
-    expect((await shops({ q: 'nenhures' })).sum).toMatchObject({ net: '0.00', notes: 0, average: null })
-    expect((await shops({ by: 'point_of_sale', q: 'caixa 2' })).total).toBe(3)
+    expect((await shops({ search: 'esquína' })).total).toBe(3)
+    expect(namesOf(await shops({ search: 'nenhures' }))).toEqual([])
+    expect((await shops({ search: 'nenhures' })).sum).toMatchObject({ net: '0.00', notes: 0, average: null })
+    expect((await shops({ by: 'point_of_sale', search: 'caixa 2' })).total).toBe(3)
   })
 
   test('filters leave what they leave in every figure of the dashboard', async () => {
@@ -215,10 +215,10 @@ describe.each(['not folded', 'folded'])('%s', (state) => {
   })
 
   test('products have in how many documents they were sold, and are found by each word of their name', async () => {
-    const found = async (q?: string) => {
+    const found = async (search?: string) => {
       const { items, total } = await stage.ask('/cfe_dashboard/products', {
         ...MARCH,
-        ...(q === undefined ? {} : { q }),
+        ...(search === undefined ? {} : { search }),
       })
       expect(total).toBe(items.length)
       return items.map(({ description, documents }) => [description, documents])

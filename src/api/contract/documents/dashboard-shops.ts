@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SHOP_ORDERS } from '#domain/documents/shop-orders.ts'
 import { get } from '../endpoint.ts'
 import { paging } from '../page.ts'
 import { figured, Money, nameQuery, salesQuery } from './dashboard.ts'
@@ -31,8 +32,6 @@ const ShopFigures = z.object({
   previous_net: Money,
 })
 export type ShopFigures = z.output<typeof ShopFigures>
-
-export const SHOP_ORDERS = ['net', 'notes', 'average', 'canceled'] as const
 
 export const DashboardShops = z.object({
   items: z.array(z.object({ ...Shop, ...ShopFigures.shape })),

@@ -98,7 +98,7 @@ export const readDashboardCoupons = get('/cfe_dashboard/coupons', {
 })
 
 /** Finds a product, company or point of sale by words of its name; ours. */
-export const nameQuery = { q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))) }
+export const nameQuery = { search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))) }
 
 /** Sold products, the highest total first. */
 export const DashboardProducts = z.object({
@@ -107,8 +107,8 @@ export const DashboardProducts = z.object({
       id: z.string(),
       description: z.string(),
       total: Money,
-      /** Ours: in how many notes and coupons it was sold. */
-      documents: z.int(),
+      /** Ours: in how many notes and coupons it was sold; absent of a server before 1.3. */
+      documents: z.optional(z.int()),
     }),
   ),
   total: z.int(),

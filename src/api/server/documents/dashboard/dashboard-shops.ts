@@ -19,7 +19,7 @@ export async function readDashboardShops(
   const { items, count, sum, highest } = await shopSums(db, scope, {
     ...rangeOf(query),
     by: query.by,
-    named: query.q,
+    named: query.search,
     order: query.order,
     period,
     compared: days,
@@ -44,7 +44,7 @@ export async function readProductShops(call: Call<typeof contract.readProductSho
   const { items, count, sum, highest } = await productShopSums(db, scope, {
     ...rangeOf(query),
     by: query.by,
-    named: query.q,
+    named: query.search,
     product: id,
     period,
   })

@@ -91,7 +91,7 @@ export async function readDashboardProducts(
   const { items, count, highest } = await productSums(call.db, scope, {
     period,
     ...rangeOf(call.query),
-    named: call.query.q,
+    named: call.query.search,
   })
   return {
     items: items.map(({ id, description, total, documents }) => ({
