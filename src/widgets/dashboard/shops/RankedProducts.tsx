@@ -4,7 +4,7 @@ import { type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import type { DashboardViewState } from '../dashboard-view.ts'
 import { TurnPages } from '../products/TurnPages.tsx'
 import { RANKED_PER_PAGE } from './ranking-view.ts'
-import type { Shown } from './RankingPanel.tsx'
+import type { RankingParts } from './RankingPanel.tsx'
 import { DocumentsLink, RankedRow } from './ShopTable.tsx'
 import type { Ranking } from './use-ranking.ts'
 
@@ -23,7 +23,7 @@ export function RankedProducts({
   onShow,
   follow,
   onProduct,
-}: Shown & { answer: DashboardProducts }) {
+}: RankingParts & { answer: DashboardProducts }) {
   const highest = Number(answer.highest)
   return (
     <>
@@ -70,7 +70,7 @@ export const RankingPages = ({
 }: {
   view: DashboardViewState
   answer: Ranking
-  onShow: Shown['onShow']
+  onShow: RankingParts['onShow']
 }) => (
   <TurnPages
     label="Páginas do ranking"

@@ -25,8 +25,8 @@ export interface ShopFilter {
   point_of_sale_id: string | undefined
 }
 
-/** What its parts are drawn of. */
-export interface Shown {
+/** The properties that all parts of the ranking are drawn with. */
+export interface RankingParts {
   /** True while other filters' data stand. */
   isBusy: boolean
   period: DashOps['period']
@@ -36,7 +36,7 @@ export interface Shown {
   onShop: (shop: ShopFilter) => void
   onProduct: (id: string) => void
 }
-type Props = Shown & RegionProps<Ranking>
+type Props = RankingParts & RegionProps<Ranking>
 
 const KINDS = { company: 'Empresas', point_of_sale: 'PDVs', product: 'Produtos' } as const
 type Kind = keyof typeof KINDS
@@ -48,8 +48,8 @@ const ORDERS: Readonly<Record<ShopOrder, string>> = {
 }
 
 /** 'Ranking de vendas': companies, points of sale and products by what was sold, page by page. */
-export default memo(function RankingPanel({ data, error, onRetry, isRetrying, ...shown }: Props) {
-  const { view, onShow } = shown
+export default memo(function RankingPanel({ data, error, onRetry, isRetrying, ...parts }: Props) {
+  const { view, onShow } = parts
   const kind = view.ranking ?? 'company'
   return (
     <Panel
@@ -98,9 +98,9 @@ export default memo(function RankingPanel({ data, error, onRetry, isRetrying, ..
           answer.total === 0 ? (
             <None view={view} kind={kind} />
           ) : 'sum' in answer ? (
-            <Shops answer={answer} {...shown} />
+            <Shops answer={answer} {...parts} />
           ) : (
-            <RankedProducts answer={answer} {...shown} />
+            <RankedProducts answer={answer} {...parts} />
           )
         }
       </ReadRegion>
@@ -134,7 +134,7 @@ const shareIn =
   (shop: RankedShop) =>
     Number(highest) > 0 ? Number(shop[order] ?? 0) / Number(highest) : 0
 
-function Shops({ answer, isBusy, period, view, onShow, follow, onShop }: Shown & { answer: DashboardShops }) {
+function Shops({ answer, isBusy, period, view, onShow, follow, onShop }: RankingParts & { answer: DashboardShops }) {
   const isPoint = view.ranking === 'point_of_sale'
   return (
     <>
