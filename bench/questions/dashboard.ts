@@ -33,6 +33,11 @@ function pathsOf(company: string): Record<string, string> {
     'payments by day': `/cfe_dashboard/payment_methods?${year}&grouping=day`,
     products: `/cfe_dashboard/products?${year}`,
     'products of 30 days': `/cfe_dashboard/products?${month}`,
+    'products by words of their name': `/cfe_dashboard/products?${year}&search=produto 4`,
+    companies: `/cfe_dashboard/shops?${year}`,
+    'companies of 30 days': `/cfe_dashboard/shops?${month}`,
+    'points of sale': `/cfe_dashboard/shops?${year}&by=point_of_sale`,
+    'shops of a product': `/cfe_dashboard/products/7/shops?${year}&by=point_of_sale`,
     'one company, figures by day': `/dash_ops/?${year}&grouping=day&company_id=${company}`,
     'one company, products': `/cfe_dashboard/products?${year}&company_id=${company}`,
   }

@@ -36,6 +36,7 @@ export const paths = {
   downloads: (search = '') => `/nf-download${search}`,
   newDownload: (search = '') => `/nf-download/preview${search}`,
   importDocuments: () => '/documents/import',
+  productSales: (id: string, search = '') => below('/dashboard/products', id, search),
   park: (search = '') => `/dashboard/park${search}`,
   sats: (search = '') => `/sats${search}`,
   satMonitoring: (serial: string, search = '') => below('/sats', serial, `/monitoring${search}`),

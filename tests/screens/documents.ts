@@ -18,6 +18,7 @@ export const documents: readonly Screen[] = [
       ],
     },
   },
+  { title: 'Vendas por loja', path: ({ product }) => paths.productSales(product), text: 'Parte' },
   {
     title: 'Pendências',
     path: () => paths.pending(),

@@ -7,6 +7,7 @@ import * as companies from './companies/companies.ts'
 import * as companyForms from './companies/company-forms.ts'
 import * as companyGroups from './access/company-groups.ts'
 import * as dashboard from './documents/dashboard.ts'
+import * as dashboardShops from './documents/dashboard-shops.ts'
 import * as documents from './documents/documents.ts'
 import * as imports from './documents/imports.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -64,6 +65,7 @@ const exported = {
   ...companyForms,
   ...companyGroups,
   ...dashboard,
+  ...dashboardShops,
   ...documents,
   ...errors,
   ...firstSteps,

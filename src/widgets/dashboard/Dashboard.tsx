@@ -1,16 +1,12 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Values } from '#api/client/address.ts'
-import { useAllowed, useConnection } from '#api/client/use-connection.ts'
-import type { NfType } from '#domain/documents/nf-type.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { isNarrowed } from '../kit/filters/narrowing.ts'
 import { useFilters } from '../kit/filters/use-filters.tsx'
 import { ScreenFailure, useScreenRead } from '../kit/failure/ReadScreen.tsx'
-import { usePlace } from '../kit/place/place.ts'
-import { keepPreference, storedPreferences } from '../kit/preferences.ts'
 import { Countdown } from '../kit/refresh/Countdown.tsx'
 import { useToday } from '../kit/refresh/use-today.ts'
-import { useGo, useRoute } from '../kit/place/route.ts'
+import { useGo } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './dashboard.css'
 import { DashboardFrame } from './DashboardFrame.tsx'
@@ -20,14 +16,9 @@ import {
   DashboardView,
   type DashboardViewState,
   daysIn,
-  type Filters,
   filtersOf,
   leavingOut,
-  preferenceOf,
-  readable,
 } from './dashboard-view.ts'
-import { type DocumentFilter, documentsPath } from './documents-path.ts'
-import { DocumentTypes } from './DocumentTypes.tsx'
 import { EmptySheet } from './EmptySheet.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -35,67 +26,20 @@ import { DashboardNotices } from './figures/DashboardNotices.tsx'
 import { isEmpty } from './figures/key-figures.ts'
 import { LastUpdate } from './LastUpdate.tsx'
 import { REFRESH_SECONDS } from './refresh-seconds.ts'
+import type { ShopFilter } from './shops/RankingPanel.tsx'
 import { SheetShapes } from './charts/SheetShapes.tsx'
+import { useBehind } from './use-behind.tsx'
 import { useDashboard } from './use-dashboard.ts'
+import { useFiltersInForce, useTypes } from './use-filters-in-force.ts'
 
-/** The filters in force, and the way to others. */
-function useChosen(types: string) {
-  const { search } = useRoute()
-  const go = useGo()
-  const { tenant, subject } = useConnection()
-  const { preferences: store } = usePlace()
-  // As it was on arrival: the way back to a bare address shows again what it showed before.
-  const [stored] = useState(() => storedPreferences(store, tenant, subject))
-  const { view, filters } = useMemo(() => {
-    const read = DashboardView.read(search)
-    return { view: read, filters: readable(filtersOf(read, stored), types) }
-  }, [search, stored, types])
-  const show = useCallback(
-    (next: DashboardViewState) => go(paths.home(DashboardView.write({ ...view, ...next }))),
-    [go, view],
-  )
-  const choose = (chosen: Filters) => {
-    keepPreference(store, tenant, subject, 'dashboardFilters', preferenceOf(chosen))
-    go(paths.home(DashboardView.write({ ...chosen, canceled: view.canceled })))
-  }
-  return { view, filters, show, choose }
-}
-
-/** The note types that the user may read, as a comma list. */
-function useTypes(): string {
-  const allowed = useAllowed()
-  const types: readonly NfType[] = ['cfe', 'nfce']
-  return types.filter((type) => allowed?.([`${type}:read`])).join()
-}
-
-/** Leads to the documents behind something: at once where they are of one type, or asked for. */
-function useBehind(filters: Filters, readable: string) {
-  const go = useGo()
-  const [documents, setDocuments] = useState<DocumentFilter>()
-  const types = useMemo(
-    // What joins them are names of types.
-    () => readable.split(',').filter((one) => !filters.type || filters.type.split(',').includes(one)) as NfType[],
-    [readable, filters.type],
-  )
-  const follow = useCallback(
-    (documents: DocumentFilter) => {
-      const [only, ...more] = types
-      if (only && more.length === 0) go(documentsPath(only, filters, documents))
-      else setDocuments(documents)
-    },
-    [types, filters, go],
-  )
-  const choice = documents && (
-    <DocumentTypes
-      title={documents.title}
-      onChoose={(type) => {
-        setDocuments(undefined)
-        go(documentsPath(type, filters, documents))
-      }}
-      onClose={() => setDocuments(undefined)}
-    />
-  )
-  return { follow: types[0] ? follow : undefined, choice }
+const SCREEN = {
+  view: DashboardView,
+  path: paths.home,
+  lasting: ({ canceled, ranking, ranking_order }: DashboardViewState): DashboardViewState => ({
+    canceled,
+    ranking,
+    ranking_order,
+  }),
 }
 
 /** The answer to the filters in force; undefined while that of others stands. */
@@ -105,10 +49,21 @@ const answerOf = <T,>({ data, isPlaceholderData }: Pick<RegionRead<T>, 'data' | 
 /** The home dashboard: how much was sold, at a glance, and what is behind each figure. */
 export default function Dashboard() {
   const types = useTypes()
-  const { view, filters, show, choose } = useChosen(types)
+  const { view, filters, show, choose } = useFiltersInForce(SCREEN, types)
   const today = useToday()
-  const { query, ops, coupons, products, payments, refresh, read, isFetching } = useDashboard(filters, view, today)
-  const { follow, choice } = useBehind(filters, types)
+  const [isRankingNear, setRankingNear] = useState(false)
+  const { query, ops, coupons, products, payments, ranking, refresh, read, isFetching } = useDashboard(filters, view, {
+    today,
+    isRankingNear,
+  })
+  const go = useGo()
+  const onProduct = useCallback((id: string) => go(paths.productSales(id, DashboardView.write(filters))), [go, filters])
+  const onShop = useCallback(
+    (shop: ShopFilter) => choose({ ...filters, ...shop }, { ranking: 'point_of_sale' }),
+    [choose, filters],
+  )
+  const onRankingNear = useCallback(() => setRankingNear(true), [])
+  const { follow, choice } = useBehind(filters, types, onProduct)
   const { data } = ops
   // A region that could not be read leaves the rest as it was.
   const whole = { ...ops, error: ops.error ?? (data ? read.error : null), refetch: refresh, isFetching }
@@ -169,10 +124,13 @@ export default function Dashboard() {
             products={products}
             payments={payments}
             grouping={filters.grouping}
-            canceled={view.canceled === '1'}
-            page={view.page ?? 1}
+            view={view}
             onShow={show}
             follow={follow}
+            ranking={ranking}
+            onRankingNear={onRankingNear}
+            onShop={onShop}
+            onProduct={onProduct}
           />
         ) : (
           <SheetShapes />

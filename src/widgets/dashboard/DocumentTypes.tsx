@@ -6,13 +6,15 @@ interface Props {
   /** Title of the figure behind which the documents stand. */
   title: string
   onChoose: (type: NfType) => void
+  /** Leads to the shops that sold it, where it is a product. */
+  onShops?: (() => void) | undefined
   onClose: () => void
 }
 
 const TYPES = ['cfe', 'nfce'] as const
 
 /** Which documents to see, where both types are behind something: each has a list of its own. */
-export function DocumentTypes({ title, onChoose, onClose }: Props) {
+export function DocumentTypes({ title, onChoose, onShops, onClose }: Props) {
   return (
     <Dialog title={title} size="sm" onClose={onClose}>
       <div className="which">
@@ -28,6 +30,12 @@ export function DocumentTypes({ title, onChoose, onClose }: Props) {
             <Icon name="chevron-right" size={14} />
           </button>
         ))}
+        {onShops && (
+          <button type="button" className="option" onClick={onShops}>
+            Ver vendas por loja
+            <Icon name="chevron-right" size={14} />
+          </button>
+        )}
       </div>
     </Dialog>
   )

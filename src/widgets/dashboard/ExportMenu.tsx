@@ -3,11 +3,11 @@ import { useConnection } from '#api/client/use-connection.ts'
 import {
   type DashboardCoupons,
   type DashboardPaymentMethods,
-  type DashboardProducts,
   type DashOps,
   readDashboardProducts,
   type readDashOps,
 } from '#api/contract/documents/dashboard.ts'
+import { readDashboardShops } from '#api/contract/documents/dashboard-shops.ts'
 import type { QueryIn } from '#api/contract/endpoint.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -16,6 +16,7 @@ import { useFailed } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
+import { salesQueryOf } from './dashboard-view.ts'
 
 /** After the figures, which do without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
@@ -40,6 +41,26 @@ const MOST = 1000
 /** A shop that sells all the time is not read for ever. */
 const READINGS = 3
 
+/**
+ * Returns the rows of every page, each once, read one after the other. A sale meanwhile moves a row over their borders, and another one out of
+ * sight: all are read again.
+ */
+async function everyPage<Row>(
+  read: (page: { page: number; per_page: number }) => Promise<{ items: Row[]; total: number }>,
+  nameOf: (row: Row) => string,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>()
+  for (let reading = 1; ; reading++) {
+    let answer: { items: Row[]; total: number }
+    let page = 0
+    do {
+      answer = await read({ page: ++page, per_page: MOST })
+      for (const one of answer.items) rows.set(nameOf(one), one)
+    } while (answer.items.length === MOST)
+    if (rows.size >= answer.total || reading === READINGS) return [...rows.values()]
+  }
+}
+
 /** Saves each block of the dashboard as a file, and prints it. */
 export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }: Props) {
   const Menu = useLoaded(isReady ? loadMenu : undefined, MissingControl)
@@ -63,19 +84,19 @@ export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }:
     }
   }
 
-  /** Every page, one after the other. A sale meanwhile moves a product over their borders, and another one out of sight: all are read again. */
   const allProducts = async () => {
-    const products = new Map<string, DashboardProducts['items'][number]>()
-    for (let reading = 1; ; reading++) {
-      let answer: DashboardProducts
-      let page = 0
-      do {
-        answer = await connection.call(readDashboardProducts, { query: { ...query, page: ++page, per_page: MOST } })
-        for (const one of answer.items) products.set(one.id, one)
-      } while (answer.items.length === MOST)
-      if (products.size >= answer.total || reading === READINGS) break
-    }
-    return [...products.values()].toSorted((one, other) => Number(other.total) - Number(one.total))
+    const products = await everyPage(
+      (page) => connection.call(readDashboardProducts, { query: { ...query, ...page } }),
+      ({ id }) => id,
+    )
+    return products.toSorted((one, other) => Number(other.total) - Number(one.total))
+  }
+  const allShops = async (by: 'company' | 'point_of_sale') => {
+    const shops = await everyPage(
+      (page) => connection.call(readDashboardShops, { query: { ...salesQueryOf(query), ...page, by } }),
+      ({ company, point_of_sale }) => `${company.id} ${point_of_sale?.id}`,
+    )
+    return shops.toSorted((one, other) => Number(other.net) - Number(one.net))
   }
 
   const entry = (id: string, label: string, rowsOf: Parameters<typeof save>[1], isThere = true) => ({
@@ -102,6 +123,10 @@ export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }:
           coupons !== undefined,
         ),
         entry('produtos', 'Total por produto (CSV)', async (blocks) => blocks.productRows(await allProducts())),
+        entry('empresas', 'Vendas por empresa (CSV)', async (blocks) =>
+          blocks.shopRows(await allShops('company'), false),
+        ),
+        entry('pdvs', 'Vendas por PDV (CSV)', async (blocks) => blocks.shopRows(await allShops('point_of_sale'), true)),
         entry('impostos', 'Impostos (CSV)', (blocks) => (ops ? blocks.taxRows(ops) : [])),
         entry(
           'pagamentos',

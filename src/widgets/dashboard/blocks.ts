@@ -4,6 +4,9 @@ import type {
   DashboardProducts,
   DashOps,
 } from '#api/contract/documents/dashboard.ts'
+import type { DashboardShops } from '#api/contract/documents/dashboard-shops.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { TAX_NAMES } from './charts/tax-names.ts'
 import type { Cell } from '#domain/csv.ts'
@@ -72,4 +75,30 @@ export const paymentRows = ({ points, methods }: DashboardPaymentMethods): Rows 
 export const productRows = (products: DashboardProducts['items']): Rows => [
   ['Produto', 'Total'],
   ...products.map(({ description, total }) => [description, { amount: total }]),
+]
+
+/** `isPoint`: by point of sale, each beside its company. */
+export const shopRows = (shops: DashboardShops['items'], isPoint: boolean): Rows => [
+  [
+    'Empresa',
+    'CNPJ',
+    ...(isPoint ? ['PDV'] : []),
+    'Valor',
+    'Valor, dias comparados',
+    'Notas',
+    'Ticket médio',
+    'Canceladas',
+    'Cancelado',
+  ],
+  ...shops.map(({ company, point_of_sale, net, previous_net, notes, average, cancellations, canceled }): Cell[] => [
+    companyName(company),
+    formatTaxpayer(company.cnpj),
+    ...(isPoint ? [point_of_sale?.name ?? ''] : []),
+    { amount: net },
+    { amount: previous_net },
+    notes,
+    { amount: average },
+    cancellations,
+    { amount: canceled },
+  ]),
 ]

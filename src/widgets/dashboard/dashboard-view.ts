@@ -12,9 +12,10 @@ import {
   requiredPeriod,
   several,
 } from '../kit/filters/filters.ts'
-import { defineView, oneOf, type ViewOf, wholeNumber } from '../kit/place/view-state.ts'
+import { defineView, oneOf, type ViewOf } from '../kit/place/view-state.ts'
 import type { Preferences, StoredPreferences } from '../kit/preferences.ts'
 import { dashboardFiltersOf, daysOf } from '../kit/dashboard-filters.ts'
+import { nameField, pageField, rankingFields } from './shops/ranking-view.ts'
 
 const grouping = preset(
   'grouping',
@@ -42,23 +43,36 @@ const fields = {
   /** 'Notas' shows the cancelled ones. */
   canceled: oneOf(['1']),
   /** Page of 'Total por produto'. */
-  page: wholeNumber(1, 1_000_000),
+  page: pageField,
+  ...rankingFields,
 }
 /** The dashboard's address (docs/decisions.md#view-in-url). */
 export const DashboardView = defineView(fields)
 export type DashboardViewState = ViewOf<typeof fields>
 
+const productFields = {
+  ...filterFields,
+  by: oneOf(['point_of_sale']),
+  page: pageField,
+  search: nameField,
+}
+/** The address of a product's sales by shop: the dashboard's filters, and companies unless it says points of sale. */
+export const ProductView = defineView(productFields)
+export type ProductViewState = ViewOf<typeof productFields>
+
+/** The part of these addresses that filters make. */
+export type FilterView = ViewOf<typeof filterFields>
+
 /**
  * The dashboard's filters, in the words of its address and of the call: a quick period or two days, and a comma list of types, undefined
  * for all that the user may read.
  */
-export type Filters = Required<Pick<DashboardViewState, 'environment' | 'grouping'>> &
-  Pick<DashboardViewState, keyof typeof filterFields>
+export type Filters = Required<Pick<FilterView, 'environment' | 'grouping'>> & FilterView
 
 /**
  * An address that names any filter says them all, so that a link shows the same to everybody; a bare one shows what the user chose last.
  */
-export function filtersOf(view: DashboardViewState, stored: StoredPreferences): Filters {
+export function filtersOf(view: FilterView, stored: StoredPreferences): Filters {
   const isBare = Object.keys(filterFields).every((name) => view[name as keyof typeof filterFields] === undefined)
   if (isBare) {
     const { company_id, nfTypes, ...rest } = dashboardFiltersOf(stored)
@@ -107,4 +121,9 @@ export function daysIn({ period, date_start = '', date_end = '' }: Filters, toda
 /** Returns the query of the call. Without days it asks for the last 30, so that a call ahead does not depend on the day. */
 export function queryOf({ period, ...filters }: Filters, today: Date): QueryIn<typeof readDashOps> {
   return period === 'last_30_days' ? filters : { ...filters, ...daysIn({ period, ...filters }, today) }
+}
+
+/** Returns the query of a call that lays nothing on a line of days, weeks or months. */
+export function salesQueryOf({ grouping: _grouping, ...query }: ReturnType<typeof queryOf>) {
+  return query
 }

@@ -10,6 +10,9 @@ export interface DocumentFilter {
   title: string
   date_start: string
   date_end: string
+  /** The company, and the point of sale, in place of those that the dashboard is of. */
+  company_id?: string
+  point_of_sale_id?: string | undefined
   /** Cancelled documents; otherwise those that count as sales. */
   canceled?: boolean
   product_id?: string

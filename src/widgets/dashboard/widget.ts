@@ -31,10 +31,17 @@ export default defineWidget({
         }),
       ],
     },
+    {
+      name: 'dashboard.product',
+      path: '/dashboard/products/:product_id',
+      title: 'Vendas por loja',
+      needs: ['cfe_dashboard:read'],
+      screen: () => import('./shops/ProductSales.tsx'),
+    },
   ],
   elements: {
     'fiscal-dashboard': {
-      shows: 'sales at a glance: totals, notes, taxes, payments',
+      shows: 'sales at a glance: totals, notes, taxes, payments, and which shop sold how much',
       has: ['table', 'dialog', 'empty'],
       saves: [],
       height: [1100, 2000],

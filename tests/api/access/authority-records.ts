@@ -249,6 +249,17 @@ export async function currentPlan({ server: { store, a } }: Stage): Promise<stri
 }
 
 /** A device that waits for a decision, past the flow. */
+/** The product that both companies sell. */
+export async function soldProduct({ server: { store, a } }: Stage): Promise<string> {
+  const { id } = await store
+    .selectFrom('products')
+    .select('id')
+    .where('tenant_id', '=', a.id)
+    .where('description', '=', 'Cubo mágico')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
 export async function insertDevice(stage: Stage): Promise<{ id: string; user_code: string }> {
   const { server } = stage
   const client = await insertClient(server, server.a)

@@ -200,6 +200,14 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readDashboardCoupons: figures(/^\{"amount":2/),
   readDashboardProducts: figures(/"description"/),
   readDashboardPaymentMethods: figures(/"label"/),
+  readDashboardShops: figures(/"notes":2/),
+  readProductShops: each(
+    async (stage, { company }) => ({
+      params: { id: await records.soldProduct(stage) },
+      query: `company_id=${company}&type=cfe&${MARCH}`,
+    }),
+    (answer) => answer.includes('"documents":2'),
+  ),
   requestNfDownload: each((_, target) => ({ query: 'preview=1', body: records.downloadOf(target) })),
   readNfDownloadFile: each(async (stage, target) => ({ path: await records.downloadPath(stage, target) })),
   postSatTelemetry: each(

@@ -134,6 +134,8 @@ readDashOps                  401       401       403       none      all       a
 readDashboardCoupons         401       401       403       none      all       all       own       own       own       401       401         own
 readDashboardProducts        401       401       403       none      all       all       own       own       own       401       401         own
 readDashboardPaymentMethods  401       401       403       none      all       all       own       own       own       401       401         own
+readDashboardShops           401       401       403       none      all       all       own       own       own       401       401         own
+readProductShops             401       401       403       404       all       all       own       own       own       401       401         own
 
 # SATs
 postSatTelemetry             401       401       401       401       401       401       401       401       401       all       own         401

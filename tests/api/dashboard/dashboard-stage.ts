@@ -5,6 +5,7 @@ import type {
   DashboardProducts,
   DashOps,
 } from '#api/contract/documents/dashboard.ts'
+import type { DashboardShops } from '#api/contract/documents/dashboard-shops.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, nfeProc, type NoteParts } from '../../documents.ts'
@@ -20,6 +21,7 @@ interface Answers {
   '/cfe_dashboard/coupons': DashboardCoupons
   '/cfe_dashboard/products': DashboardProducts
   '/cfe_dashboard/payment_methods': DashboardPaymentMethods
+  '/cfe_dashboard/shops': DashboardShops
 }
 
 export interface Stage {

@@ -83,6 +83,15 @@ test('what is of other areas is not shown, whatever is answered', () => {
   }
 })
 
+test('in the back-office a product leads to its documents and to its sales by shop, as far as one may', () => {
+  const paths = (shops: boolean) =>
+    foundGroups({ ...found, nfces: [], cfes: [], companies: [], sats: [] }, '', { may: { ...may, shops } }).flatMap(
+      ({ rows }) => rows.map(({ path }) => path.split('?')[0]),
+    )
+  expect(paths(true)).toEqual(['/nfces', '/cfes', '/dashboard/products/3'])
+  expect(paths(false)).toEqual(['/nfces', '/cfes'])
+})
+
 test.each<[SearchKind[], string, string]>([
   [['nfces'], 'Chave, número, valor, CPF, CNPJ ou produto', 'notas (NFC-e) e produtos'],
   [['companies'], 'CNPJ ou nome', 'empresas'],

@@ -10,24 +10,24 @@ import { paging } from '../page.ts'
 // (section 7); what they answer is documented here.
 
 /** Decimal text with two places, in reais: '1284530.18'. */
-const Money = z.string()
+export const Money = z.string()
 
 /**
  * Days are the companies' local days, both inclusive; without any, the last 30 up to today. `type` is a comma list, by default of all that
  * the caller may read. Several points of sale travel as a comma list. Weeks start on Monday.
  */
-const query = {
+export const salesQuery = {
   company_id: z.optional(z.uuid()),
   point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
   date_start: z.optional(Day),
   date_end: z.optional(Day),
-  grouping: z._default(z.enum(['day', 'week', 'month']), 'day'),
   type: z.optional(z.string().check(z.regex(/^(cfe|nfce)(,(cfe|nfce))*$/))),
   environment: z._default(z.enum(['production', 'homolog']), 'production'),
 }
+const query = { ...salesQuery, grouping: z._default(z.enum(['day', 'week', 'month']), 'day') }
 
 /** The rule of the period, which the screens' fields and what browsers store of them follow too. */
-const figured = ({ value, issues }: { value: Partial<DaySpan>; issues: object[] }) => {
+export const figured = ({ value, issues }: { value: Partial<DaySpan>; issues: object[] }) => {
   for (const [name, message] of Object.entries(figuresFaults(value))) {
     issues.push({ code: 'custom', path: [name], message, input: value })
   }
@@ -97,9 +97,20 @@ export const readDashboardCoupons = get('/cfe_dashboard/coupons', {
   reply: DashboardCoupons,
 })
 
+/** Finds a product, company or point of sale by words of its name; ours. */
+export const nameQuery = { search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))) }
+
 /** Sold products, the highest total first. */
 export const DashboardProducts = z.object({
-  items: z.array(z.object({ id: z.string(), description: z.string(), total: Money })),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      description: z.string(),
+      total: Money,
+      /** Ours: in how many notes and coupons it was sold; absent of a server before 1.3. */
+      documents: z.optional(z.int()),
+    }),
+  ),
   total: z.int(),
   /** The total of the first product of all pages, to which others are compared. */
   highest: Money,
@@ -109,7 +120,7 @@ export type DashboardProducts = z.output<typeof DashboardProducts>
 export const readDashboardProducts = get('/cfe_dashboard/products', {
   ...dashboard,
   summary: 'Total por produto, do maior para o menor',
-  query: z.object({ ...query, ...paging }).check(figured),
+  query: z.object({ ...query, ...paging, ...nameQuery }).check(figured),
   reply: DashboardProducts,
 })
 

@@ -1,8 +1,7 @@
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
-import { Icon } from '#ui/painted/Icon.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Sparkline } from '#ui/painted/chart/Sparkline.tsx'
-import type { Change } from './change.ts'
+import { ChangeView } from './ChangeView.tsx'
 import { type KeyFigure, KEY_FIGURES, keyFiguresOf } from './key-figures.ts'
 
 interface Props {
@@ -40,27 +39,23 @@ function FigureView({
       <dt>{label}</dt>
       <dd className={isZero ? `value zero${size}` : `value${size}`}>{text}</dd>
       <dd className="delta" data-tone={change?.tone}>
-        {change ? <ChangeView change={change} isFirst={isFirst} /> : null}
+        {change ? (
+          <ChangeView
+            change={change}
+            aside={
+              isFirst ? (
+                <>
+                  vs. <span className="only-d">período </span>anterior
+                </>
+              ) : undefined
+            }
+          />
+        ) : null}
       </dd>
       <dd aria-hidden="true">
         <Sparkline values={trend} accent={isFirst} />
       </dd>
     </div>
-  )
-}
-
-function ChangeView({ change: { text, direction, words }, isFirst }: { change: Change; isFirst: boolean }) {
-  return (
-    <>
-      {direction === 'same' ? null : <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
-      <span aria-hidden="true">{text}</span>
-      {isFirst ? (
-        <span className="text-fg-3" aria-hidden="true">
-          vs. <span className="only-d">período </span>anterior
-        </span>
-      ) : null}
-      <span className="sr-only">{words}</span>
-    </>
   )
 }
 

@@ -1,12 +1,11 @@
 import { memo } from 'react'
 import type { DashboardProducts, DashOps } from '#api/contract/documents/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
-import { IconButton } from '#ui/painted/Button.tsx'
 import { RankedTable } from '#ui/painted/chart/RankedTable.tsx'
-import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 import type { DashboardViewState } from '../dashboard-view.ts'
 import type { DocumentFilter } from '../documents-path.ts'
 import { PRODUCTS_PER_PAGE } from './products-page.ts'
+import { TurnPages } from './TurnPages.tsx'
 import { Nothing, Region, type RegionProps } from '../charts/Region.tsx'
 
 interface Props extends RegionProps<DashboardProducts> {
@@ -18,7 +17,6 @@ interface Props extends RegionProps<DashboardProducts> {
 
 /** 'Total por produto': all of them, page by page, compared with the first of all. */
 export const ProductsPanel = memo(function ProductsPanel({ period, page, onShow, follow, ...region }: Props) {
-  const turn = (to: number) => onShow({ page: to > 1 ? to : undefined })
   return (
     <Region {...region} name="products">
       {({ items, total, highest }) =>
@@ -49,24 +47,14 @@ export const ProductsPanel = memo(function ProductsPanel({ period, page, onShow,
                 share: Number(highest) > 0 ? Number(value) / Number(highest) : 0,
               }))}
             />
-            <nav className="pager flush" aria-label="Páginas de produtos">
-              <span className="flex-1" />
-              <span className="range tabular-nums">{pageRange(page, PRODUCTS_PER_PAGE, items.length, total)}</span>
-              <IconButton
-                icon="chevron-left"
-                size="sm"
-                label="Página anterior"
-                disabled={page <= 1}
-                onClick={() => turn(page - 1)}
-              />
-              <IconButton
-                icon="chevron-right"
-                size="sm"
-                label="Próxima página"
-                disabled={!hasNextPage(page, PRODUCTS_PER_PAGE, items.length, total)}
-                onClick={() => turn(page + 1)}
-              />
-            </nav>
+            <TurnPages
+              label="Páginas de produtos"
+              page={page}
+              perPage={PRODUCTS_PER_PAGE}
+              count={items.length}
+              total={total}
+              onTurn={(page) => onShow({ page })}
+            />
           </>
         )
       }

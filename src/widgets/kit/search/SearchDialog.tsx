@@ -2,6 +2,7 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headl
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { useCan } from '#api/client/use-connection.ts'
 import { listCfes } from '#api/contract/documents/cfes.ts'
+import { readProductShops } from '#api/contract/documents/dashboard-shops.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
 import { partFound } from '#domain/search/part-found.ts'
 import type { SearchKind } from '#domain/search/search-kinds.ts'
@@ -32,7 +33,7 @@ interface Props {
 export default function SearchDialog({ places, within, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const sought = typed.trim()
-  const may = { nfces: useCan(listNfces), cfes: useCan(listCfes) }
+  const may = { nfces: useCan(listNfces), cfes: useCan(listCfes), shops: useCan(readProductShops) }
   const { read, isWaiting } = useFound(typed, within?.kinds)
   const groups = [...placeGroups(places, sought), ...(read.data ? foundGroups(read.data, sought, { may, within }) : [])]
   const go = useGo()

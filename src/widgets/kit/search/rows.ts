@@ -51,8 +51,8 @@ export function placeGroups(places: readonly SearchPlace[], sought: string): Gro
 }
 
 interface Around {
-  /** Those whose documents a product can lead to. */
-  may: { nfces: boolean; cfes: boolean }
+  /** Those that a product can lead to: its documents, and its sales by shop. */
+  may: { nfces: boolean; cfes: boolean; shops?: boolean }
   /** The area of the element that the search stands in: nothing leads out of it. */
   within?: Within | undefined
 }
@@ -97,6 +97,7 @@ export function foundGroups(found: SearchFound, sought: string, { may, within }:
         return [
           ...(may.nfces ? at([paths.nfces(behind)], row('Notas em que foi vendido')) : []),
           ...(may.cfes ? at([paths.cfes(behind)], row('Cupons em que foi vendido')) : []),
+          ...(may.shops ? at([paths.productSales(String(id))], row('Vendas por loja')) : []),
         ]
       }),
     ],

@@ -11,6 +11,7 @@ import {
   readDashboardPaymentMethods,
   readDashboardProducts,
 } from '#api/contract/documents/dashboard.ts'
+import { readDashboardShops, readProductShops } from '#api/contract/documents/dashboard-shops.ts'
 import { listSats } from '#api/contract/sats/sats.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { expect } from 'vitest'
@@ -58,6 +59,17 @@ export const documents: readonly Case[] = [
       await element.getByRole('menuitem', { name: /^Total por produto/ }).click()
     },
   },
+  {
+    tag: 'fiscal-dashboard',
+    fails: readDashboardShops,
+    // The ranking is read once it is near the view.
+    async act(element) {
+      const above = element.getByRole('region', { name: 'Métodos de pagamento', exact: true })
+      await expect.element(above).toBeVisible()
+      above.element().scrollIntoView()
+    },
+  },
+  { tag: 'fiscal-dashboard', fails: readProductShops, view: ({ product }) => `/dashboard/products/${product}` },
   { tag: 'fiscal-nfce-list', fails: readMe },
   { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },
   {

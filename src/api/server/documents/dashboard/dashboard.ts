@@ -8,14 +8,9 @@ import type {
 } from '#api/contract/documents/dashboard.ts'
 import { isYes } from '#api/contract/fields.ts'
 import { fromCents } from '#domain/cents.ts'
-import { addDays, type DaySpan, daysIn, spansOf, startOf } from '#domain/time/day-spans.ts'
-import { figuresFaults } from '#domain/time/figures-period.ts'
+import { addDays, daysIn, spansOf, startOf } from '#domain/time/day-spans.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
-import { satisfies } from '#domain/access/needs.ts'
 import { TAXES, type Tax } from '#domain/documents/sales.ts'
-import { localDay } from '#domain/time/zoned-time.ts'
-import { scopeFor } from '../../identity/callers/access.ts'
-import { Refusal } from '../../errors/refusal.ts'
 import { type FigureScope, type DaySums, daySums, daySumsOf, paymentSums, productSums } from '../figures/read.ts'
 import { overdueAmount } from '../deadlines/overdue-notes.ts'
 import { countMissing } from '../../companies/fetching/read-missing.ts'
@@ -24,11 +19,12 @@ import { oneText, rowsIn } from '../../store/queries/as-one-text.ts'
 import { together } from '../../store/queries/together.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import type { Call } from '../../http/handler.ts'
+import { questionOf, average, periodOf, described } from './query.ts'
 
 type Asking = Call<typeof contract.readDashOps>
 
 export async function readDashOps(call: Asking): Promise<DashOps> {
-  const { period, scope } = scopeOf(call)
+  const { period, scope } = questionOf(call)
   const { days, failed, overdue } = await together(call.db, {
     days: oneText(daySumsOf(scope, { period, grouping: call.query.grouping })),
     failed: failedProofs(scope, period),
@@ -65,7 +61,7 @@ async function missingNotes({ db, settings, platform }: Asking, scope: FigureSco
 export async function readDashboardCoupons(
   call: Call<typeof contract.readDashboardCoupons>,
 ): Promise<DashboardCoupons> {
-  const { period, scope } = scopeOf(call)
+  const { period, scope } = questionOf(call)
   const rows = await daySums(call.db, scope, { period, grouping: call.query.grouping })
   const { spans, now, past } = laidOut(call, rows)
   const [amount, total] = isYes(call.query.canceled)
@@ -91,13 +87,18 @@ export async function readDashboardCoupons(
 export async function readDashboardProducts(
   call: Call<typeof contract.readDashboardProducts>,
 ): Promise<DashboardProducts> {
-  const { period, scope } = scopeOf(call)
-  const { items, count, highest } = await productSums(call.db, scope, { period, ...rangeOf(call.query) })
+  const { period, scope } = questionOf(call)
+  const { items, count, highest } = await productSums(call.db, scope, {
+    period,
+    ...rangeOf(call.query),
+    named: call.query.search,
+  })
   return {
-    items: items.map(({ id, description, total }) => ({
+    items: items.map(({ id, description, total, documents }) => ({
       id: String(id),
-      description: description || 'Sem descrição',
+      description: described(description),
       total: fromCents(BigInt(total)),
+      documents: Number(documents),
     })),
     total: count,
     highest: fromCents(BigInt(highest ?? 0)),
@@ -107,7 +108,7 @@ export async function readDashboardProducts(
 export async function readDashboardPaymentMethods(
   call: Call<typeof contract.readDashboardPaymentMethods>,
 ): Promise<DashboardPaymentMethods> {
-  const { period, scope } = scopeOf(call)
+  const { period, scope } = questionOf(call)
   const { grouping } = call.query
   const rows = await paymentSums(call.db, scope, { period, grouping })
   const spans = spansOf(period, grouping)
@@ -145,45 +146,6 @@ function laidOut(call: Asking, rows: readonly DaySums[]) {
   return { before, spans, now, past }
 }
 
-function scopeOf(call: Asking): { period: DaySpan; scope: FigureScope } {
-  const { query } = call
-  const scope: FigureScope = {
-    types: typesOf(call),
-    environment: query.environment,
-    companyId: query.company_id,
-    pointOfSaleIds: query.point_of_sale_id?.split(','),
-  }
-  return { period: periodOf(call), scope }
-}
-
-const TYPES = ['cfe', 'nfce'] as const
-
-/** Those that are asked for, otherwise those that the caller may read; each with the companies of which they may. */
-function typesOf({ query, access }: Asking): FigureScope['types'] {
-  const { isMaster: is_master, permissions, features } = access
-  const mayRead = (type: (typeof TYPES)[number]) => satisfies([`${type}:read`], { is_master, permissions, features })
-  const wanted = TYPES.filter((type) => (query.type ? query.type.split(',').includes(type) : mayRead(type)))
-  if (wanted.length === 0 || !wanted.every(mayRead)) throw new Refusal('forbidden')
-  return wanted.map((type) => ({
-    type,
-    companyIds: scopeFor(access, ['cfe_dashboard:read', `${type}:read`]).companyIds,
-  }))
-}
-
-const DEFAULT_DAYS = 30
-
-function periodOf({ query, access, platform }: Asking): DaySpan {
-  const date_end = query.date_end ?? later(localDay(platform.now(), access.timeZone), query.date_start)
-  const date_start = query.date_start ?? addDays(date_end, 1 - DEFAULT_DAYS)
-  const fields = figuresFaults({ date_start, date_end })
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  return { date_start, date_end }
-}
-
-function later(day: string, other: string | undefined): string {
-  return other !== undefined && other > day ? other : day
-}
-
 /** In cents, or documents. */
 type Sum = Record<Exclude<keyof DaySums, 'before' | 'start'>, bigint>
 
@@ -219,9 +181,4 @@ function figuresOf(sum: Sum): Figures {
     average: sum.sales === 0n ? null : fromCents(average(sum.net, sum.sales)),
     taxes: carried.length === 0 ? null : fromCents(carried.reduce((total, tax) => total + sum[tax], 0n)),
   }
-}
-
-/** Half a cent up. */
-function average(cents: bigint, notes: bigint): bigint {
-  return (cents * 2n + notes) / (notes * 2n)
 }

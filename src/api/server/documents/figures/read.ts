@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { searchText } from '#domain/search/search-text.ts'
 import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/time/day-spans.ts'
 import type { FigureLevel } from '../../store/schema/documents/figures.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
@@ -47,7 +48,12 @@ export function sourcesOf(scope: FigureScope, level?: FigureLevel): RawBuilder<n
     select id from figure_sources where ${where(scope, (companyIds) => [sql`level = ${levelOf(companyIds)}`])} order by id)`
 }
 
-/** Which rows of figure_changes belong to what is asked for. */
+/** Selects the sources of a level with whose they are. */
+export function sourceRows(scope: FigureScope, level: FigureLevel): RawBuilder<unknown> {
+  return sql`select id, company_id, point_of_sale_id from figure_sources where ${where(scope, () => [sql`level = ${level}`])}`
+}
+
+/** Which rows of figure_changes, or of documents of one type, belong to what is asked for. */
 export function changesQuery(scope: FigureScope): RawBuilder<boolean> {
   return where(scope, () => [])
 }
@@ -154,7 +160,7 @@ export interface ProductSums {
   count: number
   /** Null where there is none. */
   highest: string | null
-  items: { id: number; description: string; total: string }[]
+  items: { id: number; description: string; total: string; documents: string }[]
 }
 
 /**
@@ -164,27 +170,21 @@ export interface ProductSums {
 export async function productSums(
   db: ScopedDb,
   scope: FigureScope,
-  { period, limit, offset }: { period: DaySpan; limit: number; offset: number },
+  { period, limit, offset, named }: { period: DaySpan; limit: number; offset: number; named?: string | undefined },
 ): Promise<ProductSums> {
-  const spans = productSpans(period)
+  const isNamed = named === undefined ? sql`` : sql`where product in (${productsNamed(named)})`
   const { rows } = await sql<{
     count: number
     highest: string | null
     id: number | null
     description: string
     total: string
+    documents: string
   }>`
     with parts as (
       select u.product, u.total, u.documents
       from unnest(${sourcesOf(scope)}) s (source)
-      cross join (
-        select unnest(case when is_kept then array[days] else array_fill(1, array[days]) end) as days,
-          start + unnest(case when is_kept then array[0] else array(select generate_series(0, days - 1)) end) as start
-        from (
-          select days, start, days = 1 or start + days <= (select until from figure_spans_over where tenant_id = ${TENANT}) as is_kept
-          from unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
-        ) d
-      ) d
+      cross join ${spanRows(period)} d
       cross join lateral (
         select products, totals, documents from figure_product_spans
         where tenant_id = ${TENANT} and source = s.source and days = d.days and start = d.start offset 0
@@ -195,12 +195,12 @@ export async function productSums(
       from figure_changes c cross join lateral unnest(c.products, c.totals, c.documents) u (product, total, documents)
       where ${changesQuery(scope)} and day between ${period.date_start}::date and ${period.date_end}::date
     ), sums as materialized (
-      select product, sum(total) as total from parts group by product having sum(documents) > 0
+      select product, sum(total) as total, sum(documents) as documents from parts ${isNamed} group by product having sum(documents) > 0
     ), one_page as (
-      select product, total from sums order by total desc, product limit ${limit} offset ${offset}
+      select product, total, documents from sums order by total desc, product limit ${limit} offset ${offset}
     )
     select (select count(*) from sums) as count, (select max(total) from sums)::text as highest,
-      p.id, p.description, g.total::text as total
+      p.id, p.description, g.total::text as total, g.documents::text as documents
     from (select 1) always
     left join one_page g on true
     left join products p on p.tenant_id = ${TENANT} and p.id = g.product
@@ -209,8 +209,33 @@ export async function productSums(
   return {
     count: any?.count ?? 0,
     highest: any?.highest ?? null,
-    items: rows.flatMap(({ id, description, total }) => (id === null ? [] : [{ id, description, total }])),
+    items: rows.flatMap(({ id, description, total, documents }) =>
+      id === null ? [] : [{ id, description, total, documents }],
+    ),
   }
+}
+
+/** Tells if a column of names, as `searchText` writes them, has each of the words that one typed. */
+export function hasWords(column: string, typed: string): RawBuilder<boolean> {
+  const words = searchText(typed).split(/\s+/).filter(Boolean)
+  const conditions = words.map((word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`)
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const productsNamed = (typed: string) =>
+  sql`select id from products where tenant_id = ${TENANT} and ${hasWords('name', typed)}`
+
+/** The spans of a period as they are kept: of one that was not over when sums were last written, its days. */
+export function spanRows(period: DaySpan): RawBuilder<unknown> {
+  const spans = productSpans(period)
+  return sql`(
+        select unnest(case when is_kept then array[days] else array_fill(1, array[days]) end) as days,
+          start + unnest(case when is_kept then array[0] else array(select generate_series(0, days - 1)) end) as start
+        from (
+          select days, start, days = 1 or start + days <= (select until from figure_spans_over where tenant_id = ${TENANT}) as is_kept
+          from unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
+        ) d
+      )`
 }
 
 interface ProductSpan {

@@ -31,6 +31,8 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'readDashboardCoupons',
     'readDashboardProducts',
     'readDashboardPaymentMethods',
+    'readDashboardShops',
+    'readProductShops',
     ...SHOPS,
   ],
   'fiscal-nfce-list': [
