@@ -15,6 +15,16 @@ export function daysOfMonth(month: string): DaySpan {
 export const monthAfter = (month: string): string => addDays(`${month}-01`, 31).slice(0, 7)
 export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
 
+/** Tells if a month is over on a day of its tenant. */
+export const isOver = (month: string, today: string): boolean => today > daysOfMonth(month).date_end
+
+/** Lists the months that days lie in, the oldest first. */
+export function monthsIn({ date_start, date_end }: DaySpan): string[] {
+  const months: string[] = []
+  for (let month = date_start.slice(0, 7); month <= date_end.slice(0, 7); month = monthAfter(month)) months.push(month)
+  return months
+}
+
 /** Returns the last month that is over on a day. */
 export const lastMonth = (day: string): string => monthBefore(startOf(day, 'month').slice(0, 7))
 

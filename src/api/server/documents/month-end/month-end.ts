@@ -2,7 +2,7 @@ import type * as contract from '#api/contract/documents/month-end.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { MONTH_STATES, type MonthState, salesOf } from '#domain/documents/month-end/month-figures.ts'
-import { daysOfMonth, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
+import { daysOfMonth, isOver, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { deliveriesOf } from './deliveries.ts'
@@ -20,7 +20,7 @@ export async function readMonthEnd(call: Call<typeof contract.readMonthEnd>): Pr
   const { db, query, access, platform } = call
   const month = query.month ?? lastMonth(localDay(platform.now(), access.timeZone))
   const company = query.company_id ? await companyOfMonth(db, query.company_id) : await firstCompany(db)
-  return company ? answer(call, company, month) : nobodys(month, isOver(month, call))
+  return company ? answer(call, company, month) : nobodys(month, isOverFor(month, call))
 }
 
 /** A month where there is no company yet. */
@@ -49,7 +49,7 @@ export async function readMonthEndPdf(call: Call<typeof contract.readMonthEndPdf
 export async function closeMonth(call: Call<typeof contract.closeMonth>): Promise<contract.MonthEnd> {
   const { db, body, access, platform } = call
   const company = await companyOfMonth(db, body.company_id)
-  if (!isOver(body.month, call)) throw new Refusal('invalid', { fields: { month: 'O mês ainda não terminou' } })
+  if (!isOverFor(body.month, call)) throw new Refusal('invalid', { fields: { month: 'O mês ainda não terminou' } })
   await bindWhole(call)
   const whole = await monthState(db, { company, month: body.month, types: ALL_TYPES, now: platform.now() })
   if (whole.state === 'closed') throw new Refusal('invalid', { fields: { month: 'O mês já está fechado' } })
@@ -150,6 +150,5 @@ async function answer(
   }
 }
 
-function isOver(month: string, { access, platform }: Pick<Writing, 'access' | 'platform'>): boolean {
-  return localDay(platform.now(), access.timeZone) > daysOfMonth(month).date_end
-}
+const isOverFor = (month: string, { access, platform }: Pick<Writing, 'access' | 'platform'>): boolean =>
+  isOver(month, localDay(platform.now(), access.timeZone))

@@ -8,7 +8,7 @@ import {
   type OpenItem,
   salesOf,
 } from '#domain/documents/month-end/month-figures.ts'
-import { daysOfMonth } from '#domain/documents/month-end/month.ts'
+import { daysOfMonth, isOver } from '#domain/documents/month-end/month.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
@@ -80,7 +80,7 @@ export function monthOf(
     company,
     month,
     ...daysOfMonth(month),
-    is_over: localDay(now, timeZone) > daysOfMonth(month).date_end,
+    is_over: isOver(month, localDay(now, timeZone)),
     state: found.state,
     figures: found.figures,
     open: found.open,
