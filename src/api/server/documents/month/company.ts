@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
@@ -20,6 +22,19 @@ export async function companyOfMonth(db: ScopedDb, id: string): Promise<MonthCom
 /** Returns the first company by name; undefined where the caller sees none. */
 export function firstCompany(db: ScopedDb): Promise<MonthCompany | undefined> {
   return companies(db).orderBy('search').orderBy('id').limit(1).executeTakeFirst()
+}
+
+/** Returns the companies before and after one by name, of those that the caller sees: to be asked before a transaction is bound to the whole tenant. */
+export async function neighboursOf(db: ScopedDb, id: string): Promise<MonthEnd['neighbours']> {
+  const own = db.selectFrom('companies').select(['search', 'id']).where('id', '=', id)
+  const beside = (is: '<' | '>') =>
+    companies(db)
+      .where(sql<boolean>`(search, id) ${sql.raw(is)} (${own})`)
+      .orderBy('search', is === '<' ? 'desc' : 'asc')
+      .orderBy('id', is === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst()
+  return { previous: (await beside('<')) ?? null, next: (await beside('>')) ?? null }
 }
 
 /** Returns all companies that the caller sees, by name. */

@@ -20,7 +20,7 @@ import { itemsOfTypes, openItems } from './open-items.ts'
 
 export type MonthCompany = MonthEnd['company']
 /** A month as it is answered, but for what other subjects know of it. */
-export type MonthOfCompany = Omit<MonthEnd, 'sending'>
+export type MonthOfCompany = Omit<MonthEnd, 'sending' | 'neighbours'>
 export type Closing = Selectable<Schema['month_closings']>
 
 interface About {
