@@ -89,6 +89,26 @@ export function linesOf(figures: MonthFigures): NamedLine[] {
   ]
 }
 
+/** The sum beneath a table; of sales and cancellations that of sales, of taxes without ST, which is a part of ICMS. */
+export interface TableTotal {
+  name: string
+  documents: number | null
+  total: string
+}
+
+/** Sums the lines of a table; undefined of a single line, which says it itself. */
+export function totalOf(table: MonthTable, lines: readonly NamedLine[]): TableTotal | undefined {
+  const summed = lines.filter(({ id }) => (table === 'sales' ? id === 'sale' : id !== 'st'))
+  if (summed.length < 2) return undefined
+  // A sale is in several lines of products and of means of payment.
+  const isOnce = table === 'sales' || table === 'documents'
+  return {
+    name: table === 'sales' ? 'Total das vendas' : 'Total',
+    documents: isOnce ? summed.reduce((sum, { documents }) => sum + (documents ?? 0), 0) : null,
+    total: fromCents(summed.reduce((sum, { total }) => sum + toCents(total), 0n)),
+  }
+}
+
 function named<L extends Line>(table: MonthTable, lines: readonly L[], nameOf: (line: L) => [string, string]) {
   return lines.map((line): NamedLine => {
     const [id, name] = nameOf(line)

@@ -34,6 +34,13 @@ export function monthText(month: string): string {
   return `${monthName(Number(number) - 1)} de ${year}`
 }
 
+/** 'out', or 'jan 26' of a year's first month: the head of a narrow column. */
+export function monthShort(month: string): string {
+  const [year = '', number] = month.split('-')
+  const name = monthName(Number(number) - 1).slice(0, 3)
+  return number === '01' ? `${name} ${year.slice(2)}` : name
+}
+
 /** Returns the name of a file of the month: 'fechamento_12345678000190_2026-10.csv'. */
 export const monthFileName = (
   { company, month }: { company: { cnpj: string }; month: string },
