@@ -14,7 +14,7 @@ import { MonthChanges } from './MonthChanges.tsx'
 import { MonthClosings } from './MonthClosings.tsx'
 import { MonthTables } from './MonthTables.tsx'
 import { MonthProof } from './MonthProof.tsx'
-import { MonthSending } from './MonthSending.tsx'
+import { MonthSending } from './sending/MonthSending.tsx'
 import { MonthView, type MonthViewState } from './month-view.ts'
 import { OpenItems } from './OpenItems.tsx'
 

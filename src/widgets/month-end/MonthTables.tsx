@@ -5,7 +5,7 @@ import {
   MONTH_TABLES,
   type MonthTable,
   type NamedLine,
-  totalOf,
+  tableTotal,
   typeName,
   withoutCfopText,
 } from '#domain/documents/month-end/month-figures.ts'
@@ -37,7 +37,7 @@ export function MonthTables({ figures }: { figures: MonthEnd['figures'] }) {
 
 function Table({ table, lines }: { table: MonthTable; lines: readonly NamedLine[] }) {
   const isCounted = lines.some(({ documents }) => documents !== null)
-  const total = totalOf(table, lines)
+  const total = tableTotal(table, lines)
   const columns = [
     { header: LINE_NAMES[table], className: 'c-name' },
     ...(isCounted ? ([{ header: 'Qtd.', className: 'c-documents', align: 'right' }] as const) : []),

@@ -42,6 +42,10 @@ async function read(query = '', as: Person = 'master'): Promise<MonthBoard> {
   return response.json()
 }
 
+/** A company's month by itself. */
+const month = async (query: string, as: Person = 'master'): Promise<MonthEnd> =>
+  (await testServer.call(`/month_end/?${query}`, { as, tenant: tenant.id })).json()
+
 const idOf = async (cnpj: string) =>
   (
     await testServer.store
@@ -118,10 +122,9 @@ test('what the board counts is what each month counts by itself', async () => {
     const { items } = await read('', as)
     expect(items.length).toBeGreaterThan(1)
     for (const { company, open, in_contingency } of items) {
-      const query = `company_id=${company.id}&month=2026-03`
-      const month: MonthEnd = await (await testServer.call(`/month_end/?${query}`, { as, tenant: tenant.id })).json()
-      expect(open).toEqual(month.open)
-      expect(in_contingency).toBe(month.figures.documents.some(({ status }) => status === 'in_contingency'))
+      const one = await month(`company_id=${company.id}&month=2026-03`, as)
+      expect(open).toEqual(one.open)
+      expect(in_contingency).toBe(one.figures.documents.some(({ status }) => status === 'in_contingency'))
     }
   }
 })
@@ -248,4 +251,28 @@ test('a month of years ago stands first of twelve', async () => {
   await take(sold(1))
   const { month, months } = await read('month=2024-03')
   expect([month, months[0], months.at(-1)]).toEqual(['2024-03', '2024-03', '2025-02'])
+})
+
+test('a month names the companies before and after its own by name', async () => {
+  await take(sold(1), sold(1, { cnpj: SECOND }), sold(1, { cnpj: THIRD }))
+  const ids = (await read()).items.map(({ company }) => company.id)
+  const beside = async (id = '') => {
+    const { previous, next } = (await month(`month=2026-03&company_id=${id}`)).neighbours
+    return [previous?.id, next?.id]
+  }
+  expect([await beside(ids[0]), await beside(ids[1]), await beside(ids[2])]).toEqual([
+    [undefined, ids[1]],
+    [ids[0], ids[2]],
+    [ids[1], undefined],
+  ])
+})
+
+test('who closes only what has nothing open is refused where something is', async () => {
+  await take(sold(1), sold(3))
+  const body = { company_id: await idOf(FIRST), month: '2026-03', note: '', if_nothing_open: true }
+  const tried = () => testServer.call('/month_end/closings', { as: 'master', tenant: tenant.id, method: 'POST', body })
+  const refused = await tried()
+  expect([refused.status, (await refused.json()).fields]).toEqual([400, { month: 'O mês tem pendências' }])
+  await take(sold(2))
+  expect((await tried()).status).toBe(200)
 })

@@ -284,7 +284,6 @@ test('a secondary user closes the months of their own companies alone', async ()
   expect((await write('closings', { company_id: own?.id }, 'secondary')).answer.state).toBe('closed')
   expect((await write('closings', { company_id: foreign?.id }, 'secondary')).status).toBe(404)
   expect((await read('month=2026-03', 'secondary')).company.id).toBe(own?.id)
-  // What closes it sees the whole tenant; who closed it does not.
   expect((await write('reopenings', { company_id: own?.id }, 'secondary')).answer.neighbours).toEqual({
     previous: null,
     next: null,
@@ -298,29 +297,4 @@ test('a month that is none and a note that is too long are told of at their fiel
     status: 400,
     answer: { fields: { note: 'Até 500 caracteres' } },
   })
-})
-
-test('a month names the companies before and after its own by name', async () => {
-  await take(sold(1), sold(1, { cnpj: '11222333000262' }), sold(1, { cnpj: '11222333000343' }))
-  const { items } = await (await testServer.call('/month_end/board', { as: 'master', tenant: tenant.id })).json()
-  const ids: string[] = items.map(({ company }: { company: { id: string } }) => company.id)
-  const beside = async (id = '') => {
-    const { previous, next } = (await read(`month=2026-03&company_id=${id}`)).neighbours
-    return [previous?.id, next?.id]
-  }
-  expect([await beside(ids[0]), await beside(ids[1]), await beside(ids[2])]).toEqual([
-    [undefined, ids[1]],
-    [ids[0], ids[2]],
-    [ids[1], undefined],
-  ])
-})
-
-test('who closes only what has nothing open is refused where something is', async () => {
-  await take(sold(1), sold(3))
-  expect(await write('closings', { if_nothing_open: true })).toMatchObject({
-    status: 400,
-    answer: { fields: { month: 'O mês tem pendências' } },
-  })
-  await take(sold(2))
-  expect((await write('closings', { if_nothing_open: true })).answer.state).toBe('closed')
 })

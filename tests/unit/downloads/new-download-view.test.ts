@@ -83,7 +83,8 @@ describe('the call', () => {
       tz_offset: 180,
     })
     expect(NfDownloadRequest.safeParse(body).success).toBe(true)
-  })  test('is one of each type where both are chosen, by whoever may have both', () => {
+  })
+  test('is one of each type where both are chosen, by whoever may have both', () => {
     const search = `?company_ids=${ONE}&type=both&${october}`
     const types = (choice: ReturnType<typeof chosen>) =>
       (['nfce', 'cfe'] as const).map((type) => requestOf(choice, type, NOW)?.nf_type)

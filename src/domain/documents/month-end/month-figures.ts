@@ -97,7 +97,7 @@ export interface TableTotal {
 }
 
 /** Sums the lines of a table; undefined of a single line, which says it itself. */
-export function totalOf(table: MonthTable, lines: readonly NamedLine[]): TableTotal | undefined {
+export function tableTotal(table: MonthTable, lines: readonly NamedLine[]): TableTotal | undefined {
   const summed = lines.filter(({ id }) => (table === 'sales' ? id === 'sale' : id !== 'st'))
   if (summed.length < 2) return undefined
   // A sale is in several lines of products and of means of payment.

@@ -154,7 +154,7 @@ function StateOf({ state }: { state: BoardState }) {
   )
 }
 
-/** What is to be zero and is not, each with the way to the list that shows it. */
+/** The items that are to be zero and are not, each with the way to the list that shows it. */
 function Open({ row, month }: { row: BoardRow; month: string }) {
   const { company, open, in_contingency } = row
   if (open.length === 0) return null

@@ -29,22 +29,22 @@ interface Props {
 const counted = (of: number, one: string, many: string) => `${formatQuantity(of)} ${of === 1 ? one : many}`
 
 const openIn = ({ open }: BoardRow) => open.reduce((sum, { count }) => sum + count, 0)
-/** Who may not change a company is not told if it has an accountant. */
+// Who may not change a company is not told if it has an accountant.
 const mayClose = (row: BoardRow) => row.has_accountant !== null && isClosable(row.state, openIn(row))
 const maySend = (row: BoardRow) => row.state === 'closed' && row.has_accountant && row.sending?.state !== 'under_way'
 
-/** What is asked before something is done to several months. */
+/** A question before something is done to several months. */
 interface Question {
   task: Task
   rows: readonly BoardRow[]
 }
 
-/** What is chosen of the board, and what can be done to it: to each by itself, whatever becomes of the others. */
+/** The bar of the chosen companies, and what can be done to their months: to each by itself, whatever becomes of the others. */
 export function ChosenMonths({ month, rows, chosen }: Props) {
   const { queries } = useConnection()
   const mayChange = useCan(closeMonth)
   const { closing, sending } = useTasks(month)
-  const [asked, setAsked] = useState<Question>()
+  const [question, setQuestion] = useState<Question>()
   const { run, start, stop, forget } = useRun(
     () => void readAnew(queries, [readMonthBoard, readMonthEnd, readAccountant]),
   )
@@ -52,7 +52,7 @@ export function ChosenMonths({ month, rows, chosen }: Props) {
   if (own.length === 0 && !run) return null
   const closable = own.filter(mayClose)
   const sendable = [...own.filter(maySend), ...justClosed(run, own)]
-  const ask = (task: Task, of: readonly BoardRow[]) => setAsked({ task, rows: of })
+  const ask = (task: Task, of: readonly BoardRow[]) => setQuestion({ task, rows: of })
   const clear = () => {
     forget()
     chosen.set(
@@ -60,7 +60,7 @@ export function ChosenMonths({ month, rows, chosen }: Props) {
       false,
     )
   }
-  const rest = run?.isOver ? [...run.failures.map(({ row }) => row), ...run.left] : []
+  const again = run?.isOver ? [...run.failures.map(({ row }) => row), ...run.rest] : []
   return (
     <section className="board-chosen" aria-label="O que está escolhido">
       <div className="row">
@@ -77,9 +77,9 @@ export function ChosenMonths({ month, rows, chosen }: Props) {
         ) : (
           <>
             <span className="flex-1" />
-            {run && rest.length > 0 && (
-              <Button size="sm" onClick={() => start(run.task, rest)}>
-                {run.failures.length > 0 ? 'Tentar de novo' : 'Continuar'} ({rest.length})
+            {run && again.length > 0 && (
+              <Button size="sm" onClick={() => start(run.task, again)}>
+                {run.failures.length > 0 ? 'Tentar de novo' : 'Continuar'} ({again.length})
               </Button>
             )}
             <Documents rows={own} month={month} />
@@ -111,14 +111,14 @@ export function ChosenMonths({ month, rows, chosen }: Props) {
         )}
       </div>
       {run && <Failures run={run} month={month} />}
-      {asked && (
+      {question && (
         <ConfirmDialog
-          {...asked.task.question(asked.rows)}
+          {...question.task.question(question.rows)}
           onConfirm={() => {
-            setAsked(undefined)
-            start(asked.task, asked.rows)
+            setQuestion(undefined)
+            start(question.task, question.rows)
           }}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setQuestion(undefined)}
         />
       )}
     </section>
@@ -188,7 +188,7 @@ function namesOf(rows: readonly BoardRow[]): string {
   return more > 0 ? `${names.join(', ')} e mais ${formatQuantity(more)}` : names.join(', ')
 }
 
-/** What has been closed and may go on its way, though a filter has taken it from the page. */
+/** The months that have just been closed and may go on their way, though a filter has taken them from the page. */
 function justClosed(run: Run | undefined, own: readonly BoardRow[]): BoardRow[] {
   if (!run?.isOver || run.task.name !== 'closing') return []
   return run.done.filter(
@@ -197,21 +197,21 @@ function justClosed(run: Run | undefined, own: readonly BoardRow[]): BoardRow[] 
   )
 }
 
-function runText({ task, left, done, failures, isOver }: Run): string {
-  const sum = done.length + failures.length + left.length
-  if (!isOver) return `${task.doing} ${formatQuantity(sum - left.length + 1)} de ${formatQuantity(sum)}`
+function runText({ task, rest, done, failures, isOver }: Run): string {
+  const sum = done.length + failures.length + rest.length
+  if (!isOver) return `${task.doing} ${formatQuantity(sum - rest.length + 1)} de ${formatQuantity(sum)}`
   return [
     task.done(done.length),
     failures.length > 0 && counted(failures.length, 'não pôde ser feito', 'não puderam ser feitos'),
-    left.length > 0 && counted(left.length, 'ficou por fazer', 'ficaram por fazer'),
+    rest.length > 0 && counted(rest.length, 'ficou por fazer', 'ficaram por fazer'),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-function Progress({ run: { task, left, done, failures } }: { run: Run }) {
+function Progress({ run: { task, rest, done, failures } }: { run: Run }) {
   const past = done.length + failures.length
-  const max = past + left.length
+  const max = past + rest.length
   const text = `${formatQuantity(past)} de ${formatQuantity(max)}`
   return (
     <span className="board-progress">

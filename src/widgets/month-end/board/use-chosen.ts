@@ -8,12 +8,12 @@ export interface Chosen {
 
 /** Keeps what is chosen for as long as `of` is the same: of other rows nothing is. */
 export function useChosen(of: string): Chosen {
-  const [kept, setKept] = useState<{ of: string; ids: ReadonlySet<string> }>({ of, ids: new Set() })
-  const ids = kept.of === of ? kept.ids : new Set<string>()
+  const [state, setState] = useState<{ of: string; ids: ReadonlySet<string> }>({ of, ids: new Set() })
+  const ids = state.of === of ? state.ids : new Set<string>()
   return {
     ids,
     set: (changed, isChosen) =>
-      setKept((before) => {
+      setState((before) => {
         const next = new Set(before.of === of ? before.ids : [])
         for (const id of changed) {
           if (isChosen) next.add(id)

@@ -4,14 +4,14 @@ import { companyName } from '#domain/companies/company-name.ts'
 import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
 import { toFailure } from '../../kit/failure/failure.ts'
 
-/** What is done to several companies' months, one after the other. */
+/** Something that is done to several companies' months, one after the other. */
 export interface Task {
   name: 'closing' | 'sending'
   /** 'Fechando'. */
   doing: string
   /** Says how many are done: '5 meses fechados'. */
   done(count: number): string
-  /** Asked before. */
+  /** Its question beforehand. */
   question(rows: readonly BoardRow[]): Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel'>
   one(row: BoardRow): Promise<unknown>
 }
@@ -19,7 +19,7 @@ export interface Task {
 export interface Run {
   task: Task
   /** Rows that are yet to be done, and those that are. */
-  left: readonly BoardRow[]
+  rest: readonly BoardRow[]
   done: readonly BoardRow[]
   failures: readonly { row: BoardRow; name: string; reason: string }[]
   isOver: boolean
@@ -44,19 +44,19 @@ export function useRun(onEnd: () => void) {
   )
   const start = async (task: Task, rows: readonly BoardRow[]) => {
     isStopped.current = false
-    let now: Run = { task, left: rows, done: [], failures: [], isOver: false }
+    let now: Run = { task, rest: rows, done: [], failures: [], isOver: false }
     setRun(now)
     for (const row of rows) {
       if (isStopped.current) break
       try {
         await task.one(row)
-        now = { ...now, left: now.left.slice(1), done: [...now.done, row] }
+        now = { ...now, rest: now.rest.slice(1), done: [...now.done, row] }
       } catch (thrown) {
         const error = toFailure(thrown)
         // What is at fault is the month; there is no field to say it at.
         const reason = Object.values(error.fields)[0] ?? error.message
         const failures = [...now.failures, { row, name: companyName(row.company), reason }]
-        now = { ...now, left: now.left.slice(1), failures }
+        now = { ...now, rest: now.rest.slice(1), failures }
         if (ENDS.includes(error.code) || error.isOutage) break
       }
       setRun(now)

@@ -44,7 +44,7 @@ function isSame(before: Row, row: Row): boolean {
   )
 }
 
-/** What a month sums of a sale's figures. CFOP and ST that were not known before are no change. */
+/** Writes what a month sums of a sale's figures. CFOP and ST that were not known before are no change. */
 function figuresText(figures: SaleFigures | null, other: SaleFigures | null): string {
   const isKnown = figures?.cfops !== undefined && other?.cfops !== undefined
   const sorted = (sums: object | undefined) => Object.entries(sums ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -29,9 +29,9 @@ export async function readMonthBoard(call: Call<typeof contract.readMonthBoard>)
   })
   const found = query.state === undefined ? judged : judged.filter(({ state }) => state === query.state)
   const from = (query.page - 1) * query.per_page
-  const shown = found.slice(from, from + query.per_page)
+  const visible = found.slice(from, from + query.per_page)
   const months = boardMonths(month, today)
-  const page = shown.map(({ company }) => company)
+  const page = visible.map(({ company }) => company)
   const span = { date_start: `${months[0]}-01`, date_end: daysOfMonth(months.at(-1) ?? month).date_end }
   const beside = await boardFacts(db, { span, companies: page, coupons }, { now, today })
   const ids = page.map(({ id }) => id)
@@ -43,7 +43,7 @@ export async function readMonthBoard(call: Call<typeof contract.readMonthBoard>)
     months,
     total: found.length,
     states: statesOf(judged),
-    items: shown.map(({ company, facts, state }) => ({
+    items: visible.map(({ company, facts, state }) => ({
       company,
       state,
       ...rowOf(facts),

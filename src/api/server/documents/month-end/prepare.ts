@@ -39,7 +39,7 @@ interface Preparing {
   platform: { now(): number; uuid(): string }
 }
 
-/** What a month's sender needs, who may say where it goes. */
+/** The needs of whoever sends a company's months, and says where they go. */
 export const SENDER = ['nfce:read', 'company:update'] as const
 
 /** Tells if a user may send this company's months. */

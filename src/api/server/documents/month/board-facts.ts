@@ -7,10 +7,10 @@ import type { DaySpan } from '#domain/time/day-spans.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import { type CompanyMonths, inOrder, openCounts } from './open-items.ts'
+import { type CompanyMonths, orderedItems, openCounts } from './open-items.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 
-/** What is known of a company's month without reading its documents. */
+/** A company's month, as far as it is known without reading its documents. */
 export interface BoardFacts extends MonthFacts {
   items: OpenItem[]
   sales: number
@@ -48,7 +48,7 @@ export async function boardFacts(
   const others = new Set((await uncounted(db, of.coupons, quiet)).map(name))
   return (company_id, month) => {
     const key = name({ company_id, month })
-    const items = inOrder(open.get(key) ?? [])
+    const items = orderedItems(open.get(key) ?? [])
     const last = closings.get(key)
     const sending = sendings.get(key)
     const sold = sums.get(key)

@@ -110,11 +110,11 @@ export async function openItems(
 ): Promise<OpenItem[]> {
   const coupons = types.includes('cfe') ? 'all' : []
   const of = { span: daysOfMonth(month), companies: [{ id: companyId, cnpj }], coupons } as const
-  return inOrder(await openCounts(db, of, now))
+  return orderedItems(await openCounts(db, of, now))
 }
 
 /** The items in the order of OPEN_KINDS. */
-export function inOrder(counts: readonly OpenItem[]): OpenItem[] {
+export function orderedItems(counts: readonly OpenItem[]): OpenItem[] {
   // Object.keys forgets the names' type.
   return (Object.keys(OPEN_KINDS) as OpenKind[]).flatMap((kind) => {
     const count = counts.find((one) => one.kind === kind)?.count ?? 0

@@ -3,11 +3,11 @@ import { useRead } from '#api/client/use-connection.ts'
 import { type Accountant, readAccountant } from '#api/contract/documents/accountant.ts'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { MissingDialog } from '../kit/failure/MissingPart.tsx'
-import { useOpened } from '../kit/failure/use-loaded.ts'
+import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
+import { useOpened } from '../../kit/failure/use-loaded.ts'
 import { loadForm, SendingQuestion } from './MonthSending.tsx'
 
-/** Where closing leads: the way of a closed month to its accountant, or to saying who that is, until it has gone. */
+/** The button that closing leads to: it sends a closed month to its accountant, or asks who that is, until it has gone. */
 export function MonthNextStep({ month }: { month: MonthEnd }) {
   const accountant = useRead(readAccountant, { query: { company_id: month.company.id, month: month.month } })
   const [opened, setOpened] = useState<'form' | 'question'>()
