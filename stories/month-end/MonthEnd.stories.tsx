@@ -5,16 +5,15 @@ import monthEnd from '#widgets/month-end/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
 import { broken, light, NOBODY, never, type Trouble } from '../server.tsx'
-import { emptyMonth, nobody } from './month-answer.ts'
-import { firstMinute } from '../first-minute.tsx'
+import { emptyMonth, monthOfFirst, nobody } from './month-answer.ts'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês' }
 export default meta
 
-const at = screensOf(monthEnd, { path: paths.monthEnd() })
+const at = screensOf(monthEnd, { path: monthOfFirst() })
 
 /** The month that the demonstration has closed. */
-const CLOSED = paths.monthEnd('?month=2026-09')
+const CLOSED = monthOfFirst('2026-09')
 
 /** An answer of a month in which nothing is open. */
 const zero = (documents: number): Trouble => {
@@ -232,7 +231,7 @@ export const EnvioComErro = {
 
 export const MesCorrente = {
   name: 'Mês que não terminou',
-  ...at({ path: paths.monthEnd('?month=2026-11') }, async ({ canvas }) => {
+  ...at({ path: monthOfFirst('2026-11') }, async ({ canvas }) => {
     const button = await canvas.findByRole('button', { name: 'Fechar o mês' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAttribute('title', 'O mês ainda não terminou')
@@ -267,14 +266,5 @@ export const SemFechar = {
     await expect(await canvas.findByText(/^Enviado em/)).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Enviar agora' })).toBeNull()
     await expect(canvas.queryByRole('button', { name: 'Reabrir' })).toBeNull()
-  }),
-}
-
-export const PrimeiroMinuto = {
-  name: 'Primeiro minuto de uma organização nova',
-  ...firstMinute(at, {
-    path: paths.monthEnd(),
-    title: 'Nenhuma empresa',
-    step: 'Importar documentos',
   }),
 }

@@ -2,17 +2,16 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import monthEnd from '#widgets/month-end/widget.ts'
-import { paths } from '#widgets/paths.ts'
 import { failed } from '../api-answers.ts'
 import { screensOf } from '../screen.tsx'
 import type { Trouble } from '../server.tsx'
 import { addUser } from '../users.ts'
-import { emptyMonth, nobody } from './month-answer.ts'
+import { emptyMonth, monthOfFirst, nobody } from './month-answer.ts'
 
 const meta: Meta = { title: 'Telas/Fechamento do mês/Pacote de prova' }
 export default meta
 
-const at = screensOf(monthEnd, { path: paths.monthEnd() })
+const at = screensOf(monthEnd, { path: monthOfFirst() })
 
 const documents = [
   { type: 'nfce', status: 'authorized', documents: 1, total: '10.00' },

@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import monthEnd from '#widgets/month-end/widget.ts'
-import { paths } from '#widgets/paths.ts'
+import { monthOfFirst } from './month-answer.ts'
 import { addApp, clearFactors, codeOf, forgetProofs } from '../factors.ts'
 import { screensOf } from '../screen.tsx'
 import { openServer, type Trouble } from '../server.tsx'
@@ -57,7 +57,7 @@ const stage: Trouble = (path, init) => {
   return Promise.resolve(Response.json({ code: 'conflict', message: 'Alterado', conflict }, { status: 409 }))
 }
 
-const at = screensOf(monthEnd, { path: paths.monthEnd() })
+const at = screensOf(monthEnd, { path: monthOfFirst() })
 type Canvas = ReturnType<typeof within>
 const form = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Alterar' }))

@@ -16,6 +16,7 @@ import * as firstSteps from './companies/first-steps.ts'
 import * as grants from './access/grants.ts'
 import * as memberSessions from './access/member-sessions.ts'
 import * as members from './access/members.ts'
+import * as monthBoard from './documents/month-board.ts'
 import * as monthEnd from './documents/month-end.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
 import * as nfceEvents from './documents/nfce-events.ts'
@@ -73,6 +74,7 @@ const exported = {
   ...imports,
   ...memberSessions,
   ...members,
+  ...monthBoard,
   ...monthEnd,
   ...nfDownloads,
   ...nfceEvents,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NfDownloadPreview } from '#api/contract/documents/nf-downloads.ts'
-import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
+import { downloadsProblem } from '#domain/documents/downloads/download-quota.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Meter, MeterKey, type MeterPart } from '#ui/painted/chart/Meter.tsx'
@@ -14,7 +14,7 @@ interface Props {
   /** Without a company nothing can be requested. */
   mayChoose: boolean
   /** `isCurrent`: the figures are those of the fields as they stand. */
-  preview: ReadResult<NfDownloadPreview> & { isCurrent: boolean }
+  preview: ReadResult<NfDownloadPreview[]> & { isCurrent: boolean }
   /** The last day of the month that the quota is for, 'dd/MM/yyyy'. */
   monthEnd: string
 }
@@ -40,7 +40,7 @@ export function Details({ missing, mayChoose, preview, monthEnd }: Props) {
         >
           {(figures) => (
             <div className="fig">
-              <Figures {...figures} monthEnd={monthEnd} />
+              <Figures previews={figures} monthEnd={monthEnd} />
             </div>
           )}
         </ReadRegion>
@@ -53,13 +53,18 @@ const listOf = (parts: readonly string[]) => new Intl.ListFormat('pt-BR').format
 const tone = (isOver: boolean) => (isOver ? 'over' : 'now')
 const documents = (count: number) => (count === 1 ? 'documento' : 'documentos')
 
-function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string }) {
-  const { amount, max_per_batch, max_per_month, total_downloaded_month: past } = quota
-  const problem = downloadProblem(quota)
+function Figures({ previews, monthEnd }: { previews: readonly NfDownloadPreview[]; monthEnd: string }) {
+  const [first] = previews
+  if (!first) return null
+  const { max_per_batch, max_per_month, total_downloaded_month: past } = first
+  const amount = previews.reduce((sum, one) => sum + one.amount, 0)
+  // What a request may have is each one's own.
+  const largest = Math.max(...previews.map((one) => one.amount))
+  const problem = downloadsProblem(previews)
   const remaining = max_per_month - past - amount
   const monthTone = tone(past + amount > max_per_month)
   // The server counts no further than a request may have.
-  const more = amount >= max_per_batch ? '+' : ''
+  const more = largest >= max_per_batch ? '+' : ''
   return (
     <>
       <LiveStatus className="big">
@@ -67,13 +72,15 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
           {formatQuantity(amount)}
           {more}
         </b>
-        <span className="text-fg-2">{documents(amount)} nesta requisição</span>
+        <span className="text-fg-2">
+          {documents(amount)} {previews.length > 1 ? 'nas duas requisições' : 'nesta requisição'}
+        </span>
       </LiveStatus>
       <Quota
         label="Por requisição"
-        used={formatQuantity(amount) + more}
+        used={formatQuantity(largest) + more}
         max={max_per_batch}
-        parts={[{ value: amount, tone: tone(amount >= max_per_batch) }]}
+        parts={[{ value: largest, tone: tone(largest >= max_per_batch) }]}
       />
       <Quota
         label="No mês"
@@ -86,7 +93,9 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
       >
         <div className="keys">
           <MeterKey tone="past">{`${formatQuantity(past)} já ${past === 1 ? 'baixado' : 'baixados'}`}</MeterKey>
-          <MeterKey tone={monthTone}>{`${formatQuantity(amount)}${more} desta requisição`}</MeterKey>
+          <MeterKey
+            tone={monthTone}
+          >{`${formatQuantity(amount)}${more} ${previews.length > 1 ? 'destas requisições' : 'desta requisição'}`}</MeterKey>
         </div>
       </Quota>
       <LiveStatus>

@@ -1,7 +1,7 @@
 import { endOfMonth } from 'date-fns'
 import { useAllowed } from '#api/client/use-connection.ts'
 import { formatDate, toDate } from '#domain/time/date-time.ts'
-import { downloadProblem } from '#domain/documents/downloads/download-quota.ts'
+import { downloadsProblem } from '#domain/documents/downloads/download-quota.ts'
 import { BULK_DOWNLOAD_NEEDS, type NfType } from '#domain/documents/nf-type.ts'
 import { useReport } from '../kit/report.ts'
 import { batchDownloadOf } from '../kit/preferences.ts'
@@ -13,8 +13,16 @@ import './downloads.css'
 import { downloadsList } from './downloads-list.ts'
 import { Details } from './Details.tsx'
 import { NewDownloadForm } from './NewDownloadForm.tsx'
-import { choiceOf, missing, NewDownloadView, type NewDownloadViewState, requestOf } from './new-download-view.ts'
-import { usePreview } from './use-preview.ts'
+import {
+  BOTH,
+  choiceOf,
+  missing,
+  NewDownloadView,
+  type NewDownloadViewState,
+  requestOf,
+  typesOf,
+} from './new-download-view.ts'
+import { together, usePreview } from './use-preview.ts'
 
 const types: readonly NfType[] = ['cfe', 'nfce']
 
@@ -29,7 +37,9 @@ export default function NewDownload() {
   const offered = types.filter((type) => may?.([BULK_DOWNLOAD_NEEDS[type]]))
   const view = NewDownloadView.read(search)
   const choice = choiceOf(view, batchDownloadOf(preferences), offered)
-  const preview = usePreview(requestOf(choice, today))
+  const nfce = usePreview(requestOf(choice, 'nfce', today))
+  const cfe = usePreview(requestOf(choice, 'cfe', today))
+  const preview = together(typesOf(choice.nf_type).map((type) => ({ nfce, cfe })[type]))
   // The way back leads to where one came from, not to each step of the form.
   const show = (changed: Partial<NewDownloadViewState>) =>
     go(paths.newDownload(NewDownloadView.write({ ...view, ...changed })), { replace: true })
@@ -37,7 +47,7 @@ export default function NewDownload() {
   const lacking = missing(choice, toDate(today))
   const figures = preview.isCurrent ? preview.data : undefined
   const problem = figures
-    ? downloadProblem(figures)
+    ? downloadsProblem(figures)
     : lacking.length > 0
       ? 'Preencha os campos da requisição'
       : preview.error
@@ -45,7 +55,7 @@ export default function NewDownload() {
         : 'Aguarde a contagem dos documentos'
   const change = (changed: Partial<NewDownloadViewState>) => {
     const { type, environment } = changed
-    if (type) keep('batchDownload', { nf_type: type })
+    if (type && type !== BOTH) keep('batchDownload', { nf_type: type })
     if (environment) keep('batchDownload', { environment })
     show(changed)
   }
@@ -56,6 +66,7 @@ export default function NewDownload() {
       <NewDownloadForm
         body={{ ...choice, nf_type, tz_offset: today.getTimezoneOffset() }}
         offered={offered}
+        amounts={figures?.map(({ amount }) => amount)}
         problem={problem}
         back={paths.downloads(downloadsList.searchIn(view.list ?? ''))}
         onChange={change}

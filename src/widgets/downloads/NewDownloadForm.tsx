@@ -1,9 +1,11 @@
+import * as z from 'zod/mini'
 import { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { faultsAt } from '#api/contract/faults.ts'
 import { PLAIN_FORMATS, downloadFormat, hasPdf } from '#domain/documents/downloads/download-format.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { toDate } from '#domain/time/date-time.ts'
+import { BACKWARDS } from '#domain/time/figures-period.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
@@ -15,30 +17,42 @@ import { PeriodField } from '../kit/form/PeriodField.tsx'
 import { PointsOfSaleField } from '../kit/form/lookup/PointsOfSaleField.tsx'
 import { useClose } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
-import type { NewDownloadViewState } from './new-download-view.ts'
+import { BOTH, type NewDownloadViewState, type TypeChoice, typesOf } from './new-download-view.ts'
 import { useRequest } from './use-request.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
 
-const Companies = CompaniesField<NfDownloadRequest>
-const PointsOfSale = PointsOfSaleField<NfDownloadRequest>
-const Choice = SelectField<NfDownloadRequest>
-const Format = SegmentedField<NfDownloadRequest>
-const Period = PeriodField<NfDownloadRequest>
+/** The form's values: a request, of one type or of both. There are no documents of days to come. */
+const DownloadForm = z.object({ ...NfDownloadRequest.shape, nf_type: z.enum(['cfe', 'nfce', BOTH]) }).check(
+  faultsAt(({ date_start, date_end }) => ({
+    ...(date_start > date_end && { date_end: BACKWARDS }),
+    ...futureFaults({ date_start, date_end }, toDate(new Date())),
+  })),
+)
+type DownloadForm = z.input<typeof DownloadForm>
+
+const Companies = CompaniesField<DownloadForm>
+const PointsOfSale = PointsOfSaleField<DownloadForm>
+const Choice = SelectField<DownloadForm>
+const Format = SegmentedField<DownloadForm>
+const Period = PeriodField<DownloadForm>
 
 const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
 const formats = PLAIN_FORMATS.map((value) => ({ value, label: downloadFormat(value) }))
 /** On which paper, and what has none. */
-const PRINTED: Readonly<Record<NfType, string>> = {
+const PRINTED: Readonly<Record<TypeChoice, string>> = {
   nfce: 'Cada nota como DANFE NFC-e de 80 mm, com os itens. Eventos e inutilizações não têm PDF.',
   cfe: 'Cada cupom e cada cancelamento como extrato de 80 mm, com os itens.',
+  both: 'Cada nota como DANFE NFC-e, cada cupom como extrato, de 80 mm, com os itens. Eventos e inutilizações não têm PDF.',
 }
 const ONE_COMPANY = 'Escolha uma única empresa para limitar os pontos de venda'
 
 interface NewDownloadFormProps {
   /** As the address and the preferences fill it. */
-  body: NfDownloadRequest
+  body: DownloadForm
   /** The types that the user may request. */
   offered: readonly NfType[]
+  /** How many documents each of the chosen types has, where that is known. */
+  amounts: readonly number[] | undefined
   /** Why it cannot be sent as it stands. */
   problem: string | undefined
   /** The path that 'Voltar' leads to. */
@@ -48,24 +62,19 @@ interface NewDownloadFormProps {
   onRefused: () => void
 }
 
-/** There are no documents of days to come. */
-const PastRequest = NfDownloadRequest.check(
-  faultsAt(({ date_start, date_end }) => futureFaults({ date_start, date_end }, toDate(new Date()))),
-)
-
 /** Shows the form of a request; the address holds its values, so that leaving loses nothing. */
-export function NewDownloadForm({ body, offered, problem, back, onChange, onRefused }: NewDownloadFormProps) {
+export function NewDownloadForm({ body, offered, amounts, problem, back, onChange, onRefused }: NewDownloadFormProps) {
   const close = useClose()
   const request = useRequest()
   const [company, ...more] = body.company_ids
   return (
     <ApiForm
       className="form"
-      schema={PastRequest}
+      schema={DownloadForm}
       defaults={body}
       values={body}
       send={(sent) =>
-        request(sent).catch((error: unknown) => {
+        request(requestsOf(sent, amounts)).catch((error: unknown) => {
           // What was refused may be so because the figures have changed.
           onRefused()
           throw error
@@ -98,8 +107,8 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
         <Choice
           name="nf_type"
           label="Tipo de Documento"
-          options={offered.map((type) => ({ value: type, label: NF_TYPES[type] }))}
-          onChange={(chosen) => onChange({ type: offered.find((type) => type === chosen) })}
+          options={typeOptions(offered)}
+          onChange={(chosen) => onChange({ type: chosen === BOTH ? BOTH : offered.find((type) => type === chosen) })}
         />
         <Choice
           name="environment"
@@ -122,4 +131,17 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
       />
     </ApiForm>
   )
+}
+
+/** The types that the user may have, and both where that is more than one. */
+function typeOptions(offered: readonly NfType[]): { value: TypeChoice; label: string }[] {
+  const each = offered.map((type) => ({ value: type, label: NF_TYPES[type] }))
+  return offered.length > 1 ? [...each, { value: BOTH, label: `${NF_TYPES.nfce} e ${NF_TYPES.cfe}` }] : each
+}
+
+/** A request for each type that is chosen, without those of which there is nothing. */
+function requestsOf(sent: z.output<typeof DownloadForm>, amounts: readonly number[] | undefined) {
+  const types = typesOf(sent.nf_type)
+  const some = types.filter((_, index) => types.length === 1 || amounts?.[index] !== 0)
+  return some.map((nf_type) => ({ ...sent, nf_type }))
 }

@@ -9,11 +9,19 @@ import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
 
 const ids = matching(isIds)
 
+/** Both types: a request of each, for whoever may have both. */
+export const BOTH = 'both' as const
+export type TypeChoice = NfType | typeof BOTH
+
+/** The types that a choice stands for, in the order in which they are requested. */
+export const typesOf = (chosen: TypeChoice | undefined): readonly NfType[] =>
+  chosen === BOTH ? ['nfce', 'cfe'] : chosen === undefined ? [] : [chosen]
+
 /** The form's address (docs/decisions.md#view-in-url). */
 export const NewDownloadView = defineView({
   company_ids: ids,
   point_of_sale_ids: ids,
-  type: oneOf(['cfe', 'nfce']),
+  type: oneOf(['cfe', 'nfce', BOTH]),
   environment: oneOf(['production', 'homolog']),
   format: oneOf(PLAIN_FORMATS),
   date_start: matching(isDate),
@@ -28,7 +36,7 @@ export interface Choice {
   company_ids: string[]
   point_of_sale_ids: string[]
   /** Undefined where the user may request none. */
-  nf_type: NfType | undefined
+  nf_type: TypeChoice | undefined
   environment: 'production' | 'homolog'
   format: DownloadFormat
   /** Empty where no day is given. */
@@ -50,7 +58,7 @@ export function choiceOf(
     company_ids,
     // Offered only when exactly one company is chosen.
     point_of_sale_ids: company_ids.length === 1 ? listed(view.point_of_sale_ids) : [],
-    nf_type: offered.find((type) => type === wanted) ?? offered[0],
+    nf_type: wanted === BOTH && offered.length > 1 ? BOTH : (offered.find((type) => type === wanted) ?? offered[0]),
     environment: view.environment ?? preferred.environment,
     format: view.format ?? PLAIN_FORMATS[0],
     date_start: view.date_start ?? '',
@@ -69,9 +77,8 @@ export function missing({ company_ids, nf_type, date_start, date_end }: Choice, 
   ]
 }
 
-/** The call's body; undefined while something is missing. */
-export function requestOf(choice: Choice, today: Date): NfDownloadRequest | undefined {
-  const { nf_type } = choice
-  const isWhole = nf_type && missing(choice, toDate(today)).length === 0
-  return isWhole ? { ...choice, nf_type, tz_offset: today.getTimezoneOffset() } : undefined
+/** The call's body for a type; undefined while something is missing, and of a type that is not chosen. */
+export function requestOf(choice: Choice, type: NfType, today: Date): NfDownloadRequest | undefined {
+  const isWhole = typesOf(choice.nf_type).includes(type) && missing(choice, toDate(today)).length === 0
+  return isWhole ? { ...choice, nf_type: type, tz_offset: today.getTimezoneOffset() } : undefined
 }

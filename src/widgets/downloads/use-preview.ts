@@ -34,3 +34,17 @@ export function usePreview(body: NfDownloadRequest | undefined) {
     refetch: preview.refetch,
   }
 }
+
+type Preview = ReturnType<typeof usePreview>
+
+/** The sizes of some requests as one question: there once all are, failed once one has. */
+export function together(previews: readonly Preview[]) {
+  const all = previews.flatMap(({ data }) => data ?? [])
+  return {
+    data: all.length > 0 && all.length === previews.length ? all : undefined,
+    isCurrent: previews.length > 0 && previews.every(({ isCurrent }) => isCurrent),
+    error: previews.find(({ error }) => error)?.error ?? null,
+    isFetching: previews.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(previews.map(({ refetch }) => refetch())),
+  }
+}

@@ -1,21 +1,25 @@
 import { useState } from 'react'
 import { useCan } from '#api/client/use-connection.ts'
 import { closeMonth, type MonthEnd } from '#api/contract/documents/month-end.ts'
-import { Button, IconButton } from '#ui/painted/Button.tsx'
+import { Button, buttonClass, IconButton } from '#ui/painted/Button.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
+import { Link } from '../kit/place/Link.tsx'
+import { MonthNextStep } from './sending/MonthNextStep.tsx'
+import { useDocuments } from './use-documents.ts'
 import { useMonthFile } from './use-month-file.ts'
 import { useMonthPaper } from './use-month-paper.ts'
 
 const loadClosing = () => import('./ClosingDialog.tsx').then(({ ClosingDialog }) => ({ default: ClosingDialog }))
 
-/** Buttons that save a month as a file, close it and open it anew; none of them works until there is a month. */
+/** Buttons that save a month as a file, close it, open it anew and send it once it is closed; none of them works until there is a month. */
 export function MonthActions({ month }: { month: MonthEnd | undefined }) {
   const mayClose = useCan(closeMonth)
   const [closing, setClosing] = useState<'close' | 'reopen'>()
   const ClosingDialog = useOpened(loadClosing, closing !== undefined, MissingDialog)
   const { save, isSaving } = useMonthFile(month)
   const paper = useMonthPaper()
+  const documents = useDocuments()
   const isClosed = month?.state === 'closed' || month?.state === 'reopened'
   return (
     <>
@@ -28,6 +32,11 @@ export function MonthActions({ month }: { month: MonthEnd | undefined }) {
         disabled={!month}
         onClick={() => month && paper.start(month)}
       />
+      {documents && month && (
+        <Link to={documents([month.company.id], month.month)} className={buttonClass('ghost', 'sm')}>
+          Baixar documentos
+        </Link>
+      )}
       {mayClose && isClosed && (
         <Button size="sm" kind="ghost" onClick={() => setClosing('reopen')}>
           Reabrir
@@ -43,6 +52,7 @@ export function MonthActions({ month }: { month: MonthEnd | undefined }) {
           Fechar o mês
         </Button>
       )}
+      {mayClose && month?.state === 'closed' && <MonthNextStep month={month} />}
       {closing && ClosingDialog && month && (
         <ClosingDialog month={month} isReopening={closing === 'reopen'} onClose={() => setClosing(undefined)} />
       )}

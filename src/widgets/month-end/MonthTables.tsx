@@ -5,6 +5,7 @@ import {
   MONTH_TABLES,
   type MonthTable,
   type NamedLine,
+  tableTotal,
   typeName,
   withoutCfopText,
 } from '#domain/documents/month-end/month-figures.ts'
@@ -13,7 +14,7 @@ import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/table/Table.tsx'
 
-/** The tables of a month's figures. */
+/** The tables of a month's figures, each with its sum. */
 export function MonthTables({ figures }: { figures: MonthEnd['figures'] }) {
   const lines = Map.groupBy(linesOf(figures), ({ table }) => table)
   // Object.keys forgets the names' type.
@@ -36,6 +37,7 @@ export function MonthTables({ figures }: { figures: MonthEnd['figures'] }) {
 
 function Table({ table, lines }: { table: MonthTable; lines: readonly NamedLine[] }) {
   const isCounted = lines.some(({ documents }) => documents !== null)
+  const total = tableTotal(table, lines)
   const columns = [
     { header: LINE_NAMES[table], className: 'c-name' },
     ...(isCounted ? ([{ header: 'Qtd.', className: 'c-documents', align: 'right' }] as const) : []),
@@ -54,6 +56,19 @@ function Table({ table, lines }: { table: MonthTable; lines: readonly NamedLine[
           <td className="c-amount right tabular-nums">{formatAmount(total)}</td>
         </tr>
       ))}
+      {total && (
+        <tr className="month-total">
+          <th scope="row" className="c-name">
+            {total.name}
+          </th>
+          {isCounted && (
+            <td className="c-documents right tabular-nums">
+              {total.documents === null ? null : formatQuantity(total.documents)}
+            </td>
+          )}
+          <td className="c-amount right tabular-nums">{formatAmount(total.total)}</td>
+        </tr>
+      )}
     </TableFrame>
   )
 }

@@ -8,7 +8,8 @@ import { openPath } from './month-links.ts'
 
 /** The items that are to be zero and are not, each with the way to the screen that shows it. */
 export function OpenItems({ month }: { month: MonthEnd }) {
-  const { open } = month
+  const { open, figures } = month
+  const isContingent = figures.documents.some(({ status }) => status === 'in_contingency')
   if (open.length === 0) {
     return (
       <Section title="Pendências: nenhuma">
@@ -24,7 +25,7 @@ export function OpenItems({ month }: { month: MonthEnd }) {
         {open.map(({ kind, count }) => (
           <li key={kind}>
             <b className="tabular-nums">{formatQuantity(count)}</b>
-            <Link to={openPath(kind, month)}>
+            <Link to={openPath(kind, { ...month, isContingent })}>
               <Status level={OPEN_KINDS[kind].level} icon={OPEN_KINDS[kind].icon}>
                 {OPEN_KINDS[kind].label}
               </Status>

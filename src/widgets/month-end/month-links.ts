@@ -2,7 +2,13 @@ import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import type { OpenKind } from '#domain/documents/month-end/month-figures.ts'
 import { paths } from '../paths.ts'
 
-type Of = Pick<MonthEnd, 'company' | 'date_start' | 'date_end' | 'figures'>
+interface Of {
+  company: Pick<MonthEnd['company'], 'id'>
+  date_start: string
+  date_end: string
+  /** Some of its notes are in contingency by their status. */
+  isContingent: boolean
+}
 
 /** Returns the way to the screen that shows the open items of a kind. */
 export function openPath(kind: OpenKind, of: Of): string {
@@ -10,13 +16,13 @@ export function openPath(kind: OpenKind, of: Of): string {
   switch (kind) {
     case 'contingency':
       // 'Numeração' waits a day for SEFAZ; none of those that SEFAZ rejected is in contingency by its status.
-      return of.figures.documents.some(({ status }) => status === 'in_contingency')
-        ? paths.nfces(search({ status: 'in_contingency' }))
-        : paths.nfceGaps(search({ kind }))
+      return of.isContingent ? paths.nfces(search({ status: 'in_contingency' })) : paths.nfceGaps(search({ kind }))
     case 'failed_nfce':
       return paths.nfces(search({ proof_state: 'failed' }))
     case 'failed_cfe':
       return paths.cfes(search({ proof_state: 'failed' }))
+    case 'not_here':
+      return paths.nfceMissing(`?${new URLSearchParams({ company_id: of.company.id, environment: 'production' })}`)
     case 'coupon_without_xml':
       return paths.cfes(search({}))
     case 'cancellation_without_coupon':

@@ -1,8 +1,14 @@
 import { readAddress } from '#api/client/address.ts'
+import type { readMonthBoard } from '#api/contract/documents/month-board.ts'
 import type { readMonthEnd } from '#api/contract/documents/month-end.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { MonthView } from './month-view.ts'
+import { boardQuery, MonthView, type MonthViewState } from './month-view.ts'
+
+const readOf = (view: MonthViewState): string =>
+  view.company_id === undefined
+    ? readAddress<typeof readMonthBoard>('/month_end/board', { query: boardQuery(view) })
+    : readAddress<typeof readMonthEnd>('/month_end/', { query: { company_id: view.company_id, month: view.month } })
 
 export default defineWidget({
   area: 'month-end',
@@ -13,7 +19,7 @@ export default defineWidget({
       order: 1,
       label: 'Fechamento do mês',
       description:
-        'O mês de uma empresa: o que falta para fechar, os totais por tributo, CFOP e pagamento, e os fechamentos.',
+        'Os meses de todas as empresas: o que falta para fechar, fechar e enviar vários, e de cada um os totais.',
       icon: 'calendar-check',
       path: paths.monthEnd(),
       needs: ['nfce:read'],
@@ -25,12 +31,13 @@ export default defineWidget({
       path: '/month-end',
       needs: ['nfce:read'],
       screen: () => import('./MonthEnd.tsx'),
-      reads: ({ search }) => [readAddress<typeof readMonthEnd>('/month_end/', { query: MonthView.read(search) })],
+      reads: ({ search }) => [readOf(MonthView.read(search))],
     },
   ],
   elements: {
     'fiscal-month-end': {
-      shows: "a company's month: what is to be zero before it is closed, its totals, and its closings",
+      shows:
+        "the companies' months: how each stands, closing and sending several; of one what is to be zero, its totals, and its closings",
       heading: 'Fechamento do mês',
       has: ['table', 'dialog', 'empty'],
       saves: [],

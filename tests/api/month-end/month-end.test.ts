@@ -284,6 +284,10 @@ test('a secondary user closes the months of their own companies alone', async ()
   expect((await write('closings', { company_id: own?.id }, 'secondary')).answer.state).toBe('closed')
   expect((await write('closings', { company_id: foreign?.id }, 'secondary')).status).toBe(404)
   expect((await read('month=2026-03', 'secondary')).company.id).toBe(own?.id)
+  expect((await write('reopenings', { company_id: own?.id }, 'secondary')).answer.neighbours).toEqual({
+    previous: null,
+    next: null,
+  })
 })
 
 test('a month that is none and a note that is too long are told of at their fields', async () => {

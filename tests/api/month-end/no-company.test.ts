@@ -20,6 +20,7 @@ test('where there is no company yet the month is nobody’s, and one that is nam
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       company: null,
+      neighbours: { previous: null, next: null },
       month: '2026-03',
       date_start: '2026-03-01',
       date_end: '2026-03-31',

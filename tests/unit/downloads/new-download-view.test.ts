@@ -68,10 +68,10 @@ describe('the call', () => {
       'um período',
     ])
     expect(missing(chosen(`?${october}`, []), TODAY)).toEqual(['ao menos uma empresa', 'um tipo de documento'])
-    expect(requestOf(chosen(`?${october}`), NOW)).toBeUndefined()
+    expect(requestOf(chosen(`?${october}`), 'cfe', NOW)).toBeUndefined()
   })
   test('is one that the server takes', () => {
-    const body = requestOf(chosen(`?company_ids=${ONE},${TWO}&${october}`), NOW)
+    const body = requestOf(chosen(`?company_ids=${ONE},${TWO}&${october}`), 'cfe', NOW)
     expect(body).toEqual({
       company_ids: [ONE, TWO],
       point_of_sale_ids: [],
@@ -83,5 +83,13 @@ describe('the call', () => {
       tz_offset: 180,
     })
     expect(NfDownloadRequest.safeParse(body).success).toBe(true)
+  })
+  test('is one of each type where both are chosen, by whoever may have both', () => {
+    const search = `?company_ids=${ONE}&type=both&${october}`
+    const types = (choice: ReturnType<typeof chosen>) =>
+      (['nfce', 'cfe'] as const).map((type) => requestOf(choice, type, NOW)?.nf_type)
+    expect(types(chosen(search))).toEqual(['nfce', 'cfe'])
+    expect(types(chosen(search, ['nfce']))).toEqual(['nfce', undefined])
+    expect(types(chosen(`?company_ids=${ONE}&type=cfe&${october}`))).toEqual([undefined, 'cfe'])
   })
 })

@@ -32,6 +32,13 @@ const Figures = z.object({
   without_cfop: z.int(),
 })
 
+const Company = z.object({
+  id: z.string(),
+  cnpj: z.string(),
+  razao_social: z.string(),
+  nome_fantasia: z.nullable(z.string()),
+})
+
 const Closing = z.object({
   id: z.string(),
   at: z.string(),
@@ -46,12 +53,9 @@ const Closing = z.object({
 })
 
 export const MonthEnd = z.object({
-  company: z.object({
-    id: z.string(),
-    cnpj: z.string(),
-    razao_social: z.string(),
-    nome_fantasia: z.nullable(z.string()),
-  }),
+  company: Company,
+  /** The companies before and after it by name, of those that the caller sees. */
+  neighbours: z.object({ previous: z.nullable(Company), next: z.nullable(Company) }),
   month: z.string(),
   date_start: z.string(),
   date_end: z.string(),
@@ -123,6 +127,8 @@ export const MonthClosing = z.object({
   company_id: z.uuid(),
   month: Month,
   note: z.string().check(z.maxLength(500, 'Até 500 caracteres')),
+  /** Refuses where something is to be zero and is not: for who closes several months without looking at each. */
+  if_nothing_open: z._default(z.boolean(), false),
 })
 export type MonthClosing = z.input<typeof MonthClosing>
 

@@ -7,6 +7,8 @@ import leftovers from './migrations/0107-leftovers.ts'
 import proofMoments from './migrations/0113-proof-moments.ts'
 import proofMomentRows from './migrations/0114-proof-moments.ts'
 import proofMomentIndexes from './migrations/0115-proof-moments.ts'
+import monthBoards from './migrations/0123-month-boards.ts'
+import monthBoardIndexes from './migrations/0124-month-boards.ts'
 import gapChanges from './migrations/0125-gap-changes.ts'
 import openGaps from './migrations/0126-open-gaps.ts'
 import imports from './migrations/0127-imports.ts'
@@ -24,6 +26,8 @@ export const migrations: readonly Migration[] = [
   { name: '0113-proof-moments', sql: proofMoments },
   { name: '0114-proof-moments', rows: proofMomentRows },
   { name: '0115-proof-moments', indexes: proofMomentIndexes },
+  { name: '0123-month-boards', sql: monthBoards },
+  { name: '0124-month-boards', indexes: monthBoardIndexes },
   { name: '0125-gap-changes', sql: gapChanges },
   { name: '0126-open-gaps', indexes: openGaps },
   { name: '0127-imports', sql: imports },

@@ -27,3 +27,16 @@ export function downloadProblem(quota: DownloadQuota): string | undefined {
   }
   return undefined
 }
+
+/** Why some downloads may not be requested one after the other: one by itself, or all of them together; undefined when they may. */
+export function downloadsProblem(quotas: readonly DownloadQuota[]): string | undefined {
+  const [first] = quotas
+  if (!first) return undefined
+  // Of several one may have nothing: then it is not requested.
+  const some = quotas.filter(({ amount }) => amount > 0)
+  const amount = some.reduce((sum, one) => sum + one.amount, 0)
+  return (
+    some.map(downloadProblem).find((problem) => problem !== undefined) ??
+    downloadProblem({ ...first, amount, max_per_batch: Number.POSITIVE_INFINITY })
+  )
+}

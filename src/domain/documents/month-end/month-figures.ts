@@ -89,6 +89,26 @@ export function linesOf(figures: MonthFigures): NamedLine[] {
   ]
 }
 
+/** The sum beneath a table; of sales and cancellations that of sales, of taxes without ST, which is a part of ICMS. */
+export interface TableTotal {
+  name: string
+  documents: number | null
+  total: string
+}
+
+/** Sums the lines of a table; undefined of a single line, which says it itself. */
+export function tableTotal(table: MonthTable, lines: readonly NamedLine[]): TableTotal | undefined {
+  const summed = lines.filter(({ id }) => (table === 'sales' ? id === 'sale' : id !== 'st'))
+  if (summed.length < 2) return undefined
+  // A sale is in several lines of products and of means of payment.
+  const isOnce = table === 'sales' || table === 'documents'
+  return {
+    name: table === 'sales' ? 'Total das vendas' : 'Total',
+    documents: isOnce ? summed.reduce((sum, { documents }) => sum + (documents ?? 0), 0) : null,
+    total: fromCents(summed.reduce((sum, { total }) => sum + toCents(total), 0n)),
+  }
+}
+
 function named<L extends Line>(table: MonthTable, lines: readonly L[], nameOf: (line: L) => [string, string]) {
   return lines.map((line): NamedLine => {
     const [id, name] = nameOf(line)
@@ -163,6 +183,7 @@ export const OPEN_KINDS = {
   pending: GAP_KINDS.pending,
   orphan: GAP_KINDS.orphan,
   no_substitute: GAP_KINDS.no_substitute,
+  not_here: { label: 'Na SEFAZ e não aqui', level: 'warning', icon: 'search-x' },
   coupon_without_xml: { label: 'Cupom sem o XML', level: 'warning', icon: 'search-x' },
   cancellation_without_coupon: { label: 'Cancelamento sem o cupom', level: 'warning', icon: 'unplug' },
   failed_nfce: { label: 'NFC-e reprovada na conferência', level: 'danger', icon: 'shield' },

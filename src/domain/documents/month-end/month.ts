@@ -15,6 +15,16 @@ export function daysOfMonth(month: string): DaySpan {
 export const monthAfter = (month: string): string => addDays(`${month}-01`, 31).slice(0, 7)
 export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
 
+/** Tells if a month is over on a day of its tenant. */
+export const isOver = (month: string, today: string): boolean => today > daysOfMonth(month).date_end
+
+/** Lists the months that days lie in, the oldest first. */
+export function monthsIn({ date_start, date_end }: DaySpan): string[] {
+  const months: string[] = []
+  for (let month = date_start.slice(0, 7); month <= date_end.slice(0, 7); month = monthAfter(month)) months.push(month)
+  return months
+}
+
 /** Returns the last month that is over on a day. */
 export const lastMonth = (day: string): string => monthBefore(startOf(day, 'month').slice(0, 7))
 
@@ -22,6 +32,13 @@ export const lastMonth = (day: string): string => monthBefore(startOf(day, 'mont
 export function monthText(month: string): string {
   const [year, number] = month.split('-')
   return `${monthName(Number(number) - 1)} de ${year}`
+}
+
+/** 'out', or 'jan 26' of a year's first month: the head of a narrow column. */
+export function monthShort(month: string): string {
+  const [year = '', number] = month.split('-')
+  const name = monthName(Number(number) - 1).slice(0, 3)
+  return number === '01' ? `${name} ${year.slice(2)}` : name
 }
 
 /** Returns the name of a file of the month: 'fechamento_12345678000190_2026-10.csv'. */

@@ -7,7 +7,7 @@ import {
   sendToAccountant,
 } from '#api/contract/documents/accountant.ts'
 import { readPending } from '#api/contract/documents/pending.ts'
-import { closeMonth, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
+import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { search } from '#api/contract/search.ts'
 import type { Locator } from 'vitest/browser'
 import { type Case, confirm, day, press, searchFor, send, uuid } from './case.ts'
@@ -38,20 +38,30 @@ const SENDING = {
   ended: null,
 }
 
+<<<<<<< HEAD
 /** Numbers that lack nothing but a reason, a page of which is chosen. */
 const MISSING = '/nfces/gaps?kind=missing&per_page=10'
 async function explain(element: Locator): Promise<void> {
   await element.getByRole('checkbox', { name: /desta página$/ }).click()
   await press('Explicar')(element)
 }
+=======
+/** A company's month; the demonstration has closed September of the first one. */
+const month =
+  (name?: string): Case['view'] =>
+  ({ company }) =>
+    `/month-end?company_id=${company}${name === undefined ? '' : `&month=${name}`}`
+>>>>>>> wt-month
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
-  { tag: 'fiscal-month-end', fails: readMonthEndPdf, act: press('Baixar PDF') },
+  { tag: 'fiscal-month-end', fails: readMonthEnd, view: month() },
+  { tag: 'fiscal-month-end', fails: readMonthEndPdf, view: month(), act: press('Baixar PDF') },
   {
     tag: 'fiscal-month-end',
     fails: closeMonth,
+    view: month(),
     act: async (element) => {
       await press('Fechar o mês')(element)
       await send('Fechar o mês')(element)
@@ -60,17 +70,17 @@ export const numbers: readonly Case[] = [
   {
     tag: 'fiscal-month-end',
     fails: reopenMonth,
-    // The month that the demonstration has closed.
-    view: () => '/month-end?month=2026-09',
+    view: month('2026-09'),
     act: async (element) => {
       await press('Reabrir')(element)
       await confirm('Reabrir')(element)
     },
   },
-  { tag: 'fiscal-month-end', fails: readAccountant },
+  { tag: 'fiscal-month-end', fails: readAccountant, view: month() },
   {
     tag: 'fiscal-month-end',
     fails: saveAccountant,
+    view: month(),
     act: async (element) => {
       await press('Alterar')(element)
       await send('Salvar')(element)
@@ -79,6 +89,7 @@ export const numbers: readonly Case[] = [
   {
     tag: 'fiscal-month-end',
     fails: sendToAccountant,
+    view: month(),
     act: async (element) => {
       await press('Enviar agora')(element)
       await confirm('Enviar')(element)
@@ -87,6 +98,7 @@ export const numbers: readonly Case[] = [
   {
     tag: 'fiscal-month-end',
     fails: endAccountantLinks,
+    view: month(),
     rows: [readAccountant, [], { ...ACCOUNTANT, deliveries: [SENDING] }],
     act: async (element) => {
       await press(/^Encerrar os links/)(element)

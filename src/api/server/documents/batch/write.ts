@@ -5,7 +5,9 @@ import { hex } from '../../ports/platform/hex.ts'
 import type { Batch, Stored } from './batch.ts'
 import { ownerOfKey } from '../read/owners.ts'
 import { writeContents } from '../contents/stored-content.ts'
+import { tellClosings } from '../month/changed-closings.ts'
 import { expectedProofs } from './expect-proofs.ts'
+import { lateDocuments } from './late-documents.ts'
 import { inserting, updating, writeTogether } from './statements.ts'
 import { adopt, adoptByNote, companyOfKey } from './registry.ts'
 
@@ -77,6 +79,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   for (const note of fresh(batch.notes.values())) {
     if (ownerOfKey(note.key) === undefined) batch.adopted = [...batch.adopted, ...(await adoptByNote(db, note))]
   }
+  await tellClosings(db, lateDocuments(batch), batch.platform.now())
   if (written) await foldSometimes(db, tenantId, written)
 }
 

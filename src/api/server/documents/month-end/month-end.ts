@@ -2,12 +2,12 @@ import type * as contract from '#api/contract/documents/month-end.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { MONTH_STATES, type MonthState, salesOf } from '#domain/documents/month-end/month-figures.ts'
-import { daysOfMonth, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
+import { daysOfMonth, isOver, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { lockIntake } from '../lock-intake.ts'
-import { ALL_TYPES, companyOfMonth, firstCompany, readableTypes } from '../month/company.ts'
+import { ALL_TYPES, companyOfMonth, firstCompany, neighboursOf, readableTypes } from '../month/company.ts'
 import { insertClosing } from '../month/insert-closing.ts'
 import { monthPdf } from '../month/month-files.ts'
 import { type MonthCompany, monthOf, type MonthStanding, monthState, openCount } from '../month/read-month.ts'
@@ -20,12 +20,14 @@ export async function readMonthEnd(call: Call<typeof contract.readMonthEnd>): Pr
   const { db, query, access, platform } = call
   const month = query.month ?? lastMonth(localDay(platform.now(), access.timeZone))
   const company = query.company_id ? await companyOfMonth(db, query.company_id) : await firstCompany(db)
-  return company ? answer(call, company, month) : nobodys(month, isOver(month, call))
+  if (!company) return nobodys(month, isOverFor(month, call))
+  return { ...(await answer(call, company, month)), neighbours: await neighboursOf(db, company.id) }
 }
 
 /** A month where there is no company yet. */
 const nobodys = (month: string, is_over: boolean): contract.AnyMonthEnd => ({
   company: null,
+  neighbours: { previous: null, next: null },
   month,
   ...daysOfMonth(month),
   is_over,
@@ -49,10 +51,13 @@ export async function readMonthEndPdf(call: Call<typeof contract.readMonthEndPdf
 export async function closeMonth(call: Call<typeof contract.closeMonth>): Promise<contract.MonthEnd> {
   const { db, body, access, platform } = call
   const company = await companyOfMonth(db, body.company_id)
-  if (!isOver(body.month, call)) throw new Refusal('invalid', { fields: { month: 'O mês ainda não terminou' } })
+  if (!isOverFor(body.month, call)) throw new Refusal('invalid', { fields: { month: 'O mês ainda não terminou' } })
+  const neighbours = await neighboursOf(db, company.id)
   await bindWhole(call)
   const whole = await monthState(db, { company, month: body.month, types: ALL_TYPES, now: platform.now() })
   if (whole.state === 'closed') throw new Refusal('invalid', { fields: { month: 'O mês já está fechado' } })
+  if (body.if_nothing_open && whole.open.length > 0)
+    throw new Refusal('invalid', { fields: { month: 'O mês tem pendências' } })
   const closing = await insertClosing(db, {
     tenantId: access.tenantId,
     id: platform.uuid(),
@@ -76,12 +81,14 @@ export async function closeMonth(call: Call<typeof contract.closeMonth>): Promis
     },
   })
   const closings = [closing, ...whole.closings]
-  return answer(call, company, body.month, { ...whole, closings, changes: null, state: 'closed' })
+  const closed: MonthStanding = { ...whole, closings, changes: null, state: 'closed' }
+  return { ...(await answer(call, company, body.month, closed)), neighbours }
 }
 
 export async function reopenMonth(call: Call<typeof contract.reopenMonth>): Promise<contract.MonthEnd> {
   const { db, body, platform } = call
   const company = await companyOfMonth(db, body.company_id)
+  const neighbours = await neighboursOf(db, company.id)
   await bindWhole(call)
   const whole = await monthState(db, { company, month: body.month, types: ALL_TYPES, now: platform.now() })
   const [last, ...former] = whole.closings
@@ -93,7 +100,8 @@ export async function reopenMonth(call: Call<typeof contract.reopenMonth>): Prom
     .returningAll()
     .executeTakeFirstOrThrow()
   await note(call, company, body.month, { action: 'month_closing.reopen', from: whole.state, more: {} })
-  return answer(call, company, body.month, { ...whole, closings: [reopened, ...former], changes: null, state: 'open' })
+  const open: MonthStanding = { ...whole, closings: [reopened, ...former], changes: null, state: 'open' }
+  return { ...(await answer(call, company, body.month, open)), neighbours }
 }
 
 /** A closing waits for the documents that are being taken in, and those that come wait for it. */
@@ -139,7 +147,7 @@ async function answer(
   company: MonthCompany,
   month: string,
   whole?: MonthStanding,
-): Promise<contract.MonthEnd> {
+): Promise<Omit<contract.MonthEnd, 'neighbours'>> {
   const types = readableTypes(access, company.id)
   const about = { company, month, types, now: platform.now(), timeZone: access.timeZone }
   const found = whole && types === ALL_TYPES ? whole : await monthState(db, about)
@@ -150,6 +158,5 @@ async function answer(
   }
 }
 
-function isOver(month: string, { access, platform }: Pick<Writing, 'access' | 'platform'>): boolean {
-  return localDay(platform.now(), access.timeZone) > daysOfMonth(month).date_end
-}
+const isOverFor = (month: string, { access, platform }: Pick<Writing, 'access' | 'platform'>): boolean =>
+  isOver(month, localDay(platform.now(), access.timeZone))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { auditChanges } from '#domain/access/audit.ts'
-import { satisfies } from '#domain/access/needs.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import {
   type AccountantFormat,
@@ -12,11 +11,11 @@ import { daysOfMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { NF_NAMES, type NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Granted, scopeFor } from '../../identity/callers/access.ts'
+import type { Granted } from '../../identity/callers/access.ts'
 import { audit } from '../../identity/audit/append.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { bulkDownload, keepRequest } from '../downloads/request.ts'
-import { readableTypes } from '../month/company.ts'
+import { reaches, reachOf, readableTypes } from '../month/company.ts'
 import { ofMonth } from '../month/read-month-figures.ts'
 import type { MonthCompany } from '../month/read-month.ts'
 
@@ -40,22 +39,15 @@ interface Preparing {
   platform: { now(): number; uuid(): string }
 }
 
+/** The needs of whoever sends a company's months, and says where they go. */
+export const SENDER = ['nfce:read', 'company:update'] as const
+
 /** Tells if a user may send this company's months. */
-export function maySend(access: Granted, companyId: string): boolean {
-  return mayOf(access, ['nfce:read', 'company:update'], companyId)
-}
+export const maySend = (access: Granted, companyId: string): boolean => reaches(reachOf(access, SENDER), companyId)
 
 /** Tells if a user may download documents of a type and company in bulk. */
 export const mayDownloadOf = (access: Granted, type: NfType, companyId: string): boolean =>
-  mayOf(access, [bulkDownload(type)], companyId)
-
-function mayOf(access: Granted, needs: Parameters<typeof satisfies>[0], companyId: string): boolean {
-  const { isMaster: is_master, permissions, features } = access
-  const { companyIds } = scopeFor(access, needs)
-  return (
-    satisfies(needs, { is_master, permissions, features }) && (companyIds === 'all' || companyIds.includes(companyId))
-  )
-}
+  reaches(reachOf(access, [bulkDownload(type)]), companyId)
 
 /** Decides what a delivery holds, and requests its downloads as anybody would, within the plan's limits; what cannot be had is remarked. */
 export async function prepareDelivery(preparing: Preparing, delivery: DeliveryToPrepare): Promise<void> {

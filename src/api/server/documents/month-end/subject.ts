@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { accountantTables } from '../../store/schema/documents/accountant.ts'
 import { defineSubject } from '../../subject.ts'
 import * as accountant from './accountant.ts'
+import * as monthBoard from './month-board.ts'
 import * as monthEnd from './month-end.ts'
 import downloads from '../downloads/subject.ts'
 import month from '../month/subject.ts'
@@ -20,7 +21,7 @@ declare module '../../subject.ts' {
 
 export default defineSubject({
   name: 'monthEnd',
-  handlers: { ...accountant, ...monthEnd },
+  handlers: { ...accountant, ...monthBoard, ...monthEnd },
   tables: accountantTables,
   work: [accountantNews, accountantDelivery, accountantMail],
   waiting: {

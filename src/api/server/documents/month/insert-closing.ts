@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { MonthFigures, OpenItem } from '#domain/documents/month-end/month-figures.ts'
+import type { NfType } from '#domain/documents/nf-type.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Closing } from './read-month.ts'
 
@@ -32,6 +34,7 @@ export async function insertClosing(db: ScopedDb, closing: NewClosing): Promise<
       open: JSON.stringify(open),
       reopened_at: null,
       reopened_by: null,
+      changed: sql<NfType[]>`'{}'::text[]`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import {
   type OpenItem,
   salesOf,
 } from '#domain/documents/month-end/month-figures.ts'
-import { daysOfMonth } from '#domain/documents/month-end/month.ts'
+import { daysOfMonth, isOver } from '#domain/documents/month-end/month.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
@@ -20,7 +20,7 @@ import { itemsOfTypes, openItems } from './open-items.ts'
 
 export type MonthCompany = MonthEnd['company']
 /** A month as it is answered, but for what other subjects know of it. */
-export type MonthOfCompany = Omit<MonthEnd, 'sending'>
+export type MonthOfCompany = Omit<MonthEnd, 'sending' | 'neighbours'>
 export type Closing = Selectable<Schema['month_closings']>
 
 interface About {
@@ -80,7 +80,7 @@ export function monthOf(
     company,
     month,
     ...daysOfMonth(month),
-    is_over: localDay(now, timeZone) > daysOfMonth(month).date_end,
+    is_over: isOver(month, localDay(now, timeZone)),
     state: found.state,
     figures: found.figures,
     open: found.open,

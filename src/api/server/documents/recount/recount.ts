@@ -4,6 +4,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type Store, scoped } from '../../store/scope.ts'
 import { lockIntake } from '../lock-intake.ts'
+import { judgeAnew } from '../month/changed-closings.ts'
 import { listSeries, listOrphans, recountOrphans, recountSeries } from '../numbers/recount-numbers.ts'
 import { FIRST, type ReadPage, readPage } from './read-stored.ts'
 import { type Reread, rereadPage } from './reread.ts'
@@ -47,7 +48,9 @@ export async function recountTenant(
     }
   }
   const found = await recountSums(store, tenantId)
-  return { ...found, figures, reread, numbers: await recountNumbers(store, platform, tenantId) }
+  const numbers = await recountNumbers(store, platform, tenantId)
+  await scoped(store, scope, (db) => judgeAnew(db))
+  return { ...found, figures, reread, numbers }
 }
 
 /** Counts a tenant's figures anew from its documents, and repairs what differs, beside its intake. */

@@ -3,6 +3,7 @@ import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { UNSENT } from '#domain/documents/coupon-states.ts'
 import { offsetAt } from '#domain/time/zoned-time.ts'
 import { lockIntakeWithin } from '../../documents/lock-intake.ts'
+import { type LateDocument, tellClosings } from '../../documents/month/changed-closings.ts'
 import { type NotedCoupon, noteCoupons } from '../../documents/intake/note-coupons.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -55,13 +56,13 @@ export async function tellCoupons(
   if (noted.length + moved.length === 0) return true
   if (!(await lockIntakeWithin(db, tenantId, LONGEST_MS))) return false
   if (noted.length > 0) await noteCoupons(db, platform, tenantId, noted)
-  if (moved.length > 0) await leaveMemory(db, moved)
+  if (moved.length > 0) await leaveMemory(db, moved, platform.now())
   return true
 }
 
 /** Coupons that no longer stand in their device's list were sent. Their documents arrive just then, and change the same rows. */
-async function leaveMemory(db: ScopedDb, moved: readonly object[]): Promise<void> {
-  await sql`
+async function leaveMemory(db: ScopedDb, moved: readonly object[], now: number): Promise<void> {
+  const { rows } = await sql<LateDocument & { environment: string }>`
     update cfes set status = 'transmitted'
     from json_to_recordset(${JSON.stringify(moved)}::text::json)
       as given (serial text, first integer, last integer)
@@ -69,7 +70,13 @@ async function leaveMemory(db: ScopedDb, moved: readonly object[]): Promise<void
       and (given.first is null
         or given.first <= given.last and cfes.number not between given.first and given.last
         or given.first > given.last and cfes.number > given.last and cfes.number < given.first)
+    returning cfes.company_id, cfes.environment, to_char(cfes.emitted_on, 'YYYY-MM') as month, 'cfe' as type
   `.execute(db)
+  await tellClosings(
+    db,
+    rows.filter(({ environment }) => environment === 'production'),
+    now,
+  )
 }
 
 /** Tells if a coupon still waits in its SAT: of a list that cannot be read nobody knows that the coupon left it. */

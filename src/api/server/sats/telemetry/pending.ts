@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PENDING_AFTER } from '#domain/documents/coupon-states.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { lockIntake } from '../../documents/lock-intake.ts'
+import { type LateDocument, tellClosings } from '../../documents/month/changed-closings.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -19,7 +20,14 @@ export async function markPending(store: Store, now: number): Promise<void> {
     (tenantId) =>
       scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
         await lockIntake(db, tenantId)
-        await sql`update cfes set status = 'pending' where tenant_id = ${TENANT} and ${isLate}`.execute(db)
+        const changed = await sql<LateDocument & { environment: string }>`
+          update cfes set status = 'pending' where tenant_id = ${TENANT} and ${isLate}
+          returning company_id, environment, to_char(emitted_on, 'YYYY-MM') as month, 'cfe' as type`.execute(db)
+        await tellClosings(
+          db,
+          changed.rows.filter(({ environment }) => environment === 'production'),
+          now,
+        )
       }),
   )
 }

@@ -6,6 +6,7 @@ import { recurring } from '../../work/recurring.ts'
 import * as satSeries from './sat-series.ts'
 import * as satTelemetry from './sat-telemetry.ts'
 import intake from '../../documents/intake/subject.ts'
+import month from '../../documents/month/subject.ts'
 import alarms from '../alarms/subject.ts'
 import commands from '../commands/subject.ts'
 
@@ -28,5 +29,5 @@ export default defineSubject({
     }),
     history,
   ],
-  uses: [intake, alarms, commands],
+  uses: [intake, month, alarms, commands],
 })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { NfType } from '#domain/documents/nf-type.ts'
 import type { MonthFigures, OpenItem } from '#domain/documents/month-end/month-figures.ts'
 import type { Json } from '../columns.ts'
 import { tenant } from '../tables.ts'
@@ -18,5 +19,7 @@ export const monthClosingTables = {
     open: Json<OpenItem[]>
     reopened_at: string | null
     reopened_by: string | null
+    /** The types of documents of which something has come or changed since; null until that is found. */
+    changed: Generated<NfType[] | null>
   }>(),
 }

@@ -13,14 +13,15 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
-import { MissingDialog } from '../kit/failure/MissingPart.tsx'
-import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
-import { useFailed } from '../kit/failure/use-failed.ts'
-import { useOpened } from '../kit/failure/use-loaded.ts'
-import { usePolling } from '../kit/refresh/use-polling.ts'
+import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
+import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
+import { useFailed } from '../../kit/failure/use-failed.ts'
+import { useOpened } from '../../kit/failure/use-loaded.ts'
+import { usePolling } from '../../kit/refresh/use-polling.ts'
 import { DeliveryStatus, MonthDeliveries } from './MonthDeliveries.tsx'
 
-const loadForm = () => import('./AccountantDialog.tsx').then(({ AccountantDialog }) => ({ default: AccountantDialog }))
+export const loadForm = () =>
+  import('./AccountantDialog.tsx').then(({ AccountantDialog }) => ({ default: AccountantDialog }))
 
 const TITLE = 'Envio ao contador'
 
@@ -88,7 +89,7 @@ function Found({ month, accountant }: { month: MonthEnd; accountant: Accountant 
       </div>
       {deliveries.length > 0 && <MonthDeliveries month={month.month} deliveries={deliveries} />}
       {opened === 'form' && Form && <Form company={month.company} accountant={accountant} onClose={close} />}
-      {opened === 'question' && <Question month={month} accountant={accountant} onClose={close} />}
+      {opened === 'question' && <SendingQuestion month={month} accountant={accountant} onClose={close} />}
     </Section>
   )
 }
@@ -100,7 +101,15 @@ function settingsText({ emails, schedule, day, format }: Accountant): string {
 }
 
 /** Asks once more: links may be ended, what was opened of them cannot be called back. */
-function Question({ month, accountant, onClose }: { month: MonthEnd; accountant: Accountant; onClose: () => void }) {
+export function SendingQuestion({
+  month,
+  accountant,
+  onClose,
+}: {
+  month: MonthEnd
+  accountant: Accountant
+  onClose: () => void
+}) {
   const send = useWrite(sendToAccountant, [readAccountant, readMonthEnd])
   const failed = useFailed()
   const confirm = async () => {

@@ -12,7 +12,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
-import { useFailed } from '../kit/failure/use-failed.ts'
+import { useFailed } from '../../kit/failure/use-failed.ts'
 
 type Delivery = Accountant['deliveries'][number]
 

@@ -16,11 +16,11 @@ import { monthText } from '#domain/documents/month-end/month.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { SubmitButton } from '../kit/form/buttons.tsx'
-import { CheckboxField, SelectField } from '../kit/form/choices.tsx'
-import { NumberField, TextField } from '../kit/form/fields.tsx'
-import { FormDialog } from '../kit/form/FormDialog.tsx'
-import { readFrom } from '../kit/form/use-conflict.ts'
+import { SubmitButton } from '../../kit/form/buttons.tsx'
+import { CheckboxField, SelectField } from '../../kit/form/choices.tsx'
+import { NumberField, TextField } from '../../kit/form/fields.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 
 interface Props {
   company: MonthEnd['company']
