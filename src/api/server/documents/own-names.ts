@@ -8,14 +8,13 @@ import { TENANT } from '../store/tenant-names.ts'
 export const ownNameIn = (note: string): RawBuilder<string> => sql<string>`
   case when ${sql.ref(`${note}.environment`)} = 'homolog' then ${sql.ref(`${note}.key`)} || '-homolog' else ${sql.ref(`${note}.key`)} end`
 
-/** Tells if a note is the one that a call asks for: without an environment that of production, or that of homologation where no other is here. */
-export function isOfChoice(
-  note: string,
-  { key, environment }: { key: string; environment?: Environment | undefined },
-): RawBuilder<SqlBool> {
-  const ofKey = sql<SqlBool>`${sql.ref(`${note}.key`)} = ${key}`
-  if (environment !== undefined) return sql<SqlBool>`${ofKey} and ${sql.ref(`${note}.environment`)} = ${environment}`
-  return sql<SqlBool>`${ofKey} and (${isFirst(note)})`
+/** Returns the note that is meant among those of its key: without an environment that of production, or that of homologation where no other is here. */
+export function meant<Note extends { environment: Environment }>(
+  notes: readonly Note[],
+  environment: Environment | undefined,
+): Note | undefined {
+  const named = notes.find((note) => note.environment === (environment ?? 'production'))
+  return named ?? (environment === undefined ? notes[0] : undefined)
 }
 
 /** Tells if a note is of production, or of a key that has none there. */
@@ -36,3 +35,15 @@ export const isEventOf = (event: string, note: string): RawBuilder<SqlBool> => s
   ${sql.ref(`${event}.nfce_key`)} = ${sql.ref(`${note}.key`)} and (
     ${sql.ref(`${event}.environment`)} = ${sql.ref(`${note}.environment`)}
     or ${sql.ref(`${event}.environment`)} is null and (${isFirst(note)}))`
+
+/** Tells the same of the events of one note; `twins`: all notes of its key. */
+export function isEventAmong(
+  event: string,
+  { environment }: { environment: Environment },
+  twins: readonly unknown[],
+): RawBuilder<SqlBool> {
+  const its = sql.ref(`${event}.environment`)
+  return environment === 'production' || twins.length === 1
+    ? sql<SqlBool>`(${its} = ${environment} or ${its} is null)`
+    : sql<SqlBool>`${its} = ${environment}`
+}

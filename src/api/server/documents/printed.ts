@@ -50,9 +50,10 @@ export const NOTE_COLUMNS = [
   'n.protocol_number',
   'n.protocol_at',
   'n.emission_type',
-  registeredEpec.as('epec'),
-  isSubstituted.as('is_substituted'),
 ] as const
+
+/** The same and what paper tells besides. */
+export const PAPER_COLUMNS = [...NOTE_COLUMNS, registeredEpec.as('epec'), isSubstituted.as('is_substituted')] as const
 
 type NoteRow = Omit<ItemRow, keyof typeof NO_RANGE | 'proof_state'> &
   Pick<Schema['nfces'], 'protocol_number' | 'emission_type'> & {

@@ -2,10 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { TENANT } from '../store/tenant-names.ts'
 
+/** The state of a document, of the row of its proof (p). */
+export const STATE_OF_PROOF = sql<ProofState | null>`
+  case when p.has_failure then 'failed' when p.rules > 0 and not p.is_signed then 'unsigned' end`
+
 /** Returns the state of a document in a list; `name`: that of its proof in the statement. */
 export const proofState = (name: RawBuilder<string>): RawBuilder<ProofState | null> => sql<ProofState | null>`(
-  select case when p.has_failure then 'failed' when p.rules > 0 and not p.is_signed then 'unsigned' end
-  from document_proofs p where p.tenant_id = ${TENANT} and p.key = ${name})`
+  select ${STATE_OF_PROOF} from document_proofs p where p.tenant_id = ${TENANT} and p.key = ${name})`
 
 const isInState = (state: ProofState) =>
   sql`tenant_id = ${TENANT} and ${state === 'failed' ? sql`has_failure` : sql`rules > 0 and not is_signed and not has_failure`}`

@@ -38,20 +38,17 @@ const SENDING = {
   ended: null,
 }
 
-<<<<<<< HEAD
 /** Numbers that lack nothing but a reason, a page of which is chosen. */
 const MISSING = '/nfces/gaps?kind=missing&per_page=10'
 async function explain(element: Locator): Promise<void> {
   await element.getByRole('checkbox', { name: /desta página$/ }).click()
   await press('Explicar')(element)
 }
-=======
 /** A company's month; the demonstration has closed September of the first one. */
 const month =
   (name?: string): Case['view'] =>
   ({ company }) =>
     `/month-end?company_id=${company}${name === undefined ? '' : `&month=${name}`}`
->>>>>>> wt-month
 
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [

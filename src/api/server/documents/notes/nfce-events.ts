@@ -6,12 +6,11 @@ import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { ownName } from '#domain/documents/environment.ts'
 import { storedDocument } from '../stored-document.ts'
 import { composePairs, eventPairs, isEventPair } from '../pairs.ts'
-import { isOfChoice, isEventOf } from '../own-names.ts'
+import { isEventAmong, meant } from '../own-names.ts'
 import { eventTask, stretchTask } from '../tasks.ts'
 import { holds } from '../../identity/accounts/holding.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
-import { TENANT } from '../../store/tenant-names.ts'
 import { prettyXml } from '../xml/pretty.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
 
@@ -20,22 +19,18 @@ export async function listNfceEvents({
   params,
   query,
 }: Call<typeof contract.listNfceEvents>): Promise<Page<contract.NfceEvent>> {
-  const nfce = await db
-    .selectFrom('nfces as n')
-    .select('n.id')
-    .where(isOfChoice('n', { ...params, ...query }))
-    .executeTakeFirst()
+  const { key } = params
+  const twins = await db.selectFrom('nfces').select('environment').where('key', '=', key).execute()
+  const nfce = meant(twins, query.environment)
   if (!nfce) throw new Refusal('not_found')
+  const environments = twins.map(({ environment }) => environment)
   // Who tried in homologation what was meant for this note finds it here.
-  const ofNoNote = sql<SqlBool>`e.nfce_key = n.key and not exists (
-    select from nfces o where o.tenant_id = ${TENANT} and o.key = e.nfce_key and o.environment = coalesce(e.environment, o.environment))`
+  const isOfNoNote = sql<SqlBool>`e.environment <> all (${environments}::text[])`
   const rows = await db
-    .selectFrom('nfces as n')
-    .innerJoin('nfce_events as e', (join) =>
-      join.on(sql<SqlBool>`e.nfce_key = n.key and (${isEventOf('e', 'n')} or ${ofNoNote})`),
-    )
-    .selectAll('e')
-    .where('n.id', '=', nfce.id)
+    .selectFrom('nfce_events as e')
+    .selectAll()
+    .where('e.nfce_key', '=', key)
+    .where(sql<SqlBool>`(${isEventAmong('e', nfce, twins)} or ${isOfNoNote})`)
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
     .execute()

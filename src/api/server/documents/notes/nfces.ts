@@ -5,25 +5,27 @@ import type { Page } from '#api/contract/page.ts'
 import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
-import { type Environment, fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
+import { fromOwnName, type NoteName, ownName } from '#domain/documents/environment.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import { type Access, scopeFor } from '../../identity/callers/access.ts'
 import { holds } from '../../identity/accounts/holding.ts'
 import { lastRejection } from './last-rejection.ts'
 import { storedDocument, omissionWarnings, readFile } from '../stored-document.ts'
-import { type ItemRow, itemOf, NO_RANGE } from '../nfce-item.ts'
+import { type ItemRow, itemOf, NO_RANGE, ownTime } from '../nfce-item.ts'
 import { lastOfTrail, PROOF_PAPER, type ProvenDocument, proofFile } from '../proof/package.ts'
-import { isOfChoice, ownNameIn } from '../own-names.ts'
+import { meant, ownNameIn } from '../own-names.ts'
 import { documentFilters } from '../document-filters.ts'
-import { readCancellation, readIntegrity } from '../proof/integrity.ts'
+import { readIntegrity, readProof } from '../proof/integrity.ts'
 import { proofState } from '../proof-state.ts'
 import { composePairs, notePairs } from '../pairs.ts'
 import { forReader } from '#domain/documents/note/for-reader.ts'
-import { NOTE_COLUMNS, noteSheet } from '../printed.ts'
+import { NOTE_COLUMNS, noteSheet, PAPER_COLUMNS } from '../printed.ts'
 import { nfceTask } from '../tasks.ts'
+import { readEventsBeside } from './events-beside.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { documentPage, pageOwners } from '../figures/document-page.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import { all, equal, type FiltersOf, type Narrowed, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
@@ -90,27 +92,34 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
-  const { db } = call
-  const row = await rowOf(call)
+  const { db, query } = call
+  const twins = await ofKey(call)
+    .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
+    .modifyEnd(KEPT_PLAN)
+    .execute()
+  const row = meantOf(twins, query)
   const name = ownName(row)
   const links = await db
     .selectFrom('nfce_substitutions')
     .select(['substituted_key', 'substitute_key'])
     .where((e) => e.or([e('substituted_key', '=', name), e('substitute_key', '=', name)]))
+    .modifyEnd(KEPT_PLAN)
     .execute()
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
-  const pairs = await notePairs(db, call.access.tenantId, [name])
+  const { cancellation, hasReplyApart } = await readEventsBeside(db, row, twins)
+  const pairs = hasReplyApart ? await notePairs(db, call.access.tenantId, [name]) : []
+  const { integrity, state } = await readProof(db, name)
   const found = {
-    ...itemOf({ ...row, ...NO_RANGE }),
+    ...itemOf({ ...row, ...NO_RANGE, proof_state: state }),
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
     notices: row.notices,
-    integrity: await readIntegrity(db, name),
-    cancellation: await readCancellation(db, row),
+    integrity,
+    cancellation,
     issued_in_contingency: isContingency(row.emission_type),
     substituted_by: await other(db, links.find((link) => link.substituted_key === name)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === name)?.substituted_key),
-    other_environment: await otherEnvironment(db, row),
+    other_environment: twins.find((twin) => twin !== row)?.environment ?? null,
     rejection: row.status === 'rejected' ? await lastRejection(db, row) : null,
   }
   return async () => {
@@ -128,25 +137,20 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
 /** A call about one note. */
 type OfNote = Pick<Call<typeof contract.readNfce>, 'db' | 'params' | 'query'>
 
-async function rowOf({ db, params, query }: OfNote) {
-  const row = await db
-    .selectFrom('nfces as n')
-    .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
-    .select(proofState(ownNameIn('n')).as('proof_state'))
-    .where(isOfChoice('n', { ...params, ...query }))
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row
+/** The notes of the call's key: one, or one of each environment. */
+const ofKey = ({ db, params }: OfNote) => db.selectFrom('nfces as n').where('n.key', '=', params.key)
+
+function meantOf<Note extends NoteName>(notes: readonly Note[], { environment }: OfNote['query']): Note {
+  const note = meant(notes, environment)
+  if (!note) throw new Refusal('not_found')
+  return note
 }
 
-async function otherEnvironment(db: ScopedDb, { key, environment }: NoteName): Promise<Environment | null> {
-  const other = await db
-    .selectFrom('nfces')
-    .select('environment')
-    .where('key', '=', key)
-    .where('environment', '<>', environment)
-    .executeTakeFirst()
-  return other?.environment ?? null
+async function onPaper(call: OfNote) {
+  const notes = await ofKey(call)
+    .select([...PAPER_COLUMNS, 'n.company_id', 'n.file_id'])
+    .execute()
+  return meantOf(notes, call.query)
 }
 
 export async function readNfceXmlUrl(call: Call<typeof contract.readNfceXmlUrl>) {
@@ -173,7 +177,7 @@ export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Prom
 /** The note on paper, as it stands now. It shows what its XML does, to whom that is handed out: the consumer too. */
 export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): Promise<Later<FileAnswer>> {
   const { query, access, paper, signal } = call
-  const row = await rowOf(call)
+  const row = await onPaper(call)
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
   return async () => {
     const { data } = await read()
@@ -188,7 +192,7 @@ export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): 
 /** The note with all that proves it, for whoever has none of this software. */
 export async function readNfceProof(call: Call<typeof contract.readNfceProof>): Promise<Later<FileAnswer>> {
   const { db, access, platform, paper, signal } = call
-  const row = await rowOf(call)
+  const row = await onPaper(call)
   const { key } = row
   const name = ownName(row)
   const read = await storedDocument(call, row.file_id, nfceTask, { key })
@@ -201,7 +205,7 @@ export async function readNfceProof(call: Call<typeof contract.readNfceProof>): 
       kind: 'nfce',
       key,
       environment: row.environment,
-      issuedOn: itemOf({ ...row, ...NO_RANGE }).issue_date_local.slice(0, 10),
+      issuedOn: ownTime(row).slice(0, 10),
       arrivedAt,
       xml: { name: documentFileName({ kind: 'nfce', key: name }), bytes },
       pdf: {
@@ -214,15 +218,8 @@ export async function readNfceProof(call: Call<typeof contract.readNfceProof>): 
   }
 }
 
-async function fileOf({ db, params, query }: OfNote): Promise<NoteName & { file_id: string }> {
-  const row = await db
-    .selectFrom('nfces as n')
-    .select(['n.key', 'n.environment', 'n.file_id'])
-    .where(isOfChoice('n', { ...params, ...query }))
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+const fileOf = async (call: OfNote): Promise<NoteName & { file_id: string }> =>
+  meantOf(await ofKey(call).select(['n.key', 'n.environment', 'n.file_id']).execute(), call.query)
 
 /** The other end of a substitution, which may be a note that was never sent here. */
 async function other(db: ScopedDb, name: string | undefined): Promise<contract.Nfce['substituted_by']> {

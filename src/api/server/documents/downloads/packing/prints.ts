@@ -5,7 +5,7 @@ import type { PaperDetail, PaperWidth, Sheet } from '#domain/documents/paper/she
 import type { Task } from '../../../ports/platform/task.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { isNamed } from '../../own-names.ts'
-import { cancellationSheet, couponSheet, NOTE_COLUMNS, noteSheet } from '../../printed.ts'
+import { cancellationSheet, couponSheet, noteSheet, PAPER_COLUMNS } from '../../printed.ts'
 import { cfeCancellationTask, cfeTask, nfceTask, type Read } from '../../tasks.ts'
 import type { Deflated } from '../../contents/unpacked.ts'
 import type { NoContent, StoredContent } from '../../contents/stored-content.ts'
@@ -57,7 +57,7 @@ const { detail } = ZIP_PAPER
 async function notePrints(db: ScopedDb, tenantId: string, names: readonly string[]): Prints {
   const rows = await db
     .selectFrom('nfces as n')
-    .select(NOTE_COLUMNS)
+    .select(PAPER_COLUMNS)
     .where('n.tenant_id', '=', tenantId)
     .where(isNamed('n', names))
     .execute()
