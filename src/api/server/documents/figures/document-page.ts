@@ -77,10 +77,10 @@ function statusesOf(type: keyof typeof TABLES, status: string | undefined): read
 async function countOthers(
   db: ScopedDb,
   type: keyof typeof TABLES,
-  { asked, narrowed, owners }: Pick<Which, 'narrowed' | 'owners'> & { asked: readonly string[] | undefined },
+  { statuses, narrowed, owners }: Pick<Which, 'narrowed' | 'owners'> & { statuses: readonly string[] | undefined },
 ): Promise<number | undefined> {
-  if (asked === undefined) return 0
-  const others = STATUSES_OF_SALES[type].filter((one) => !asked.includes(one))
+  if (statuses === undefined) return 0
+  const others = STATUSES_OF_SALES[type].filter((one) => !statuses.includes(one))
   if (others.some((one) => USUAL.includes(one))) return undefined
   // By literals the planner sees that the index has them all.
   const isOther = sql<SqlBool>`status in (${sql.join(others.map((one) => sql.lit(one)))})`
@@ -109,11 +109,12 @@ export async function documentPage<Row>(
   const scope = scopeOf(type, query, access)
   const sums = isOnlyBy(...SUMS_BY, 'sales') ? scope : undefined
   const areSales = SALE_FILTERS.some((name) => narrowed.has(name))
-  const asked = statusesOf(type, query.status)
-  if (areSales && asked && !asked.some((one) => STATUSES_OF_SALES[type].includes(one))) return { items: [], total: 0 }
-  const areFew = asked !== undefined && !asked.some((one) => USUAL.includes(one))
+  const statuses = statusesOf(type, query.status)
+  if (areSales && statuses && !statuses.some((one) => STATUSES_OF_SALES[type].includes(one)))
+    return { items: [], total: 0 }
+  const areFew = statuses !== undefined && !statuses.some((one) => USUAL.includes(one))
   const isWhole = areSales && isOnlyBy(...SUMS_BY, ...SALE_FILTERS, 'status')
-  const others = isWhole && !areFew ? await countOthers(db, type, { asked, narrowed, owners }) : undefined
+  const others = isWhole && !areFew ? await countOthers(db, type, { statuses, narrowed, owners }) : undefined
   const found = areFew ? undefined : await findSales(db, scope, query, others)
   const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
   const proven = state && { state, where, owners, days: query }
