@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allProven, pageOfProven } from '#api/server/documents/figures/proof-page.ts'
 import { readRefused } from '#api/server/documents/notes/refused.ts'
+import { readPage } from '#api/server/documents/retention/past-term.ts'
 import { findCfes, findNfces } from '#api/server/documents/search/find-documents.ts'
 import { newestPage } from '#api/server/store/queries/newest.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
@@ -10,7 +11,7 @@ import { rowsRead } from '../../rows-read.ts'
 import { openTestServer, type TestServer } from '../../test-server.ts'
 import { addManyNotes } from './many-notes.ts'
 
-// The few notes of a status, a value, a state of proof, an end of a key or a month's refusals are found without reading the others, by whoever sees
+// The few notes of a status, a value, a state of proof, an end of a key, a month's refusals, or of a term that is over are found without reading the others, by whoever sees
 // all companies or some.
 
 const NOTES = 4000
@@ -97,6 +98,17 @@ describe.each(['all', 'some'] as const)('who sees %s', (who) => {
     expect(refused).toBeGreaterThan(10)
     expect(read).toBe(refused)
   })
+
+  test.each(['nfces', 'cfes', 'nfce_events', 'files'])(
+    'nothing of %s is read to tell that no term is over',
+    async (table) => {
+      const read = await readBy(table, async (db) => {
+        expect(await readPage(db, '0001-01', { lastYear: 2020, timeZone: 'America/Sao_Paulo' })).toEqual({ rows: [] })
+      })
+      // The first sale of all, which is none.
+      expect(read).toBeLessThanOrEqual(1)
+    },
+  )
 
   test.each([
     ['nfces', findNfces],

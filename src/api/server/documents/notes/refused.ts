@@ -2,10 +2,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { ENDS_REJECTION, NO_REJECTIONS, type RejectionState } from '#domain/documents/numbers/rejections.ts'
-import { UFS } from '#domain/companies/uf.ts'
-import { addDays } from '#domain/time/day-spans.ts'
 import { all, equal, type FilterQuery, type Filters, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { keyMonths } from '../key-months.ts'
 import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -99,25 +98,10 @@ export async function readRefused(
   return found
 }
 
-/** The days whose neighbours are still of the one century that a key's two digits of the year tell. */
-const [FIRST_DAY, LAST_DAY] = ['2000-01-02', '2099-12-30']
-const KEY_LENGTH = 44
-
-/**
- * Replies that refused notes of some months, by the beginnings of their keys, of each state by itself: under row-level security an index is asked
- * for no part of a key. A day more on each side, since a till may have written it by another clock.
- */
-function inMonths({ date_start: from, date_end: to = LAST_DAY }: RefusedFilter): RawBuilder<unknown> {
-  const month = (day: string, away: number) => {
-    const beside = addDays(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day, away)
-    return beside.slice(2, 4) + beside.slice(5, 7)
-  }
-  const [first, last] = [month(from, -1), month(to, 1)]
-  // Digits and upper-case letters: between the two lie all of these, whatever the database collates by.
-  const least = UFS.map(({ code }) => `${code}${first}`.padEnd(KEY_LENGTH, '0'))
-  const most = UFS.map(({ code }) => `${code}${last}`.padEnd(KEY_LENGTH, 'Z'))
+/** Replies that refused notes of the days' months. */
+function inMonths({ date_start: from, date_end: to = '9999-12-31' }: RefusedFilter): RawBuilder<unknown> {
   return sql`(
-    select e.* from unnest(${least}::text[], ${most}::text[]) as months (least, most) cross join lateral (
+    select e.* from ${keyMonths(from, to)} cross join lateral (
       select nfce_key, environment, c_stat, description, received_at from nfce_events
       where tenant_id = ${TENANT} and type = 'protocol' and type_level = 'error' and nfce_key between months.least and months.most offset 0
     ) e)`
