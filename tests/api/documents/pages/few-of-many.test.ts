@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allProven, pageOfProven } from '#api/server/documents/figures/proof-page.ts'
 import { readRefused } from '#api/server/documents/notes/refused.ts'
-import { readPage } from '#api/server/documents/retention/past-term.ts'
+import { readTermPage } from '#api/server/documents/retention/past-term.ts'
 import { findCfes, findNfces } from '#api/server/documents/search/find-documents.ts'
 import { newestPage } from '#api/server/store/queries/newest.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
@@ -103,7 +103,9 @@ describe.each(['all', 'some'] as const)('who sees %s', (who) => {
     'nothing of %s is read to tell that no term is over',
     async (table) => {
       const read = await readBy(table, async (db) => {
-        expect(await readPage(db, '0001-01', { lastYear: 2020, timeZone: 'America/Sao_Paulo' })).toEqual({ rows: [] })
+        expect(await readTermPage(db, '0001-01', { lastYear: 2020, timeZone: 'America/Sao_Paulo' })).toEqual({
+          rows: [],
+        })
       })
       // The first sale of all, which is none.
       expect(read).toBeLessThanOrEqual(1)

@@ -52,12 +52,16 @@ export async function readPastTerm(
   const term = { lastYear, timeZone }
   return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     await allowLonger(db, LONGEST_MS)
-    return { years, today, lastYear, ...(await readPage(db, from, term)) }
+    return { years, today, lastYear, ...(await readTermPage(db, from, term)) }
   })
 }
 
 /** The page from a month on; it reads what is past its term, and no document that is not. */
-export async function readPage(db: ScopedDb, from: string, term: Term): Promise<Pick<PastTermPage, 'rows' | 'next'>> {
+export async function readTermPage(
+  db: ScopedDb,
+  from: string,
+  term: Term,
+): Promise<Pick<PastTermPage, 'rows' | 'next'>> {
   const month = await firstMonth(db, from, term)
   const rows = await rowsOf(db, month === undefined ? restParts(term) : monthParts(month, term), term)
   return { rows, next: month && after(month) }
