@@ -110,6 +110,32 @@ export const Nota: StoryObj = {
   }),
 }
 
+/** As it is read out from a receipt. */
+export const FimDaChave: StoryObj = {
+  name: 'Nota pelos últimos oito dígitos da chave',
+  ...at({}, async ({ canvas }) => {
+    const { key } = await newestNote()
+    const end = `${key.slice(-8, -4)} ${key.slice(-4)}`
+    const results = await search(canvas, end)
+    const notes = within(await results.findByRole('group', { name: 'Notas (NFC-e)' }))
+    const option = notes.getByRole('option')
+    await expect(option.querySelector('mark')).toHaveTextContent(end)
+  }),
+}
+
+/** Digits that stand in the midst of a key find nothing: what does is said. */
+export const MeioDaChave: StoryObj = {
+  name: 'Dígitos do meio da chave',
+  ...at({}, async ({ canvas }) => {
+    await search(canvas, '99887')
+    await waitFor(() =>
+      expect(canvas.getByRole('status')).toHaveTextContent(
+        'Nada encontrado para “99887”. Digite o número inteiro, a chave desde o início ou seus últimos 8 dígitos',
+      ),
+    )
+  }),
+}
+
 export const Resultados: StoryObj = {
   name: 'Resultados de vários tipos',
   ...at({}, async ({ canvas }) => {

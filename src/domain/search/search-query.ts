@@ -10,6 +10,8 @@ export const SEARCH_MOST = 100
 export interface SearchQuery {
   /** The beginning of an access key, or 9 positions of it or more from anywhere; upper case. */
   keyPart: string | undefined
+  /** The end of an access key, from its last eight positions on. */
+  keyEnd: string | undefined
   /** Numbers that a note or coupon may have by the parts of a key within `keyPart`, beside its place in it. */
   keyNumbers: readonly KeyNumber[]
   /** The number of a note or coupon. */
@@ -50,6 +52,7 @@ export function readSearch(typed: string): SearchQuery {
   const cents = centsOf(text)
   return {
     keyPart,
+    keyEnd: keyEndOf(text),
     keyNumbers: keyPart === undefined ? [] : keyNumbersOf(keyPart),
     number: cents === undefined ? numberOf(text) : undefined,
     cents,
@@ -66,11 +69,23 @@ export function isSearchable(query: SearchQuery): boolean {
 }
 
 /** Without blanks, dots and the name of the layout before it ('NFe', 'CFe'). */
-function keyPartOf(text: string): string | undefined {
-  const bare = text
+const bareKey = (text: string) =>
+  text
     .toUpperCase()
     .replace(/^(NFE|CFE)(?=\s*\d)/, '')
     .replaceAll(/[\s.\-/]/g, '')
+
+/** Positions of a key's end: those behind the number, but for a coupon's last digit of it, by which an index finds documents. */
+export const KEY_END = 8
+
+/** A longer one with the letters of a CNPJ in it has the whole number, too. */
+function keyEndOf(text: string): string | undefined {
+  const bare = bareKey(text)
+  return /^\d+$/.test(bare) && bare.length >= KEY_END && bare.length < KEY ? bare : undefined
+}
+
+function keyPartOf(text: string): string | undefined {
+  const bare = bareKey(text)
   // Letters stand only in a CNPJ: a word is no key.
   const isPart = /^\d{9,44}$/.test(bare) || /^\d{6}[0-9A-Z]{3,12}\d{0,26}$/.test(bare)
   return isPart ? bare : undefined

@@ -96,6 +96,17 @@ describe('what is found', () => {
     expect((await find(`9${note.slice(20, 34)}`)).nfces).toEqual([])
   })
 
+  test('notes and coupons by the end of a key, from its last eight positions on', async () => {
+    for (const length of [8, 9, 12, 18, 30]) {
+      expect((await find(note.slice(-length))).nfces).toEqual([note])
+      expect((await find(sale.slice(-length))).cfes).toEqual([sale])
+    }
+    expect((await find(`${note.slice(-8, -4)} ${note.slice(-4)}`)).nfces).toEqual([note])
+    expect(await find(note.slice(-7))).toEqual(NOTHING)
+    // Another position before an end that is right.
+    expect(await find(`${9 - Number(note.at(-9))}${note.slice(-8)}`)).toEqual(NOTHING)
+  })
+
   test('by number, the newest first; by value', async () => {
     expect(await find('1.234')).toEqual({ ...NOTHING, nfces: [other, note] })
     expect((await find('000077')).cfes).toEqual([sale])
@@ -144,7 +155,7 @@ describe('what is found', () => {
 
 describe('who finds it', () => {
   test('nobody of another tenant, whatever tenant they name', async () => {
-    for (const q of [note, '1234', '57,90', 'Grupo A', '000000001']) {
+    for (const q of [note, note.slice(-8), sale.slice(-8), '1234', '57,90', 'Grupo A', '000000001']) {
       const { nfces, cfes, companies } = await find(q, 'stranger', server.b)
       expect(
         [...nfces, ...cfes, ...companies].filter((one) => [note, other, sale].includes(one) || one.includes('Grupo A')),
@@ -165,6 +176,8 @@ describe('who finds it', () => {
       expect((await find(note.slice(0, length), 'secondary')).nfces).toEqual([note])
       expect((await find(other.slice(0, length), 'secondary')).nfces).toEqual(length < 17 ? [note] : [])
     }
+    expect((await find(note.slice(-8), 'secondary')).nfces).toEqual([note])
+    expect((await find(other.slice(-8), 'secondary')).nfces).toEqual([])
     expect((await find('57,90', 'secondary')).nfces).toEqual([note])
   })
 
@@ -177,6 +190,9 @@ describe('who finds it', () => {
     expect((await find('Grupo A', 'inactive')).companies).toEqual(['Grupo A Loja 2'])
     expect((await find('00000000', 'inactive')).sats).toEqual(['000000002'])
     expect((await find('99,90', 'inactive')).cfes).toEqual([])
+    expect(await find(note.slice(-8), 'inactive')).toEqual({ ...NOTHING, nfces: [note] })
+    expect((await find(other.slice(-8), 'inactive')).nfces).toEqual([])
+    expect((await find(sale.slice(-8), 'inactive')).cfes).toEqual([])
   })
 })
 

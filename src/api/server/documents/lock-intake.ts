@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '../store/scope.ts'
 
+/** Does work in a transaction of its own, bound to the whole tenant. */
+export type Apart = <T>(work: (db: ScopedDb) => Promise<T>) => Promise<T>
+
 /** One batch of a tenant at a time: what is new is decided before it is written. Held until the transaction ends. */
 export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)

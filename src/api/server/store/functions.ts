@@ -6,6 +6,7 @@ import audit from './functions/audit.ts'
 import cfeNumbers from './functions/cfe-numbers.ts'
 import downloads from './functions/downloads.ts'
 import figures from './functions/figures.ts'
+import keyEnds from './functions/key-ends.ts'
 import memberSessions from './functions/member-sessions.ts'
 import nfceNumbers from './functions/nfce-numbers.ts'
 import scope from './functions/scope.ts'
@@ -15,9 +16,17 @@ import type { ScopedDb } from './scope.ts'
  * The database's functions as they are today, each in one place: `migrate` makes them anew where the text has changed since it last did.
  * One whose arguments or columns change is dropped by a migration first.
  */
-export const FUNCTION_TEXT = [scope, access, memberSessions, audit, cfeNumbers, nfceNumbers, downloads, figures].join(
-  '\n',
-)
+export const FUNCTION_TEXT = [
+  scope,
+  access,
+  memberSessions,
+  audit,
+  cfeNumbers,
+  nfceNumbers,
+  downloads,
+  figures,
+  keyEnds,
+].join('\n')
 
 /** Beginning of the name under which each text is noted, beside the migrations. */
 export const FUNCTIONS = 'functions '

@@ -6,7 +6,7 @@ import { readProductShops } from '#api/contract/documents/dashboard-shops.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
 import { partFound } from '#domain/search/part-found.ts'
 import type { SearchKind } from '#domain/search/search-kinds.ts'
-import { SEARCH_MOST } from '#domain/search/search-query.ts'
+import { KEY_END, SEARCH_MOST } from '#domain/search/search-query.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -45,7 +45,9 @@ export default function SearchDialog({ places, within, onClose }: Props) {
   }
   const state = (
     <LiveStatus as="p" className="search-state">
-      {sought === '' && within ? `Digite para buscar ${foundText(within.kinds)}` : stateText(groups, sought, isWaiting)}
+      {sought === '' && within
+        ? `Digite para buscar ${foundText(within.kinds)}`
+        : stateText(groups, { sought, isWaiting, kinds: within?.kinds ?? ALL })}
     </LiveStatus>
   )
 
@@ -87,13 +89,25 @@ export default function SearchDialog({ places, within, onClose }: Props) {
   )
 }
 
-function stateText(groups: readonly Group[], sought: string, isWaiting: boolean): string {
+interface Sought {
+  sought: string
+  isWaiting: boolean
+  kinds: readonly SearchKind[]
+}
+
+function stateText(groups: readonly Group[], { sought, isWaiting, kinds }: Sought): string {
   if (isWaiting) return 'Buscando…'
   if (sought === '') return ''
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  if (count === 0) return `Nada encontrado para “${sought}”`
+  if (count === 0) return `Nada encontrado para “${sought}”${isPartOfKey(sought, kinds) ? `. ${KEY_HINT}` : ''}`
   return count === 1 ? '1 resultado' : `${count} resultados`
 }
+
+const KEY_HINT = `Digite o número inteiro, a chave desde o início ou seus últimos ${KEY_END} dígitos`
+
+/** Digits of which somebody may think that a key has them somewhere. */
+const isPartOfKey = (sought: string, kinds: readonly SearchKind[]) =>
+  /^\d[\d\s.]{2,}$/.test(sought) && (kinds.includes('nfces') || kinds.includes('cfes'))
 
 /** Headless UI would choose the active result: the Tab key only moves the focus. */
 function passTab(event: KeyboardEvent): void {

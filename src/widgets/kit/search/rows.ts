@@ -5,6 +5,7 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { cfeStatus, nfceStatus } from '#domain/documents/document-status.ts'
 import { formatMoney } from '#domain/money.ts'
 import { partFound } from '#domain/search/part-found.ts'
+import { KEY_END } from '#domain/search/search-query.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { paths } from '../../paths.ts'
 import { pathWithin, type Within } from './within.ts'
@@ -134,10 +135,12 @@ function couponRow(cfe: FoundCfe, sought: string): Omit<Row, 'path'> {
 
 const homologation = ({ environment }: { environment: string }) => (environment === 'homolog' ? ['Homologação'] : [])
 
-/** The key, where a part of it was sought: a number has nine positions of it at most. */
+/** The key, where its end or another part of it was sought: a number has nine positions of it at most. */
 const keyWhere = ({ key }: { key: string }, sought: string) => {
   const groupsOfKey = accessKeyGroups(key).join(' ')
-  return sought.replaceAll(/\W/g, '').length >= 9 && partFound(groupsOfKey, sought) ? [groupsOfKey] : []
+  const part = sought.replaceAll(/\W/g, '')
+  const isPart = part.length >= 9 || (part.length === KEY_END && key.endsWith(part))
+  return isPart && partFound(groupsOfKey, sought) ? [groupsOfKey] : []
 }
 
 const groups = (all: readonly (readonly [string, readonly Row[]])[]): Group[] =>

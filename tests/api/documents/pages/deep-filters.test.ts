@@ -3,8 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { listCfes } from '#api/contract/documents/cfes.ts'
 import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { FilterName } from '#api/contract/page.ts'
+import { documentFilters } from '#api/server/documents/document-filters.ts'
+import { documentPage } from '#api/server/documents/figures/document-page.ts'
 import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { equal, narrowed } from '#api/server/store/queries/filters.ts'
+import { fullCounts } from '#api/server/store/queries/page-of.ts'
+import { scoped } from '#api/server/store/scope.ts'
+import { foundBy } from '#domain/documents/coupon-states.ts'
+import { isCfeStatus } from '#domain/documents/document-status.ts'
+import { rowsRead } from '../../rows-read.ts'
 import { openTestServer, type TestServer } from '../../test-server.ts'
 import { addManyNotes } from './many-notes.ts'
 
@@ -42,6 +50,11 @@ beforeAll(async () => {
     await sql`update ${sql.table(table)} set figures = ${JSON.stringify(figures)}::text::jsonb where number % 6 = 0 and counts_as = 'sale'`.execute(
       store,
     )
+    // Sales of another status than most.
+    await sql`update ${sql.table(table)} set status = ${table === 'nfces' ? 'in_contingency' : 'pending'} where number % 30 = 6 and counts_as = 'sale'`.execute(
+      store,
+    )
+    await sql`update cfes set status = 'success' where number % 36 = 0 and status = 'transmitted'`.execute(store)
     await sql`
       insert into document_proofs (tenant_id, key, kind, company_id, file_id, rules, has_failure, emitted_at)
       select tenant_id, case when environment = 'homolog' and ${table === 'nfces'} then key || '-homolog' else key end,
@@ -102,7 +115,7 @@ const coupons: Samples<typeof listCfes> = {
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text())
 
-async function expected(table: string, { leaves, voids }: Sample): Promise<string[]> {
+async function expected(table: string, { leaves, voids }: Pick<Sample, 'leaves' | 'voids'>): Promise<string[]> {
   const some = (from: string, where: Sample['leaves']) =>
     sql`select id, emitted_at from ${sql.table(from)} where ${sql.raw(textOf(where))}`
   const parts = [some(table, leaves), ...(voids !== undefined && table === 'nfces' ? [some('nfce_voids', voids)] : [])]
@@ -127,10 +140,23 @@ async function idsOf(list: string, query: string): Promise<string[]> {
 }
 
 const lists = [
-  { list: '/custody/nfce/', table: 'nfces', samples: notes },
-  { list: '/cfes/', table: 'cfes', samples: coupons },
+  { list: '/custody/nfce/', table: 'nfces', samples: notes, statuses: ['authorized', 'in_contingency', 'canceled'] },
+  { list: '/cfes/', table: 'cfes', samples: coupons, statuses: ['transmitted', 'success', 'pending', 'cancelled'] },
 ]
-describe.each(lists)('$list', ({ list, table, samples }) => {
+describe.each(lists)('$list', ({ list, table, samples, statuses }) => {
+  test.each(
+    ['product_id=7', 'payment=01', 'tax=icms'].flatMap((figure) => statuses.map((status) => [figure, status] as const)),
+  )('by %s and %s: its pages, and how many they are', async (figure, status) => {
+    const asked = table === 'cfes' && isCfeStatus(status) ? foundBy(status) : [status]
+    const all = await expected(table, {
+      leaves: sale(`number % 6 = 0 and status in (${asked.map((one) => `'${one}'`).join()})`),
+    })
+    const query = `${figure}&status=${status}`
+    expect(await idsOf(list, query)).toEqual(all)
+    const response = await server.call(`${list}?per_page=5&${query}`, { as: 'master', tenant: server.a.id })
+    expect(await response.json()).toEqual(expect.objectContaining({ total: all.length }))
+  })
+
   test.each(Object.entries<Sample>(samples))(
     'by %s: no page has what another has, or what the filter leaves out',
     async (name, sample) => {
@@ -138,4 +164,31 @@ describe.each(lists)('$list', ({ list, table, samples }) => {
       expect(found).toEqual(await expected(table, sample))
     },
   )
+})
+
+test('sales of a product and a status are found and counted by the sums and what these have besides, and not by reading all', async () => {
+  const { store, a } = server
+  const query = { page: 1, per_page: 15, sales: '0', product_id: '7', status: 'authorized' } as const
+  const access = { tenantId: a.id, companyIds: 'all' } as const
+  const counts = fullCounts(() => server.clock.now)
+  const some = narrowed({ ...documentFilters, status: equal('status') }, query)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from nfces where status = 'authorized' and number % 6 = 0 and counts_as = 'sale'`.execute(
+    store,
+  )
+  const read = await scoped(store, access, (db) =>
+    rowsRead(db, ['nfces'], async () => {
+      const page = await documentPage(
+        { db, query, access, counts },
+        'nfce',
+        { narrowed: some, owners: undefined },
+        async (keys) => {
+          const { rows: found } = await sql`select id from ${keys} one_page`.execute(db)
+          return found
+        },
+      )
+      expect(page).toEqual({ items: expect.objectContaining({ length: 15 }), total: rows[0]?.total })
+    }),
+  )
+  expect(read).toBeLessThan(NOTES / 4)
 })

@@ -32,6 +32,7 @@ const questions: Record<string, () => Promise<unknown>> = {
   nfces_by_consumer: list('consumer=123.456.789-09'),
   nfces_by_number: list('number=399'),
   nfces_by_value: list('total_from=10.00&total_to=10.00'),
+  nfces_key_end: () => server.call('/search?q=99998877', { as: 'master', tenant: server.a.id }),
   nfces_newest: list(''),
   nfces_company: () => list(`company_id=${first()?.id}`)(),
   nfces_point_of_sale: () => list(`point_of_sale_id=${first()?.pointOfSale}`)(),

@@ -4,6 +4,7 @@ import { isSearchable, readSearch, type SearchQuery } from '#domain/search/searc
 
 const NONE: SearchQuery = {
   keyPart: undefined,
+  keyEnd: undefined,
   keyNumbers: [],
   number: undefined,
   cents: undefined,
@@ -45,13 +46,19 @@ describe('what a text may be', () => {
     ['R$ 1.234,5', { cents: 123_450, name: 'r$ 1.234,5' }],
     ['R$ 12', { cents: 1200, name: 'r$ 12' }],
     ['12.34', { cents: 1234 }],
-    ['11222333', { number: 11_222_333, serial: '11222333', cnpj: '11222333' }],
-    ['123.456.789-09', { keyPart: '12345678909', consumer: '12345678909', cnpj: '12345678909' }],
-    ['11.222.333/0001-81', { keyPart: '11222333000181', consumer: '11222333000181', cnpj: '11222333000181' }],
+    ['11222333', { keyEnd: '11222333', number: 11_222_333, serial: '11222333', cnpj: '11222333' }],
+    ['123.456.789-09', { keyPart: '12345678909', keyEnd: '12345678909', consumer: '12345678909', cnpj: '12345678909' }],
+    [
+      '11.222.333/0001-81',
+      { keyPart: '11222333000181', keyEnd: '11222333000181', consumer: '11222333000181', cnpj: '11222333000181' },
+    ],
     ['12.abc.345/01de-35', { consumer: '12ABC34501DE35', cnpj: '12ABC34501DE35', name: '12.abc.345/01de-35' }],
     ['  Padaria  São João ', { name: 'padaria sao joao' }],
     ['SUPERMERCADO', { name: 'supermercado' }],
-    ['900004019', { keyPart: '900004019', number: 900_004_019, serial: '900004019', cnpj: '900004019' }],
+    [
+      '900004019',
+      { keyPart: '900004019', keyEnd: '900004019', number: 900_004_019, serial: '900004019', cnpj: '900004019' },
+    ],
   ]
   test.each(cases)('%j', (typed, read) => {
     expect({ ...readSearch(typed), keyNumbers: [] }).toEqual({ ...NONE, ...read })
@@ -73,6 +80,15 @@ describe('access keys', () => {
   test('a whole key is found with its blanks, and with the prefix that XML has', () => {
     for (const typed of [KEY, `NFe${KEY}`, KEY.replaceAll(/(.{4})/g, '$1 ')]) {
       expect(readSearch(typed)).toMatchObject({ keyPart: KEY, keyNumbers: [] })
+    }
+  })
+
+  test('from its last eight positions on it is an end of a key, as it is read out or stands on paper', () => {
+    for (const key of [KEY, COUPON]) {
+      for (let length = 1; length < 44; length++)
+        expect(readSearch(key.slice(-length)).keyEnd).toBe(length < 8 ? undefined : key.slice(-length))
+      expect(readSearch(key.slice(-8).replace(/(.{4})/, '$1 ')).keyEnd).toBe(key.slice(-8))
+      expect(readSearch(key).keyEnd).toBeUndefined()
     }
   })
 

@@ -3,7 +3,10 @@ import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import { saleFilters, type documentQuery } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
+import { foundBy } from '#domain/documents/coupon-states.ts'
+import { isCfeStatus } from '#domain/documents/document-status.ts'
 import type { ProofState } from '#domain/documents/proof/codes.ts'
+import { CFE_SALES, NFCE_SALES } from '#domain/documents/sales.ts'
 import { all, type Narrowed } from '../../store/queries/filters.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'
@@ -50,12 +53,46 @@ const INDEXED = ['notice', 'number', 'total_from', 'total_to', 'consumer'] as co
 /** Most documents are of these statuses, which their indexes leave out (store/baseline/{notes,coupons}.ts). */
 const USUAL = ['authorized', 'transmitted', 'success']
 
+/** Filters that leave sales alone, and the statuses that those may have. */
+const SALE_FILTERS = Object.keys(saleFilters)
+const STATUSES_OF_SALES: Readonly<Record<keyof typeof TABLES, readonly string[]>> = { nfce: NFCE_SALES, cfe: CFE_SALES }
+
 type Indexed = Partial<Record<(typeof INDEXED)[number] | 'status' | 'environment', string | undefined>>
 
 const haveIndex = (query: Indexed) =>
   (query.status !== undefined && !USUAL.includes(query.status)) ||
   query.environment === 'homolog' ||
   INDEXED.some((name) => query[name] !== undefined)
+
+/** The statuses that a filter by one of them finds; undefined without it. */
+function statusesOf(type: keyof typeof TABLES, status: string | undefined): readonly string[] | undefined {
+  if (status === undefined) return undefined
+  return type === 'cfe' && isCfeStatus(status) ? foundBy(status) : [status]
+}
+
+/**
+ * Counts the sales of other statuses, which the sums of sales count besides those that are asked for. Undefined where no index has them all, or
+ * they are not few.
+ */
+async function countOthers(
+  db: ScopedDb,
+  type: keyof typeof TABLES,
+  { statuses, narrowed, owners }: Pick<Which, 'narrowed' | 'owners'> & { statuses: readonly string[] | undefined },
+): Promise<number | undefined> {
+  if (statuses === undefined) return 0
+  const others = STATUSES_OF_SALES[type].filter((one) => !statuses.includes(one))
+  if (others.some((one) => USUAL.includes(one))) return undefined
+  // By literals the planner sees that the index has them all.
+  const isOther = sql<SqlBool>`status in (${sql.join(others.map((one) => sql.lit(one)))})`
+  const where = all(new Map([...narrowed].filter(([name]) => name !== 'status')), isOther)
+  const listed = db.selectFrom(TABLES[type]).where(where)
+  const some = (owners ? listed.where(ownedBy(owners)) : listed).select(sql`1`.as('one')).limit(MOST_COUNTED)
+  const { total } = await db
+    .selectFrom(some.as('counted'))
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total < MOST_COUNTED ? total : undefined
+}
 
 /**
  * One page of coupons or notes, the newest first: the ids come from the index alone, so that a deep page reads only its own rows.
@@ -71,7 +108,14 @@ export async function documentPage<Row>(
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
   const scope = scopeOf(type, query, access)
   const sums = isOnlyBy(...SUMS_BY, 'sales') ? scope : undefined
-  const found = await findSales(db, scope, query, isOnlyBy(...SUMS_BY, ...Object.keys(saleFilters)))
+  const areSales = SALE_FILTERS.some((name) => narrowed.has(name))
+  const statuses = statusesOf(type, query.status)
+  if (areSales && statuses && !statuses.some((one) => STATUSES_OF_SALES[type].includes(one)))
+    return { items: [], total: 0 }
+  const areFew = statuses !== undefined && !statuses.some((one) => USUAL.includes(one))
+  const isWhole = areSales && isOnlyBy(...SUMS_BY, ...SALE_FILTERS, 'status')
+  const others = isWhole && !areFew ? await countOthers(db, type, { statuses, narrowed, owners }) : undefined
+  const found = areFew ? undefined : await findSales(db, scope, query, others)
   const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
   const proven = state && { state, where, owners, days: query }
   const rowsOf = async (range: { limit: number; offset: number }) => {

@@ -44,12 +44,15 @@ export interface FoundSales {
 const WALKED_DAYS = 2
 const MOST_CELLS = 5000
 
-/** Finds the places to look for the page's documents; undefined where they are everywhere. `isWhole`: nothing narrows them that sums are not kept by. */
+/**
+ * Finds the places to look for the page's documents; undefined where they are everywhere. `others`: how many of those that the sums count are not
+ * asked for; undefined where something narrows them that sums are not kept by.
+ */
 export async function findSales(
   db: ScopedDb,
   scope: FigureScope,
   { page, per_page, product_id, payment, tax, date_start, date_end }: SaleQuery,
-  isWhole: boolean,
+  others: number | undefined,
 ): Promise<FoundSales | undefined> {
   const filter = {
     product: product_id === undefined ? undefined : Number(product_id),
@@ -79,8 +82,8 @@ export async function findSales(
       from span join figure_changes c on ${isIn} cross join lateral (${changed(filter)}) h where ${changesQuery(scope)}
     ) k
     group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
-  const isExact = isWhole && narrows.length === 1 && (filter.payments?.length ?? 1) === 1
-  const total = isExact ? rows.reduce((sum, { documents }) => sum + documents, 0) : undefined
+  const isExact = others !== undefined && narrows.length === 1 && (filter.payments?.length ?? 1) === 1
+  const total = isExact ? rows.reduce((sum, { documents }) => sum + documents, -others) : undefined
   const needed: string[] = []
   let reached = 0
   let last: string | undefined
@@ -89,7 +92,7 @@ export async function findSales(
     if (last !== undefined && day < addDays(last, -1)) break
     needed.push(day)
     reached += documents
-    if (last === undefined && isExact && reached >= most) last = day
+    if (last === undefined && isExact && reached >= most + others) last = day
   }
   const [end] = needed
   const start = needed.at(-1)

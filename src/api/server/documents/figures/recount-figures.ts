@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+import type { Apart } from '../lock-intake.ts'
 import { type Differing, type FigureDifference, MOST_TOLD, mend } from './compare.ts'
 import {
   correctCounts,
@@ -20,9 +21,6 @@ export interface Recount extends Differing {
   /** Documents that counted as something else than their status says. */
   documents: { total: number; first: Miscounted[] }
 }
-
-/** Does work in a transaction of its own, bound to the whole tenant. */
-export type Apart = <T>(work: (db: ScopedDb) => Promise<T>) => Promise<T>
 
 /** Documents of a slice: what comes meanwhile waits for no more than these take, less than half a second. */
 const SLICE = 2000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TENANT } from '../../store/tenant-names.ts'
+import type { Apart } from '../lock-intake.ts'
 import { foldFigures } from './fold.ts'
-import type { Apart } from './recount-figures.ts'
 
 /** Puts the products of each company's sales in place of what is there, by the sums that stand. A company at a time, while its tenant's intake waits. */
 export async function recountProducts(apart: Apart, locked: Apart, tenantId: string): Promise<void> {

@@ -2,9 +2,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { ENDS_REJECTION, NO_REJECTIONS, type RejectionState } from '#domain/documents/numbers/rejections.ts'
-import { addDays } from '#domain/time/day-spans.ts'
 import { all, equal, type FilterQuery, type Filters, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { keyMonths } from '../key-months.ts'
 import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -62,9 +62,8 @@ export async function readRefused(
     with refused as materialized (
       select distinct on (n.company_id, n.environment, n.serie, n.number, e.c_stat) n.company_id, n.point_of_sale_id, n.environment, n.serie,
         n.number, e.c_stat, e.description, n.key, n.emitted_on, n.emitted_at, n.emitted_offset, n.total
-      from nfce_events e join nfces n on n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}
-      where e.tenant_id = ${TENANT} and e.type = 'protocol' and e.type_level = 'error' and ${inMonths(filter)}
-        and e.c_stat <> all (${NO_REJECTIONS}::text[]) and ${all(narrowed(refusedFilters, filter))}
+      from ${inMonths(filter)} e join nfces n on n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')}
+      where e.c_stat <> all (${NO_REJECTIONS}::text[]) and ${all(narrowed(refusedFilters, filter))}
       order by n.company_id, n.environment, n.serie, n.number, e.c_stat, n.emitted_at desc, e.received_at desc nulls last
     ), judged as materialized (
       select refused.*, case when exists (
@@ -99,16 +98,13 @@ export async function readRefused(
   return found
 }
 
-/** The days whose neighbours are still of the one century that a key's two digits of the year tell. */
-const [FIRST_DAY, LAST_DAY] = ['2000-01-02', '2099-12-30']
-
-/** By the key's month, which an index has: a day more on each side, since a till may have written it by another clock. */
-function inMonths({ date_start: from, date_end: to = LAST_DAY }: RefusedFilter): RawBuilder<unknown> {
-  const month = (day: string, away: number) => {
-    const beside = addDays(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day, away)
-    return beside.slice(2, 4) + beside.slice(5, 7)
-  }
-  return sql`substr(e.nfce_key, 3, 4) between ${month(from, -1)} and ${month(to, 1)}`
+/** Replies that refused notes of the days' months. */
+function inMonths({ date_start: from, date_end: to = '9999-12-31' }: RefusedFilter): RawBuilder<unknown> {
+  return sql`(
+    select e.* from ${keyMonths(from, to)} cross join lateral (
+      select nfce_key, environment, c_stat, description, received_at from nfce_events
+      where tenant_id = ${TENANT} and type = 'protocol' and type_level = 'error' and nfce_key between months.least and months.most offset 0
+    ) e)`
 }
 
 function sumOf(state: RejectionState): RawBuilder<Sum> {

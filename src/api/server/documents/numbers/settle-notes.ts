@@ -164,7 +164,7 @@ async function settleGaps(
 }
 
 /** Lays a series' missing numbers out from nothing. */
-export async function layOutSeries(
+async function layOutSeries(
   { db, tenantId }: Pick<Batch, 'db' | 'tenantId'>,
   { companyId, environment, serie }: Series,
 ): Promise<void> {

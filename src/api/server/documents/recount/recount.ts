@@ -1,11 +1,12 @@
-import { type Apart, type Recount, recountFigures } from '../figures/recount-figures.ts'
+import { type Recount, recountFigures } from '../figures/recount-figures.ts'
 import { recountProducts } from '../figures/recount-products.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type Store, scoped } from '../../store/scope.ts'
-import { lockIntake } from '../lock-intake.ts'
+import { type Apart, lockIntake } from '../lock-intake.ts'
 import { judgeAnew } from '../month/changed-closings.ts'
-import { listSeries, listOrphans, recountOrphans, recountSeries } from '../numbers/recount-numbers.ts'
+import { listSeries, listOrphans, recountOrphans } from '../numbers/recount-numbers.ts'
+import { recountSeries } from '../numbers/recount-series.ts'
 import { FIRST, type ReadPage, readPage } from './read-stored.ts'
 import { type Reread, rereadPage } from './reread.ts'
 
@@ -79,14 +80,21 @@ function transactions(store: Store, tenantId: string): { apart: Apart; locked: A
   return { apart, locked }
 }
 
-/** Finds anew what numbers of notes lack, a series at a time. */
+/** Keys that are looked at in one transaction. */
+const KEYS = 500
+
+/** Finds anew what numbers of notes lack. */
 async function recountNumbers(store: Store, platform: Platform, tenantId: string): Promise<number> {
   const { apart, locked } = transactions(store, tenantId)
   let changed = 0
   for (const series of await apart((db) => listSeries(db))) {
-    if (await locked((db) => recountSeries(db, platform, tenantId, series))) changed++
+    if (await recountSeries(locked, platform, series)) changed++
   }
   const orphans = await apart((db) => listOrphans(db))
-  if (await locked((db) => recountOrphans(db, platform, orphans))) changed++
-  return changed
+  let haveOrphansChanged = false
+  for (let from = 0; from < orphans.length; from += KEYS) {
+    const keys = orphans.slice(from, from + KEYS)
+    if (await locked((db) => recountOrphans(db, platform, keys))) haveOrphansChanged = true
+  }
+  return changed + (haveOrphansChanged ? 1 : 0)
 }

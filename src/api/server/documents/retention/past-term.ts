@@ -4,6 +4,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { keyMonths } from '../key-months.ts'
 import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -51,10 +52,19 @@ export async function readPastTerm(
   const term = { lastYear, timeZone }
   return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     await allowLonger(db, LONGEST_MS)
-    const month = await firstMonth(db, from, term)
-    const rows = await rowsOf(db, month === undefined ? restParts(term) : monthParts(month, term), term)
-    return { years, today, lastYear, rows, next: month && after(month) }
+    return { years, today, lastYear, ...(await readTermPage(db, from, term)) }
   })
+}
+
+/** The page from a month on; it reads what is past its term, and no document that is not. */
+export async function readTermPage(
+  db: ScopedDb,
+  from: string,
+  term: Term,
+): Promise<Pick<PastTermPage, 'rows' | 'next'>> {
+  const month = await firstMonth(db, from, term)
+  const rows = await rowsOf(db, month === undefined ? restParts(term) : monthParts(month, term), term)
+  return { rows, next: month && after(month) }
 }
 
 /**
@@ -65,7 +75,7 @@ async function firstMonth(db: ScopedDb, from: string, { lastYear }: Term): Promi
   const first = sql`${`${from}-01`}::date`
   const sales = (table: 'nfces' | 'cfes') => sql`
     (select emitted_on from ${sql.table(table)}
-      where tenant_id = ${TENANT} and emitted_at >= ${first} - interval '1 day' and emitted_on >= ${first}
+      where tenant_id = ${TENANT} and emitted_at >= ${instant(first, '-1 day')} and emitted_on >= ${first}
       order by emitted_at limit 1)`
   const { rows } = await sql<{ month: string }>`
     select to_char(greatest(min(emitted_on) - 1, ${first}), 'YYYY-MM') as month
@@ -79,6 +89,10 @@ function after(month: string): string {
   next.setUTCMonth(next.getUTCMonth() + 1)
   return next.toISOString().slice(0, 7)
 }
+
+/** So long after a day, as an index is asked for it: under row-level security for no timestamp without a zone. */
+const instant = (day: RawBuilder<unknown>, later: string) =>
+  sql`((${day} + interval ${sql.lit(later)}) at time zone 'UTC')`
 
 const lastDay = (year: number) => sql`make_date(${sql.lit(year)}, 12, 31)`
 
@@ -99,7 +113,7 @@ function monthParts(month: string, { timeZone }: Term): Part[] {
   const first = sql`${`${month}-01`}::date`
   // A sale's day is of its own clock, at most a day from that of the instant.
   const inMonth = sql`tenant_id = ${TENANT} and emitted_on >= ${first} and emitted_on < ${first} + interval '1 month'
-    and emitted_at >= ${first} - interval '1 day' and emitted_at < ${first} + interval '1 month 1 day'`
+    and emitted_at >= ${instant(first, '-1 day')} and emitted_at < ${instant(first, '1 month 1 day')}`
   return [
     {
       counts: 'notes',
@@ -125,23 +139,39 @@ function monthParts(month: string, { timeZone }: Term): Part[] {
 
 /** Events, cancellations and voids without a sale that is here, and lots as they came, which go with the last document that was cut from them. */
 function restParts({ lastYear, timeZone }: Term): Part[] {
+  // What is not past its term is not looked at: whatever happened by the last day has a key of a month until then.
+  const ofMonths = (table: 'nfce_events' | 'cfe_cancellations', key: string) => sql`(
+    select d.* from ${keyMonths('0001-01-01', `${lastYear}-12-31`)} cross join lateral (
+      select * from ${sql.table(table)} where tenant_id = ${TENANT} and ${sql.ref(key)} between months.least and months.most offset 0) d)`
+  // A lot is past with all that was cut from it: those of which nothing is are not looked at.
+  const isSale = sql`emitted_on <= ${lastDay(lastYear)} and emitted_at < ${instant(lastDay(lastYear), '2 days')}`
+  const pastFiles = sql`
+    select file_id from nfces where tenant_id = ${TENANT} and ${isSale}
+    union select file_id from cfes where tenant_id = ${TENANT} and ${isSale}
+    union select x.file_id from ${ofMonths('cfe_cancellations', 'key')} x
+    union select f.id from ${ofMonths('nfce_events', 'nfce_key')} e cross join lateral (values (e.request_file_id), (e.response_file_id)) f (id)
+    union select f.id from nfce_voids v cross join lateral (values (v.file_id), (v.request_file_id)) f (id)
+      where v.tenant_id = ${TENANT} and v.year <= ${sql.lit(lastYear)}`
+  const isOfPast = sql`f.lot_id = any (array(select lot_id from past_lots))`
   const ofLot = (table: 'nfces' | 'cfes' | 'cfe_cancellations') => {
     const day = table === 'cfe_cancellations' ? sql`(d.emitted_at at time zone ${timeZone})::date` : sql`d.emitted_on`
     return sql`
       select f.lot_id, ${day} as day from files f join ${sql.table(table)} d on d.tenant_id = ${TENANT} and d.file_id = f.id
-      where f.tenant_id = ${TENANT} and f.lot_id is not null`
+      where f.tenant_id = ${TENANT} and ${isOfPast}`
   }
   const ofLots = sql.join(
     [
       ...(['nfces', 'cfes', 'cfe_cancellations'] as const).map(ofLot),
-      sql`
-        select f.lot_id, ${eventDay(timeZone)} from files f
-        join nfce_events e on e.tenant_id = ${TENANT} and f.id in (e.request_file_id, e.response_file_id)
-        where f.tenant_id = ${TENANT} and f.lot_id is not null`,
+      // A join each: by either column PostgreSQL would walk all events for each file.
+      ...['request_file_id', 'response_file_id'].map(
+        (file) => sql`
+        select f.lot_id, ${eventDay(timeZone)} from files f join nfce_events e on e.tenant_id = ${TENANT} and ${sql.ref(`e.${file}`)} = f.id
+        where f.tenant_id = ${TENANT} and ${isOfPast}`,
+      ),
       sql`
         select f.lot_id, ${voidDay} from files f
         join nfce_voids v on v.tenant_id = ${TENANT} and f.id in (v.file_id, v.request_file_id)
-        where f.tenant_id = ${TENANT} and f.lot_id is not null`,
+        where f.tenant_id = ${TENANT} and ${isOfPast}`,
     ],
     sql` union all `,
   )
@@ -150,15 +180,15 @@ function restParts({ lastYear, timeZone }: Term): Part[] {
       counts: 'others',
       rows: sql`
         select e.company_id, ${eventDay(timeZone)} as day, ${eventDay(timeZone)} as last, 0, array[e.request_file_id, e.response_file_id]
-        from nfce_events e where e.tenant_id = ${TENANT}
-          and not exists (select from nfces n where n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')})`,
+        from ${ofMonths('nfce_events', 'nfce_key')} e
+        where not exists (select from nfces n where n.tenant_id = ${TENANT} and ${isEventOf('e', 'n')})`,
     },
     {
       counts: 'others',
       rows: sql`
         select x.company_id, (x.emitted_at at time zone ${timeZone})::date as day, (x.emitted_at at time zone ${timeZone})::date as last, 0, array[x.file_id]
-        from cfe_cancellations x where x.tenant_id = ${TENANT}
-          and not exists (select from cfes c where c.tenant_id = ${TENANT} and c.key = x.canceled_key)`,
+        from ${ofMonths('cfe_cancellations', 'key')} x
+        where not exists (select from cfes c where c.tenant_id = ${TENANT} and c.key = x.canceled_key)`,
     },
     {
       counts: 'others',
@@ -169,6 +199,9 @@ function restParts({ lastYear, timeZone }: Term): Part[] {
     {
       counts: 'lots',
       rows: sql`
+        with past_lots as materialized (
+          select distinct f.lot_id from (${pastFiles}) p join files f on f.tenant_id = ${TENANT} and f.id = p.file_id where f.lot_id is not null
+        )
         select null::uuid, max(l.day) as day, max(l.day) as last, 0, array[l.lot_id] from (${ofLots}) l group by l.lot_id`,
     },
   ]

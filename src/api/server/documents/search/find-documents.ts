@@ -10,7 +10,7 @@ import { sixDigits } from '../coupon-item.ts'
 import { ownTime } from '../nfce-item.ts'
 
 // Notes and coupons by what is typed into the search. Each way to find one is a walk of the beginning of an index, and none takes more than a
-// few rows: the tenant's documents may be millions.
+// few rows: the tenant's documents may be millions. By the end of a key a function looks, whose rows are joined with what the caller may see.
 
 /** Most of each kind. */
 const MOST = 5
@@ -119,7 +119,7 @@ type Table = 'nfces' | 'cfes'
 function waysOf(
   table: Table,
   model: KeyNumber['model'],
-  { keyPart, keyNumbers, number, cents, consumer }: SearchQuery,
+  { keyPart, keyEnd, keyNumbers, number, cents, consumer }: SearchQuery,
   { companyIds, consumersOf }: Record<'companyIds' | 'consumersOf', Scope['companyIds']>,
 ): RawBuilder<unknown>[] {
   const ways: RawBuilder<unknown>[] = []
@@ -149,6 +149,11 @@ function waysOf(
     add(sql`number = ${within} and substr(key, ${from + 1}, ${keyPart?.length ?? 0}) = ${keyPart ?? ''}`, newest)
   }
   if (number !== undefined) add(sql`number = ${number}`, newest)
+  if (keyEnd !== undefined) {
+    const whose = companyIds === 'all' ? null : companyIds
+    const ids = sql`app_key_ends(${TENANT}, ${table}, ${keyEnd}, ${whose}::uuid[], ${MOST}::integer)`
+    ways.push(sql`(select id, ${sql.lit(ways.length)} as way from ${ids} as ends (id))`)
+  }
   if (cents !== undefined) add(sql`cents = ${cents}::bigint`, newest)
   if (consumer !== undefined) add(sql`consumer = ${consumer}`, newest, consumersOf)
   return ways
