@@ -17,8 +17,8 @@ import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { FactLines, Facts, textsOf } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentQuery, Integrity, PaperQuery, ProofStateField, typed } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { documentQuery, Integrity, PaperQuery, ProofStateField, EXTRAS, Extras, typed } from '../fields.ts'
+import { page, paging, sorting, telling } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
 const Text = z.nullable(z.string())
@@ -43,8 +43,13 @@ export const CfeItem = z.object({
 })
 export type CfeItem = z.output<typeof CfeItem>
 
+export const ListedCfe = z.extend(CfeItem, Extras)
+export type ListedCfe = z.output<typeof ListedCfe>
+
 export const CfeQuery = z.object({
   ...paging,
+  ...sorting('date', 'total'),
+  ...telling(...EXTRAS),
   ...documentQuery,
   sat_id: z.optional(z.uuid()),
   /** The beginning of a serial number, or all of it. */
@@ -58,7 +63,7 @@ export const listCfes = get('/cfes/', {
   summary: 'Cupons CF-e, do mais novo para o mais antigo',
   query: CfeQuery,
   inBody: ['consumer'],
-  reply: page(CfeItem),
+  reply: page(ListedCfe),
 })
 
 const Address = z.object(textsOf(ADDRESS))

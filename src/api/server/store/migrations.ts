@@ -7,6 +7,7 @@ import leftovers from './migrations/0107-leftovers.ts'
 import proofMoments from './migrations/0113-proof-moments.ts'
 import proofMomentRows from './migrations/0114-proof-moments.ts'
 import proofMomentIndexes from './migrations/0115-proof-moments.ts'
+import companyValues from './migrations/0116-company-values.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '0113-proof-moments', sql: proofMoments },
   { name: '0114-proof-moments', rows: proofMomentRows },
   { name: '0115-proof-moments', indexes: proofMomentIndexes },
+  { name: '0116-company-values', indexes: companyValues },
 ]

@@ -14,6 +14,7 @@ import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
+import { useArrangement } from './use-arrangement.tsx'
 import { useFilters } from '../filters/use-filters.tsx'
 import type { ListDescription } from './show-list.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
@@ -22,6 +23,7 @@ import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useSharedAddress } from './use-shared-address.ts'
+import { usePager } from './use-pager.tsx'
 import { useGo, useRoute } from '../place/route.ts'
 import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
@@ -77,6 +79,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     data: Page<T> | undefined
     error: CallError | null
   }
+  const arranging = useArrangement(screen, view, { preferences, keep, onShow: (changed) => show(changed) })
   const listSearch = list.search(view)
   useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
@@ -99,6 +102,11 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     }
     show({ ...changed, page: undefined }, isTyped)
   }
+  const changeSize = (size: number) => {
+    if (list.prefers) keep(list.prefers, { itemsPerPage: size })
+    narrow({ per_page: list.prefers || size === list.size ? undefined : size })
+  }
+  const pager = usePager({ list, query, total: data?.total ?? 0, onShow: show, onSize: changeSize })
   const values = { ...view, ...query } as Values
   const filters = useFilters({ filters: list.filters, values, onShow: narrow })
   const allowed = useAllowed()
@@ -110,12 +118,18 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
   return (
     <>
       <ListFrame<T>
-        content={{ ...screen, rowKey, label: label ?? screen.label }}
+        content={{ ...screen, ...arranging.visible, rowKey, label: label ?? screen.label }}
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}
         onCopy={copyBare}
         tools={tools}
+        sorting={{
+          offered: list.sorts,
+          usual: list.usual,
+          chosen: query.sort,
+          onSort: (sort) => show({ sort: sort === list.usual ? undefined : sort, page: undefined }),
+        }}
         scroller={scroller}
         Row={Row}
         above={screen.above?.(tools.link, allowed)}
@@ -128,6 +142,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         actions={
           <>
             {screen.actions?.(tools, allowed)}
+            {arranging.button}
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }
@@ -155,19 +170,11 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           ) : undefined
         }
         busy={answer.isPlaceholderData}
-        pager={{
-          page: query.page,
-          perPage: query.per_page,
-          options: list.sizes,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (size) => {
-            if (list.prefers) keep(list.prefers, { itemsPerPage: size })
-            narrow({ per_page: list.prefers || size === list.size ? undefined : size })
-          },
-        }}
+        pager={pager}
         total={data?.total ?? 0}
       />
       {filters.dialog}
+      {arranging.dialog}
       {over}
     </>
   )

@@ -34,6 +34,7 @@ const questions: Record<string, () => Promise<unknown>> = {
   nfces_by_value: list('total_from=10.00&total_to=10.00'),
   nfces_newest: list(''),
   nfces_company: () => list(`company_id=${first()?.id}`)(),
+  nfces_company_value: () => list(`company_id=${first()?.id}&sort=-total`)(),
   nfces_point_of_sale: () => list(`point_of_sale_id=${first()?.pointOfSale}`)(),
   nfces_exceptions: list('status=rejected'),
   nfces_homologation: list('environment=homolog'),

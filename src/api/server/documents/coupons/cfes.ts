@@ -9,6 +9,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/callers/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../stored-document.ts'
 import { cancellationSheet, couponSheet } from '../printed.ts'
+import { withExtras } from '../extras.ts'
 import { cfeCancellationTask, cfeTask } from '../tasks.ts'
 import { cancellationOf, fileOf, named } from './coupon-lookup.ts'
 import { readIntegrity } from '../proof/integrity.ts'
@@ -39,7 +40,7 @@ const cfeFilters = (satSerial: string | undefined): FiltersOf<typeof contract.li
   },
 })
 
-export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.ListedCfe>> {
   const { db, query, access } = call
   const coupons = narrowed(cfeFilters(await serialOf(db, query.sat_id)), query)
   const owners = await couponOwners(db, query, access)
@@ -52,7 +53,10 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
       .orderBy(order)
       .execute(),
   )
-  return { items: items.map(couponItem), total }
+  return {
+    items: await withExtras(db, 'cfes', items.map(couponItem), { with: query.with, consumers: 'all' }),
+    total,
+  }
 }
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {

@@ -20,6 +20,7 @@ import { proofState } from '../proof-state.ts'
 import { composePairs, notePairs } from '../pairs.ts'
 import { forReader } from '#domain/documents/note/for-reader.ts'
 import { NOTE_COLUMNS, noteSheet } from '../printed.ts'
+import { withExtras } from '../extras.ts'
 import { nfceTask } from '../tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { documentPage, pageOwners } from '../figures/document-page.ts'
@@ -65,7 +66,7 @@ function voidsAlong(query: Call<typeof contract.listNfces>['query'], notes: Narr
   return all(narrowed(voidFilters, query))
 }
 
-export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
+export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.ListedNfce>> {
   const { db, query, access } = call
   const notes = narrowed(nfceFilters(access), query)
   const { items, total } = await documentPage(
@@ -85,7 +86,8 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
       return rows
     },
   )
-  return { items: items.map(itemOf), total }
+  const consumers = scopeFor(access, NFCE_CONSUMERS).companyIds
+  return { items: await withExtras(db, 'nfces', items.map(itemOf), { with: query.with, consumers }), total }
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
