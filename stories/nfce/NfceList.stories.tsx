@@ -108,6 +108,12 @@ export const PaginaDigitada = {
   }),
 }
 
+export const Soma = at({ path: '/nfces' }, async ({ canvas }) => {
+  await canvas.findAllByRole('link')
+  await userEvent.click(canvas.getByRole('button', { name: 'Somar' }))
+  await expect(await canvas.findByText(/^Vendas: R\$\s[\d.]+,\d\d em [\d.]+ documentos/)).toBeVisible()
+})
+
 export const PaginaAlem = {
   name: 'Página além da última',
   ...at({ path: '/nfces?page=9999' }, async ({ canvas }) => {

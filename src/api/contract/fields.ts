@@ -119,3 +119,11 @@ export const Extras = {
   /** CPF or CNPJ; null where none stands on the document, or the caller may not see whose it is (docs/decisions.md#by-consumer). */
   consumer: z.optional(z.nullable(z.string())),
 }
+
+const Sum = z.object({ documents: z.int(), total: z.string() })
+/** Of what filters leave: how many documents count as sales, and as cancelled ones, and their totals ('1234.50'); ours. */
+export const DocumentSums = z.object({
+  /** Null where the sums by day do not tell, and more than 50,000 documents would have to be read. */
+  sums: z.nullable(z.object({ sales: Sum, canceled: Sum })),
+})
+export type DocumentSums = z.output<typeof DocumentSums>

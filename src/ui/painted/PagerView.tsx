@@ -18,6 +18,8 @@ export interface PagerViewProps {
   onType?: (text: string) => void
   /** Says in the range's place what is wrong with it. */
   fault?: ReactNode
+  /** After the size. */
+  more?: ReactNode
   /** Within a section: no gutter, no rule. */
   flush?: boolean
 }
@@ -34,6 +36,7 @@ export function PagerView({
   isTyped = false,
   onType,
   fault,
+  more,
   flush = false,
 }: PagerViewProps) {
   return (
@@ -55,6 +58,7 @@ export function PagerView({
         </select>
         <Icon name="chevron-down" size={14} />
       </span>
+      {more}
       <span className="flex-1" />
       {fault || <span className="range tabular-nums">{range}</span>}
       <IconButton

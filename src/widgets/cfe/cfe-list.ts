@@ -33,6 +33,7 @@ export const cfeList = defineList({
     products: wholeNumber(2, 50),
     products_size: wholeNumber(10, 100),
   },
+  sums: async () => (await import('#api/contract/documents/cfes.ts')).sumCfes,
   sorts: ['-date', '-total'],
   usual: '-date',
   more: ['total', 'payments', 'company', 'point_of_sale', 'consumer'],

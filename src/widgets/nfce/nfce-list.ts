@@ -32,6 +32,7 @@ export const nfceList = defineList({
     products_size: wholeNumber(5, 100),
     tab: oneOf(['response', 'request', 'composed']),
   },
+  sums: async () => (await import('#api/contract/documents/nfces.ts')).sumNfces,
   sorts: ['-date', '-total'],
   usual: '-date',
   more: ['total', 'payments', 'company', 'point_of_sale', 'consumer'],

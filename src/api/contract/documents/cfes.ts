@@ -17,7 +17,16 @@ import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { FactLines, Facts, textsOf } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentQuery, Integrity, PaperQuery, ProofStateField, EXTRAS, Extras, typed } from '../fields.ts'
+import {
+  DocumentSums,
+  documentQuery,
+  Integrity,
+  PaperQuery,
+  ProofStateField,
+  EXTRAS,
+  Extras,
+  typed,
+} from '../fields.ts'
 import { page, paging, sorting, telling } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -46,16 +55,20 @@ export type CfeItem = z.output<typeof CfeItem>
 export const ListedCfe = z.extend(CfeItem, Extras)
 export type ListedCfe = z.output<typeof ListedCfe>
 
-export const CfeQuery = z.object({
-  ...paging,
-  ...sorting('date', 'total'),
-  ...telling(...EXTRAS),
+const filters = {
   ...documentQuery,
   sat_id: z.optional(z.uuid()),
   /** The beginning of a serial number, or all of it. */
   serial_number: typed(TYPED_SERIAL),
   status: z.optional(Status),
   proof_state: z.optional(ProofStateField),
+}
+
+export const CfeQuery = z.object({
+  ...paging,
+  ...sorting('date', 'total'),
+  ...telling(...EXTRAS),
+  ...filters,
 })
 
 export const listCfes = get('/cfes/', {
@@ -64,6 +77,15 @@ export const listCfes = get('/cfes/', {
   query: CfeQuery,
   inBody: ['consumer'],
   reply: page(ListedCfe),
+})
+
+export const sumCfes = get('/cfe_sums/', {
+  needs: ['cfe:read'],
+  summary: 'Soma e quantidade dos cupons que os filtros deixam',
+  query: z.object(filters),
+  inBody: ['consumer'],
+  reply: DocumentSums,
+  ours: true,
 })
 
 const Address = z.object(textsOf(ADDRESS))

@@ -137,6 +137,8 @@ interface ListFrameProps<T> {
   actions: ReactNode
   /** Between the toolbar and the rows: a form. */
   inline?: ReactNode
+  /** Between the rows and the pager. */
+  beneath?: ReactNode
   /** Stands in for the table: nothing found, or an error. */
   instead?: ReactNode
   busy?: boolean
@@ -220,6 +222,7 @@ export function ListFrame<T>({
             </TableFrame>
           </slot>
         ))}
+      {list.beneath}
       <PagerView
         {...pager}
         range={items ? pageRange(pager.page, pager.perPage, count, total) : ''}

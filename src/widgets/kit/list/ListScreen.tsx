@@ -23,6 +23,7 @@ import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useSharedAddress } from './use-shared-address.ts'
+import { useSums } from './use-sums.tsx'
 import { usePager } from './use-pager.tsx'
 import { useGo, useRoute } from '../place/route.ts'
 import { listTitle, useTitle } from '../place/title.ts'
@@ -65,7 +66,7 @@ interface Props<T, V extends object, X> {
  */
 export function ListScreen<T, V extends object, X>({ screen, label, asks }: Props<T, V, X>) {
   const { list } = screen
-  const { endpoint, useLive } = list.loaded()
+  const { endpoint, sums, useLive } = list.loaded()
   const { params: route, search } = useRoute()
   const go = useGo()
   const [preferences, keep] = usePreferences()
@@ -107,6 +108,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     narrow({ per_page: list.prefers || size === list.size ? undefined : size })
   }
   const pager = usePager({ list, query, total: data?.total ?? 0, onShow: show, onSize: changeSize })
+  const summing = useSums(sums, query)
   const values = { ...view, ...query } as Values
   const filters = useFilters({ filters: list.filters, values, onShow: narrow })
   const allowed = useAllowed()
@@ -170,7 +172,8 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           ) : undefined
         }
         busy={answer.isPlaceholderData}
-        pager={pager}
+        pager={{ ...pager, more: summing.button }}
+        beneath={summing.sums}
         total={data?.total ?? 0}
       />
       {filters.dialog}

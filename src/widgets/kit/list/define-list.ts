@@ -73,6 +73,8 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X, O extends Filt
   shares?: Readonly<Record<string, string>>
   /** Seconds between refreshes by themselves; none unless told. */
   refreshEvery?: number
+  /** Loads the call that sums what its filters leave. */
+  sums?: () => Promise<Endpoint>
   /** Loads the hook that works only once React is there. */
   live?: () => Promise<UseLive<View<F, A>, X>>
 }
@@ -85,6 +87,8 @@ type Whole<L> = [L] extends [never] ? unknown : { filters: { lacking: L } }
 /** The parts that came with a list's screen. */
 interface Loaded<V, X> {
   endpoint: Endpoint
+  /** The call that sums what its filters leave, where there is one. */
+  sums: Endpoint | undefined
   useLive: UseLive<V, X>
 }
 
@@ -217,8 +221,12 @@ export function defineList<
       address(read, params(route), list.query(view.read(search), preferences)),
     ],
     async load() {
-      const [endpoint, useLive = () => ({})] = await Promise.all([declaration.endpoint(), declaration.live?.()])
-      loaded = { endpoint, useLive }
+      const [endpoint, sums, useLive = () => ({})] = await Promise.all([
+        declaration.endpoint(),
+        declaration.sums?.(),
+        declaration.live?.(),
+      ])
+      loaded = { endpoint, sums, useLive }
     },
     route: (screen) => ({ list, screen, reads: list.reads, rows: screen }),
     loaded() {

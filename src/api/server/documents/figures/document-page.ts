@@ -36,9 +36,9 @@ interface PageCall {
 }
 
 /** Asked once, and not again for each row. */
-const isOneOf = (rows: RawBuilder<unknown>) => sql<SqlBool>`id = any (array(select id from ${rows} proven))`
+export const isOneOf = (rows: RawBuilder<unknown>) => sql<SqlBool>`id = any (array(select id from ${rows} proven))`
 
-interface Which {
+export interface Which {
   narrowed: Narrowed
   /** The owners whose documents are looked at, one by one. */
   owners: Owners | undefined
@@ -48,7 +48,7 @@ interface Which {
   state?: ProofState | undefined
 }
 
-const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
+export const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
 
 /** Finds the companies, or points of sale, whose documents a query looks at, one by one. */
 export function pageOwners(

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isYes } from '#api/contract/fields.ts'
+import { type DocumentSums, isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
@@ -24,6 +24,7 @@ import { withExtras } from '../extras.ts'
 import { nfceTask } from '../tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { documentPage, pageOwners } from '../figures/document-page.ts'
+import { documentSums } from '../figures/document-sums.ts'
 import { all, equal, type FiltersOf, type Narrowed, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
@@ -88,6 +89,12 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
   )
   const consumers = scopeFor(access, NFCE_CONSUMERS).companyIds
   return { items: await withExtras(db, 'nfces', items.map(itemOf), { with: query.with, consumers }), total }
+}
+
+export function sumNfces(call: Call<typeof contract.sumNfces>): Promise<DocumentSums> {
+  const { query, access } = call
+  const notes = narrowed(nfceFilters(access), query)
+  return documentSums(call, 'nfce', { narrowed: notes, owners: pageOwners(query, access), state: query.proof_state })
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
