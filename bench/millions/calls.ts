@@ -35,14 +35,19 @@ const LISTS = {
   unsigned: 'proof_state=unsigned',
   'unsigned, page 10': 'proof_state=unsigned&page=10',
   failed: 'proof_state=failed',
+  'the oldest': 'sort=date',
+  'greatest values': 'environment=production&sort=-total',
+  'greatest values, page 600': 'environment=production&sort=-total&page=600',
+  'greatest values of canceled': 'status=canceled&sort=-total',
+  'greatest values from to': 'total_from=290,00&total_to=300,00&sort=-total',
 }
 
 /** Lists what is asked of a tenant that has been laid in. */
 export async function pathsOf(store: Store, tenant: string): Promise<Asked[]> {
-  const { rows } = await sql<{ day: string; companies: string[]; product: number }>`
-    select (now() - interval '1 day')::date::text as day, array(select id::text from companies where tenant_id = ${tenant} order by cnpj desc limit 20) as companies,
+  const { rows } = await sql<{ day: string; monthAgo: string; companies: string[]; product: number }>`
+    select (now() - interval '1 day')::date::text as day, (now() - interval '1 month')::date::text as "monthAgo", array(select id::text from companies where tenant_id = ${tenant} order by cnpj desc limit 20) as companies,
       100001 + 20 as product`.execute(store)
-  const [{ day, companies, product }] = rows as [(typeof rows)[0] & {}]
+  const [{ day, monthAgo, companies, product }] = rows as [(typeof rows)[0] & {}]
   const yearAgo = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace('-02-29', '-02-28')
   const year = `date_start=${yearAgo}&date_end=${day}`
   const list = (query: string) => `/custody/nfce/?per_page=15&${query}`
@@ -50,6 +55,16 @@ export async function pathsOf(store: Store, tenant: string): Promise<Asked[]> {
   return [
     ...Object.entries(LISTS).flatMap(([name, query]) =>
       (['all', 'some'] as const).map((as) => ({ name: `notes of ${as}: ${name}`, as, path: list(query) })),
+    ),
+    ...Object.entries({
+      day: `date_start=${day}&date_end=${day}`,
+      month: `date_start=${monthAgo}&date_end=${day}`,
+      year,
+    }).flatMap(([span, days]) =>
+      (['all', 'some'] as const).flatMap((as) => [
+        { name: `notes of ${as}: of a ${span}`, as, path: list(days) },
+        { name: `notes of ${as}: greatest values of a ${span}`, as, path: list(`${days}&sort=-total`) },
+      ]),
     ),
     {
       name: 'notes: product and status of a year',

@@ -5,3 +5,6 @@ export function formatTotal(total: number): string {
   if (total !== 0 && total % 1000 === 0) return `${total}+`
   return String(total).replace(/\B(?=(\d{3})+$)/g, '.')
 }
+
+/** The last row of another order than the usual one: rows behind it are found by filters, or in the usual order, whose pages are not walked to. */
+export const LAST_SORTED = 10_000

@@ -36,6 +36,84 @@ export const Vazia = {
   }),
 }
 
+/** The heads in their order. */
+const headsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+
+export const Ordem = at({ path: '/nfces?columns=key,date,total' }, async ({ canvas }) => {
+  await canvas.findAllByRole('link')
+  const table = canvas.getByRole('table', { name: 'Notas NFC-e' })
+  const valueOf = (row: HTMLElement) =>
+    Number(
+      /R\$\s([\d.]+,\d\d)/
+        .exec(row.textContent ?? '')?.[1]
+        ?.replaceAll('.', '')
+        .replace(',', '.'),
+    )
+  const values = () => within(table).getAllByRole('row').slice(1).map(valueOf)
+  const [, date, total] = within(table).getAllByRole('columnheader')
+  await expect(date).toHaveAttribute('aria-sort', 'descending')
+  await expect(total).not.toHaveAttribute('aria-sort')
+  within(table).getByRole('button', { name: 'Valor' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(total).toHaveAttribute('aria-sort', 'descending'))
+  await waitFor(() => expect(values()).toEqual(values().toSorted((a, b) => b - a)))
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(total).toHaveAttribute('aria-sort', 'ascending'))
+  await waitFor(() => expect(values()).toEqual(values().toSorted((a, b) => a - b)))
+})
+
+export const Colunas = at({ path: '/nfces' }, async ({ canvas }) => {
+  await canvas.findAllByRole('link')
+  const table = canvas.getByRole('table', { name: 'Notas NFC-e' })
+  const usual = headsOf(table)
+  const open = async () => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Colunas' }))
+    const dialog = await canvas.findByRole('dialog', { name: 'Colunas' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    return within(dialog)
+  }
+  const dialog = await open()
+  await expect(dialog.getByRole('checkbox', { name: 'Chave' })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Ambiente' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Valor' }))
+  dialog.getByRole('button', { name: 'Antes: Valor' }).focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect(dialog.getByRole('button', { name: 'Antes: Valor' })).toHaveFocus()
+  await expect(dialog.getByText('Valor: 5ª de 11')).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
+  await waitFor(() => expect(headsOf(table)).toEqual(['Chave', 'Série', 'Número', 'Valor', 'Data e hora', 'Status']))
+  await waitFor(() => expect(within(table).getAllByText(/^R\$/).length).toBe(15))
+  const again = await open()
+  await userEvent.click(again.getByRole('button', { name: 'Como no início' }))
+  await userEvent.click(again.getByRole('button', { name: 'Aplicar' }))
+  await waitFor(() => expect(headsOf(table)).toEqual(usual))
+})
+
+export const PaginaDigitada = {
+  name: 'Página digitada',
+  ...at({ path: '/nfces?date_start=2026-01-01' }, async ({ canvas }) => {
+    await canvas.findAllByRole('link')
+    const field = () => canvas.getByRole('textbox', { name: 'Página' })
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'dois{Enter}')
+    await expect(await canvas.findByText(/^(A página vai de 1 a \d+|Digite uma página, de 1 em diante)$/)).toBeVisible()
+    await expect(field()).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.clear(field())
+    await userEvent.type(field(), '2{Enter}')
+    await expect(await canvas.findByText(/^16–30 de/)).toBeVisible()
+    await expect(field()).toHaveValue('2')
+  }),
+}
+
+export const Soma = at({ path: '/nfces' }, async ({ canvas }) => {
+  await canvas.findAllByRole('link')
+  await userEvent.click(canvas.getByRole('button', { name: 'Somar' }))
+  await expect(await canvas.findByText(/^Vendas: R\$\s[\d.]+,\d\d em [\d.]+ documentos/)).toBeVisible()
+})
+
 export const PaginaAlem = {
   name: 'Página além da última',
   ...at({ path: '/nfces?page=9999' }, async ({ canvas }) => {

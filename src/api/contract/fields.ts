@@ -105,3 +105,25 @@ export const documentQuery = {
   consumer: typed(TYPED_TAXPAYER),
   ...saleFilters,
 }
+
+/** Parts of an item of the lists of notes and of coupons that are answered where `with` names them; ours. */
+export const EXTRAS = ['company', 'point_of_sale', 'total', 'payments', 'consumer'] as const
+export const Extras = {
+  company: z.optional(z.object({ id: z.string(), razao_social: z.string(), nome_fantasia: z.nullable(z.string()) })),
+  /** Null of a coupon whose SAT stood nowhere, and of a range of voided numbers, which has none of what follows. */
+  point_of_sale: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
+  /** '1234.50'; null of a coupon without XML. */
+  total: z.optional(z.nullable(z.string())),
+  /** Names of the means of payment of what counts as a sale, or did before it was cancelled. */
+  payments: z.optional(z.array(z.string())),
+  /** CPF or CNPJ; null where none stands on the document, or the caller may not see whose it is (docs/decisions.md#by-consumer). */
+  consumer: z.optional(z.nullable(z.string())),
+}
+
+const Sum = z.object({ documents: z.int(), total: z.string() })
+/** Of what filters leave: how many documents count as sales, and as cancelled ones, and their totals ('1234.50'); ours. */
+export const DocumentSums = z.object({
+  /** Null where the sums by day do not tell, and more than 50,000 documents would have to be read. */
+  sums: z.nullable(z.object({ sales: Sum, canceled: Sum })),
+})
+export type DocumentSums = z.output<typeof DocumentSums>

@@ -10,6 +10,15 @@ export const paging = {
   per_page: z._default(positive(1000), 20),
 }
 
+/** The name of an order: by what, the other way round with '-' before it. */
+export type SortOf<Name extends string> = Name | `-${Name}`
+
+/** The orders of a list beside its usual one, each both ways; ours. */
+export const sorting = <const Name extends string>(...names: readonly Name[]) => ({
+  // Each name makes the two that the type says.
+  sort: z.optional(z.enum(names.flatMap((name) => [name, `-${name}`]) as [SortOf<Name>], 'Ordem desconhecida')),
+})
+
 /**
  * Lists answer {items, total} (docs/decisions.md#wire-format). The server may stop counting at a multiple of 1000, which screens show as 'N+'
  * (docs/decisions.md#capped-totals).
@@ -21,5 +30,15 @@ export interface Page<T> {
   total: number
 }
 
-/** The filters of a list: what its query has beside the page. The server says which rows each leaves, the screen how each is chosen. */
-export type FilterName<E extends Endpoint> = Exclude<keyof QueryOut<E>, keyof typeof paging> & string
+/** A comma list of what is told of each row beside what always is; ours. It costs, so that who does not show it does not ask for it. */
+export const telling = (...names: readonly string[]) => ({
+  with: z.optional(
+    z.string().check(z.refine((text) => text.split(',').every((one) => names.includes(one)), 'Coluna desconhecida')),
+  ),
+})
+
+/** Names in a list's query that are no filters. */
+type NoFilter = keyof typeof paging | 'sort' | 'with'
+
+/** The filters of a list: what its query has beside the page, its order and what more it tells. The server says which rows each leaves, the screen how each is chosen. */
+export type FilterName<E extends Endpoint> = Exclude<keyof QueryOut<E>, NoFilter> & string

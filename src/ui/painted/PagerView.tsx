@@ -1,3 +1,4 @@
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -12,6 +13,13 @@ export interface PagerViewProps {
   hasNext: boolean
   onPage?: (page: number) => void
   onPerPage?: (perPage: number) => void
+  /** A field to type a page into stands between the arrows; `onType` is handed what was typed. */
+  isTyped?: boolean
+  onType?: (text: string) => void
+  /** Says in the range's place what is wrong with it. */
+  fault?: ReactNode
+  /** After the size. */
+  more?: ReactNode
   /** Within a section: no gutter, no rule. */
   flush?: boolean
 }
@@ -25,6 +33,10 @@ export function PagerView({
   hasNext,
   onPage,
   onPerPage,
+  isTyped = false,
+  onType,
+  fault,
+  more,
   flush = false,
 }: PagerViewProps) {
   return (
@@ -46,8 +58,9 @@ export function PagerView({
         </select>
         <Icon name="chevron-down" size={14} />
       </span>
+      {more}
       <span className="flex-1" />
-      <span className="range tabular-nums">{range}</span>
+      {fault || <span className="range tabular-nums">{range}</span>}
       <IconButton
         icon="chevron-left"
         size="sm"
@@ -55,6 +68,7 @@ export function PagerView({
         disabled={page <= 1}
         onClick={() => onPage?.(page - 1)}
       />
+      {isTyped && <PageField key={page} page={page} isWrong={Boolean(fault)} onType={onType} />}
       <IconButton
         icon="chevron-right"
         size="sm"
@@ -63,5 +77,30 @@ export function PagerView({
         onClick={() => onPage?.(page + 1)}
       />
     </nav>
+  )
+}
+
+interface PageFieldProps extends Pick<PagerViewProps, 'page' | 'onType'> {
+  isWrong: boolean
+}
+
+/** The number of the page, to be typed over: by Enter, or once the field is left, the page is that one. */
+function PageField({ page, isWrong, onType }: PageFieldProps) {
+  const go = ({ currentTarget: { value } }: FocusEvent<HTMLInputElement> | KeyboardEvent<HTMLInputElement>) => {
+    if (value.trim() !== String(page) || isWrong) onType?.(value)
+  }
+  return (
+    <input
+      className="input tabular-nums page-number"
+      aria-label="Página"
+      title="Página"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-invalid={isWrong || undefined}
+      defaultValue={page}
+      readOnly={onType === undefined}
+      onBlur={go}
+      onKeyDown={(event) => event.key === 'Enter' && go(event)}
+    />
   )
 }

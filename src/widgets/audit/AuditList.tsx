@@ -29,7 +29,8 @@ export default showList(auditList, {
   columns: [
     {
       header: 'Data e hora',
-      className: 'c-when tabular-nums',
+      name: 'when',
+      className: 'tabular-nums',
       width: 196,
       item: { at: 2, side: 'end' },
       muted: true,
@@ -38,7 +39,7 @@ export default showList(auditList, {
     },
     {
       header: 'Quem',
-      className: 'c-who',
+      name: 'who',
       width: '16%',
       item: { at: 5, side: 'start' },
       skeleton: 150,
@@ -46,7 +47,7 @@ export default showList(auditList, {
     },
     {
       header: 'Ação',
-      className: 'c-action',
+      name: 'action',
       width: 216,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 110,
@@ -54,7 +55,7 @@ export default showList(auditList, {
     },
     {
       header: 'Sobre',
-      className: 'c-subject',
+      name: 'subject',
       width: '15%',
       item: { at: 3 },
       skeleton: 140,
@@ -62,7 +63,7 @@ export default showList(auditList, {
     },
     {
       header: 'O que mudou',
-      className: 'c-changes',
+      name: 'changes',
       item: { at: 4 },
       skeleton: 220,
       // An empty cell takes no room where rows are items.
@@ -70,7 +71,8 @@ export default showList(auditList, {
     },
     {
       header: 'De onde',
-      className: 'c-from tabular-nums',
+      name: 'from',
+      className: 'tabular-nums',
       width: 128,
       item: { at: 6, side: 'end' },
       muted: true,

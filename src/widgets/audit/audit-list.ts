@@ -24,6 +24,8 @@ export const auditList = defineList({
     choice('action', 'Ação', labelled(AUDIT_ACTIONS), { unset: 'Todas' }),
     text('search', 'Sobre', { ...long, unset: 'Tudo', hint: 'Parte do nome do que mudou, ou de um e-mail' }),
   ],
+  sorts: ['-when'],
+  usual: '-when',
   sizes: [10, 20, 40, 50],
   size: 20,
   live: async () => (await import('./use-audit-file.ts')).useAuditFile,

@@ -1,10 +1,11 @@
-import type { CfeItem } from '#api/contract/documents/cfes.ts'
+import type { ListedCfe } from '#api/contract/documents/cfes.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_AGENT, TO_IMPORT } from '../kit/empty/next-steps.ts'
+import { documentColumns } from '../kit/list/document-columns.tsx'
 import { showList } from '../kit/list/show-list.tsx'
 import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
@@ -43,7 +44,8 @@ export default showList(cfeList, {
   columns: [
     {
       header: 'Número',
-      className: 'c-number tabular-nums',
+      name: 'number',
+      className: 'tabular-nums',
       width: 110,
       item: { at: 1, side: 'start', look: 'strong', label: 'Nº' },
       skeleton: 52,
@@ -52,7 +54,8 @@ export default showList(cfeList, {
     },
     {
       header: 'Serial',
-      className: 'c-serie tabular-nums',
+      name: 'serie',
+      className: 'tabular-nums',
       width: 110,
       item: { at: 3, side: 'start', look: 'small', label: 'SAT' },
       skeleton: 76,
@@ -60,7 +63,8 @@ export default showList(cfeList, {
     },
     {
       header: 'Data e hora emissão',
-      className: 'c-date tabular-nums',
+      name: 'date',
+      className: 'tabular-nums',
       width: 176,
       item: { at: 4, side: 'end', look: 'small' },
       muted: true,
@@ -69,12 +73,13 @@ export default showList(cfeList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: 260,
       item: { at: 2, side: 'end' },
       skeleton: 104,
       cell: (cfe) => <Situation cfe={cfe} />,
     },
+    ...documentColumns(),
   ],
 })
 
@@ -85,7 +90,7 @@ const skipsLinkText = (
   </span>
 )
 
-function Situation({ cfe }: { cfe: CfeItem }) {
+function Situation({ cfe }: { cfe: ListedCfe }) {
   const { level, icon, label } = cfeStatus(cfe.status)
   return (
     <>

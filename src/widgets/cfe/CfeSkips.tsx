@@ -37,7 +37,8 @@ export default showList(skipsList, {
   columns: [
     {
       header: 'SAT',
-      className: 'c-sat tabular-nums',
+      name: 'sat',
+      className: 'tabular-nums',
       width: 110,
       item: { at: 1, side: 'start', look: 'strong', label: 'SAT' },
       skeleton: 76,
@@ -45,7 +46,8 @@ export default showList(skipsList, {
     },
     {
       header: 'Número inicial',
-      className: 'c-start tabular-nums',
+      name: 'start',
+      className: 'tabular-nums',
       width: 110,
       item: { at: 3, side: 'first', look: 'small', label: 'De' },
       skeleton: 52,
@@ -53,7 +55,8 @@ export default showList(skipsList, {
     },
     {
       header: 'Número final',
-      className: 'c-end tabular-nums',
+      name: 'end',
+      className: 'tabular-nums',
       width: 110,
       item: { at: 4, side: 'second', look: 'small', label: 'a' },
       skeleton: 52,
@@ -61,7 +64,7 @@ export default showList(skipsList, {
     },
     {
       header: 'Total',
-      className: 'c-total',
+      name: 'total',
       width: 72,
       item: { at: 5, side: 'third', look: 'small', label: 'Total' },
       align: 'right',
@@ -70,7 +73,7 @@ export default showList(skipsList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: 150,
       item: { at: 2, side: 'end' },
       skeleton: 60,

@@ -29,7 +29,7 @@ export default showList(companyList, {
   columns: [
     {
       header: 'Empresa',
-      className: 'c-name',
+      name: 'name',
       cut: true,
       item: { at: 1, look: 'strong' },
       skeleton: 220,
@@ -42,7 +42,7 @@ export default showList(companyList, {
     },
     {
       header: 'CNPJ ou CPF',
-      className: 'c-cnpj',
+      name: 'cnpj',
       width: 160,
       item: { at: 2, side: 'first', look: 'small' },
       skeleton: 128,
@@ -50,7 +50,7 @@ export default showList(companyList, {
     },
     {
       header: 'Município',
-      className: 'c-city',
+      name: 'city',
       width: '22%',
       cut: true,
       item: { at: 3, side: 'rest', look: 'small' },
@@ -60,7 +60,7 @@ export default showList(companyList, {
     },
     {
       header: 'Alertas',
-      className: 'c-alerts',
+      name: 'alerts',
       width: ['27%', 160],
       item: { at: 4 },
       skeleton: 104,

@@ -25,6 +25,8 @@ export const companyList = defineList({
     }),
   ],
   asks: { alerts: '1' },
+  sorts: ['name', 'cnpj'],
+  usual: 'name',
   sizes: [10, 20, 40, 50],
   size: 20,
 })

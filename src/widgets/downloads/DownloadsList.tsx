@@ -44,7 +44,8 @@ export default showList(downloadsList, {
   columns: [
     {
       header: 'Período',
-      className: 'c-period tabular-nums',
+      name: 'period',
+      className: 'tabular-nums',
       width: [204, 204, 196, 124],
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 152,
@@ -52,7 +53,7 @@ export default showList(downloadsList, {
     },
     {
       header: 'Tipo',
-      className: 'c-type',
+      name: 'type',
       width: [64, 64, 64, 52],
       item: { at: 4, side: 'first' },
       muted: true,
@@ -61,7 +62,7 @@ export default showList(downloadsList, {
     },
     {
       header: 'Ambiente',
-      className: 'c-environment',
+      name: 'environment',
       width: [100, 100, 98, 92],
       item: { at: 7, side: 'end' },
       muted: true,
@@ -70,14 +71,14 @@ export default showList(downloadsList, {
     },
     {
       header: 'Empresas',
-      className: 'c-company',
+      name: 'company',
       item: { at: 3, side: 'start' },
       skeleton: 160,
       cell: ({ companies }, { extra }) => <Companies ids={companies} nameOfCompany={extra?.nameOfCompany} />,
     },
     {
       header: 'Quantidade',
-      className: 'c-quantity',
+      name: 'quantity',
       width: [94, 94, 86, 80],
       item: { at: 5, side: 'second' },
       align: 'right',
@@ -92,7 +93,7 @@ export default showList(downloadsList, {
     },
     {
       header: 'Tamanho',
-      className: 'c-size',
+      name: 'size',
       width: [94, 94, 86, 80],
       item: { at: 6, side: 'third' },
       align: 'right',
@@ -101,7 +102,8 @@ export default showList(downloadsList, {
     },
     {
       header: 'Requisitado em',
-      className: 'c-when tabular-nums',
+      name: 'when',
+      className: 'tabular-nums',
       width: [160, 160, 100, 94],
       item: { at: 9, look: 'small', label: 'Requisitado em' },
       muted: true,
@@ -110,7 +112,7 @@ export default showList(downloadsList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: [232, 176, 160, 110],
       item: { at: 8 },
       skeleton: 88,
@@ -118,7 +120,7 @@ export default showList(downloadsList, {
     },
     {
       header: 'Arquivo',
-      className: 'c-file',
+      name: 'file',
       width: [84, 84, 78, 72],
       item: { at: 2, side: 'end' },
       align: 'right',

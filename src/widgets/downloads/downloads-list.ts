@@ -7,6 +7,8 @@ export const downloadsList = defineList({
   endpoint: async () => (await import('#api/contract/documents/nf-downloads.ts')).listNfDownloads,
   path: paths.downloads,
   filters: [period()],
+  sorts: ['-when', '-period'],
+  usual: '-when',
   sizes: [10, 20, 40, 50],
   size: 10,
   live: async () => (await import('./use-downloads.ts')).useDownloads,

@@ -17,6 +17,8 @@ export interface Preferences {
   batchDownload: { nf_type: NfType; environment: Environment }
   nfceIndex: { environment: Environment; itemsPerPage: number }
   cfeIndex: { itemsPerPage: number }
+  /** Columns of a list, by the name of its call: theirs, joined by commas; none where they are the owner's. */
+  columns: Record<string, string | undefined>
   /** True once the user has put the list of first steps away. */
   firstSteps: { isHidden: boolean }
   /** Paths of the documents and SATs that were opened last, the latest first: addresses alone, nothing of what stands there. */
@@ -87,6 +89,12 @@ export const nfceIndexOf = ({ nfceIndex }: StoredPreferences): Preferences['nfce
   environment: environmentOf(nfceIndex?.environment),
   itemsPerPage: perPageOf(nfceIndex?.itemsPerPage, 15),
 })
+
+/** Returns the columns that a person has chosen for a list. */
+export const chosenColumns = ({ columns }: StoredPreferences, list: string): string | undefined => {
+  const chosen = columns?.[list]
+  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
+}
 
 export const cfeIndexOf = ({ cfeIndex }: StoredPreferences): Preferences['cfeIndex'] => ({
   itemsPerPage: perPageOf(cfeIndex?.itemsPerPage, 10),

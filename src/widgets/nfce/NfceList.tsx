@@ -1,4 +1,4 @@
-import type { NfceItem } from '#api/contract/documents/nfces.ts'
+import type { ListedNfce } from '#api/contract/documents/nfces.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -7,6 +7,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
+import { noteColumns } from '../kit/list/document-columns.tsx'
 import { showList } from '../kit/list/show-list.tsx'
 import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
@@ -14,7 +15,7 @@ import './nfce.css'
 import { nfceList } from './nfce-list.ts'
 
 /** Returns a note's page, or the dialog of a range of voided numbers. */
-const pathOf = (nfce: NfceItem, search: string) =>
+const pathOf = (nfce: ListedNfce, search: string) =>
   nfce.number_end === null ? paths.nfce(nfce.key, search, nfce.environment) : paths.nfceVoid(nfce.id, search)
 
 /** 'NFCes': the list of NFC-e notes, with the ranges of voided numbers. */
@@ -44,7 +45,7 @@ export default showList(nfceList, {
   columns: [
     {
       header: 'Chave',
-      className: 'c-key',
+      name: 'key',
       width: [478, 466, 280, 252],
       item: { at: 4 },
       skeleton: 400,
@@ -57,7 +58,7 @@ export default showList(nfceList, {
     },
     {
       header: 'Ambiente',
-      className: 'c-environment',
+      name: 'environment',
       width: [104, 92],
       item: { at: 6, side: 'end', look: 'small' },
       muted: true,
@@ -66,7 +67,7 @@ export default showList(nfceList, {
     },
     {
       header: 'Série',
-      className: 'c-serie',
+      name: 'serie',
       width: [60, 48],
       item: { at: 2, side: 'middle', label: 'Série' },
       align: 'right',
@@ -75,7 +76,7 @@ export default showList(nfceList, {
     },
     {
       header: 'Número',
-      className: 'c-number',
+      name: 'number',
       width: [94, 82, 82, 66],
       item: { at: 1, side: 'first', look: 'strong', label: 'Nº' },
       align: 'right',
@@ -84,7 +85,8 @@ export default showList(nfceList, {
     },
     {
       header: 'Data e hora',
-      className: 'c-date tabular-nums',
+      name: 'date',
+      className: 'tabular-nums',
       width: [168, 148, 96, 90],
       item: { at: 5, side: 'start', look: 'small' },
       muted: true,
@@ -93,7 +95,7 @@ export default showList(nfceList, {
     },
     {
       header: 'Status',
-      className: 'c-status',
+      name: 'status',
       width: [216, 205, 180, 148],
       item: { at: 3, side: 'end' },
       skeleton: 104,
@@ -112,5 +114,6 @@ export default showList(nfceList, {
         </>
       ),
     },
+    ...noteColumns,
   ],
 })

@@ -39,7 +39,7 @@ export default showList(clientList, {
   columns: [
     {
       header: 'Descrição',
-      className: 'c-name',
+      name: 'name',
       width: 304,
       cut: true,
       item: { at: 1, side: 'start' },
@@ -53,7 +53,7 @@ export default showList(clientList, {
     },
     {
       header: 'Tipo',
-      className: 'c-kind',
+      name: 'kind',
       width: 124,
       item: { at: 4, side: 'start', look: 'small' },
       muted: true,
@@ -62,7 +62,7 @@ export default showList(clientList, {
     },
     {
       header: 'Acesso',
-      className: 'c-scope',
+      name: 'scope',
       item: { at: 3 },
       skeleton: 200,
       cell: (client) => {
@@ -72,7 +72,8 @@ export default showList(clientList, {
     },
     {
       header: 'Criado em',
-      className: 'c-when tabular-nums',
+      name: 'when',
+      className: 'tabular-nums',
       width: 160,
       muted: true,
       skeleton: 120,
@@ -80,7 +81,8 @@ export default showList(clientList, {
     },
     {
       header: 'Último uso',
-      className: 'c-used tabular-nums',
+      name: 'used',
+      className: 'tabular-nums',
       width: 160,
       item: { at: 5, side: 'end', look: 'small', label: 'Último uso:' },
       muted: true,
@@ -89,7 +91,8 @@ export default showList(clientList, {
     },
     {
       header: 'Situação',
-      className: 'c-status right',
+      name: 'status',
+      className: 'right',
       width: 124,
       item: { at: 2, side: 'end' },
       skeleton: 72,

@@ -9,6 +9,7 @@ export const clientList = defineList({
   endpoint: async () => (await import('#api/contract/devices/oauth-clients.ts')).listOauthClients,
   path: (search) => paths.devices(`/clients${search}`),
   filters: [choice('kind', 'Tipo', CLIENT_KINDS)],
+  sorts: ['name', '-when'],
   sizes: [10, 20, 40, 50],
   size: 20,
   live: async () => (await import('./use-clients.tsx')).useClients,

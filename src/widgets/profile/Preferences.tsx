@@ -38,6 +38,7 @@ const read = (stored: StoredPreferences): PreferenceValues => ({
   batchDownload: batchDownloadOf(stored),
   firstSteps: firstStepsOf(stored),
   recent: recentOf(stored),
+  columns: {},
 })
 /** Preferences of a user who has none. */
 const PRESET = read({})
@@ -55,6 +56,8 @@ export default function Preferences() {
   const [stored, keep] = usePreferences()
   const restore = () => {
     for (const name of Object.keys(PRESET) as (keyof PreferenceValues)[]) keep(name, PRESET[name])
+    // Of lists nobody says which there are.
+    keep('columns', Object.fromEntries(Object.keys(stored.columns ?? {}).map((list) => [list, undefined])))
   }
   const { dashboardFilters: home, monitoringPark: park, nfceIndex, cfeIndex, batchDownload: download } = read(stored)
   return (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '#domain/access/audit.ts'
 import { get } from '../endpoint.ts'
 import { Day } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 export const AuditEntry = z.object({
   /** Its number in the tenant's trail, from 1 on. */
@@ -35,6 +35,7 @@ export const listAudit = get('/audit/', {
   summary: 'Quem alterou o quê, e quando',
   query: z.object({
     ...paging,
+    ...sorting('when'),
     date_start: z.optional(Day),
     date_end: z.optional(Day),
     subject_type: z.optional(z.enum(SUBJECTS)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { restoring, Version } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 /** A group of companies: secondary accesses are limited to one, and alarms tell its members. */
 export const CompanyGroup = z.object({
@@ -17,7 +17,7 @@ export type CompanyGroup = z.output<typeof CompanyGroup>
 export const listCompanyGroups = get('/company_groups/', {
   needs: ['company_group:read'],
   summary: 'Grupos de empresas',
-  query: z.object({ ...paging, search: z.optional(z.string().check(z.maxLength(128))) }),
+  query: z.object({ ...paging, ...sorting('name'), search: z.optional(z.string().check(z.maxLength(128))) }),
   reply: page(CompanyGroup),
 })
 

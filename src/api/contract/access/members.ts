@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, get, post, put } from '../endpoint.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 import { RoleType } from './roles.ts'
 import { Grant, Tenant } from './users.ts'
 
@@ -26,6 +26,7 @@ export const listUsers = get('/users/', {
   summary: 'Usuários com acesso à organização',
   query: z.object({
     ...paging,
+    ...sorting('mail'),
     role_type: z.optional(RoleType),
     search: z.optional(z.string().check(z.maxLength(254))),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { Version } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 export const RoleType = z.enum(['primary', 'secondary'])
 
@@ -24,7 +24,12 @@ export type Role = z.output<typeof Role>
 export const listRoles = get('/roles/', {
   needs: ['role:read'],
   summary: 'Perfis de acesso',
-  query: z.object({ ...paging, type: z.optional(RoleType), search: z.optional(z.string().check(z.maxLength(128))) }),
+  query: z.object({
+    ...paging,
+    ...sorting('role'),
+    type: z.optional(RoleType),
+    search: z.optional(z.string().check(z.maxLength(128))),
+  }),
   reply: page(Role),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COMPANY_ALERTS } from '#domain/companies/company-alerts.ts'
 import { get } from '../endpoint.ts'
 import { UUIDS, Version } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 export const Company = z.object({
   id: z.string(),
@@ -40,6 +40,7 @@ export const listCompanies = get('/companies/', {
   summary: 'Empresas da organização',
   query: z.object({
     ...paging,
+    ...sorting('name', 'cnpj'),
     search: z.optional(z.string().check(z.maxLength(128))),
     alerts: z._default(z.enum(['0', '1']), '0'),
     alert: z.optional(z.enum(['any', ...CompanyAlertName.options])),

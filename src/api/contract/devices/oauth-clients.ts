@@ -3,7 +3,7 @@ import { clientFaults } from '#domain/access/client-form.ts'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 const Kind = z.enum(['device', 'server', 'portal', 'agent'])
 
@@ -30,7 +30,7 @@ export type OauthClient = z.output<typeof OauthClient>
 export const listOauthClients = get('/oauth2_clients/', {
   needs: ['oauth_client:read'],
   summary: 'Clientes OAuth e credenciais de agentes',
-  query: z.object({ ...paging, kind: z.optional(Kind) }),
+  query: z.object({ ...paging, ...sorting('name', 'when'), kind: z.optional(Kind) }),
   reply: page(OauthClient),
   ours: true,
 })

@@ -17,8 +17,17 @@ import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { FactLines, Facts, textsOf } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentQuery, Integrity, PaperQuery, ProofStateField, typed } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import {
+  DocumentSums,
+  documentQuery,
+  Integrity,
+  PaperQuery,
+  ProofStateField,
+  EXTRAS,
+  Extras,
+  typed,
+} from '../fields.ts'
+import { page, paging, sorting, telling } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
 const Text = z.nullable(z.string())
@@ -45,14 +54,23 @@ export const CfeItem = z.object({
 })
 export type CfeItem = z.output<typeof CfeItem>
 
-export const CfeQuery = z.object({
-  ...paging,
+export const ListedCfe = z.extend(CfeItem, Extras)
+export type ListedCfe = z.output<typeof ListedCfe>
+
+const filters = {
   ...documentQuery,
   sat_id: z.optional(z.uuid()),
   /** The beginning of a serial number, or all of it. */
   serial_number: typed(TYPED_SERIAL),
   status: z.optional(Status),
   proof_state: z.optional(ProofStateField),
+}
+
+export const CfeQuery = z.object({
+  ...paging,
+  ...sorting('date', 'total'),
+  ...telling(...EXTRAS),
+  ...filters,
 })
 
 export const listCfes = get('/cfes/', {
@@ -60,7 +78,16 @@ export const listCfes = get('/cfes/', {
   summary: 'Cupons CF-e, do mais novo para o mais antigo',
   query: CfeQuery,
   inBody: ['consumer'],
-  reply: page(CfeItem),
+  reply: page(ListedCfe),
+})
+
+export const sumCfes = get('/cfe_sums/', {
+  needs: ['cfe:read'],
+  summary: 'Soma e quantidade dos cupons que os filtros deixam',
+  query: z.object(filters),
+  inBody: ['consumer'],
+  reply: DocumentSums,
+  ours: true,
 })
 
 const Address = z.object(textsOf(ADDRESS))

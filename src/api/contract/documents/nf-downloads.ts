@@ -3,7 +3,7 @@ import { get, post } from '../endpoint.ts'
 import { DOWNLOAD_FORMATS } from '#domain/documents/downloads/download-format.ts'
 import { BACKWARDS } from '#domain/time/figures-period.ts'
 import { Day } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 export const NfTypeField = z.enum(['cfe', 'nfce'])
 /** The files of each document: its XML, its DANFE or extrato (80 mm, with items), or one beside the other. */
@@ -44,7 +44,7 @@ const anyCustody = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']]
 export const listNfDownloads = get('/nf_download/', {
   needs: anyCustody,
   summary: 'Downloads em lote requisitados, do mais novo para o mais antigo',
-  query: z.object({ ...paging, date_start: z.optional(Day), date_end: z.optional(Day) }),
+  query: z.object({ ...paging, ...sorting('when', 'period'), date_start: z.optional(Day), date_end: z.optional(Day) }),
   reply: page(NfDownload),
   secret: true,
 })

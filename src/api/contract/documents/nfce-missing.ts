@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ABSENCE_STATES, type AbsenceState } from '#domain/documents/fetching/absences.ts'
 import { get } from '../endpoint.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 // Object.keys forgets the names' type.
 const State = z.enum(Object.keys(ABSENCE_STATES) as [AbsenceState])
@@ -49,6 +49,7 @@ export const listNfceMissing = get('/custody/nfce_missing/', {
   summary: 'NFC-e que a SEFAZ tem e que não estão aqui, e empresas cujas notas não são buscadas',
   query: z.object({
     ...paging,
+    ...sorting('seen'),
     company_id: z.optional(z.uuid()),
     environment: z.optional(Environment),
     state: z.optional(State),

@@ -6,8 +6,17 @@ import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { FactLines, Facts, NotePayment, textsOf } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
-import { documentQuery, flag, Integrity, NotePaperQuery, ProofStateField } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import {
+  DocumentSums,
+  documentQuery,
+  flag,
+  Integrity,
+  NotePaperQuery,
+  ProofStateField,
+  EXTRAS,
+  Extras,
+} from '../fields.ts'
+import { page, paging, sorting, telling } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -44,13 +53,22 @@ export const NfceItem = z.object({
 })
 export type NfceItem = z.output<typeof NfceItem>
 
-export const NfceQuery = z.object({
-  ...paging,
+export const ListedNfce = z.extend(NfceItem, Extras)
+export type ListedNfce = z.output<typeof ListedNfce>
+
+const filters = {
   ...documentQuery,
   status: z.optional(Status),
   /** Ours: notes of which SEFAZ's replies say something beside the status. */
   notice: z.optional(Notice),
   proof_state: z.optional(ProofStateField),
+}
+
+export const NfceQuery = z.object({
+  ...paging,
+  ...sorting('date', 'total'),
+  ...telling(...EXTRAS),
+  ...filters,
 })
 
 export const listNfces = get('/custody/nfce/', {
@@ -58,7 +76,16 @@ export const listNfces = get('/custody/nfce/', {
   summary: 'Notas NFC-e e faixas de numeração inutilizada, da mais nova para a mais antiga',
   query: NfceQuery,
   inBody: ['consumer'],
-  reply: page(NfceItem),
+  reply: page(ListedNfce),
+})
+
+export const sumNfces = get('/custody/nfce_sums/', {
+  needs: ['nfce:read'],
+  summary: 'Soma e quantidade das notas que os filtros deixam',
+  query: z.object(filters),
+  inBody: ['consumer'],
+  reply: DocumentSums,
+  ours: true,
 })
 
 const Address = z.object(textsOf(ADDRESS))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { get } from '../endpoint.ts'
 import { Day, Flag, flag, typed, Version } from '../fields.ts'
-import { page, paging } from '../page.ts'
+import { page, paging, sorting } from '../page.ts'
 
 const Text = z.nullable(z.string())
 const Instant = z.nullable(z.string())
@@ -107,6 +107,7 @@ export const listSats = get('/sats/', {
   summary: 'SATs, por número de série',
   query: z.object({
     ...paging,
+    ...sorting('serie', 'company', 'point-of-sale'),
     company_id: z.optional(z.uuid()),
     sat_id: z.optional(z.uuid()),
     notifications: flag,

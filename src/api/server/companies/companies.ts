@@ -19,6 +19,7 @@ import { companySealOf } from './seal.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { all, contains, equal, type FiltersOf, narrowed } from '../store/queries/filters.ts'
 import { pageOf } from '../store/queries/page-of.ts'
+import { orderOf } from '../store/queries/sorted.ts'
 import { versionOf } from '../store/version-of.ts'
 import type { Call } from '../http/handler.ts'
 
@@ -47,8 +48,7 @@ export async function listCompanies(call: Call<typeof ListCompanies>): Promise<P
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     matching
       .select(['id', 'razao_social', 'nome_fantasia', 'cnpj', 'codigo_municipio'])
-      .orderBy('search')
-      .orderBy('id')
+      .orderBy(orderOf(query.sort, { name: sql`search`, cnpj: sql`cnpj` }, sql`search, id`))
       .limit(limit)
       .offset(offset)
       .execute(),

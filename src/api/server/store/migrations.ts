@@ -7,6 +7,7 @@ import leftovers from './migrations/0107-leftovers.ts'
 import proofMoments from './migrations/0113-proof-moments.ts'
 import proofMomentRows from './migrations/0114-proof-moments.ts'
 import proofMomentIndexes from './migrations/0115-proof-moments.ts'
+import companyValues from './migrations/0116-company-values.ts'
 import refusedKeys from './migrations/0120-refused-keys.ts'
 import keyEnds from './migrations/0121-key-ends.ts'
 import monthBoards from './migrations/0123-month-boards.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   { name: '0113-proof-moments', sql: proofMoments },
   { name: '0114-proof-moments', rows: proofMomentRows },
   { name: '0115-proof-moments', indexes: proofMomentIndexes },
+  { name: '0116-company-values', indexes: companyValues },
   { name: '0120-refused-keys', indexes: refusedKeys },
   { name: '0121-key-ends', indexes: keyEnds },
   { name: '0123-month-boards', sql: monthBoards },

@@ -1,4 +1,6 @@
-import type { ClipboardEvent, ReactNode, Ref } from 'react'
+import type { ClipboardEvent, CSSProperties, ReactNode, Ref } from 'react'
+import { Icon } from '../Icon.tsx'
+import { opposite, type Sorting } from './sorting.ts'
 import './Table.css'
 
 /** Widths of the container (px) below which a table may be laid out otherwise (Table.css). */
@@ -22,6 +24,8 @@ export interface ItemCell {
 
 export interface TableColumn {
   header: string
+  /** Its name in addresses and orders; its head and cells have the class c-NAME. */
+  name?: string
   /** Numbers are read from the right. */
   align?: 'left' | 'right'
   /** A class of the column's head and cells, such as `c-num`. */
@@ -73,8 +77,8 @@ export function cellProps(column: TableColumn) {
   return { className: cellClass(column), 'data-label': column.item?.label, 'data-unit': column.item?.unit }
 }
 
-const headClass = ({ className, align, from }: TableColumn) =>
-  classes(className, align === 'right' && 'right tabular-nums', from && `from-${from}`)
+const headClass = ({ name, className, align, from }: TableColumn) =>
+  classes(name && `c-${name}`, className, align === 'right' && 'right tabular-nums', from && `from-${from}`)
 
 const itemClass = ({ at, side, look }: ItemCell) =>
   classes(`item at-${at}`, side && `item-${side}`, look && `item-${look}`)
@@ -101,6 +105,39 @@ function Widths({ columns, steps }: { columns: readonly TableColumn[]; steps: re
   ))
 }
 
+interface HeadProps {
+  column: TableColumn
+  sorting: Sorting | undefined
+  corner: ReactNode
+}
+
+/** The head of a column: a button where rows are ordered by it. */
+function Head({ column, sorting, corner }: HeadProps) {
+  const { name, header } = column
+  const first = sorting?.offered.find((one) => one === name || one === `-${name}`)
+  const present = sorting?.chosen ?? sorting?.usual
+  const by = first !== undefined && (present === first || present === opposite(first)) ? present : undefined
+  const way = by === undefined ? undefined : by.startsWith('-') ? 'descending' : 'ascending'
+  const { onSort } = sorting ?? {}
+  return (
+    <th scope="col" className={headClass(column)} aria-sort={way}>
+      {corner}
+      {first === undefined ? (
+        header
+      ) : (
+        <button
+          type="button"
+          className="sort"
+          onClick={onSort && (() => onSort(by === first ? opposite(first) : first))}
+        >
+          {header}
+          {way && <Icon name={way === 'ascending' ? 'arrow-up' : 'arrow-down'} size={12} />}
+        </button>
+      )}
+    </th>
+  )
+}
+
 export interface TableFrameProps {
   columns: readonly TableColumn[]
   /** Name of the table, for those who do not see it. */
@@ -108,6 +145,9 @@ export interface TableFrameProps {
   /** Further classes: `click` where rows open something, `dense`, `flush`, or a name of the list. */
   className?: string
   layout?: TableLayout
+  sorting?: Sorting | undefined
+  /** Pixels of all columns together at least; where there are fewer it is moved sideways. */
+  least?: number | undefined
   /** While true the rows shown are about to be replaced. */
   busy?: boolean
   /** Nothing in it takes the focus: then the scroller itself does, so that keys can move it. */
@@ -128,6 +168,8 @@ export function TableFrame({
   label,
   className,
   layout = {},
+  sorting,
+  least,
   busy = false,
   plain = false,
   scroller,
@@ -143,7 +185,9 @@ export function TableFrame({
       {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}
     >
       <table
-        className={classes('data-table', className, layoutClass(columns, layout))}
+        className={classes('data-table', className, layoutClass(columns, layout), least !== undefined && 'chosen')}
+        // A property of our own, which a narrow table of items leaves aside.
+        style={least === undefined ? undefined : ({ '--fx-columns': `${least}px` } as CSSProperties)}
         aria-label={label}
         aria-busy={busy}
         onCopy={onCopy}
@@ -152,10 +196,7 @@ export function TableFrame({
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <th key={column.header} scope="col" className={headClass(column)}>
-                {index === 0 && corner}
-                {column.header}
-              </th>
+              <Head key={column.header} column={column} sorting={sorting} corner={index === 0 && corner} />
             ))}
           </tr>
         </thead>

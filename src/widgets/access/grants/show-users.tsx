@@ -17,7 +17,7 @@ const inactive = <span className="tag ms-2">Inativo</span>
 
 const lastUse: Column<User, UserListTools> = {
   header: 'Último uso',
-  className: 'c-used',
+  name: 'used',
   width: 120,
   item: { at: 5, side: 'first', look: 'small', label: 'Último uso:' },
   muted: true,
@@ -34,7 +34,7 @@ const lastUse: Column<User, UserListTools> = {
 
 const secondFactor: Column<User, UserListTools> = {
   header: 'Segundo fator',
-  className: 'c-factor',
+  name: 'factor',
   width: 120,
   item: { at: 6, side: 'second', look: 'small', label: 'Segundo fator:' },
   skeleton: 28,
@@ -48,7 +48,7 @@ const secondFactor: Column<User, UserListTools> = {
 export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const email: Column<User, UserListTools> = {
     header: 'E-mail',
-    className: 'c-mail',
+    name: 'mail',
     cut: true,
     item: { at: 1, look: 'strong' },
     skeleton: 180,
@@ -61,7 +61,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   }
   const role: Column<User, UserListTools> = {
     header: 'Perfil',
-    className: 'c-role',
+    name: 'role',
     cut: true,
     item: { at: 3 },
     skeleton: 120,
@@ -69,7 +69,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   }
   const groups: Column<User, UserListTools> = {
     header: 'Grupos',
-    className: 'c-groups',
+    name: 'groups',
     item: { at: 2 },
     skeleton: 160,
     cell: (user) => (
@@ -84,7 +84,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   }
   const confirmed: Column<User, UserListTools> = {
     header: 'E-mail confirmado',
-    className: 'c-confirmed',
+    name: 'confirmed',
     width: 190,
     item: { at: 4, label: 'E-mail confirmado:' },
     skeleton: 28,

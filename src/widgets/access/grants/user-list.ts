@@ -10,6 +10,8 @@ const usersOf = (context: RoleContext) =>
     path: (search) => paths.grants(context, search),
     filters: [text('search', 'E-mail', { most: 254, wrong: 'Até 254 letras', isTyped: true })],
     asks: { role_type: context },
+    sorts: ['mail'],
+    usual: 'mail',
     sizes: [10, 20, 40, 50],
     size: 20,
     live: async () => (await import('./use-user-list.tsx')).useUserListOf(context),

@@ -30,7 +30,7 @@ export default showList(companyGroupList, {
   columns: [
     {
       header: 'Nome',
-      className: 'c-name',
+      name: 'name',
       cut: true,
       skeleton: 180,
       cell: ({ id, description }, { link, search }) => link(paths.companyGroup(id, search), 'keylink', description),

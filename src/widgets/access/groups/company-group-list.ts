@@ -7,6 +7,8 @@ export const companyGroupList = defineList({
   endpoint: async () => (await import('#api/contract/access/company-groups.ts')).listCompanyGroups,
   path: paths.companyGroups,
   filters: [text('search', 'Nome', { most: 128, wrong: 'Até 128 letras', isTyped: true })],
+  sorts: ['name'],
+  usual: 'name',
   sizes: [10, 20, 40, 50],
   size: 20,
 })

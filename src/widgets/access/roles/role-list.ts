@@ -10,6 +10,8 @@ const rolesOf = (context: RoleContext) =>
     path: (search) => paths.roles(context, search),
     filters: [text('search', 'Perfil', { most: 128, wrong: 'Até 128 letras', isTyped: true })],
     asks: { type: context },
+    sorts: ['role'],
+    usual: 'role',
     sizes: [10, 20, 40, 50],
     size: 10,
   })

@@ -11,7 +11,7 @@ import type { primaryRoleList } from './role-list.ts'
 export function showRoles(context: RoleContext, list: typeof primaryRoleList) {
   const name: Column<Role> = {
     header: 'Perfil',
-    className: 'c-role',
+    name: 'role',
     cut: true,
     skeleton: 160,
     cell: (role, { leads, link, search }) =>
@@ -19,7 +19,7 @@ export function showRoles(context: RoleContext, list: typeof primaryRoleList) {
   }
   const admin: Column<Role> = {
     header: 'Admin',
-    className: 'c-admin',
+    name: 'admin',
     width: 130,
     muted: true,
     skeleton: 28,

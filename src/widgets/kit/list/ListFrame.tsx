@@ -1,5 +1,7 @@
 import type { ClipboardEvent, MouseEvent, ReactNode, Ref } from 'react'
-import { formatTotal } from '#domain/list-total.ts'
+import type { Needs } from '#domain/access/permissions.ts'
+import { formatTotal, LAST_SORTED } from '#domain/list-total.ts'
+import type { Sorting } from '#ui/painted/table/sorting.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -57,6 +59,9 @@ export const pictured = (search: string): RowTools<never> => ({
 })
 
 export interface Column<T, X = unknown> extends TableColumn {
+  name: string
+  /** The permissions that choosing it takes. */
+  needs?: Needs | undefined
   // A method, so that the frame can be handed columns of any list.
   cell(item: T, tools: RowTools<X>): ReactNode
 }
@@ -105,6 +110,8 @@ export interface ListContent<T, X = unknown> {
   className: string
   columns: readonly Column<T, X>[]
   layout?: TableLayout
+  /** Pixels that columns chosen by a person take at least. */
+  least?: number | undefined
   rowKey(item: T): string
   /** Which rows open nothing, where others do. */
   isInert?(item: T): boolean
@@ -122,6 +129,8 @@ interface ListFrameProps<T> {
   /** Handles the copying of a selection of rows. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   tools: RowTools
+  /** By what rows are ordered, and what else they may be. */
+  sorting?: Sorting | undefined
   /** The rows' scroller. */
   scroller?: Ref<HTMLDivElement>
   /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
@@ -153,8 +162,12 @@ export function pageRange(page: number, perPage: number, count: number, total: n
   return `${first}–${first + count - 1} de ${formatTotal(total)}`
 }
 
-/** Tells if there may be a page after this one; a capped total tells only when the page is not full. */
-export function hasNextPage(page: number, perPage: number, count: number, total: number): boolean {
+/**
+ * Tells if there may be a page after this one; a capped total tells only when the page is not full. `sort`: another order than the usual one,
+ * which ends sooner.
+ */
+export function hasNextPage(page: number, perPage: number, count: number, total: number, sort?: string): boolean {
+  if (sort !== undefined && (page + 1) * perPage > LAST_SORTED) return false
   const capped = total > 0 && total % 1000 === 0
   return page * perPage < total || (capped && count === perPage)
 }
@@ -180,6 +193,8 @@ export function ListFrame<T>({
     className: `${leads ? 'click ' : ''}${content.chosen ? 'picks ' : ''}${className}`,
     columns,
     layout,
+    sorting: list.sorting,
+    least: content.least,
     busy: list.busy || !items,
     plain: !leads,
     onCopy: list.onCopy,
@@ -221,7 +236,7 @@ export function ListFrame<T>({
       <PagerView
         {...pager}
         range={items ? pageRange(pager.page, pager.perPage, count, total) : ''}
-        hasNext={hasNextPage(pager.page, pager.perPage, count, total)}
+        hasNext={hasNextPage(pager.page, pager.perPage, count, total, list.sorting?.chosen)}
       />
     </>
   )

@@ -14,6 +14,7 @@ import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
+import { useArrangement } from './use-arrangement.tsx'
 import { useFilters } from '../filters/use-filters.tsx'
 import type { ListDescription } from './show-list.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
@@ -23,6 +24,8 @@ import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useActing } from './use-acting.ts'
 import { useSharedAddress } from './use-shared-address.ts'
+import { useSums } from './use-sums.tsx'
+import { usePager } from './use-pager.tsx'
 import { useGo, useRoute } from '../place/route.ts'
 import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
@@ -64,7 +67,7 @@ interface Props<T, V extends object, X> {
  */
 export function ListScreen<T, V extends object, X>({ screen, label, asks }: Props<T, V, X>) {
   const { list } = screen
-  const { endpoint, useLive } = list.loaded()
+  const { endpoint, sums, useLive } = list.loaded()
   const { params: route, search } = useRoute()
   const go = useGo()
   const [preferences, keep] = usePreferences()
@@ -78,6 +81,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     data: Page<T> | undefined
     error: CallError | null
   }
+  const arranging = useArrangement(screen, view, { preferences, keep, onShow: (changed) => show(changed) })
   const listSearch = list.search(view)
   useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
@@ -100,6 +104,12 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     }
     show({ ...changed, page: undefined }, isTyped)
   }
+  const changeSize = (size: number) => {
+    if (list.prefers) keep(list.prefers, { itemsPerPage: size })
+    narrow({ per_page: list.prefers || size === list.size ? undefined : size })
+  }
+  const pager = usePager({ list, query, total: data?.total ?? 0, onShow: show, onSize: changeSize })
+  const summing = useSums(sums, query)
   const values = { ...view, ...query } as Values
   const filters = useFilters({ filters: list.filters, values, onShow: narrow })
   const allowed = useAllowed()
@@ -113,23 +123,34 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
   return (
     <>
       <ListFrame<T>
-        content={{ ...screen, rowKey, label: label ?? screen.label }}
+        content={{ ...screen, ...arranging.visible, rowKey, label: label ?? screen.label }}
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}
         onCopy={copyBare}
         tools={tools}
+        sorting={{
+          offered: list.sorts,
+          usual: list.usual,
+          chosen: query.sort,
+          onSort: (sort) => show({ sort: sort === list.usual ? undefined : sort, page: undefined }),
+        }}
         scroller={scroller}
         Row={Row}
         pick={acting?.pick}
         corner={data && acting?.pickAll?.(data.items)}
-        beneath={acting?.beneath({
-          total: data?.total ?? 0,
-          filter: allPages,
-          // The list's own endpoint, whose reply is a page of its items.
-          readAll: (most) =>
-            connection.call(endpoint, inputOf({ ...query, page: 1, per_page: most })) as Promise<Page<T>>,
-        })}
+        beneath={
+          <>
+            {summing.sums}
+            {acting?.beneath({
+              total: data?.total ?? 0,
+              filter: allPages,
+              // The list's own endpoint, whose reply is a page of its items.
+              readAll: (most) =>
+                connection.call(endpoint, inputOf({ ...query, page: 1, per_page: most })) as Promise<Page<T>>,
+            })}
+          </>
+        }
         above={screen.above?.(tools.link, allowed)}
         filters={
           <>
@@ -140,6 +161,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         actions={
           <>
             {screen.actions?.(tools, allowed)}
+            {arranging.button}
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }
@@ -167,19 +189,11 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           ) : undefined
         }
         busy={answer.isPlaceholderData}
-        pager={{
-          page: query.page,
-          perPage: query.per_page,
-          options: list.sizes,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (size) => {
-            if (list.prefers) keep(list.prefers, { itemsPerPage: size })
-            narrow({ per_page: list.prefers || size === list.size ? undefined : size })
-          },
-        }}
+        pager={{ ...pager, more: summing.button }}
         total={data?.total ?? 0}
       />
       {filters.dialog}
+      {arranging.dialog}
       {over}
     </>
   )

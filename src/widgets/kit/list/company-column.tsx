@@ -4,7 +4,7 @@ import type { Column } from './ListFrame.tsx'
 /** Column of a row's company, in lists of what companies have; a long name is cut, and its whole legal name told. */
 export const companyColumn: Column<{ company: { razao_social: string; nome_fantasia: string | null } }> = {
   header: 'Empresa',
-  className: 'c-company',
+  name: 'company',
   skeleton: 180,
   cell: ({ company }) => (
     <span className="truncate min-w-0" title={company.razao_social}>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { address, type Values } from '#api/client/address.ts'
 import type { Endpoint, QueryIn, Reply } from '#api/contract/endpoint.ts'
 import type { FilterName, Page } from '#api/contract/page.ts'
-import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
-import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
+import { cfeIndexOf, chosenColumns, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
+import { opposite } from '#ui/painted/table/sorting.ts'
+import { defineView, type Field, matching, type ViewState, wholeNumber } from '../place/view-state.ts'
 import type { At } from '../place/at.ts'
 import { type QueryNames, type FieldsOf, fieldsOf, type Filter } from '../filters/filters.ts'
 import type { ListDescription } from './show-list.tsx'
@@ -27,7 +28,14 @@ type View<F extends Filter, A> = ValuesOf<FieldsOf<F>> & ValuesOf<A> & Paging
 interface Paging {
   page?: number
   per_page?: number
+  /** An order beside the usual one. */
+  sort?: string
+  /** Names of the columns that are shown, in their order, joined by commas; the person's own unless told. */
+  columns?: string
 }
+
+/** The orders that an endpoint takes. */
+type SortIn<E extends Endpoint> = QueryIn<E> extends { sort?: infer S } ? NonNullable<S> & string : never
 
 /** A list's own hook: what it adds to the tools of cells, what is open over the list, and between its toolbar and its rows. */
 export type UseLive<V, X> = (current: { view: V; query: object; listSearch: string }) => {
@@ -50,6 +58,12 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X, O extends Filt
   also?: A
   /** Parameters of the call beside the filters; undefined of those that this list leaves to others. */
   asks?: { readonly [K in O]: QueryIn<E>[K & keyof QueryIn<E>] | undefined }
+  /** The columns by which it may be ordered, each as the first press of its head asks for it. */
+  sorts?: readonly SortIn<E>[]
+  /** Its usual order, where a column has it. */
+  usual?: SortIn<E>
+  /** The columns that are shown only to whom has chosen them; the server tells of them only then. */
+  more?: readonly string[]
   /** How many items a page may have, and has until the user chooses. */
   sizes: readonly number[]
   size: number
@@ -59,6 +73,8 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X, O extends Filt
   shares?: Readonly<Record<string, string>>
   /** Seconds between refreshes by themselves; none unless told. */
   refreshEvery?: number
+  /** Loads the call that sums what its filters leave. */
+  sums?: () => Promise<Endpoint>
   /** Loads the hook that works only once React is there. */
   live?: () => Promise<UseLive<View<F, A>, X>>
 }
@@ -71,12 +87,19 @@ type Whole<L> = [L] extends [never] ? unknown : { filters: { lacking: L } }
 /** The parts that came with a list's screen. */
 interface Loaded<V, X> {
   endpoint: Endpoint
+  /** The call that sums what its filters leave, where there is one. */
+  sums: Endpoint | undefined
   useLive: UseLive<V, X>
 }
 
 /** A list, as all that shows it knows it: `T` is an item, `V` what its address carries, `X` what its own hook adds to the tools of cells. */
 export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly filters: readonly Filter[]
+  /** By what its preferences are called. */
+  readonly name: string
+  readonly more: readonly string[]
+  readonly sorts: readonly string[]
+  readonly usual: string | undefined
   readonly sizes: readonly number[]
   readonly size: number
   readonly prefers: ListPreference | undefined
@@ -96,12 +119,22 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   /** The same of a query string that may carry more: a screen that opens from a list keeps it, for the way back. */
   searchIn(search: string): string
   /** Returns the call's query for a view. */
-  query(view: V, stored: StoredPreferences): Values & { page: number; per_page: number }
+  query(
+    view: V,
+    stored: StoredPreferences,
+  ): Values & { page: number; per_page: number; sort?: string | undefined; with?: string }
   /** Brings what a screen with this list in it cannot be shown without. */
   load(): Promise<void>
   /** Returns the parts of a route whose screen is this list and nothing else. */
   route(screen: () => Promise<{ default: ListDescription<T, V, X> }>): ListRoute
   loaded(): Loaded<V, X>
+}
+
+/** Returns what the call asks for beside what the server always tells. */
+function extrasIn(more: readonly string[], chosen: string | undefined): { with?: string } {
+  const names = chosen?.split(',') ?? []
+  const wanted = more.filter((one) => names.includes(one))
+  return wanted.length > 0 ? { with: wanted.join() } : {}
 }
 
 /** Returns the parameters of the call for one filter. */
@@ -125,11 +158,28 @@ export function defineList<
 >(
   declaration: Declaration<E, F, A, X, O> & Whole<Lacking<E, QueryNames<F> | O>>,
 ): List<Reply<E> extends Page<infer T> ? T : never, View<F, A>, X> {
-  const { read, path, filters, also, asks, sizes, size, prefers, shares, refreshEvery = 0 } = declaration
+  const {
+    read,
+    path,
+    filters,
+    also,
+    asks,
+    sorts = [],
+    more = [],
+    usual,
+    sizes,
+    size,
+    prefers,
+    shares,
+    refreshEvery = 0,
+  } = declaration
+  const orders: readonly string[] = sorts.flatMap((one) => [one, opposite(one)])
   const params = declaration.params ?? (() => ({}))
   const paging: Fields = {
     page: wholeNumber(1, 1_000_000),
     per_page: { read: (text: string) => sizes.find((one) => String(one) === text) },
+    columns: matching((text) => /^[a-z_-]+(,[a-z_-]+)*$/.test(text)),
+    sort: { read: (text: string) => orders.find((one) => one === text && one !== usual) },
   }
   // The very fields that make the type, which a map of them forgets.
   const view = defineView<Fields>(Object.assign({}, fieldsOf(filters), paging, also)) as unknown as ViewState<
@@ -139,6 +189,10 @@ export function defineList<
 
   const list: ReturnType<typeof defineList<E, F, A, X>> = {
     filters,
+    name: read,
+    more,
+    sorts,
+    usual,
     sizes,
     size,
     prefers,
@@ -152,11 +206,13 @@ export function defineList<
       view.write({ ...values, ...Object.fromEntries(Object.keys(also ?? {}).map((name) => [name, undefined])) }),
     searchIn: (search) => list.search(view.read(search)),
     query(input, stored) {
-      const values = input as Values
+      const values = input as Values & Pick<Paging, 'columns' | 'sort'>
       const preferred: Values = prefers ? { ...PREFERENCES[prefers](stored) } : {}
       return {
         ...(asks as Values | undefined),
         ...Object.assign({}, ...filters.map((filter) => askOf(filter, values, preferred))),
+        ...extrasIn(more, values.columns ?? chosenColumns(stored, read)),
+        ...(values.sort !== undefined && { sort: values.sort }),
         page: values.page ?? 1,
         per_page: values.per_page ?? Number(preferred['itemsPerPage'] ?? size),
       }
@@ -165,8 +221,12 @@ export function defineList<
       address(read, params(route), list.query(view.read(search), preferences)),
     ],
     async load() {
-      const [endpoint, useLive = () => ({})] = await Promise.all([declaration.endpoint(), declaration.live?.()])
-      loaded = { endpoint, useLive }
+      const [endpoint, sums, useLive = () => ({})] = await Promise.all([
+        declaration.endpoint(),
+        declaration.sums?.(),
+        declaration.live?.(),
+      ])
+      loaded = { endpoint, sums, useLive }
     },
     route: (screen) => ({ list, screen, reads: list.reads, rows: screen }),
     loaded() {

@@ -9,6 +9,8 @@ import { ListFrame, type ListContent, pictured, type RowTools } from './ListFram
 import type { Step } from '../empty/next-steps.ts'
 import type { At } from '../place/at.ts'
 import { FilterBar } from '../filters/FilterBar.tsx'
+import { chosenColumns } from '../preferences.ts'
+import { visibleColumns } from './columns.ts'
 import type { List } from './define-list.ts'
 
 /** The words of an empty list, and the next step: of several the first that the user may take. */
@@ -48,6 +50,9 @@ export interface ListDescription<T = unknown, V extends object = object, X = unk
   picture(answer: Page<T> | undefined, at: At): ReactNode
 }
 
+/** Tells if there are columns to choose from. */
+export const isChosenFrom = ({ columns }: { columns: readonly unknown[] }) => columns.length > 2
+
 /** Says what a list shows: the one file of a list beside its declaration. */
 export function showList<T, V extends object, X>(
   list: List<T, V, X>,
@@ -57,16 +62,19 @@ export function showList<T, V extends object, X>(
     ...content,
     list,
     picture(answer, { search, preferences }) {
-      const view = list.view.read(search)
+      // Each list's address has these.
+      const view: V & { columns?: string } = list.view.read(search)
       const query = list.query(view, preferences)
+      const visible = visibleColumns(content.columns, list, view.columns ?? chosenColumns(preferences, list.name))
       const tools = pictured(list.search(view))
       return (
         <ListFrame
-          content={content}
+          content={{ ...content, ...visible }}
           // An empty answer has words and an action that the screen itself brings.
           items={answer?.items.length === 0 ? undefined : answer?.items}
           leads={content.row !== undefined}
           tools={tools}
+          sorting={{ offered: list.sorts, usual: list.usual, chosen: query.sort }}
           above={content.above?.(tools.link)}
           filters={
             <>
@@ -78,6 +86,7 @@ export function showList<T, V extends object, X>(
             <>
               {content.actions?.(tools)}
               {list.refreshEvery > 0 && <CountdownView seconds={list.refreshEvery} of={list.refreshEvery} />}
+              {isChosenFrom(content) && <IconButton icon="columns-3" size="sm" label="Colunas" />}
               <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
             </>
           }
@@ -85,6 +94,7 @@ export function showList<T, V extends object, X>(
             perPage: query.per_page,
             options: list.sizes,
             page: query.page,
+            isTyped: true,
           }}
           total={answer?.total ?? 0}
         />

@@ -49,7 +49,8 @@ export default showList(nfceGapsList, {
   columns: [
     {
       header: 'Números',
-      className: 'c-number tabular-nums',
+      name: 'number',
+      className: 'tabular-nums',
       width: [142, 128],
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 84,
@@ -62,7 +63,7 @@ export default showList(nfceGapsList, {
     },
     {
       header: 'O que falta',
-      className: 'c-kind',
+      name: 'kind',
       width: [232, 150],
       item: { at: 3, side: 'start' },
       skeleton: 150,
@@ -74,7 +75,7 @@ export default showList(nfceGapsList, {
     },
     {
       header: 'Loja',
-      className: 'c-shop',
+      name: 'shop',
       item: { at: 5 },
       skeleton: 150,
       cell: ({ company, point_of_sale_name: point, serie }) => (
@@ -86,7 +87,8 @@ export default showList(nfceGapsList, {
     },
     {
       header: 'Notas',
-      className: 'c-notes tabular-nums',
+      name: 'notes',
+      className: 'tabular-nums',
       width: [236, 200],
       item: { at: 6 },
       muted: true,
@@ -100,7 +102,8 @@ export default showList(nfceGapsList, {
     },
     {
       header: 'Inutilizar até',
-      className: 'c-due tabular-nums',
+      name: 'due',
+      className: 'tabular-nums',
       width: [110, 88],
       item: { at: 4, side: 'end', look: 'aside', label: 'até' },
       muted: true,
@@ -109,7 +112,7 @@ export default showList(nfceGapsList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: [190, 124],
       item: { at: 2, side: 'end' },
       skeleton: 90,

@@ -30,7 +30,8 @@ export default showList(nfceMissingList, {
   columns: [
     {
       header: 'Nota',
-      className: 'c-note tabular-nums',
+      name: 'note',
+      className: 'tabular-nums',
       item: { at: 1 },
       skeleton: 300,
       cell: ({ serie, number, key, environment }, { copy }) => (
@@ -48,7 +49,7 @@ export default showList(nfceMissingList, {
     },
     {
       header: 'Empresa',
-      className: 'c-shop',
+      name: 'shop',
       width: [190, 130],
       item: { at: 2 },
       skeleton: 140,
@@ -56,7 +57,7 @@ export default showList(nfceMissingList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: [230, 170],
       item: { at: 3 },
       skeleton: 130,
@@ -71,7 +72,8 @@ export default showList(nfceMissingList, {
     },
     {
       header: 'Listada em',
-      className: 'c-seen tabular-nums',
+      name: 'seen',
+      className: 'tabular-nums',
       width: [164, 100],
       item: { at: 4, label: 'listada em' },
       muted: true,
@@ -80,7 +82,8 @@ export default showList(nfceMissingList, {
     },
     {
       header: 'Próxima busca',
-      className: 'c-due tabular-nums',
+      name: 'due',
+      className: 'tabular-nums',
       width: [164, 100],
       item: { at: 5, label: 'próxima busca:' },
       muted: true,

@@ -9,6 +9,8 @@ export const nfceMissingList = defineList({
   endpoint: async () => (await import('#api/contract/documents/nfce-missing.ts')).listNfceMissing,
   path: paths.nfceMissing,
   filters: [company(), choice('state', 'Situação', ABSENCE_STATES, { unset: 'Todas' }), eitherEnvironment()],
+  sorts: ['-seen'],
+  usual: '-seen',
   sizes: [10, 15, 20, 50],
   size: 15,
   refreshEvery: 60,

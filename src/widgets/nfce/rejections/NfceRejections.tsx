@@ -48,7 +48,7 @@ export default showList(nfceRejectionsList, {
   columns: [
     {
       header: 'Rejeição',
-      className: 'c-reason',
+      name: 'reason',
       item: { at: 4 },
       skeleton: 260,
       cell: (rejection, { link }) => (
@@ -60,7 +60,7 @@ export default showList(nfceRejectionsList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: [176, 152],
       item: { at: 1, side: 'first' },
       skeleton: 150,
@@ -72,7 +72,7 @@ export default showList(nfceRejectionsList, {
     },
     {
       header: 'Loja',
-      className: 'c-shop',
+      name: 'shop',
       width: [210, 144],
       item: { at: 5, side: 'start' },
       skeleton: 130,
@@ -86,7 +86,8 @@ export default showList(nfceRejectionsList, {
     },
     {
       header: 'Dia',
-      className: 'c-day tabular-nums',
+      name: 'day',
+      className: 'tabular-nums',
       width: [128, 104],
       item: { at: 6, side: 'end' },
       muted: true,
@@ -100,7 +101,7 @@ export default showList(nfceRejectionsList, {
     },
     {
       header: 'Notas',
-      className: 'c-count',
+      name: 'count',
       width: [72, 56],
       item: { at: 2, side: 'middle', label: 'notas:' },
       align: 'right',
@@ -109,7 +110,7 @@ export default showList(nfceRejectionsList, {
     },
     {
       header: 'Valor',
-      className: 'c-amount',
+      name: 'amount',
       width: [120, 96],
       item: { at: 3, side: 'end' },
       align: 'right',

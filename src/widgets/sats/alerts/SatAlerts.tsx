@@ -43,7 +43,8 @@ export default showList(satAlertList, {
   columns: [
     {
       header: 'Serial',
-      className: 'c-serie tabular-nums',
+      name: 'serie',
+      className: 'tabular-nums',
       width: 216,
       item: { at: 1, side: 'first', look: 'strong' },
       skeleton: 76,
@@ -57,7 +58,7 @@ export default showList(satAlertList, {
     { ...companyColumn, width: ['24%', '27%'], item: { at: 2, side: 'rest' } },
     {
       header: 'Alertas',
-      className: 'c-alerts',
+      name: 'alerts',
       item: { at: 3 },
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (

@@ -66,7 +66,8 @@ const readings = showList(satHistoryList, {
   columns: [
     {
       header: 'Data e hora',
-      className: 'c-when tabular-nums',
+      name: 'when',
+      className: 'tabular-nums',
       width: 176,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 132,
@@ -74,7 +75,7 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Operação',
-      className: 'c-operation',
+      name: 'operation',
       width: 150,
       item: { at: 2, side: 'end', look: 'aside' },
       skeleton: 92,
@@ -82,7 +83,7 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Memória',
-      className: 'c-memory',
+      name: 'memory',
       width: 78,
       item: { at: 3, side: 'start', look: 'small', label: 'Memória' },
       align: 'right',
@@ -92,7 +93,7 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Bateria',
-      className: 'c-battery',
+      name: 'battery',
       width: 78,
       item: { at: 4, side: 'end', look: 'small', label: 'Bateria' },
       skeleton: 40,
@@ -100,7 +101,7 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Cupons',
-      className: 'c-pending',
+      name: 'pending',
       width: 78,
       item: { at: 5, side: 'start', look: 'small', label: 'Cupons em memória' },
       align: 'right',
@@ -112,7 +113,7 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Rede',
-      className: 'c-lan',
+      name: 'lan',
       width: 110,
       from: 1140,
       item: { at: 6, side: 'end', look: 'small', label: 'Rede' },
@@ -121,7 +122,7 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Relógio',
-      className: 'c-clock',
+      name: 'clock',
       width: 110,
       from: 1140,
       item: { at: 8, side: 'end', look: 'small', label: 'Relógio' },
@@ -131,7 +132,8 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Comunicação SEFAZ',
-      className: 'c-communication tabular-nums',
+      name: 'communication',
+      className: 'tabular-nums',
       item: { at: 7, side: 'start', look: 'small', label: 'Comunicação SEFAZ' },
       muted: true,
       skeleton: 132,
@@ -139,7 +141,8 @@ const readings = showList(satHistoryList, {
     },
     {
       header: 'Transmissão SEFAZ',
-      className: 'c-transmission tabular-nums',
+      name: 'transmission',
+      className: 'tabular-nums',
       width: 164,
       item: { at: 9, side: 'start', look: 'small', label: 'Transmissão SEFAZ' },
       muted: true,

@@ -25,7 +25,8 @@ export default showList(satList, {
   columns: [
     {
       header: 'Serial',
-      className: 'c-serie tabular-nums',
+      name: 'serie',
+      className: 'tabular-nums',
       width: 212,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 76,
@@ -39,7 +40,7 @@ export default showList(satList, {
     { ...companyColumn, width: 216, item: { at: 3, side: 'start' } },
     {
       header: 'Ponto de venda',
-      className: 'c-point-of-sale',
+      name: 'point-of-sale',
       width: 112,
       cut: true,
       from: 1220,
@@ -50,7 +51,7 @@ export default showList(satList, {
     },
     {
       header: 'Último monitoramento',
-      className: 'c-last',
+      name: 'last',
       width: 156,
       item: { at: 5, side: 'start', look: 'small', label: 'Monitorado' },
       muted: true,
@@ -64,7 +65,7 @@ export default showList(satList, {
     },
     {
       header: 'Cupons em memória',
-      className: 'c-memory',
+      name: 'memory',
       width: 142,
       item: { at: 6, side: 'end', look: 'small', unit: 'em memória' },
       align: 'right',
@@ -78,7 +79,8 @@ export default showList(satList, {
     },
     {
       header: 'Versão',
-      className: 'c-version tabular-nums',
+      name: 'version',
+      className: 'tabular-nums',
       width: 82,
       from: 1220,
       muted: true,
@@ -87,7 +89,7 @@ export default showList(satList, {
     },
     {
       header: 'Bateria',
-      className: 'c-battery',
+      name: 'battery',
       width: 72,
       from: 1048,
       skeleton: 40,
@@ -95,7 +97,7 @@ export default showList(satList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       width: 190,
       item: { at: 2, side: 'end' },
       skeleton: 104,

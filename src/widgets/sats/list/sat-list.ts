@@ -19,6 +19,8 @@ export const satList = defineList({
     }),
   ],
   asks: { notifications: '1', monitoring: '1', sat_id: undefined, level: undefined, point_of_sale_id: undefined },
+  sorts: ['serie', 'company', 'point-of-sale'],
+  usual: 'serie',
   sizes: [10, 20, 40, 50],
   size: 20,
   refreshEvery: 60,

@@ -115,21 +115,27 @@ const coupons: Samples<typeof listCfes> = {
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text())
 
-async function expected(table: string, { leaves, voids }: Pick<Sample, 'leaves' | 'voids'>): Promise<string[]> {
+async function expected(
+  table: string,
+  { leaves, voids }: Pick<Sample, 'leaves' | 'voids'>,
+  order = 'emitted_at desc, id desc',
+): Promise<string[]> {
   const some = (from: string, where: Sample['leaves']) =>
-    sql`select id, emitted_at from ${sql.table(from)} where ${sql.raw(textOf(where))}`
+    sql`select id, emitted_at, ${sql.raw(from === 'nfce_voids' ? 'null::bigint' : 'cents')} as cents
+      from ${sql.table(from)} where ${sql.raw(textOf(where))}`
   const parts = [some(table, leaves), ...(voids !== undefined && table === 'nfces' ? [some('nfce_voids', voids)] : [])]
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(parts, sql` union all `)}) d order by emitted_at desc, id desc`.execute(server.store)
+    select id from (${sql.join(parts, sql` union all `)}) d order by ${sql.raw(order)}`.execute(server.store)
   return rows.map(({ id }) => id)
 }
 
 /** Ids by pages, of which all are asked for, also those beyond the last. */
-async function idsOf(list: string, query: string): Promise<string[]> {
+async function idsOf(list: string, query: string, as: 'master' | 'secondary' = 'master', perPage = PER_PAGE) {
   const found: string[] = []
-  for (let page = 1; page <= PAGES; page++) {
-    const response = await server.call(`${list}?per_page=${PER_PAGE}&page=${page}&${query}`, {
-      as: 'master',
+  const pages = perPage === PER_PAGE ? PAGES : Math.ceil(NOTES / perPage) + 1
+  for (let page = 1; page <= pages; page++) {
+    const response = await server.call(`${list}?per_page=${perPage}&page=${page}&${query}`, {
+      as,
       tenant: server.a.id,
     })
     expect(response.status).toBe(200)
@@ -164,6 +170,41 @@ describe.each(lists)('$list', ({ list, table, samples, statuses }) => {
       expect(found).toEqual(await expected(table, sample))
     },
   )
+
+  // What has no value comes last either way.
+  const BY_VALUE = 'cents desc nulls last, emitted_at, id'
+
+  test.each(Object.entries<Sample>(samples))(
+    'by %s, the greatest first: all that it leaves, once each',
+    async (name, sample) => {
+      const found = await idsOf(list, `sort=-total&${name}=${encodeURIComponent(textOf(sample.value))}`, 'master', 900)
+      expect(found).toEqual(await expected(table, sample, BY_VALUE))
+    },
+  )
+
+  const EVERYTHING: Sample = { value: '', ...same('true') }
+  test.each([
+    ['date', 'emitted_at, id'],
+    ['-date', 'emitted_at desc, id desc'],
+    ['total', 'cents nulls last, emitted_at desc, id desc'],
+    ['-total', BY_VALUE],
+  ])('in the order %s', async (sort, order) => {
+    expect(await idsOf(list, `sort=${sort}`, 'master', 900)).toEqual(await expected(table, EVERYTHING, order))
+  })
+
+  test.runIf(table === 'nfces')('who sees some companies gets theirs alone, in order', async () => {
+    const own = { value: '', ...same(() => `company_id = '${ids.company}'`) }
+    expect(await idsOf(list, 'sort=-total', 'secondary', 900)).toEqual(await expected(table, own, BY_VALUE))
+  })
+
+  test.each([
+    ['sort=name', { sort: 'Ordem desconhecida' }],
+    ['sort=-total&page=1001&per_page=10', { page: expect.stringContaining('até a linha 10.000') }],
+  ])('%s is refused for itself alone', async (query, fields) => {
+    const response = await server.call(`${list}?${query}`, { as: 'master', tenant: server.a.id })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ fields })
+  })
 })
 
 test('sales of a product and a status are found and counted by the sums and what these have besides, and not by reading all', async () => {

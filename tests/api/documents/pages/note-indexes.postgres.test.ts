@@ -35,6 +35,7 @@ const questions: Record<string, () => Promise<unknown>> = {
   nfces_key_end: () => server.call('/search?q=99998877', { as: 'master', tenant: server.a.id }),
   nfces_newest: list(''),
   nfces_company: () => list(`company_id=${first()?.id}`)(),
+  nfces_company_value: () => list(`company_id=${first()?.id}&sort=-total`)(),
   nfces_point_of_sale: () => list(`point_of_sale_id=${first()?.pointOfSale}`)(),
   nfces_exceptions: list('status=rejected'),
   nfces_homologation: list('environment=homolog'),

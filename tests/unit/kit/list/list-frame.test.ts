@@ -28,7 +28,11 @@ describe('a page after this one', () => {
     [60, 20, 20, 1000, true],
     [60, 20, 7, 1000, false],
     [51, 20, 0, 1000, false],
-  ])('after %i of %i with %i of %i: %s', (page, perPage, shown, total, next) => {
-    expect(hasNextPage(page, perPage, shown, total)).toBe(next)
+    // Another order than the usual one ends at row 10,000.
+    [499, 20, 20, 10_000, true, '-total'],
+    [500, 20, 20, 10_000, false, '-total'],
+    [500, 20, 20, 10_000, true],
+  ])('after %i of %i with %i of %i: %s', (page, perPage, shown, total, next, sort?: string) => {
+    expect(hasNextPage(page, perPage, shown, total, sort)).toBe(next)
   })
 })

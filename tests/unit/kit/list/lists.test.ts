@@ -4,6 +4,7 @@ import type { Values } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { TAXPAYER } from '#domain/companies/taxpayer.ts'
 import type { Filter } from '#widgets/kit/filters/filters.ts'
+import { opposite } from '#ui/painted/table/sorting.ts'
 import type { List } from '#widgets/kit/list/define-list.ts'
 
 const ONE = '018f2b5e-0000-7000-8000-000000000001'
@@ -104,7 +105,14 @@ test('the lists are here', () => expect(lists.length).toBeGreaterThanOrEqual(8))
 describe.each(lists)('%s', (_, list) => {
   const filters = list.filters.map(valuesOf)
   const size = list.prefers ? {} : { per_page: list.sizes.find((one) => one !== list.size) }
-  const views: Values[] = [{}, { page: 2, ...size }, { page: 1_000_000 }, ...filters.flatMap(({ good }) => good)]
+  const sorts = list.sorts.flatMap((one) => [one, opposite(one)]).filter((one) => one !== list.usual)
+  const views: Values[] = [
+    {},
+    { page: 2, ...size },
+    { page: 1_000_000 },
+    ...sorts.map((sort) => ({ sort })),
+    ...filters.flatMap(({ good }) => good),
+  ]
   // Each filter's last value together with those of all others.
   views.push(Object.assign({ page: 3 }, ...filters.map(({ good }) => good.at(-1))))
 
@@ -143,12 +151,16 @@ describe.each(lists)('%s', (_, list) => {
     }
   })
 
-  test.each([...filters.flatMap(({ bad }) => bad), { page: 0 }, { page: 1_000_001 }, { per_page: 7 }, { unknown: 1 }])(
-    '%j in its address is ignored',
-    (values: Values) => {
-      expect(list.view.read(searchOf(values))).toEqual({})
-    },
-  )
+  test.each([
+    ...filters.flatMap(({ bad }) => bad),
+    { page: 0 },
+    { page: 1_000_001 },
+    { per_page: 7 },
+    { unknown: 1 },
+    { sort: 'x' },
+  ])('%j in its address is ignored', (values: Values) => {
+    expect(list.view.read(searchOf(values))).toEqual({})
+  })
 
   test('pages have one of the offered sizes: that of the address, otherwise the one that the user prefers', () => {
     expect(list.sizes).toContain(list.size)

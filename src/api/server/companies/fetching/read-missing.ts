@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfceMissing, NfceMissing, StoppedListing } from '#api/contract/documents/nfce-missing.ts'
-import type { Page } from '#api/contract/page.ts'
+import type { Page, SortOf } from '#api/contract/page.ts'
 import { absenceReason, type ListingFault, listingFaultText } from '#domain/documents/fetching/absences.ts'
 import { type Environment, fromOwnName } from '#domain/documents/environment.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { all, equal, type FilterQuery, type Filters, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -29,15 +30,14 @@ const COMPANY = sql<NfceMissing['company']>`(
 /** A page of the notes that are not here, those that were listed last first. */
 export async function readMissing(
   db: ScopedDb,
-  query: MissingFilter & { page: number; per_page: number },
+  query: MissingFilter & { page: number; per_page: number; sort?: SortOf<'seen'> | undefined },
 ): Promise<Page<NfceMissing>> {
   const listed = db.selectFrom('nfce_absences').where(all(narrowed(missingFilters, query), isAbsent))
   const { rows, total } = await pageOf(db, query, listed, ({ limit, offset }) =>
     listed
       .select(['key', 'environment', 'serie', 'number', 'first_seen_at', 'state', 'code', 'words', 'due_at'])
       .select(COMPANY.as('company'))
-      .orderBy('first_seen_at', 'desc')
-      .orderBy('key')
+      .orderBy(orderOf(query.sort, { seen: sql`first_seen_at` }, sql`first_seen_at desc, key`))
       .limit(limit)
       .offset(offset)
       .execute(),

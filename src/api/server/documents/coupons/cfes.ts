@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/cfes.ts'
+import type { DocumentSums } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
@@ -9,6 +10,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/callers/access.ts'
 import { storedDocument, omissionWarnings, readFile } from '../stored-document.ts'
 import { cancellationSheet, couponSheet } from '../printed.ts'
+import { withExtras } from '../extras.ts'
 import { cfeCancellationTask, cfeTask } from '../tasks.ts'
 import { cancellationOf, fileOf, named } from './coupon-lookup.ts'
 import { readIntegrity } from '../proof/integrity.ts'
@@ -18,6 +20,7 @@ import { couponsInState } from '../proof-state.ts'
 import { COUPON_COLUMNS, couponItem, couponState, sixDigits } from '../coupon-item.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { documentPage, pageOwners } from '../figures/document-page.ts'
+import { documentSums } from '../figures/document-sums.ts'
 import { equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -39,7 +42,7 @@ const cfeFilters = (satSerial: string | undefined): FiltersOf<typeof contract.li
   },
 })
 
-export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.ListedCfe>> {
   const { db, query, access } = call
   const coupons = narrowed(cfeFilters(await serialOf(db, query.sat_id)), query)
   const owners = await couponOwners(db, query, access)
@@ -52,7 +55,16 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
       .orderBy(order)
       .execute(),
   )
-  return { items: items.map(couponItem), total }
+  return {
+    items: await withExtras(db, 'cfes', items.map(couponItem), { with: query.with, consumers: 'all' }),
+    total,
+  }
+}
+
+export async function sumCfes(call: Call<typeof contract.sumCfes>): Promise<DocumentSums> {
+  const { db, query, access } = call
+  const coupons = narrowed(cfeFilters(await serialOf(db, query.sat_id)), query)
+  return documentSums(call, 'cfe', { narrowed: coupons, owners: await couponOwners(db, query, access) })
 }
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {
@@ -189,7 +201,7 @@ export async function readCfeProof(call: Call<typeof contract.readCfeProof>): Pr
   }
 }
 
-type Query = Call<typeof contract.listCfes>['query']
+type Query = Call<typeof contract.sumCfes>['query']
 
 /** The serial number of a SAT that the scope shows; it may have gone to another company, and its former one's coupons stay. */
 async function serialOf(db: ScopedDb, satId: string | undefined): Promise<string | undefined> {

@@ -18,6 +18,7 @@ import { requireOpen } from './open-delivery.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { all, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import type { Schema } from '../../store/schema.ts'
 import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { Call, SessionCall, StreamAnswer } from '../../http/handler.ts'
@@ -38,8 +39,7 @@ export async function listNfDownloads(call: Call<typeof contract.listNfDownloads
   const { rows, total } = await pageOf(db, query, db.selectFrom('nf_downloads').where(filter), ({ limit, offset }) =>
     downloadsOf(db)
       .where(filter)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy(orderOf(query.sort, { when: sql`created_at`, period: sql`date_start` }, sql`created_at desc, id desc`))
       .limit(limit)
       .offset(offset)
       .execute(),

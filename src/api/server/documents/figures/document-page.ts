@@ -5,11 +5,23 @@ import { saleFilters, type documentQuery } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
+import { LAST_SORTED } from '#domain/list-total.ts'
 import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { CFE_SALES, NFCE_SALES } from '#domain/documents/sales.ts'
 import { all, type Narrowed } from '../../store/queries/filters.ts'
+import { Refusal } from '../../errors/refusal.ts'
 import { onDays } from '../../store/queries/local-days.ts'
-import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'
+import {
+  keysOrder,
+  mergedPage,
+  NEWEST,
+  newestPage,
+  type Owners,
+  ownedBy,
+  type PageKeys,
+  type PageOrder,
+} from '../../store/queries/newest.ts'
+import { sortedBy } from '../../store/queries/sorted.ts'
 import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { findSales, pageOfCells } from './find-sales.ts'
@@ -19,14 +31,17 @@ import { scopeOf, SUMS_BY } from './read.ts'
 
 interface PageCall {
   db: ScopedDb
-  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentQuery | 'page' | 'per_page'> & {
+  query: Pick<QueryOut<typeof listNfces>, keyof typeof documentQuery | 'page' | 'per_page' | 'sort'> & {
     status?: string | undefined
   }
   access: Scope
   counts: FullCounts
 }
 
-interface Which {
+/** Asked once, and not again for each row. */
+export const isOneOf = (rows: RawBuilder<unknown>) => sql<SqlBool>`id = any (array(select id from ${rows} proven))`
+
+export interface Which {
   narrowed: Narrowed
   /** The owners whose documents are looked at, one by one. */
   owners: Owners | undefined
@@ -36,7 +51,7 @@ interface Which {
   state?: ProofState | undefined
 }
 
-const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
+export const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
 
 /** Finds the companies, or points of sale, whose documents a query looks at, one by one. */
 export function pageOwners(
@@ -94,8 +109,21 @@ async function countOthers(
   return total < MOST_COUNTED ? total : undefined
 }
 
+/** By what the orders of notes and coupons go. */
+const ORDERS = { date: 'emitted_at', total: 'cents' } as const
+
+/** Returns the order of a page. @throws {Refusal} where it lies behind the last row of another order than the usual one. */
+function orderOf({ sort, page, per_page }: PageCall['query']): PageOrder {
+  const sorted = sortedBy(sort)
+  if (!sorted || sort === '-date') return NEWEST
+  if (page * per_page > LAST_SORTED) throw new Refusal('invalid', { fields: { page: BEHIND_LAST } })
+  return { by: ORDERS[sorted.name], isDescending: sorted.isDescending }
+}
+
+const BEHIND_LAST = 'Nesta ordem a lista vai até a linha 10.000. Use os filtros, ou a ordem da lista.'
+
 /**
- * One page of coupons or notes, the newest first: the ids come from the index alone, so that a deep page reads only its own rows.
+ * One page of coupons or notes, the newest first unless told: the ids come from the index alone, so that a deep page reads only its own rows.
  * `read` joins them, under the name one_page, with their rows, in the order that it is given.
  */
 export async function documentPage<Row>(
@@ -105,6 +133,8 @@ export async function documentPage<Row>(
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const table = TABLES[type]
+  const order = orderOf(query)
+  const isNewest = order === NEWEST
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
   const scope = scopeOf(type, query, access)
   const sums = isOnlyBy(...SUMS_BY, 'sales') ? scope : undefined
@@ -115,34 +145,43 @@ export async function documentPage<Row>(
   const areFew = statuses !== undefined && !statuses.some((one) => USUAL.includes(one))
   const isWhole = areSales && isOnlyBy(...SUMS_BY, ...SALE_FILTERS, 'status')
   const others = isWhole && !areFew ? await countOthers(db, type, { statuses, narrowed, owners }) : undefined
-  const found = areFew ? undefined : await findSales(db, scope, query, others)
-  const where = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
-  const proven = state && { state, where, owners, days: query }
+  const found = areFew ? undefined : await findSales(db, scope, query, { others, isNewest })
+  const within = all(narrowed, ...onDays(found?.days?.start, found?.days?.end))
+  const proven = state && { state, where: within, owners, days: query }
+  const where = proven && !isNewest ? isOneOf(allProven(proven, MOST_COUNTED)) : within
   const rowsOf = async (range: { limit: number; offset: number }) => {
     const listed = { table, where, owners, along, areSales: narrowed.has('sales') }
-    const start = sums && (await deepStart(db, listed, { sums, days: query, offset: range.offset }))
+    const start =
+      sums && isNewest ? await deepStart(db, listed, { sums, days: query, offset: range.offset }) : undefined
     const from = { ...range, offset: range.offset - (start?.skipped ?? 0) }
     const older = (one: Expression<SqlBool>) =>
       start ? sql<SqlBool>`(${one} and emitted_at < ${start.before}::timestamptz)` : one
     const newest = (some: { limit: number; offset: number }) =>
-      newestPage(table, { where: older(where), owners, areFew: haveIndex(query), ...some })
+      newestPage(table, {
+        where: older(where),
+        owners,
+        areFew: haveIndex(query) || proven !== undefined,
+        order,
+        ...some,
+      })
     const voids = (one: Expression<SqlBool>, limit: number) =>
-      newestPage('nfce_voids', { where: older(one), limit, offset: 0 })
-    const keys = proven
-      ? pageOfProven(proven, range)
-      : found?.cells
-        ? pageOfCells(table, found.cells, { where, ...range })
-        : along
-          ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], from)
-          : newest(from)
-    return read(keys, sql`one_page.emitted_at desc, one_page.id desc`)
+      newestPage('nfce_voids', { where: older(one), order, limit, offset: 0 })
+    const keys =
+      proven && isNewest
+        ? pageOfProven(proven, range)
+        : found?.cells
+          ? pageOfCells(table, found.cells, { where, order, ...range })
+          : along
+            ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], from, order)
+            : newest(from)
+    return read(keys, keysOrder(order, 'one_page.'))
   }
   if (found?.total !== undefined) {
     return { items: await rowsOf(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
   }
   const listed = db.selectFrom(table).where(where)
   const counted = proven
-    ? db.selectFrom(table).where('id', 'in', sql<string>`(select id from ${allProven(proven, MOST_COUNTED)} proven)`)
+    ? db.selectFrom(table).where(isOneOf(allProven(proven, MOST_COUNTED)))
     : owners
       ? listed.where(ownedBy(owners))
       : listed

@@ -3,7 +3,7 @@ import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import type { Tax } from '#domain/documents/sales.ts'
-import type { PageKeys } from '../../store/queries/newest.ts'
+import { keysOf, keysOrder, NEWEST, type PageKeys, type PageOrder } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from '../../store/schema/documents/figures.ts'
 import { type FigureScope, changesQuery, sourcesOf } from './read.ts'
@@ -43,16 +43,18 @@ export interface FoundSales {
 /** Days whose documents are walked rather than looked for by point of sale. */
 const WALKED_DAYS = 2
 const MOST_CELLS = 5000
+/** In another order than the newest first all documents of each are read. */
+const MOST_SORTED_CELLS = 500
 
 /**
  * Finds the places to look for the page's documents; undefined where they are everywhere. `others`: how many of those that the sums count are not
- * asked for; undefined where something narrows them that sums are not kept by.
+ * asked for; undefined where something narrows them that sums are not kept by. `isNewest`: the newest come first.
  */
 export async function findSales(
   db: ScopedDb,
   scope: FigureScope,
   { page, per_page, product_id, payment, tax, date_start, date_end }: SaleQuery,
-  others: number | undefined,
+  { others, isNewest }: { others: number | undefined; isNewest: boolean },
 ): Promise<FoundSales | undefined> {
   const filter = {
     product: product_id === undefined ? undefined : Number(product_id),
@@ -61,7 +63,9 @@ export async function findSales(
   }
   const narrows = Object.values(filter).filter((one) => one !== undefined)
   if (narrows.length === 0) return undefined
-  const most = page * per_page
+  const mostCells = isNewest ? MOST_CELLS : MOST_SORTED_CELLS
+  // In another order the page's may be of any day.
+  const most = isNewest ? page * per_page : Number.POSITIVE_INFINITY
   const isIn = sql`c.day between span.first and span.last`
   const { rows } = await sql<{ day: string; documents: number }>`
     with span as (
@@ -111,8 +115,8 @@ export async function findSales(
       from figure_changes c cross join lateral (${changed(filter)}) h
       where ${changesQuery(scope)} and c.day = any (${needed}::date[])
     ) k
-    limit ${MOST_CELLS + 1}`.execute(db)
-  return { total, cells: cells.length > MOST_CELLS ? undefined : cells, days }
+    limit ${mostCells + 1}`.execute(db)
+  return { total, cells: cells.length > mostCells ? undefined : cells, days }
 }
 
 /** How many documents a source (s) has on a day (d): a look at the beginning of an index each. */
@@ -141,24 +145,28 @@ function changed({ product, payments, tax }: SaleFilter): RawBuilder<unknown> {
   return sql`select c.sums[${sql.lit(DAY_SUMS.indexOf(`${tax as Tax}_documents`) + 1)}] as documents`
 }
 
-/** One page of a table's rows, newest first: their keys, out of these cells. */
+/** One page of a table's rows, newest first unless told: their keys, out of these cells. */
 export function pageOfCells(
   table: 'cfes' | 'nfces',
   cells: readonly Cell[],
-  { where, limit, offset }: { where: Expression<SqlBool>; limit: number; offset: number },
+  {
+    where,
+    order = NEWEST,
+    limit,
+    offset,
+  }: { where: Expression<SqlBool>; order?: PageOrder; limit: number; offset: number },
 ): PageKeys {
   const column = <K extends keyof Cell>(name: K) => cells.map((one) => one[name])
-  const order = sql`order by emitted_at desc, id desc`
   const inCell = (isPoint: RawBuilder<unknown>) => sql`
-    select tenant_id, id, emitted_at from ${sql.table(table)}
+    select ${keysOf(order)} from ${sql.table(table)}
     where tenant_id = ${TENANT} and ${where} and company_id = cell.company and ${isPoint} and emitted_on = cell.day
       and emitted_at >= (cell.day - 1)::timestamp at time zone 'UTC' and emitted_at < (cell.day + 2)::timestamp at time zone 'UTC'
-    ${order} limit ${limit + offset}`
+    order by ${keysOrder(order)} limit ${limit + offset}`
   return sql`(
-    select tenant_id, id, emitted_at from unnest(${column('company_id')}::uuid[], ${column('point_of_sale_id')}::uuid[], ${column('day')}::date[])
+    select ${keysOf(order)} from unnest(${column('company_id')}::uuid[], ${column('point_of_sale_id')}::uuid[], ${column('day')}::date[])
       as cell (company, point, day)
     cross join lateral (
       (${inCell(sql`point_of_sale_id = cell.point`)}) union all (${inCell(sql`cell.point is null and point_of_sale_id is null`)})
     ) newest
-    ${order} limit ${limit} offset ${offset})`
+    order by ${keysOrder(order)} limit ${limit} offset ${offset})`
 }

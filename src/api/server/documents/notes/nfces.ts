@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isYes } from '#api/contract/fields.ts'
+import { type DocumentSums, isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
@@ -21,11 +21,13 @@ import { proofState } from '../proof-state.ts'
 import { composePairs, notePairs } from '../pairs.ts'
 import { forReader } from '#domain/documents/note/for-reader.ts'
 import { NOTE_COLUMNS, noteSheet, PAPER_COLUMNS } from '../printed.ts'
+import { withExtras } from '../extras.ts'
 import { nfceTask } from '../tasks.ts'
 import { readEventsBeside } from './events-beside.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { documentPage, pageOwners } from '../figures/document-page.ts'
 import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { documentSums } from '../figures/document-sums.ts'
 import { all, equal, type FiltersOf, type Narrowed, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
@@ -68,7 +70,7 @@ function voidsAlong(query: Call<typeof contract.listNfces>['query'], notes: Narr
   return all(narrowed(voidFilters, query))
 }
 
-export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
+export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.ListedNfce>> {
   const { db, query, access } = call
   const notes = narrowed(nfceFilters(access), query)
   const { items, total } = await documentPage(
@@ -88,7 +90,14 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
       return rows
     },
   )
-  return { items: items.map(itemOf), total }
+  const consumers = scopeFor(access, NFCE_CONSUMERS).companyIds
+  return { items: await withExtras(db, 'nfces', items.map(itemOf), { with: query.with, consumers }), total }
+}
+
+export function sumNfces(call: Call<typeof contract.sumNfces>): Promise<DocumentSums> {
+  const { query, access } = call
+  const notes = narrowed(nfceFilters(access), query)
+  return documentSums(call, 'nfce', { narrowed: notes, owners: pageOwners(query, access), state: query.proof_state })
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {

@@ -7,6 +7,7 @@ import type { Access } from '../callers/access.ts'
 import { all, contains, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
 import type { Call } from '../../http/handler.ts'
 
@@ -24,7 +25,12 @@ const auditFilters = ({ timeZone }: Access): FiltersOf<typeof ListAudit> => ({
 export async function listAudit({ db, query, access }: Call<typeof ListAudit>): Promise<Page<AuditEntry>> {
   const entries = db.selectFrom('audit_entries').where(all(narrowed(auditFilters(access), query)))
   const { rows, total } = await pageOf(db, query, entries, ({ limit, offset }) =>
-    entries.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+    entries
+      .selectAll()
+      .orderBy(orderOf(query.sort, { when: sql`seq` }, sql`seq desc`))
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
   const readableRows = await readable(db, rows)
   const items = readableRows.map(({ seq, at, email: by, address, action: done, subject, subject_id, changes }) => ({

@@ -31,6 +31,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { all, contains, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
@@ -46,7 +47,11 @@ export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): P
   let groups = db.selectFrom('company_groups').where(all(narrowed(groupFilters, query)))
   if (own) groups = groups.where('id', 'in', [...own])
   const { rows, total } = await pageOf(db, query, groups, ({ limit, offset }) =>
-    withCompanies(groups).orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
+    withCompanies(groups)
+      .orderBy(orderOf(query.sort, { name: NAME }, sql`${NAME}, id`))
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
   return { items: rows.map(groupView), total }
 }

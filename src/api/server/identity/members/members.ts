@@ -19,6 +19,7 @@ import { takeAttempts, unlessOurFault } from '../limits/rate-limit.ts'
 import { withinQuota } from '../plans/within-quota.ts'
 import { all, contains, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Call } from '../../http/handler.ts'
@@ -38,7 +39,12 @@ const userFilters: FiltersOf<typeof ListUsers> = {
 export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<Page<User>> {
   const users = members(db).where(all(narrowed(userFilters, query)))
   const { rows, total } = await pageOf(db, query, users, ({ limit, offset }) =>
-    users.select('id').orderBy('email').limit(limit).offset(offset).execute(),
+    users
+      .select('id')
+      .orderBy(orderOf(query.sort, { mail: sql`email` }, sql`email`))
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
   const items = await userViews(
     db,

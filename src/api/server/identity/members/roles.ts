@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from '#api/contract/page.ts'
 import type {
   createRole as CreateRole,
@@ -18,6 +19,7 @@ import { audit } from '../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { all, contains, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
@@ -30,7 +32,12 @@ const roleFilters: FiltersOf<typeof ListRoles> = { type: equal('type'), search: 
 export async function listRoles({ db, query, access }: Call<typeof ListRoles>): Promise<Page<Role>> {
   const roles = db.selectFrom('roles').where(all(narrowed(roleFilters, query)))
   const { rows, total } = await pageOf(db, query, roles, ({ limit, offset }) =>
-    roles.select('id').orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
+    roles
+      .select('id')
+      .orderBy(orderOf(query.sort, { role: NAME }, sql`${NAME}, id`))
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
   const ids = rows.map(({ id }) => id)
   const items = await roleViews(db, ids, access.features)

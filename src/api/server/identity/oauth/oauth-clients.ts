@@ -20,6 +20,8 @@ import { insertOauthClient, revokeClient } from './clients.ts'
 import { termsAudit } from './embed-exchange.ts'
 import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
+import { plainColumn } from '../../store/queries/search-text.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { makeAgentCredential, revokeAgentCredential } from '../callers/credentials.ts'
@@ -34,9 +36,13 @@ export async function listOauthClients(call: Call<typeof ListOauthClients>): Pro
   const { limit, offset } = rangeOf(query)
   const rows = await matching
     .selectAll()
-    .orderBy(sql`revoked_at is not null`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy(
+      orderOf(
+        query.sort,
+        { name: plainColumn('description'), when: sql`created_at` },
+        sql`revoked_at is not null, created_at desc, id`,
+      ),
+    )
     .limit(limit)
     .offset(offset)
     .execute()

@@ -9,6 +9,7 @@ import { readActiveAlerts } from '../alarms/active-alerts.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf, rangeOf } from '../../store/queries/page-of.ts'
+import { orderOf } from '../../store/queries/sorted.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { readHistory } from '../telemetry/history/history.ts'
@@ -33,13 +34,18 @@ const satFilters: FiltersOf<typeof contract.listSats> = {
   monitoring: () => undefined,
 }
 
+const SAT_ORDERS = {
+  serie: sql`sats.serial_number`,
+  company: sql`c.search`,
+  'point-of-sale': sql`coalesce(p.search, '')`,
+}
+
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
   const filter = all(narrowed(satFilters, query))
   const { rows, total } = await pageOf(db, query, db.selectFrom('sats').where(filter), ({ limit, offset }) =>
     registeredSats(db)
       .where(filter)
-      .orderBy('sats.serial_number')
-      .orderBy('sats.id')
+      .orderBy(orderOf(query.sort, SAT_ORDERS, sql`sats.serial_number, sats.id`))
       .limit(limit)
       .offset(offset)
       .execute(),

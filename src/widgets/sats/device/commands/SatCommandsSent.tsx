@@ -41,7 +41,7 @@ const sent = showList(satCommandList, {
   columns: [
     {
       header: 'Comando',
-      className: 'c-command',
+      name: 'command',
       item: { at: 1, side: 'start' },
       skeleton: 140,
       cell: (command) => (
@@ -53,7 +53,7 @@ const sent = showList(satCommandList, {
     },
     {
       header: 'Situação',
-      className: 'c-status',
+      name: 'status',
       item: { at: 2, side: 'end' },
       skeleton: 84,
       cell: ({ state }) => {
@@ -67,7 +67,7 @@ const sent = showList(satCommandList, {
     },
     {
       header: 'Enviado',
-      className: 'c-when',
+      name: 'when',
       item: { at: 3, look: 'small', label: 'Enviado' },
       skeleton: 132,
       cell: (command) => (
@@ -79,7 +79,7 @@ const sent = showList(satCommandList, {
     },
     {
       header: 'Resposta do SAT',
-      className: 'c-reply',
+      name: 'reply',
       item: { at: 4 },
       skeleton: 160,
       cell: ({ reply_code: code, reply_message: message, finished_utc: finished, attachments }) => (

@@ -1,0 +1,33 @@
+import type { Column } from './ListFrame.tsx'
+import type { List } from './define-list.ts'
+
+/** Pixels of a column that takes what the others leave. */
+const LEAST = 140
+
+/** The narrowest that a column becomes. */
+function leastOf({ width }: Column<never>): number {
+  const narrowest = Array.isArray(width) ? width.at(-1) : width
+  return typeof narrowest === 'number' ? narrowest : LEAST
+}
+
+/** Returns the names of the columns that a list shows to whom has chosen nothing: the owner's, in the owner's order. */
+export const usualColumns = (columns: readonly Column<never>[], { more }: Pick<List, 'more'>): string[] =>
+  columns.map(({ name }) => name).filter((name) => !more.includes(name))
+
+/**
+ * Returns the columns that a list shows. `chosen`: their names, as a person has put them; what it names and the list lacks is left out, and the
+ * first one, by which rows are opened, is always there. `least`: the pixels that they take at least, where they are not the owner's.
+ */
+export function visibleColumns<C extends Column<never>>(
+  columns: readonly C[],
+  list: Pick<List, 'more'>,
+  chosen: string | undefined,
+): { columns: readonly C[]; least: number | undefined } {
+  const usual = usualColumns(columns, list)
+  const [first] = usual
+  const names = chosen?.split(',') ?? usual
+  const all = first === undefined || names.includes(first) ? names : [first, ...names]
+  const visible = all.flatMap((name) => columns.find((one) => one.name === name) ?? [])
+  if (all.join() === usual.join()) return { columns: visible, least: undefined }
+  return { columns: visible, least: visible.reduce((sum, one) => sum + leastOf(one), 0) }
+}
