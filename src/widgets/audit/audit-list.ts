@@ -26,5 +26,4 @@ export const auditList = defineList({
   ],
   sizes: [10, 20, 40, 50],
   size: 20,
-  live: async () => (await import('./use-audit-file.ts')).useAuditFile,
 })
