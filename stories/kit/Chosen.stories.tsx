@@ -75,6 +75,26 @@ export const PorTeclas = {
   }),
 }
 
+export const DeUmaParaOutra = {
+  name: 'De uma nota para a outra',
+  ...at({ path: '/nfces?per_page=10' }, async ({ canvas }) => {
+    await boxes(canvas)
+    const number = () => canvas.findByRole('heading', { level: 2, name: /^NFC-e \d+$/ })
+    const ninth = canvas.getAllByRole('link')[8]
+    if (!ninth) throw new Error('A page has ten rows')
+    await userEvent.click(ninth)
+    const first = (await number()).textContent
+    await userEvent.click(await canvas.findByRole('button', { name: 'Próximo da lista (j)' }))
+    await waitFor(async () => expect((await number()).textContent).not.toBe(first))
+    const tenth = (await number()).textContent
+    // The eleventh stands on the next page.
+    await userEvent.keyboard('j')
+    await waitFor(async () => expect((await number()).textContent).not.toBe(tenth))
+    await userEvent.keyboard('k')
+    await waitFor(async () => expect((await number()).textContent).toBe(tenth))
+  }),
+}
+
 export const DeQuemNaoBaixa = {
   name: 'De quem não baixa em lote',
   ...at({ user: 'operador@aurora.example' }, async ({ canvas }) => {

@@ -24,7 +24,7 @@ export interface Connection extends Service {
    */
   explain?(failure: unknown, path: string, others: readonly OtherTenant[]): Promise<unknown>
   /** The bytes behind an address that the API answered, for a download. */
-  download(url: string): Promise<Blob>
+  download(url: string, init?: RequestInit): Promise<Blob>
 }
 
 interface Lease {
@@ -114,12 +114,12 @@ function connection(caller: Caller, subject: string, ended: AbortSignal, { isOfT
         return found ? found.foundElsewhere(caller, path, { failure, others, ended }) : failure
       },
     }),
-    async download(url) {
+    async download(url, init) {
       // Few screens download, and none does before somebody asks for it.
       const { download } = await import('./download.ts').catch(() => {
         throw offline()
       })
-      return download(caller, url, ended)
+      return download(caller, url, { ...init, signal: ended })
     },
   }
 }

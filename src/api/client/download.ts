@@ -1,11 +1,11 @@
 import { CallError, type Caller, offline, renewed } from './call.ts'
 
-/** The bytes behind an address that the API answered. Throws {@link CallError}. */
-export async function download({ tenant, tokens }: Caller, url: string, signal: AbortSignal): Promise<Blob> {
+/** Fetches the bytes behind an address that the API answered, or of a list. Throws {@link CallError}. */
+export async function download({ tenant, tokens }: Caller, url: string, init: RequestInit): Promise<Blob> {
   const get = async () =>
     fetch(url, {
-      headers: { Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
-      signal,
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
     }).catch(() => {
       throw offline()
     })
@@ -18,7 +18,10 @@ export async function download({ tenant, tokens }: Caller, url: string, signal: 
     }
   }
   if (!reply.ok) throw await refusal(reply)
-  return reply.blob()
+  // What breaks off is no file.
+  return reply.blob().catch(() => {
+    throw offline()
+  })
 }
 
 async function refusal(reply: Response): Promise<CallError> {

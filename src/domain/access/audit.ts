@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'oauth_client.refuse': 'Token de página recusado',
   'nf_download.create': 'Download em lote requisitado',
   'nf_download.read': 'Download em lote baixado',
+  'list.read': 'Lista baixada em CSV',
   'plan.create': 'Plano criado',
   'plan.update': 'Plano alterado',
 } as const
@@ -94,6 +95,7 @@ export const AUDIT_SUBJECTS = {
   device: 'Dispositivos',
   oauth_client: 'Clientes OAuth',
   nf_download: 'Downloads em lote',
+  list: 'Listas',
   plan: 'Planos',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS

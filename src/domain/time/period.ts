@@ -7,6 +7,8 @@ export const QUICK_PERIODS = {
   previous_month: 'Mês anterior',
   last_7_days: '7 dias',
   last_30_days: '30 dias',
+  today: 'Hoje',
+  yesterday: 'Ontem',
 } as const
 export type QuickPeriod = keyof typeof QUICK_PERIODS
 
@@ -30,5 +32,11 @@ export function quickPeriod(name: QuickPeriod, today: Date): Days {
       return { from: toDate(new Date(year, month, day - 6)), to }
     case 'last_30_days':
       return { from: toDate(new Date(year, month, day - 29)), to }
+    case 'today':
+      return { from: to, to }
+    case 'yesterday': {
+      const before = toDate(new Date(year, month, day - 1))
+      return { from: before, to: before }
+    }
   }
 }

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#api/contract/access/audit.ts'
 import { auditActor } from '#domain/access/audit.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { Button } from '#ui/painted/Button.tsx'
 import { showList } from '../kit/list/show-list.tsx'
 import './audit.css'
 import { auditList } from './audit-list.ts'
@@ -16,11 +15,6 @@ export default showList(auditList, {
   className: 'audit',
   layout: { items: 1140 },
   rowKey: ({ id }) => String(id),
-  actions: ({ extra }) => (
-    <Button size="sm" icon="download" busy={extra?.isSaving} onClick={extra?.save}>
-      Exportar CSV
-    </Button>
-  ),
   narrowed: () => ({ title: 'Nenhum registro', text: 'Nenhuma alteração corresponde aos filtros ativos.' }),
   empty: () => ({
     title: 'Nenhum registro',

@@ -28,5 +28,4 @@ export const auditList = defineList({
   usual: '-when',
   sizes: [10, 20, 40, 50],
   size: 20,
-  live: async () => (await import('./use-audit-file.ts')).useAuditFile,
 })

@@ -1,7 +1,14 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { readAddress } from '#api/client/address.ts'
 import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
-import { type Cfe, type CfeData, readCfe, type readCfeExtrato, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import {
+  type Cfe,
+  type CfeData,
+  listCfes,
+  readCfe,
+  type readCfeExtrato,
+  readCfeXmlUrl,
+} from '#api/contract/documents/cfes.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { Button } from '#ui/painted/Button.tsx'
@@ -10,6 +17,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
+import { Neighbours } from '../kit/list/Neighbours.tsx'
 import type { PageAddress } from '../kit/list/use-paged-items.tsx'
 import { PaperMenu, type Printed } from '../kit/PaperMenu.tsx'
 import { useDownload } from '../kit/use-download.ts'
@@ -68,6 +76,12 @@ export default function CfeDialog() {
             )
           )}
           <span className="flex-1" />
+          <Neighbours
+            list={cfeList}
+            endpoint={listCfes}
+            isHere={(one) => one.cfe_id === key}
+            to={(one, own) => (one.has_xml ? paths.cfe(one.cfe_id, own) : undefined)}
+          />
           <Button onClick={close}>Fechar</Button>
         </>
       }

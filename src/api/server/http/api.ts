@@ -14,6 +14,8 @@ import { answer } from './implement.ts'
 import { networkOf } from './network-address.ts'
 import { METADATA_PATH, oauthMetadata } from './oauth-metadata.ts'
 import { openApi } from './openapi.ts'
+import { answerFile } from './answers/list-file.ts'
+import { asksForFile, type ListTable, type ListTables } from './reply/list-table.ts'
 import { type Trace, traceOf } from './trace.ts'
 import { isOpened, refusalPage } from './refusal-page.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
@@ -83,10 +85,10 @@ const OAUTH_ROUTES = new Set(
 )
 
 /** Answers the calls of `/api/v1` by these handlers, over a database and a platform. */
-export function answeredBy(handlers: Handlers<Contract>, options: ApiOptions): Api {
+export function answeredBy(handlers: Handlers<Contract>, tables: ListTables, options: ApiOptions): Api {
   const { store, platform } = options
   const outage = options.outage ?? watchOutage(store, platform)
-  const app = routes(handlers, createServices(options), outage, options.onError)
+  const app = routes({ handlers, tables }, createServices(options), outage, options.onError)
   return async (request, from = {}) => {
     const started = platform.now()
     const header = request.headers.get('X-Request-Id') ?? ''
@@ -132,7 +134,7 @@ export function answeredBy(handlers: Handlers<Contract>, options: ApiOptions): A
 }
 
 function routes(
-  handlers: Handlers<Contract>,
+  { handlers, tables }: { handlers: Handlers<Contract>; tables: ListTables },
   services: Services,
   outage: Outage,
   onError: ApiOptions['onError'],
@@ -153,18 +155,22 @@ function routes(
     }
     return refusal
   }
-  const table: [Endpoint, Handler<Endpoint>][] = []
+  const entries: [Endpoint, Handler<Endpoint>, ListTable<unknown> | undefined][] = []
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     // Handlers<Contract> pairs each endpoint with its own handler; the loop cannot carry that through.
-    table.push([endpoint, handlerOf(endpoint, handlers[name as keyof Contract] as Exported<Endpoint>)])
+    const list = name as keyof Contract
+    entries.push([endpoint, handlerOf(endpoint, handlers[list] as Exported<Endpoint>), tables[list]])
   }
-  for (const [endpoint, handler] of table) {
+  for (const [endpoint, handler, table] of entries) {
     // A GET's values that no address is to show come by a POST of it.
     app.on([endpoint.method, ...(endpoint.inBody ? ['POST'] : [])], `/api/v1${endpoint.path}`, (c) => {
       c.env.entry.route = endpoint.path
       const { address, finished, seen, trace } = c.env
-      const again = async (request: Request) =>
-        app.fetch(request, { ...c.env, finished: undefined, entry: { route: '(again)' }, seen: {} })
+      const again = async (request: Request, who: Env['Bindings']['seen'] = {}) =>
+        app.fetch(request, { ...c.env, finished: undefined, entry: { route: '(again)' }, seen: who })
+      if (table && asksForFile(c.req.raw)) {
+        return answerFile(table, endpoint, { request: c.req.raw, address, seen, again, services })
+      }
       const refusal = (error: unknown) => noted(error, c.env)
       const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, trace, again, refusal }
       const once = () => answer(services, endpoint, handler, incoming)
@@ -172,7 +178,7 @@ function routes(
     })
   }
   let document: ReturnType<typeof openApi> | undefined
-  app.get('/api/v1/openapi.json', (c) => c.json((document ??= openApi(contract))))
+  app.get('/api/v1/openapi.json', (c) => c.json((document ??= openApi(contract, Object.keys(tables)))))
   app.get(METADATA_PATH, (c) => c.json(oauthMetadata(services.settings.origin ?? new URL(c.req.url).origin)))
   app.get('/api/v1/style.css', (c) => c.body(referenceStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/api/v1/', (c) => {

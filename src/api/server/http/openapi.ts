@@ -7,11 +7,12 @@ import { answerLine, LINES } from '#api/contract/progress.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** The contract as OpenAPI 3.1. */
-export function openApi(contract: Readonly<Record<string, Endpoint>>): Json {
+/** `tables`: the names of lists that answer as a spreadsheet's file, too. */
+export function openApi(contract: Readonly<Record<string, Endpoint>>, tables: readonly string[] = []): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, endpoint] of Object.entries(contract)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, tables.includes(name)) }
   }
   return {
     openapi: '3.1.0',
@@ -64,7 +65,16 @@ const IF_MATCH: Json = {
   schema: { type: 'string' },
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+/** The zone of the moments in a file. */
+const ZONE: Json = {
+  name: 'zone',
+  in: 'query',
+  required: false,
+  description: 'Com `Accept: text/csv`: o fuso horário dos momentos do arquivo; o de São Paulo, se não for dito',
+  schema: { type: 'string' },
+}
+
+function operation(name: string, endpoint: Endpoint, hasFile: boolean): Json {
   const inTenant = typeof endpoint.needs !== 'string'
   const body = bodySchema(endpoint)
   return {
@@ -79,6 +89,7 @@ function operation(name: string, endpoint: Endpoint): Json {
         schema: { type: 'string' },
       })),
       ...queryParameters(schema(endpoint.query, 'input')),
+      ...(hasFile ? [ZONE] : []),
       ...(endpoint.needs === 'public' || endpoint.needs === 'device'
         ? []
         : [{ name: 'X-Tenant', in: 'header', required: inTenant, schema: { type: 'string', format: 'uuid' } }]),
@@ -92,6 +103,7 @@ function operation(name: string, endpoint: Endpoint): Json {
         description: 'Sucesso',
         content: {
           [endpoint.media]: { schema: schema(endpoint.reply, 'output') },
+          ...(hasFile && { 'text/csv': { schema: { type: 'string' } } }),
           ...(endpoint.progress && { [LINES]: { schema: schema(answerLine(endpoint.reply), 'output') } }),
         },
       },

@@ -43,6 +43,9 @@ export default function FilterFields({ filters, only, chip, values, onFilter, on
     only ? one === only || isNeededBy(only, one) : one.kind !== 'segments' && one.kind !== 'linked' && isOffered(one),
   )
   const [schema] = useState(() => filterInput(chosen))
+  // One choice of one is made by making it: there is nothing else to say.
+  const apply = only && chosen.length === 1 ? onFilter : undefined
+  const fieldOf = (filter: Filter) => <FilterField key={filter.label} filter={filter} apply={apply} />
   const periods = chosen.filter(({ kind }) => kind === 'period').map(fieldOf)
   const others = chosen.filter(({ kind }) => kind !== 'period').map(fieldOf)
   return (
@@ -58,7 +61,7 @@ export default function FilterFields({ filters, only, chip, values, onFilter, on
       onSaved={onFilter}
       failure={asIs}
       onCancel={onClose}
-      actions={<SubmitButton>Filtrar</SubmitButton>}
+      actions={appliesAtOnce(only) ? null : <SubmitButton>Filtrar</SubmitButton>}
     >
       {periods}
       {others.length > ONE_COLUMN && !only ? <div className="pair">{others}</div> : others}
@@ -66,11 +69,13 @@ export default function FilterFields({ filters, only, chip, values, onFilter, on
   )
 }
 
+/** Tells of a choice of one among a few or many. */
+const appliesAtOnce = (filter: Filter | undefined) =>
+  filter !== undefined && ['choice', 'preset', 'environment', 'company'].includes(filter.kind)
+
 /** Points of sale, and mostly SATs, are chosen among those of a company. */
 const isNeededBy = (filter: Filter, other: Filter) =>
   (filter.kind === 'points-of-sale' || filter.kind === 'sat') && other.kind === 'company'
-
-const fieldOf = (filter: Filter) => <FilterField key={filter.label} filter={filter} />
 
 const Period = PeriodField<FilterDraft>
 const Company = CompanyField<FilterDraft>
@@ -79,20 +84,33 @@ const Choice = SelectField<FilterDraft>
 const Preset = SegmentedField<FilterDraft>
 const Text = TextField<FilterDraft>
 
-function FilterField({ filter }: { filter: Filter }) {
+interface FieldProps {
+  filter: Filter
+  /** Applies a choice at once. */
+  apply: ((values: Values) => void) | undefined
+}
+
+function FilterField({ filter, apply }: FieldProps) {
   const { setValue } = useFormContext<FilterDraft>()
   const company = useWatch<FilterDraft>({ name: 'company_id' })
+  const chose = apply && ((name: string) => (value: string) => apply({ [name]: value || undefined }))
   switch (filter.kind) {
     case 'period':
       return <Period from="date_start" to="date_end" quick={filter.required && 'period'} />
     case 'company':
-      return <Company name="company_id" placeholder="Todas" onChange={forgetOthers(setValue)} />
+      return (
+        <Company
+          name="company_id"
+          placeholder="Todas"
+          onChange={apply ? (id) => apply({ ...NO_OTHERS, company_id: id || undefined }) : forgetOthers(setValue)}
+        />
+      )
     case 'points-of-sale':
       return <PointsOfSale name="point_of_sale_id" label={filter.label} company={company} />
     case 'sat':
       return <Sat name="sat_id" company={company} />
     case 'environment':
-      return <Choice name="environment" label={filter.label} options={environments} />
+      return <Choice name="environment" label={filter.label} options={environments} onChange={chose?.('environment')} />
     case 'digits':
     case 'text':
       return (
@@ -107,7 +125,14 @@ function FilterField({ filter }: { filter: Filter }) {
         />
       )
     case 'preset':
-      return <Preset name={filter.name} label={filter.label} options={optionsOf(filter.options)} />
+      return (
+        <Preset
+          name={filter.name}
+          label={filter.label}
+          options={optionsOf(filter.options)}
+          onChange={chose?.(filter.name)}
+        />
+      )
     case 'several':
       return <Several name={filter.name} label={filter.label} offered={filter.options} />
     case 'linked':
@@ -115,7 +140,9 @@ function FilterField({ filter }: { filter: Filter }) {
     case 'flag':
       return <Flag name={filter.name} label={filter.switchLabel} />
     default:
-      return <Choice name={filter.name} label={filter.label} options={choicesOf(filter)} />
+      return (
+        <Choice name={filter.name} label={filter.label} options={choicesOf(filter)} onChange={chose?.(filter.name)} />
+      )
   }
 }
 
@@ -123,7 +150,9 @@ const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ val
 const trim = (text: string) => text.trim()
 const trimStart = (text: string) => text.trimStart()
 
-/** Forgets choices of another company, which are none of this one's. */
+/** Choices of another company, which are none of this one's, in the address. */
+const NO_OTHERS = { point_of_sale_id: undefined, sat_id: undefined }
+/** Forgets them in the form. */
 const forgetOthers = (setValue: (name: string, value: string) => void) => () => {
   setValue('point_of_sale_id', '')
   setValue('sat_id', '')

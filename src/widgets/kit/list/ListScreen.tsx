@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useCallback, useMemo, useState } from 'react'
 import type { Input, Values } from '#api/client/address.ts'
 import type { CallError } from '#api/client/call.ts'
-import { useAllowed, useConnection, useRead } from '#api/client/use-connection.ts'
+import { useAllowed, useRead } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { copyBare } from '#ui/copy-bare.ts'
@@ -11,6 +11,7 @@ import { isAside, openAside } from '../place/aside.ts'
 import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
 import { usePlace } from '../place/place.ts'
+import { ListActions } from './ListActions.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
@@ -114,8 +115,11 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
   const filters = useFilters({ filters: list.filters, values, onShow: narrow })
   const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
-  const acting = useActing(screen, data?.items)
-  const connection = useConnection()
+  const acting = useActing(screen, data, {
+    filter: allPages,
+    endpoint,
+    inputOf: (most) => inputOf({ ...query, page: 1, per_page: most }),
+  })
   const narrows = isNarrowed(list.filters, values)
   useTitle(listTitle(query.page, narrows), 'list')
   const Loosen = useLoaded(isEmpty && narrows ? loadLoosen : undefined, Nothing)
@@ -137,18 +141,11 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         }}
         scroller={scroller}
         Row={Row}
-        pick={acting?.pick}
-        corner={data && acting?.pickAll?.(data.items)}
+        {...acting.rows}
         beneath={
           <>
             {summing.sums}
-            {acting?.beneath({
-              total: data?.total ?? 0,
-              filter: allPages,
-              // The list's own endpoint, whose reply is a page of its items.
-              readAll: (most) =>
-                connection.call(endpoint, inputOf({ ...query, page: 1, per_page: most })) as Promise<Page<T>>,
-            })}
+            {acting.rows.beneath}
           </>
         }
         above={screen.above?.(tools.link, allowed)}
@@ -162,6 +159,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           <>
             {screen.actions?.(tools, allowed)}
             {arranging.button}
+            <ListActions endpoint={endpoint} input={input} label={label ?? screen.label} onChoose={acting.begin} />
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }

@@ -1,15 +1,28 @@
 import { use, useCallback, useEffect, useState } from 'react'
-import { useAllowed } from '#api/client/use-connection.ts'
+import type { Input } from '#api/client/address.ts'
+import { useAllowed, useConnection } from '#api/client/use-connection.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Page } from '#api/contract/page.ts'
 import { AttentionContext } from '../place/attention.ts'
 import { useIdle } from '../report.ts'
 import type { Acting } from './acting/acting.tsx'
 import type { ListDescription } from './show-list.tsx'
 
+interface ListRead {
+  /** The list's query string without its page. */
+  filter: string
+  endpoint: Endpoint
+  /** Returns the input of the call that reads the first of what the filters show. */
+  inputOf(most: number): Input<Endpoint>
+}
+
 /** Returns what one does in a list beyond reading it: boxes, what is done to rows, keys. It comes once somebody turns to the list. */
 export function useActing<T, V extends object, X>(
   { rowKey, chosen }: Pick<ListDescription<T, V, X>, 'rowKey' | 'chosen'>,
-  items: readonly T[] | undefined,
-): Acting<T> | undefined {
+  data: Page<T> | undefined,
+  { filter, endpoint, inputOf }: ListRead,
+) {
+  const connection = useConnection()
   const attention = use(AttentionContext)
   const [load, setLoad] = useState<typeof import('./acting/acting.tsx')>()
   useIdle(
@@ -26,6 +39,18 @@ export function useActing<T, V extends object, X>(
   }
   const selection = acting?.is.selection
   // What is chosen lies outside of React, and outlives a page.
+  const items = data?.items
   useEffect(() => selection?.show(items ?? []), [selection, items])
-  return acting?.is
+  const beneath = acting?.is.beneath({
+    total: data?.total ?? 0,
+    filter,
+    // The list's own endpoint, whose reply is a page of its items.
+    readAll: (most) => connection.call(endpoint, inputOf(most)) as Promise<Page<T>>,
+  })
+  return {
+    /** The parts of the frame. */
+    rows: { pick: acting?.is.pick, corner: items && acting?.is.pickAll?.(items), beneath },
+    /** Begins to choose. */
+    begin: selection?.begin,
+  }
 }

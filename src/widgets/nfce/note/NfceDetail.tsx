@@ -1,7 +1,7 @@
 import { readAddress } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
-import { type Nfce, readNfce, type readNfceDanfe } from '#api/contract/documents/nfces.ts'
+import { listNfces, type Nfce, readNfce, type readNfceDanfe } from '#api/contract/documents/nfces.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { issuerTime } from '#domain/time/issuer-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -16,6 +16,7 @@ import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../../kit/DocumentWarnings.tsx'
 import { PaperMenu, type Printed } from '../../kit/PaperMenu.tsx'
+import { Neighbours } from '../../kit/list/Neighbours.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { BackLink } from '../../kit/place/BackLink.tsx'
 import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
@@ -47,7 +48,17 @@ export default function NfceDetail() {
   return (
     <NfceDetailFrame
       head={nfce.data ? <Head nfce={nfce.data} /> : isLoading && shapes.head}
-      back={<BackLink to={paths.nfces(nfceList.searchIn(search))} />}
+      back={
+        <>
+          <BackLink to={paths.nfces(nfceList.searchIn(search))} />
+          <Neighbours
+            list={nfceList}
+            endpoint={listNfces}
+            isHere={(one) => one.key === key && one.environment === (note.query.environment ?? 'production')}
+            to={(one, own) => (one.number_end === null ? paths.nfce(one.key, own, one.environment) : undefined)}
+          />
+        </>
+      }
       actions={nfce.data ? <Actions nfce={nfce.data} /> : isLoading && shapes.actions}
       side={nfce.data ? <NfceSide nfce={nfce.data} events={events} /> : isLoading && shapes.side}
     >

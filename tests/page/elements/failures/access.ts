@@ -107,5 +107,5 @@ export const access: readonly Case[] = [
     view: ({ group }) => `/grants/secondary/company_groups/${group}`,
     act: deleteIt,
   },
-  { tag: 'fiscal-audit', fails: listAudit, asking: /per_page=1000/, act: press('Exportar CSV') },
+  { tag: 'fiscal-audit', fails: listAudit, asking: /zone=/, act: press('Baixar CSV') },
 ]

@@ -27,7 +27,7 @@ test('the trail tells who changed what, is narrowed, and saved as a file', async
   await expect.element(entries).toHaveLength(1)
   await expect.element(entries).toMatchTextContent(ADMIN)
 
-  const file = await savedText(() => element.getByRole('button', { name: 'Exportar CSV' }).click())
+  const file = await savedText(() => element.getByRole('button', { name: 'Baixar CSV' }).click())
   const [head, line, ...rest] = file.trim().split('\r\n')
   expect(head).toContain('Número;Data e hora;Quem;De onde;Ação;Sobre;Campo;De;Para')
   expect(line).toContain(`;${ADMIN};`)

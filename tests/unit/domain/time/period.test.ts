@@ -20,6 +20,11 @@ describe('quick periods', () => {
     ['last_7_days', '2018-11-10T00:00:00', '2018-11-04', '2018-11-10'],
   ])('%s on %s: %s to %s', (name, today, from, to) => expect(quickPeriod(name, at(today))).toEqual({ from, to }))
 
-  test('are those that the specification names', () =>
-    expect(Object.values(QUICK_PERIODS)).toEqual(['Mês atual', 'Mês anterior', '7 dias', '30 dias']))
+  test('are those that the specification names, and after them the days that one asks for most', () =>
+    expect(Object.values(QUICK_PERIODS)).toEqual(['Mês atual', 'Mês anterior', '7 dias', '30 dias', 'Hoje', 'Ontem']))
+  test('of one day begin and end with it, over the border of a month too', () => {
+    const today = new Date(2026, 2, 1, 23, 59)
+    expect(quickPeriod('today', today)).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+    expect(quickPeriod('yesterday', today)).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  })
 })

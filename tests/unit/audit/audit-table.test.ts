@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#api/contract/access/audit.ts'
-import { auditRows } from '#widgets/audit/audit-rows.ts'
+import { auditTable } from '#api/server/lists/access.ts'
 import { csvText } from '#domain/csv.ts'
 
 const entry: AuditEntry = {
@@ -19,7 +19,10 @@ const entry: AuditEntry = {
 }
 
 test('a row for each property that changed, one for an entry that changed none', () => {
-  const [, first, second, third, ...rest] = auditRows([entry, { ...entry, id: 6, changes: [] }])
+  const moment = () => '2026-11-20 15:00:00'
+  const [first, second, third, ...rest] = [entry, { ...entry, id: 6, changes: [] }].flatMap((one) =>
+    auditTable.rows(one, moment),
+  )
   expect(first?.slice(4)).toEqual(['Perfil alterado', '=Caixa', 'Descrição', '=Caixa', 'Caixa; noite'])
   expect(second?.slice(4)).toEqual(['Perfil alterado', '=Caixa', 'Permissões', '', 'CFe: Visualizar; NFCe: Visualizar'])
   expect(third?.slice(4)).toEqual(['Perfil alterado', '=Caixa', '', '', ''])
@@ -27,6 +30,6 @@ test('a row for each property that changed, one for an entry that changed none',
 })
 
 test('what somebody has named like a formula is none in the file', () => {
-  const [, line] = csvText(auditRows([entry])).split('\r\n')
+  const [line] = csvText(auditTable.rows(entry, () => '')).split('\r\n')
   expect(line).toContain(';Perfil alterado;\'=Caixa;Descrição;\'=Caixa;"Caixa; noite"')
 })

@@ -1,0 +1,33 @@
+import type { ListTables } from '../http/reply/list-table.ts'
+import { auditTable, clientsTable, companiesTable, groupsTable, rolesTable, usersTable } from './access.ts'
+import {
+  couponsTable,
+  downloadsTable,
+  gapsTable,
+  missingTable,
+  notesTable,
+  rejectionsTable,
+  skipsTable,
+} from './documents.ts'
+import { alertsTable, commandsTable, historyTable, satsTable } from './sats.ts'
+
+/** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/tables.test.ts). */
+export const tables: ListTables = {
+  listAudit: auditTable,
+  listCfes: couponsTable,
+  listCfeSkips: skipsTable,
+  listCompanies: companiesTable,
+  listCompanyGroups: groupsTable,
+  listNfDownloads: downloadsTable,
+  listNfceGaps: gapsTable,
+  listNfceMissing: missingTable,
+  listNfceRejections: rejectionsTable,
+  listNfces: notesTable,
+  listOauthClients: clientsTable,
+  listRoles: rolesTable,
+  listSatCommands: commandsTable,
+  listSatHistory: historyTable,
+  listSats: satsTable,
+  listSatsInAlert: alertsTable,
+  listUsers: usersTable,
+}
