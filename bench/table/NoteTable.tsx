@@ -20,12 +20,13 @@ async function listNotes(page: number, signal: AbortSignal): Promise<Note[]> {
 
 function NoteTable() {
   const [page, setPage] = useState(1)
+  const [turn, setTurn] = useState(0)
   const [notes, setNotes] = useState<Note[]>()
   useEffect(() => {
     const cancel = new AbortController()
     listNotes(page, cancel.signal).then(setNotes, () => {})
     return () => cancel.abort()
-  }, [page])
+  }, [page, turn])
   if (!notes) return <p>Carregando…</p>
   return (
     <>
@@ -50,6 +51,9 @@ function NoteTable() {
           ))}
         </tbody>
       </table>
+      <button type="button" onClick={() => setTurn(turn + 1)}>
+        Atualizar agora
+      </button>
       <button type="button" aria-label="Próxima página" onClick={() => setPage(page + 1)}>
         ›
       </button>

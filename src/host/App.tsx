@@ -7,7 +7,7 @@ import { CallError } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
 import { outageText, retryDelay } from '#api/client/outage.ts'
 import { subjectOf } from '#api/client/subject.ts'
-import { takenFrom } from '#api/client/take-ahead.ts'
+import { earlyAnswers } from '#api/client/take-ahead.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { originStore } from '#widgets/kit/preferences.ts'
@@ -37,7 +37,7 @@ import {
 import { addressIn, keepTenant, tenantOfTab } from './session/tab-tenant.ts'
 import { identify, tokenOf } from './account/sign-in.ts'
 
-const takeAhead = takenFrom(sent)
+const takeAhead = earlyAnswers(sent)
 const loadHome = () => import('./Home.tsx')
 
 /** Sends a user who lacks a permission home, where whoever may not see the dashboard finds another page (docs/decisions.md#home). */

@@ -4,7 +4,7 @@ import { type Answer, type Asker, question, type Sent } from './ahead.ts'
 export type TakeAhead = (asker: Asker, path: string) => Promise<Answer> | undefined
 
 /** Takes from what was sent. It is given them: the loader of elements, which sends, is built apart from what takes. */
-export const takenFrom =
+export const earlyAnswers =
   (sent: Sent): TakeAhead =>
   (asker, path) => {
     const entry = sent.get(question(asker, path))

@@ -47,6 +47,20 @@ function othersOf({ queries, tenant }: Connection): Me['tenants'] {
   return me?.tenants.filter(({ id }) => id !== tenant) ?? []
 }
 
+/** A read as the cache knows it: its key, and how it is asked. */
+function readOf<E extends Endpoint>(connection: Connection, endpoint: E, input: Input<E>) {
+  const queryKey = readKey(endpoint, input)
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    connection.call(endpoint, Object.assign({ signal }, input)).catch(async (failure: unknown) => {
+      throw connection.explain ? await connection.explain(failure, queryKey[1], othersOf(connection)) : failure
+    })
+  return { queryKey, queryFn }
+}
+
+/** Sends a read that a screen is going to make, or joins it; settled once the cache has its answer, or its failure. */
+export const readAhead = <E extends Endpoint>(connection: Connection, endpoint: E, input: Input<E>): Promise<void> =>
+  connection.queries.prefetchQuery(readOf(connection, endpoint, input))
+
 /** Reads an endpoint through the connection's cache: one request per resource, whoever asks. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -54,11 +68,7 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions = {},
 ): UseQueryResult<Reply<E>, CallError> {
   const connection = useConnection()
-  const queryKey = readKey(endpoint, input)
-  const queryFn = ({ signal }: { signal: AbortSignal }) =>
-    connection.call(endpoint, Object.assign({ signal }, input)).catch(async (failure: unknown) => {
-      throw connection.explain ? await connection.explain(failure, queryKey[1], othersOf(connection)) : failure
-    })
+  const { queryKey, queryFn } = readOf(connection, endpoint, input)
   const enabled = options.enabled ?? true
   // What nobody has asked for yet is sent for as the screen is drawn, not once it stands. What is under way is joined, whoever began it.
   if (enabled && !connection.queries.getQueryState(queryKey)) {

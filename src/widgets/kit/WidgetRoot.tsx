@@ -21,7 +21,7 @@ import { ReportContext, type ScreenState, useReport } from './report.ts'
 import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
 import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
-import { type LoadOf, useAhead, useLoaded } from './failure/use-loaded.ts'
+import { keepLoaded, type LoadOf, useAhead, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
 /** A render error is caught and shown in place of the screen; the frame around it keeps working. */
@@ -140,6 +140,9 @@ function loadOf(route: Route | OverRoute): LoadOf<Screen> {
   loads.set(route, load)
   return load
 }
+
+/** Notes the screen of a route whose code has come by itself: the first render draws it. */
+export const keepScreen = (route: Route, screen: Screen): void => keepLoaded(loadOf(route), screen)
 
 interface LoadedProps {
   route: Route | OverRoute

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asker, headersOf, sendAhead as send, sent as allSent } from '#api/client/ahead.ts'
 import { sentRead } from '#api/client/address.ts'
-import { takenFrom } from '#api/client/take-ahead.ts'
+import { earlyAnswers } from '#api/client/take-ahead.ts'
 import { network, offline } from './network.ts'
 
-const takeAhead = takenFrom(allSent)
+const takeAhead = earlyAnswers(allSent)
 const sendAhead = (asker: Asker, path: string) => send(asker, path, sentRead(path))
 const asker: Asker = { api: 'http://api.test', tenant: 'aurora', token: 'jwt' }
 /** What is sent ahead stays until it is taken, so each test asks something of its own. */

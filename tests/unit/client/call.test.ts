@@ -5,9 +5,9 @@ import { CallError, type Caller, call, type TokenSource } from '#api/client/call
 import { get, post, put } from '#api/contract/endpoint.ts'
 import { network, offline, silence } from './network.ts'
 import { sentRead } from '#api/client/address.ts'
-import { takenFrom } from '#api/client/take-ahead.ts'
+import { earlyAnswers } from '#api/client/take-ahead.ts'
 
-const takeAhead = takenFrom(sent)
+const takeAhead = earlyAnswers(sent)
 const sendAhead = (asker: Asker, path: string) => send(asker, path, sentRead(path))
 
 const Thing = z.object({ name: z.string() })

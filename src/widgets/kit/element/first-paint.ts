@@ -10,7 +10,6 @@ import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
 import type { TokenProvider } from '../public.ts'
 import { tokensOf } from './first/tokens-of.ts'
-import { unreachedFailure } from './tokens.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { waitToAskAnew } from './missing-code.tsx'
 import { paint } from '../picture/paint.ts'
@@ -96,8 +95,11 @@ const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTi
 /** React and a route's screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
 async function loadReact(match: Match | undefined, isFilled: boolean) {
   const screens = [match?.route, match?.over].map(async (one) => one && loadScreen(one))
-  const [react] = await Promise.all([loadReactRoot(), ...screens.map((one) => (isFilled ? one : one.catch(() => 0)))])
-  return react
+  const [react, screen] = await Promise.all([
+    loadReactRoot(),
+    ...screens.map((one) => (isFilled ? one : one.catch(() => undefined))),
+  ])
+  return { react, screen: screen?.default }
 }
 
 /** Asks for code that cannot be had again and again, each time once `onMissing` has ended. */
@@ -159,17 +161,13 @@ export function present(presentation: Presentation): Mounted {
   const gone = new AbortController()
   let running: Running | undefined
 
-  const tokens = tokensOf(presentation, settings, (error) => {
-    // Said where it is shown too: not of an element that has gone meanwhile.
-    if (gone.signal.aborted) return
-    element.tell('error', unreachedFailure(error), true)
-    running?.update()
-  })
-
+  const tokens = tokensOf(presentation, settings, gone.signal, () => running?.update())
   const note = (error: unknown, where: string) =>
     reportError(presentation.asker().api, error, `${element.localName} ${where}`)
 
   const giveOn = keepPress(picture)
+  /** How often attributes or properties have changed. */
+  let updates = 0
   /** True once rows stand. */
   let isFilled = Boolean(presentation.frame)
   const hasGone = () => isOfOthers(beginning.settings, settings())
@@ -205,11 +203,16 @@ export function present(presentation: Presentation): Mounted {
     fetchAhead(load)
     // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    const { start } = await untilLoaded(load, onMissing)
+    const { react, screen } = await untilLoaded(load, onMissing)
     if (isFilled && !reactIsHere) await idle()
     reactIsHere = true
+    const { match, at } = beginning
+    if (isFilled) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
     if (gone.signal.aborted) return
-    running = start({ presentation, settings, frame, picture, stage, giveOn, tokens, onBroken: recover })
+    const before = updates
+    running = react.start({ presentation, settings, frame, picture, stage, giveOn, tokens, onBroken: recover })
+    // What the page has changed as it heard of the data.
+    if (updates !== before) running.update()
   }
   /** Begins anew; defined while words stand in place of the screen. */
   let tryAnew: (() => void) | undefined
@@ -243,6 +246,7 @@ export function present(presentation: Presentation): Mounted {
 
   let asker = presentation.asker()
   const follow = () => {
+    updates += 1
     opened.follow()
     const before = asker
     asker = presentation.asker()

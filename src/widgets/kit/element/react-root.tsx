@@ -21,6 +21,8 @@ import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
 import { WidgetRoot } from '../WidgetRoot.tsx'
 
+export { fillCache } from './react/fill-cache.ts'
+
 interface Start {
   presentation: Presentation
   /** Returns the element's present settings. */
@@ -76,6 +78,8 @@ function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey }: Ta
       // Outside of React's own step, which this is called in.
       setTimeout(giveOn, 0, stage)
       picture.remove()
+      // Whoever holds it holds nothing of what it showed.
+      picture.replaceChildren()
     }
     if (state !== 'ready' || readyFor === userKey()) return
     readyFor = userKey()

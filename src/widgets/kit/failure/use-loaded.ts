@@ -11,6 +11,9 @@ export type Load<P = object> = LoadOf<ComponentType<P>>
 
 const modules = fetchingAhead()
 
+/** Notes a module that came by itself: who wants it draws it without waiting. */
+export const keepLoaded = <T>(load: LoadOf<T>, value: T): void => modules.keep(load, value)
+
 /** Has what may be wanted come when the browser is idle and somebody is there. `isNext`: a row or control of the screen opens it. */
 export function useAhead(loads: readonly LoadOf<unknown>[], isNext = false): void {
   const attention = use(AttentionContext)

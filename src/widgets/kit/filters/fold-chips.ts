@@ -101,7 +101,8 @@ export function foldChips(line: Element | null): (() => void) | undefined {
   texts.observe(line, { childList: true, characterData: true, subtree: true, attributeFilter: ['class'] })
   // A picture's line comes into the page once it is whole, and perhaps before its font. Nothing of the page's holds it: nobody ends a picture's.
   queueMicrotask(watch)
-  void document.fonts.ready.then(() => line.isConnected && watch())
+  // Asked at once it would have the page laid out as it is, half made.
+  requestAnimationFrame(() => void document.fonts.ready.then(() => line.isConnected && watch()))
   return () => {
     sizes.disconnect()
     texts.disconnect()

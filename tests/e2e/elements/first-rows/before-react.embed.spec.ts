@@ -84,6 +84,35 @@ test('what is pressed before React is there is not lost, and the focus stays whe
   await expect(next).toBeFocused()
 })
 
+test('React begins with the rows that are painted, and follows what the page changes as it hears of them', async ({
+  page,
+  portal,
+}) => {
+  const come = await withoutReact(page)
+  await portal({ body: LIST })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByText(/^1–15 de/)).toBeVisible()
+  const first = list.evaluateHandle((element) => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const root = element.shadowRoot
+    if (!root) throw new Error('The element has no root')
+    const look = () => {
+      const stage = root.querySelector('.stage')
+      if (stage?.hasChildNodes())
+        resolve(stage.querySelector('.skeleton') ? 'shapes' : `${stage.querySelectorAll('tbody tr').length} rows`)
+    }
+    new MutationObserver(look).observe(root, { subtree: true, childList: true })
+    const lead = () => element.setAttribute('view', '/nfces?status=canceled')
+    element.addEventListener('fiscal-ready', lead, { once: true })
+    // Not awaited before it is let through.
+    return { promise }
+  })
+  await first
+  come()
+  expect(await (await first).evaluate(({ promise }) => promise)).toBe('15 rows')
+  await expect(list.getByRole('button', { name: 'Remover filtro Status' })).toBeVisible()
+})
+
 test('lists that nobody touches become React’s, ask once for all, and say once that they are ready', async ({
   page,
   portal,

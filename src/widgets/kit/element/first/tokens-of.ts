@@ -1,12 +1,16 @@
 import type { Presentation } from '../first-paint.ts'
 import type { ElementSettings } from '../settings.ts'
-import { type ElementTokens, elementTokens } from '../tokens.ts'
+import { type ElementTokens, elementTokens, unreachedFailure } from '../tokens.ts'
 
-/** The tokens of an element, which asks its page for them and tells it of their loss. */
+/**
+ * The tokens of an element, which asks its page for them and tells it of their loss, and of a provider that has failed: that is also shown
+ * (`onUnreached`), so neither of an element that has gone meanwhile.
+ */
 export function tokensOf(
   { element, pageToken }: Presentation,
   settings: () => ElementSettings,
-  onUnreached: (error: unknown) => void,
+  gone: AbortSignal,
+  onUnreached: () => void,
 ): ElementTokens {
   return elementTokens({
     get tenant() {
@@ -24,6 +28,10 @@ export function tokensOf(
       const message = 'Sessão expirada. Entre novamente.'
       element.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
     },
-    onUnreached,
+    onUnreached(error) {
+      if (gone.aborted) return
+      element.tell('error', unreachedFailure(error), true)
+      onUnreached()
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { takenFrom } from '#api/client/take-ahead.ts'
+import { earlyAnswers } from '#api/client/take-ahead.ts'
 import { type Connection, join } from '#api/client/connection.ts'
 import { subjectOf, userKey } from '#api/client/subject.ts'
 import type { Presentation } from '../first-paint.ts'
@@ -40,7 +40,7 @@ export function joining(tokens: ElementTokens, sent: Presentation['sent'], onOth
       if (joined?.key !== key) {
         leave()
         onOther()
-        joined = { key, ...join(settings, subject, tokens, { takeAhead: takenFrom(sent) }) }
+        joined = { key, ...join(settings, subject, tokens, { takeAhead: earlyAnswers(sent) }) }
       }
       return joined.connection
     },
