@@ -78,17 +78,22 @@ export const documents: readonly Screen[] = [
     },
   },
   {
-    title: 'Fechamento do mês',
+    title: 'Fechamento dos meses',
     path: () => paths.monthEnd(),
-    text: 'Documentos por situação',
+    text: 'Vendas (R$)',
     element: {
       tag: 'fiscal-month-end',
       // Who closed a month is told by name.
       personal: true,
       shows: '.data-table td',
-      filter: ['Empresa', 'Mês'],
-      dialog: [{ css: 'button', name: 'Fechar o mês' }],
+      filter: ['Empresa', 'Mês', 'Situação'],
+      dialog: [{ css: 'thead .checkbox' }, { css: '.board-chosen .button.primary' }],
     },
+  },
+  {
+    title: 'Fechamento do mês',
+    path: ({ company }) => paths.monthEnd(`?company_id=${company}`),
+    text: 'Documentos por situação',
   },
   { title: 'Números sem explicação', path: ({ gap }) => paths.nfceGap(gap), text: 'O que falta' },
   {

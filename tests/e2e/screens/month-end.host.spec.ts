@@ -8,7 +8,7 @@ test("'Fechamento do mês': closed with a note, it says so when a document comes
   server,
 }) => {
   const { company, month } = await admin.json<MonthEnd>('/month_end/')
-  await open('/month-end')
+  await open(`/month-end?company_id=${company.id}`)
   await root.getByRole('button', { name: 'Fechar o mês' }).click()
   const dialog = root.getByRole('dialog', { name: 'Fechar o mês' })
   await dialog.getByLabel('Observação').fill('Conferido com o caixa')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BoardRow } from '#api/contract/documents/month-board.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
-import { toFailure } from '../../kit/failure/failure.ts'
+import { toFailure, useTell } from '../../kit/failure/failure.ts'
 
 /** Something that is done to several companies' months, one after the other. */
 export interface Task {
@@ -34,6 +34,7 @@ const ENDS = ['step_up_required', 'unauthenticated', 'forbidden', 'tenant']
  */
 export function useRun(onEnd: () => void) {
   const [run, setRun] = useState<Run>()
+  const tell = useTell()
   const isStopped = useRef(false)
   // Whoever leaves the screen sees no question of the next one.
   useEffect(
@@ -53,6 +54,7 @@ export function useRun(onEnd: () => void) {
         now = { ...now, rest: now.rest.slice(1), done: [...now.done, row] }
       } catch (thrown) {
         const error = toFailure(thrown)
+        tell(error)
         // What is at fault is the month; there is no field to say it at.
         const reason = Object.values(error.fields)[0] ?? error.message
         const failures = [...now.failures, { row, name: companyName(row.company), reason }]

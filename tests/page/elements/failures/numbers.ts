@@ -5,7 +5,7 @@ import {
   saveAccountant,
   sendToAccountant,
 } from '#api/contract/documents/accountant.ts'
-import { closeMonth, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
+import { closeMonth, readMonthEnd, readMonthEndPdf, reopenMonth } from '#api/contract/documents/month-end.ts'
 import { search } from '#api/contract/search.ts'
 import { type Case, confirm, day, press, searchFor, send, uuid } from './case.ts'
 
@@ -35,13 +35,21 @@ const SENDING = {
   ended: null,
 }
 
+/** A company's month; the demonstration has closed September of the first one. */
+const month =
+  (name?: string): Case['view'] =>
+  ({ company }) =>
+    `/month-end?company_id=${company}${name === undefined ? '' : `&month=${name}`}`
+
 /** The calls of what tells of documents' numbers. */
 export const numbers: readonly Case[] = [
   { tag: 'fiscal-nfce-gaps', fails: readNfceGap, view: ({ gap }) => `/nfces/gaps/${gap}` },
-  { tag: 'fiscal-month-end', fails: readMonthEndPdf, act: press('Baixar PDF') },
+  { tag: 'fiscal-month-end', fails: readMonthEnd, view: month() },
+  { tag: 'fiscal-month-end', fails: readMonthEndPdf, view: month(), act: press('Baixar PDF') },
   {
     tag: 'fiscal-month-end',
     fails: closeMonth,
+    view: month(),
     act: async (element) => {
       await press('Fechar o mês')(element)
       await send('Fechar o mês')(element)
@@ -50,17 +58,17 @@ export const numbers: readonly Case[] = [
   {
     tag: 'fiscal-month-end',
     fails: reopenMonth,
-    // The month that the demonstration has closed.
-    view: () => '/month-end?month=2026-09',
+    view: month('2026-09'),
     act: async (element) => {
       await press('Reabrir')(element)
       await confirm('Reabrir')(element)
     },
   },
-  { tag: 'fiscal-month-end', fails: readAccountant },
+  { tag: 'fiscal-month-end', fails: readAccountant, view: month() },
   {
     tag: 'fiscal-month-end',
     fails: saveAccountant,
+    view: month(),
     act: async (element) => {
       await press('Alterar')(element)
       await send('Salvar')(element)
@@ -69,6 +77,7 @@ export const numbers: readonly Case[] = [
   {
     tag: 'fiscal-month-end',
     fails: sendToAccountant,
+    view: month(),
     act: async (element) => {
       await press('Enviar agora')(element)
       await confirm('Enviar')(element)
@@ -77,6 +86,7 @@ export const numbers: readonly Case[] = [
   {
     tag: 'fiscal-month-end',
     fails: endAccountantLinks,
+    view: month(),
     rows: [readAccountant, [], { ...ACCOUNTANT, deliveries: [SENDING] }],
     act: async (element) => {
       await press(/^Encerrar os links/)(element)
