@@ -21,6 +21,8 @@ export function openPath(kind: OpenKind, of: Of): string {
       return paths.nfces(search({ proof_state: 'failed' }))
     case 'failed_cfe':
       return paths.cfes(search({ proof_state: 'failed' }))
+    case 'not_here':
+      return paths.nfceMissing(`?${new URLSearchParams({ company_id: of.company.id, environment: 'production' })}`)
     case 'coupon_without_xml':
       return paths.cfes(search({}))
     case 'cancellation_without_coupon':

@@ -118,6 +118,20 @@ test('what the board counts is what each month counts by itself', async () => {
     .where('tenant_id', '=', tenant.id)
     .where('key', '=', docs.noteKey({ number: 1 }))
     .execute()
+  const absent = { tenant_id: tenant.id, company_id: await idOf(FIRST), environment: 'production' as const, serie: 1 }
+  await testServer.store
+    .insertInto('nfce_absences')
+    .values(
+      // One of them has come, and one is another month's.
+      [
+        { number: 90, key: docs.noteKey({ number: 90 }) },
+        { number: 1, key: docs.noteKey({ number: 1 }) },
+        { number: 91, key: docs.noteKey({ number: 91, yearMonth: '2602' }) },
+      ].map((one) => ({ ...absent, ...one, first_seen_at: '2026-04-01T12:00:00Z', state: 'waiting' as const })),
+    )
+    .execute()
+  const own = (await read()).items.find(({ company }) => company.id === absent.company_id)
+  expect(own?.open.find(({ kind }) => kind === 'not_here')).toEqual({ kind: 'not_here', count: 1 })
   for (const as of ['master', 'reader'] as const) {
     const { items } = await read('', as)
     expect(items.length).toBeGreaterThan(1)

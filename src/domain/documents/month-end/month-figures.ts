@@ -183,6 +183,7 @@ export const OPEN_KINDS = {
   pending: GAP_KINDS.pending,
   orphan: GAP_KINDS.orphan,
   no_substitute: GAP_KINDS.no_substitute,
+  not_here: { label: 'Na SEFAZ e não aqui', level: 'warning', icon: 'search-x' },
   coupon_without_xml: { label: 'Cupom sem o XML', level: 'warning', icon: 'search-x' },
   cancellation_without_coupon: { label: 'Cancelamento sem o cupom', level: 'warning', icon: 'unplug' },
   failed_nfce: { label: 'NFC-e reprovada na conferência', level: 'danger', icon: 'shield' },

@@ -40,7 +40,7 @@ export interface OpenCount extends OpenItem {
 export async function openCounts(db: ScopedDb, of: CompanyMonths, now: number): Promise<OpenCount[]> {
   const { span, companies, coupons } = of
   const ids = companies.map(({ id }) => id)
-  const parts = [gaps(span, ids, now), failed('nfce', { span, ids, key: sql`p.key` })]
+  const parts = [gaps(span, ids, now), notHere(span, ids), failed('nfce', { span, ids, key: sql`p.key` })]
   if (coupons === 'all' || coupons.length > 0) {
     const seen = coupons === 'all' ? ids : ids.filter((id) => coupons.includes(id))
     parts.push(...ofCoupons({ span, ids: seen }, companies))
@@ -61,6 +61,14 @@ const gaps = ({ date_start, date_end }: DaySpan, ids: readonly string[], now: nu
   where tenant_id = ${TENANT} and ${ofCompanies(ids, 'company_id')} and environment = 'production'
     and issued_on between ${date_start}::date and ${date_end}::date and open > 0
     and (kind <> 'pending' or after_at <= ${isoInstant(now - WAITING_MS)}::timestamptz)`
+
+/** Notes that SEFAZ lists, by the month in which their keys were made. */
+const notHere = (span: DaySpan, ids: readonly string[]) => sql`
+  select company_id, to_date(substr(key, 3, 4), 'YYMM') as month, 'not_here' as kind, count(*)::integer as count from nfce_absences a
+  where tenant_id = ${TENANT} and ${ofCompanies(ids, 'company_id')} and environment = 'production'
+    and substr(key, 3, 4) = any (${monthsIn(span).map((month) => month.slice(2, 4) + month.slice(5))}::text[])
+    and not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = left(a.key, 44) and n.environment = a.environment)
+  group by 1, 2`
 
 interface Of {
   span: DaySpan
