@@ -5,7 +5,7 @@ import { BOARD_STATES, type BoardState, boardMonths, boardState } from '#domain/
 import { daysOfMonth, isOver, lastMonth } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
-import { type BoardFacts, boardFacts, inContingency } from '../month/board-facts.ts'
+import { type BoardFacts, boardFacts, inContingency, monthSales } from '../month/board-facts.ts'
 import { allCompanies, COUPONS, reaches, reachOf } from '../month/company.ts'
 import { SENDER } from './prepare.ts'
 import type { Call } from '../../http/handler.ts'
@@ -37,6 +37,7 @@ export async function readMonthBoard(call: Call<typeof contract.readMonthBoard>)
   const ids = page.map(({ id }) => id)
   const contingent = await inContingency(db, { month, companyIds: ids })
   const named = await withAccountant(db, ids)
+  const sales = new Map((await monthSales(db, { companyIds: ids, coupons, month })).map((one) => [one.company_id, one]))
   return {
     month,
     is_over: isOver(month, today),
@@ -46,7 +47,10 @@ export async function readMonthBoard(call: Call<typeof contract.readMonthBoard>)
     items: visible.map(({ company, facts, state }) => ({
       company,
       state,
-      ...rowOf(facts),
+      open: facts.items,
+      sales: sales.get(company.id)?.sales ?? 0,
+      total: fromCents(BigInt(sales.get(company.id)?.cents ?? 0)),
+      sending: sendingOf(facts),
       in_contingency: contingent.has(company.id),
       has_accountant: accountantOf(changeable, company.id, named),
       months: months.map((one) => {
@@ -66,12 +70,8 @@ function statesOf(judged: readonly { state: BoardState }[]): contract.MonthBoard
   })
 }
 
-const rowOf = ({ items, sales, cents, sending }: BoardFacts) => ({
-  open: items,
-  sales,
-  total: fromCents(cents),
-  sending: sending ? { at: isoInstant(Date.parse(sending.created_at)), state: sendingState(sending) } : null,
-})
+const sendingOf = ({ sending }: BoardFacts) =>
+  sending ? { at: isoInstant(Date.parse(sending.created_at)), state: sendingState(sending) } : null
 
 function sendingState({ sent_at, failed_at, ended_at }: NonNullable<BoardFacts['sending']>) {
   if (ended_at !== null) return 'ended' as const

@@ -12,8 +12,6 @@ import { onDays } from '../../store/queries/local-days.ts'
 /** A company's month, as far as it is known without reading its documents. */
 export interface BoardFacts extends MonthFacts {
   items: OpenItem[]
-  sales: number
-  cents: bigint
   sending: Sending | undefined
 }
 
@@ -37,29 +35,26 @@ export async function boardFacts(
   const open = Map.groupBy(await openCounts(db, of, now), name)
   const closings = new Map((await lastClosings(db, of)).map((one) => [name(one), one]))
   const sendings = new Map((await lastSendings(db, of)).map((one) => [name(one), one]))
-  const sums = new Map((await monthSums(db, of)).map((one) => [name(one), one]))
+  // Of a month that is closed, or has something open, nobody asks.
   const quiet = of.companies.flatMap(({ id: company_id }) =>
     monthsIn(of.span).flatMap((month) => {
       const cell = { company_id, month }
-      return open.has(name(cell)) || closings.has(name(cell)) || sums.has(name(cell)) ? [] : cell
+      return open.has(name(cell)) || closings.has(name(cell)) ? [] : cell
     }),
   )
-  const others = new Set((await uncounted(db, of.coupons, quiet)).map(name))
+  const empty = new Set((await withoutDocuments(db, of.coupons, quiet)).map(name))
   return (company_id, month) => {
     const key = name({ company_id, month })
     const items = orderedItems(open.get(key) ?? [])
     const last = closings.get(key)
     const sending = sendings.get(key)
-    const sold = sums.get(key)
     return {
       items,
       isOver: isOver(month, today),
-      hasDocuments: sold !== undefined || others.has(key),
+      hasDocuments: !empty.has(key),
       open: items.reduce((sum, { count }) => sum + count, 0),
       closing: last && !last.reopened ? { isChanged: seen(last.changed ?? [], company_id, of.coupons) } : undefined,
       isSent: wentSince(sending, last),
-      sales: sold?.sales ?? 0,
-      cents: BigInt(sold?.cents ?? 0),
       sending,
     }
   }
@@ -106,32 +101,33 @@ const lastSendings = (db: ScopedDb, of: CompanyMonths) =>
 
 interface Sums {
   company_id: string
-  month: string
   sales: number
   cents: number
 }
 
-/** Sums by company and month, of the dashboard's sums by day; of months in which nothing counted there are none. */
-function monthSums(db: ScopedDb, { span, companies, coupons }: CompanyMonths): Promise<Sums[]> {
-  const ids = companies.map(({ id }) => id)
+/** Sums what companies sold in a month, of the dashboard's sums by day; of one that sold nothing there is none. */
+export function monthSales(
+  db: ScopedDb,
+  { companyIds, coupons, month }: { companyIds: readonly string[]; coupons: Scope['companyIds']; month: string },
+): Promise<Sums[]> {
+  const { date_start, date_end } = daysOfMonth(month)
   const isSeen = coupons === 'all' ? sql`true` : sql`(type = 'nfce' or company_id = any (${coupons}::uuid[]))`
-  const isOne = sql`tenant_id = ${TENANT} and company_id = any (${ids}::uuid[]) and environment = 'production' and ${isSeen}`
-  const isIn = sql`day between ${span.date_start}::date and ${span.date_end}::date`
+  const isOne = sql`tenant_id = ${TENANT} and company_id = any (${companyIds}::uuid[]) and environment = 'production' and ${isSeen}`
+  const isIn = sql`day between ${date_start}::date and ${date_end}::date`
   return asOneText(
     db,
     sql<Sums>`
-      select company_id, to_char(month, 'YYYY-MM') as month, sum(sales)::integer as sales, sum(net)::bigint as cents
+      select company_id, sum(sales)::integer as sales, sum(net)::bigint as cents
       from (
-        select s.company_id, k.month, k.sales, k.net, k.canceled
+        select s.company_id, k.sales, k.net
         from (select id, company_id from figure_sources where level = 'company' and ${isOne} offset 0) s
         cross join lateral (
-          select date_trunc('month', day::timestamp)::date as month, sum(sales) as sales, sum(net) as net, sum(cancellations) as canceled
-          from figure_days where tenant_id = ${TENANT} and source = s.id and ${isIn} group by 1
+          select sum(sales) as sales, sum(net) as net from figure_days where tenant_id = ${TENANT} and source = s.id and ${isIn}
         ) k
         union all
-        select company_id, date_trunc('month', day::timestamp)::date, sums[1], sums[2], sums[3] from figure_changes where ${isOne} and ${isIn}
+        select company_id, sums[1], sums[2] from figure_changes where ${isOne} and ${isIn}
       ) d
-      group by 1, 2 having sum(sales) + sum(canceled) > 0`,
+      group by 1 having sum(sales) > 0`,
   )
 }
 
@@ -140,8 +136,8 @@ interface Cell {
   month: string
 }
 
-/** Those of some months that have documents all the same: none that counts. */
-async function uncounted(db: ScopedDb, coupons: Scope['companyIds'], cells: readonly Cell[]): Promise<Cell[]> {
+/** Those of some months that have no documents. */
+async function withoutDocuments(db: ScopedDb, coupons: Scope['companyIds'], cells: readonly Cell[]): Promise<Cell[]> {
   if (cells.length === 0) return []
   const has = (table: 'nfces' | 'cfes') => sql`exists (
     select from ${sql.table(table)} d where d.tenant_id = ${TENANT} and d.company_id = g.company_id and d.environment = 'production'
@@ -153,7 +149,7 @@ async function uncounted(db: ScopedDb, coupons: Scope['companyIds'], cells: read
       select company_id, month, (month || '-01')::date as start
       from json_to_recordset(${JSON.stringify(cells)}::text::json) as given (company_id uuid, month text)
     ) g
-    where ${has('nfces')} or ${mayHave}`.execute(db)
+    where not (${has('nfces')} or ${mayHave})`.execute(db)
   return rows
 }
 
