@@ -17,6 +17,14 @@ const atPreview =
   (path) =>
     path.includes('preview=1') ? trouble(path) : undefined
 
+/** Requests are answered and not made: lists of other stories show what is there. */
+const taken: Trouble = (path) =>
+  /\/nf_download\/\?preview=0$/.test(path)
+    ? Promise.resolve(
+        Response.json({ amount: 1, max_per_batch: 2, max_per_month: 9, total_downloaded_month: 0, request: null }),
+      )
+    : undefined
+
 export const Vazio = at({ path: paths.newDownload(), before: usual }, async ({ canvas }) => {
   await expect(
     await canvas.findByText('Escolha ao menos uma empresa e um período para saber quantos documentos o arquivo terá.'),
@@ -48,6 +56,17 @@ export const EmPdfDeCupons = {
       await canvas.findByText('Cada cupom e cada cancelamento como extrato de 80 mm, com os itens.'),
     ).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'PDF' })).toHaveAttribute('aria-pressed', 'true')
+  }),
+}
+
+export const DosDoisTipos = {
+  name: 'Dos dois tipos, por um formulário',
+  ...at({ path: filledIn({ type: 'both' }), before: usual, trouble: taken }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: /Tipo de Documento/ })).toHaveTextContent('NFCe e CFe')
+    await expect(await canvas.findByText('documentos nas duas requisições')).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('button', request)).not.toHaveAttribute('aria-disabled'))
+    await userEvent.click(canvas.getByRole('button', request))
+    await expect(await canvas.findByText(/^As duas requisições estão sendo processadas/)).toBeVisible()
   }),
 }
 

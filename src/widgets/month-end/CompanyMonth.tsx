@@ -22,7 +22,7 @@ export function CompanyMonth({ view, companyId }: { view: MonthViewState; compan
         month={month.data?.month}
         start={<BackLink small to={paths.monthEnd(MonthView.write({ ...view, company_id: undefined }))} />}
       >
-        <MonthActions key={`${companyId} ${month.data?.month}`} month={data} />
+        <MonthActions month={data} />
       </MonthBar>
       <ReadScreen
         read={month}
