@@ -1,3 +1,4 @@
+import { servesOne } from '../store/embedded/single-connection.ts'
 import type { IncomingFile, PreparedFile, ReadyFile } from './prepare.ts'
 
 /** A batch is what memory holds at a time; it enters the database by portions. */
@@ -19,19 +20,39 @@ export async function* inBatches(files: AsyncIterable<IncomingFile>): AsyncGener
   if (batch.length > 0) yield batch
 }
 
-/** How long a transaction of the intake is to have the database at most, in ms: the embedded one has one connection, for which all others wait. */
-export const TRANSACTION_MS = 200
-/** Room for a portion that costs more than the one before it. */
-const AIM_MS = TRANSACTION_MS * 0.75
-/** Weights of the first portion, and of any. */
-const FIRST = 10
+/** How an intake has a database. */
+interface Terms {
+  /** How long one of its transactions is to take at most, in ms. */
+  ms: number
+  /** Weight of the first portion, of which it is not known yet what it costs. */
+  first: number
+}
+/** The embedded database has one connection, for which all others wait. */
+export const ONE_CONNECTION: Terms = { ms: 200, first: 10 }
+/** Weight of any portion. */
 const MOST = 400
+/** Beside PostgreSQL's none but the tenant's own imports wait, and each transaction costs as much as some twenty documents. */
+export const OWN_CONNECTION: Terms = { ms: 1000, first: MOST }
+
+/** Room for a portion that costs more than the one before it. */
+const ROOM = 0.75
 /** A usual document; one of many items costs as much as several. */
 const WEIGHED_BYTES = 10_000
 
 /** The size of the next transaction of an intake: as much as the ones before it say fits into its time. */
 export class Pace {
-  #most = FIRST
+  readonly #aim: number
+  #most: number
+
+  constructor({ ms, first }: Terms) {
+    this.#aim = ms * ROOM
+    this.#most = first
+  }
+
+  /** Returns that of an intake into a database. */
+  static into(db: Parameters<typeof servesOne>[0]): Pace {
+    return new Pace(servesOne(db) ? ONE_CONNECTION : OWN_CONNECTION)
+  }
 
   get most(): number {
     return this.#most
@@ -40,7 +61,7 @@ export class Pace {
   /** Learns that so much had the database for so many ms. */
   learn(weight: number, ms: number): void {
     if (weight <= 0) return
-    const fitting = ms > 0 ? Math.floor((AIM_MS * weight) / ms) : MOST
+    const fitting = ms > 0 ? Math.floor((this.#aim * weight) / ms) : MOST
     // Of a small one little is learnt: a larger one is tried step by step.
     this.#most = Math.max(1, Math.min(fitting, this.#most * 2, MOST))
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importDocuments } from '#api/contract/documents/documents.ts'
-import { Pace, portions } from '#api/server/documents/batches.ts'
+import { ONE_CONNECTION, Pace, portions } from '#api/server/documents/batches.ts'
 import { takeFiles, takePrepared } from '#api/server/documents/intake/take.ts'
 import { prepareFile } from '#api/server/documents/prepare.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -34,7 +34,7 @@ const scope = () => ({ tenantId: server.a.id, companyIds: 'all' as const })
 
 test('one of which the server took a part before it was ended is completed when it comes again', async () => {
   const file = { name: 'lote.xml', bytes: bytesOf(lotOf(1, ...Array.from({ length: NOTES }, own))) }
-  const [first] = portions([await prepareFile(platform, file)], new Pace())
+  const [first] = portions([await prepareFile(platform, file)], new Pace(ONE_CONNECTION))
   await scoped(server.store, scope(), (db) => takePrepared(db, platform, server.a.id, first?.files ?? []))
   expect(await count()).toBeLessThan(NOTES)
   const before = await count()

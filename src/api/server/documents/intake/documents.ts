@@ -5,7 +5,7 @@ import type {
 } from '#api/contract/documents/documents.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { IMPORT_BEYOND, IMPORT_CALL } from '#domain/documents/import.ts'
-import { inBatches } from '../batches.ts'
+import { inBatches, Pace } from '../batches.ts'
 import { openContainer, type Opening } from '../containers/containers.ts'
 import type { IncomingFile } from '../prepare.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -46,7 +46,7 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
     report()
     for await (const batch of inBatches(opened(files, { signal, gunzip: platform.gunzip }, reading))) {
       const prepared = await prepareFiles(platform, batch, { tenant, signal })
-      const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
+      const outcomes = await takeEach(prepared, { platform, tenant, pace: Pace.into(db) }, async (some) => {
         const result = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
         for (const cnpj of result.companies) companies.add(cnpj)
         return result

@@ -58,7 +58,7 @@ export async function takeFiles(
   if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
   const { tenantId } = scope
   const prepared = await prepareFiles(platform, files, { tenant: tenantId })
-  return takeEach(prepared, { platform, tenant: tenantId }, (some) =>
+  return takeEach(prepared, { platform, tenant: tenantId, pace: Pace.into(store) }, (some) =>
     scoped(store, scope, (db) => takePrepared(db, platform, tenantId, some), lockingIntake(tenantId)),
   )
 }
@@ -69,11 +69,10 @@ export async function takeFiles(
  */
 export async function takeEach(
   prepared: readonly PreparedFile[],
-  about: Failing,
+  { pace, ...about }: Failing & { pace: Pace },
   take: (prepared: readonly PreparedFile[]) => Promise<IntakeResult>,
 ): Promise<Outcome[]> {
   const fault = ({ name }: PreparedFile, error: unknown) => refused({ name, refused: failureReason(error, about) })
-  const pace = new Pace()
   const paced = async (some: readonly PreparedFile[]) => {
     const { outcomes, ms } = await take(some)
     pace.learn(weightOf(...some), ms)

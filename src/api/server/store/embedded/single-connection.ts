@@ -2,6 +2,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -22,6 +23,12 @@ export interface Engine {
   close(): Promise<void>
 }
 
+class SingleConnectionAdapter extends PostgresAdapter {}
+
+/** Tells if a database serves one connection, for which whoever asks it waits. */
+export const servesOne = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof SingleConnectionAdapter
+
 /** The statement that a transaction begins with. */
 export const beginning = (isReading: boolean): string => (isReading ? 'begin read only' : 'begin')
 
@@ -33,7 +40,7 @@ export function singleConnectionDialect(engine: Engine): Dialect {
   return {
     createDriver: () => new SingleConnectionDriver(engine),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new SingleConnectionAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
