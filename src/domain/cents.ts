@@ -35,7 +35,7 @@ const PLAIN = /^(\d{1,8})\.(\d\d)$/
 /** The sum of decimals of any precision in cents, rounded once; throws RangeError like `toCents`. */
 export function sumInCents(texts: readonly string[]): bigint {
   let cents = 0
-  let rest = 0n
+  let rest: bigint | undefined
   for (const text of texts) {
     const plain = PLAIN.exec(text)
     if (plain) {
@@ -43,9 +43,9 @@ export function sumInCents(texts: readonly string[]): bigint {
       continue
     }
     const { digits, scale } = parse(text)
-    rest += (digits * OF_FINEST) / 10n ** BigInt(scale)
+    rest = (rest ?? 0n) + (digits * OF_FINEST) / 10n ** BigInt(scale)
   }
-  return roundToCents(rest + (BigInt(cents) * OF_FINEST) / 100n, FINEST)
+  return rest === undefined ? BigInt(cents) : roundToCents(rest + (BigInt(cents) * OF_FINEST) / 100n, FINEST)
 }
 
 function parse(text: string): { digits: bigint; scale: number } {

@@ -23,7 +23,7 @@ export function readCoupon(info: XmlNode): Coupon {
     emit: child(info, 'emit'),
     dest: child(info, 'dest'),
     total: child(info, 'total'),
-    items: readItems(info),
+    items: readItems(info).items,
     payments: children(child(info, 'pgto'), 'MP'),
   }
 }

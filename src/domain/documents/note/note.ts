@@ -1,5 +1,5 @@
 import { readItems, type NoteItem } from '../totals/note-items.ts'
-import { child, children, type FoundDocument, textOf, type XmlNode } from '../reading/xml-node.ts'
+import { child, children, type FoundDocument, textOf, textsIn, type XmlNode } from '../reading/xml-node.ts'
 
 /**
  * An NFC-e as it was read, once: intake judges it, the dashboard counts it, the detail shows it, paper prints it and the proof checks it. What few ask
@@ -13,6 +13,8 @@ export interface Note {
   emit: XmlNode | undefined
   dest: XmlNode | undefined
   total: XmlNode | undefined
+  /** Its texts by their places: 'ICMSTot/vNF'. Empty ones are absent. */
+  totals: ReadonlyMap<string, string>
   items: readonly NoteItem[]
   /** Paths of amounts that some item has: of most totals none has anything. */
   paths: ReadonlySet<string>
@@ -38,19 +40,17 @@ export interface Payment {
 export function readNote({ node, info }: Pick<FoundDocument, 'node' | 'info'>): Note {
   const ide = child(info, 'ide')
   const written = textOf(ide, 'dhEmi') ?? textOf(ide, 'dEmi')
-  const items = readItems(info)
-  const paths = new Set<string>()
-  for (const { texts } of items) for (const [path, text] of texts) if (text !== '0.00') paths.add(path)
   const groups = children(info, 'pag')
+  const total = child(info, 'total')
   return {
     node,
     info,
     ide,
     emit: child(info, 'emit'),
     dest: child(info, 'dest'),
-    total: child(info, 'total'),
-    items,
-    paths,
+    total,
+    totals: textsIn(total),
+    ...readItems(info),
     payments: groups.flatMap(paymentsOf).map((payment) => ({
       node: payment,
       code: textOf(payment, 'tPag') ?? '',

@@ -60,6 +60,24 @@ export function textOf(node: XmlNode | undefined, path?: string): string | undef
   return (path === undefined ? node : child(node, path))?.text.trim() || undefined
 }
 
+/** Returns every text that `textOf` finds in an element, by its path: for who asks for many. */
+export function textsIn(node: XmlNode | undefined): Map<string, string> {
+  const texts = new Map<string, string>()
+  const collect = ({ children: all }: XmlNode, before: string): void => {
+    const seen = new Set<string>()
+    for (const one of all) {
+      if (seen.has(one.name)) continue
+      seen.add(one.name)
+      const path = before + one.name
+      const text = one.text.trim()
+      if (text !== '') texts.set(path, text)
+      if (one.children.length > 0) collect(one, `${path}/`)
+    }
+  }
+  if (node !== undefined) collect(node, '')
+  return texts
+}
+
 /** Finds the first element of a kind in the order of the text, the outer one before those in it; undefined where there is none. */
 export function findNode(root: XmlNode, isIt: (node: XmlNode) => boolean): PlacedNode | undefined {
   const look = (node: XmlNode, within: readonly XmlNode[]): PlacedNode | undefined => {

@@ -16,11 +16,19 @@ export interface NoteItem {
   countsInTotal: boolean
 }
 
-/** Reads the items of a note (`info`: infNFe). */
-export function readItems(info: XmlNode): NoteItem[] {
-  return children(info, 'det').map((det) => {
+/** Reads the items of a note (`info`: infNFe), and the paths of amounts that some item has: of most totals none has anything. */
+export function readItems(info: XmlNode): { items: NoteItem[]; paths: Set<string> } {
+  const paths = new Set<string>()
+  const items = children(info, 'det').map((det) => {
     const texts = new Map<string, string>()
-    for (const one of det.children) collect(one, one.name, texts)
+    const keep = ({ text }: XmlNode, path: string): void => {
+      const trimmed = text.trim()
+      // An empty element is an absent one.
+      if (trimmed === '') return
+      texts.set(path, trimmed)
+      if (trimmed !== '0.00') paths.add(path)
+    }
+    for (const one of det.children) collect(one, one.name, keep)
     return {
       det,
       texts,
@@ -28,24 +36,19 @@ export function readItems(info: XmlNode): NoteItem[] {
       countsInTotal: texts.get('prod/indTot') !== '0',
     }
   })
+  return { items, paths }
 }
 
 const BY_SITUATION = new Set(['ICMS', 'PIS', 'COFINS', 'IPI'])
 
-function collect(element: XmlNode, path: string, texts: Map<string, string>): void {
+function collect(element: XmlNode, path: string, keep: (leaf: XmlNode, path: string) => void): void {
   for (const inner of element.children) {
     const isGroup = inner.children.length > 0
     const inside = `${path}/${isGroup && BY_SITUATION.has(element.name) ? '*' : inner.name}`
-    if (isGroup) collect(inner, inside, texts)
-    else keep(inner, inside, texts)
+    if (isGroup) collect(inner, inside, keep)
+    else keep(inner, inside)
   }
-  if (element.children.length === 0) keep(element, path, texts)
-}
-
-/** An empty element is an absent one. */
-function keep({ text }: XmlNode, path: string, texts: Map<string, string>): void {
-  const trimmed = text.trim()
-  if (trimmed !== '') texts.set(path, trimmed)
+  if (element.children.length === 0) keep(element, path)
 }
 
 /** An absent amount is 0, and so is a text that is no number, which is told of by itself. */

@@ -4,7 +4,7 @@ import type { Note, Payment } from '../note/note.ts'
 import { fromCents, isDecimal, sumInCents } from '../../cents.ts'
 import { formatAmount, formatMoney } from '../../money.ts'
 import { creditProblems, itemTotalProblems, priceProblems } from './item-problems.ts'
-import { child, textOf } from '../reading/xml-node.ts'
+import { child } from '../reading/xml-node.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import type { TotalsProblem } from './problem.ts'
 import { readTotals } from './read-totals.ts'
@@ -12,7 +12,7 @@ import { statedOf, type TotalRow } from './totalled.ts'
 
 /** The warnings that a note's amounts deserve; none when they add up. */
 export function noteTotalsProblems(note: Note): TotalsProblem[] {
-  const unreadable = textsOf(note).filter((text) => text !== '' && !isDecimal(text))
+  const unreadable = textsOf(note).filter((text) => !isDecimal(text))
   if (unreadable.length > 0) {
     return [...new Set(unreadable)].map((text) => ({
       code: 'amount_unreadable',
@@ -111,14 +111,13 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ])
 const PLACES = [...NOTE_TOTALS.map(({ name }) => name), 'ICMSTot/vNF', 'vNFTot']
 
-function textsOf({ total, items, payments, change }: Note): string[] {
-  const ofItems: string[] = []
-  for (const { texts } of items) for (const [path, text] of texts) if (AMOUNTS.has(path)) ofItems.push(text)
+/** Returns the note's amounts as they are written; '0.00' of most items is left out. */
+function textsOf({ totals, items, paths, payments, change }: Note): string[] {
+  const amounts = [...paths].filter((path) => AMOUNTS.has(path))
   return [
-    ...ofItems,
-    ...PLACES.map((name) => textOf(total, name) ?? ''),
-    ...payments.map(({ amount }) => amount),
-    change,
+    ...items.flatMap(({ texts }) => amounts.flatMap((path) => texts.get(path) ?? [])),
+    ...PLACES.flatMap((name) => totals.get(name) ?? []),
+    ...[...payments.map(({ amount }) => amount), change].filter((text) => text !== ''),
   ]
 }
 

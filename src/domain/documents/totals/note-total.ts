@@ -1,7 +1,6 @@
 // The total of a note, vNF (W16-10 by NT 2023.004 v1.20), and that with IBS, CBS and IS, vNFTot (W60-10 and VB01-10 of NT 2025.002 v1.34).
 import type { Note } from '../note/note.ts'
 import { type NoteItem } from './note-items.ts'
-import { textOf } from '../reading/xml-node.ts'
 import { isWithin, servicesOf, statedOf, sumOfItems, type TotalRow } from './totalled.ts'
 
 /** An amount that vNF is made of, with its sign, in cents; never 0. */
@@ -59,7 +58,7 @@ export function noteTotal(note: Note): { row: TotalRow; parts: TotalPart[] } {
 
 /** Returns vNFTot beside the sum of its items and of its values; undefined where the note does not have it. */
 export function totalWithReform(note: Note): TotalRow | undefined {
-  if (textOf(note.total, 'vNFTot') === undefined) return undefined
+  if (!note.totals.has('vNFTot')) return undefined
   const stated = statedOf(note, 'vNFTot')
   const row = {
     name: 'vNFTot',
@@ -131,7 +130,8 @@ function waysToAdd(note: Note): TotalPart[][] {
 function deductedExemptions(note: Note): bigint[] {
   const says = ({ texts }: NoteItem) => texts.get('imposto/ICMS/*/indDeduzDeson')
   const of = (is: (item: NoteItem) => boolean) => sumOfItems(note.items, ['imposto/ICMS/*/vICMSDeson'], is)
-  if (note.items.every((item) => says(item) === undefined)) return [statedOf(note, 'ICMSTot/vICMSDeson'), 0n]
+  if (note.items.every((item) => says(item) === undefined))
+    return [...new Set([statedOf(note, 'ICMSTot/vICMSDeson'), 0n])]
   const deducted = of((item) => says(item) === '1')
   return [deducted, deducted + of((item) => says(item) === undefined)]
 }

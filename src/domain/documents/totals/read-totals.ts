@@ -1,7 +1,6 @@
 // A note's totals beside what its items make of them (note-rules.ts).
 import type { Note } from '../note/note.ts'
 import { isDecimal, sumInCents } from '../../cents.ts'
-import { textOf } from '../reading/xml-node.ts'
 import { NOTE_TOTALS } from './note-rules.ts'
 import { noteTotal, type TotalPart, totalWithReform } from './note-total.ts'
 import type { TotalRule } from './total-rule.ts'
@@ -17,15 +16,18 @@ export interface TotalsOfNote {
 export function readTotals(note: Note): TotalsOfNote {
   const { row, parts } = noteTotal(note)
   const whole = totalWithReform(note)
-  const rows = NOTE_TOTALS.flatMap((rule) => {
+  const rows: TotalRow[] = []
+  for (const rule of NOTE_TOTALS) {
+    // Of most totals neither the note nor an item has anything.
+    if (!note.totals.has(rule.name) && !rule.items.some((path) => note.paths.has(path))) continue
     const found = rowOf(rule, note)
-    return found.stated === null && (found.expected ?? 0n) === 0n ? [] : [found]
-  })
+    if (found.stated !== null || (found.expected ?? 0n) !== 0n) rows.push(found)
+  }
   return { rows: [...rows, row, ...(whole ? [whole] : [])], parts }
 }
 
 function rowOf(rule: TotalRule, note: Note): TotalRow {
-  const text = textOf(note.total, rule.name)
+  const text = note.totals.get(rule.name)
   const stated = text !== undefined && isDecimal(text) ? sumInCents([text]) : null
   const { name, of, label, tax } = rule
   const row = { name, rule: rule.rule, of, label, tax, stated, from: 'dos itens' } as const

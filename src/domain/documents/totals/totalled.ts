@@ -1,7 +1,6 @@
 // The sums that the totals of a note are made of.
 import { sumInCents } from '../../cents.ts'
 import { amountOf, type NoteItem } from './note-items.ts'
-import { textOf } from '../reading/xml-node.ts'
 import type { Note } from '../note/note.ts'
 import type { TotalRule } from './total-rule.ts'
 
@@ -17,8 +16,8 @@ export interface TotalRow extends Pick<TotalRule, 'name' | 'rule' | 'of' | 'labe
 }
 
 /** Returns what a note says a total is, in cents; 0 where it does not have it. */
-export function statedOf({ total }: Pick<Note, 'total'>, name: string): bigint {
-  return sumInCents([amountOf(textOf(total, name))])
+export function statedOf({ totals }: Pick<Note, 'totals'>, name: string): bigint {
+  return sumInCents([amountOf(totals.get(name))])
 }
 
 /** Returns the sum of what a rule counts, in cents. */
@@ -38,7 +37,7 @@ export function sumOfItems(items: readonly NoteItem[], paths: readonly string[],
  * Tells how a note counts its services: beside the products (W07-10, W18-10) or among them, as some emitters do; vNF must not add them once
  * more then.
  */
-export function servicesOf(note: Pick<Note, 'total' | 'items'>): { services: bigint; areAmongProducts: boolean } {
+export function servicesOf(note: Pick<Note, 'totals' | 'items'>): { services: bigint; areAmongProducts: boolean } {
   const ofTotal = note.items.filter(({ countsInTotal }) => countsInTotal)
   const services = sumOfItems(ofTotal, ['prod/vProd'], ({ isService }) => isService)
   const all = sumOfItems(ofTotal, ['prod/vProd'])

@@ -4,20 +4,21 @@ import type { XmlNode } from '#domain/documents/reading/xml-node.ts'
 // it) and 'Especificação de Requisitos do SAT', of both the largest that any version allows.
 
 /** How many children of a name an element has at most. */
-const REPEATED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  infNFe: { det: 990, autXML: 10, pag: 100 },
-  ide: { NFref: 999 },
-  pag: { detPag: 100 },
-  cobr: { dup: 120 },
-  infAdic: { obsCont: 10, obsFisco: 10, procRef: 100 },
-  infCFe: { det: 500, obsFisco: 10 },
-  pgto: { MP: 10 },
-}
+const REPEATED = new Map<string, Readonly<Record<string, number>>>([
+  ['infNFe', { det: 990, autXML: 10, pag: 100 }],
+  ['ide', { NFref: 999 }],
+  ['pag', { detPag: 100 }],
+  ['cobr', { dup: 120 }],
+  ['infAdic', { obsCont: 10, obsFisco: 10, procRef: 100 }],
+  ['infCFe', { det: 500, obsFisco: 10 }],
+  ['pgto', { MP: 10 }],
+])
 /** Children of any other name: as many as the layouts have of anything (vol, lacres). */
 const MOST_CHILDREN = 5000
 
 /** Characters of an element's own text. */
 const LONGEST: Readonly<Record<string, number>> = { infCpl: 5000, infAdFisco: 2000 }
+const SHORTEST = Math.min(...Object.values(LONGEST))
 /** Letters of any other text: signatures and certificates are the longest, some thousand. */
 const LONGEST_TEXT = 20_000
 
@@ -108,12 +109,8 @@ export class LayoutLimits {
 
   /** An element ends; its text has come. */
   leave(node: XmlNode): string | undefined {
-    // Around documents it may be documents itself, as some web services write them.
-    const most = this.#document === undefined ? LARGEST_DOCUMENT : longestText(node)
-    // Blanks between many children may be longer than any text.
-    if (node.text.length > most && node.text.trim().length > most) {
-      return `O texto de <${node.name}> tem mais de ${count(most)} caracteres`
-    }
+    const excess = node.text.length > SHORTEST ? this.#tooLong(node) : undefined
+    if (excess !== undefined) return excess
     const oversized = this.#document && this.#oversized(node.end)
     if (node === this.#document) {
       this.#document = undefined
@@ -122,13 +119,21 @@ export class LayoutLimits {
     return oversized
   }
 
+  #tooLong(node: XmlNode): string | undefined {
+    // Around documents it may be documents itself, as some web services write them.
+    const most = this.#document === undefined ? LARGEST_DOCUMENT : longestText(node)
+    // Blanks between many children may be longer than any text.
+    if (node.text.length <= most || node.text.trim().length <= most) return undefined
+    return `O texto de <${node.name}> tem mais de ${count(most)} caracteres`
+  }
+
   #oversized(end: number): string | undefined {
     if (this.#document === undefined || end - this.#document.start <= this.#largest) return undefined
     return `${this.#title()} tem mais de ${count(this.#largest)} caracteres`
   }
 
   #repeated(parent: XmlNode, name: string): string | undefined {
-    const most = REPEATED[parent.name]?.[name]
+    const most = REPEATED.get(parent.name)?.[name]
     if (most === undefined) {
       if (parent.children.length < MOST_CHILDREN) return undefined
       return `O elemento <${parent.name}> tem mais de ${count(MOST_CHILDREN)} elementos`

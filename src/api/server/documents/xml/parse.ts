@@ -25,14 +25,24 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
     omissions.add(what)
   }
 
+  /** Attributes of the element whose tag is being read, and those of them that declare namespaces. */
+  let [attributes, declared] = [0, 0]
+  /** Namespaces that the open elements declare, each for itself. */
+  const declarations: number[] = []
+
   // Before the tag ends: what is beyond is not read to its end.
-  parser.on('attribute', () => {
+  parser.on('attribute', ({ name, prefix }) => {
+    attributes++
+    if (prefix === 'xmlns' || name === 'xmlns') declared++
     const excess = limits.attribute()
     if (excess !== undefined && omissions === undefined) throw new Refused('beyond_layout', excess, parser.line)
   })
   parser.on('opentag', (tag) => {
     // Not even of kept documents: no till has ever written so many.
-    const tooMany = limits.declare(declarationsOf(tag))
+    const tooMany = limits.declare(declared)
+    declarations.push(declared)
+    const isBare = attributes === declared
+    attributes = declared = 0
     if (tooMany !== undefined) throw new Refused('beyond_layout', tooMany, parser.line)
     if (outside > 0) return void outside++
     // No '<' can stand between the one that opens a tag and its end.
@@ -49,7 +59,7 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
     const node: XmlNode = {
       name: tag.local,
       uri: tag.uri,
-      attributes: attributesOf(tag.attributes),
+      attributes: isBare ? NO_ATTRIBUTES : attributesOf(tag.attributes),
       children: [],
       text: '',
       start,
@@ -71,8 +81,8 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.on('closetag', (tag) => {
-    limits.declare(-declarationsOf(tag))
+  parser.on('closetag', () => {
+    limits.declare(-(declarations.pop() ?? 0))
     if (outside > 0) return void outside--
     const node = open.pop()
     if (node === undefined) return
@@ -97,17 +107,14 @@ export function parseXml(text: string, omissions?: Set<string>): XmlNode {
 
 const DOCTYPE = 'O arquivo tem DOCTYPE ou entidades, que documentos fiscais não têm'
 
-const declarationsOf = ({ ns }: { ns: object }): number => Object.keys(ns).length
-
 const NO_ATTRIBUTES = {}
 
 function attributesOf(attributes: Record<string, { local: string; prefix: string; value: string }>) {
-  let found: Record<string, string> | undefined
+  const found: Record<string, string> = {}
   for (const name in attributes) {
     const attribute = attributes[name]
     if (attribute === undefined || attribute.prefix === 'xmlns' || name === 'xmlns') continue
-    found ??= {}
     found[attribute.local] = attribute.value
   }
-  return found ?? NO_ATTRIBUTES
+  return found
 }
