@@ -3,6 +3,7 @@ import { Refusal } from '../errors/refusal.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { LARGE_BYTES, type Task } from '../ports/platform/task.ts'
 import type { Warning } from '#domain/documents/reading/warnings.ts'
+import { KEPT_PLAN } from '../store/queries/kept-plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { StoredResults } from './stored-results.ts'
 import type { Read } from './tasks.ts'
@@ -33,6 +34,7 @@ export async function storedDocument<About, Result>(
     .select(['id', 'tenant_id', 'size', 'sha256'])
     .select(sql<Uint8Array | null>`case when size < ${LARGE_BYTES} then deflated end`.as('deflated'))
     .where('id', '=', fileId)
+    .modifyEnd(KEPT_PLAN)
     .executeTakeFirst()
   if (!file) throw new Refusal('not_found')
   const { tenant_id: tenant, size, sha256 } = file

@@ -65,7 +65,7 @@ export async function openPostgres(
   const isShared = await isPooler(url)
   const pool = connections(url, max, isShared)
   queue?.('connections', () => ({ waiting: pool.waitingCount, underWay: pool.totalCount - pool.idleCount }))
-  const store = new Kysely<Schema>({ dialect: await dialectOf(pool, url, oneShard) })
+  const store = new Kysely<Schema>({ dialect: await dialectOf(pool, url, { oneShard, isShared }) })
   try {
     if (isShared) await requireDefaults(store)
     const direct = directUrl === url ? 'none' : () => directStore(directUrl)
@@ -79,14 +79,19 @@ export async function openPostgres(
 }
 
 /** Throws Misused where the database is distributed and would answer wrongly. */
-async function dialectOf(pool: Pool, url: string, oneShard: boolean): Promise<PostgresDialect> {
+async function dialectOf(
+  pool: Pool,
+  url: string,
+  { oneShard, isShared }: { oneShard: boolean; isShared: boolean },
+): Promise<PostgresDialect> {
   const config = { connectionString: url }
-  const plain = watchedPool(pool, config)
+  // A pooler gives each transaction another connection.
+  const plain = watchedPool(pool, config, { keepsPlans: !isShared })
   try {
     const client = await plain.connect()
     const isOfCitus = await isDistributed((text) => client.query(text, [])).finally(() => client.release())
     return isOfCitus
-      ? new CitusDialect({ pool: watchedPool(pool, config, (text) => citusText(text, oneShard)) })
+      ? new CitusDialect({ pool: watchedPool(pool, config, { rewritten: (text) => citusText(text, oneShard) }) })
       : new PostgresDialect({ pool: plain })
   } catch (error) {
     await pool.end()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCitus } from '../../store/citus/adapter.ts'
 import { columnList } from '../../store/queries/named-columns.ts'
+import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -14,6 +15,8 @@ export interface Writing {
   statement: RawBuilder<unknown>
   /** How many rows it adds; undefined where only the database knows. */
   added?: number
+  /** True of one that looks for rows, whose plan depends on how many there are. */
+  looks?: true
 }
 
 /** Returns what adds rows to a table, undefined of none. Rows travel as JSON, one parameter. */
@@ -42,7 +45,7 @@ export function updating<T extends keyof Schema>(
     set ${columnList(columns, (name) => `${name} = given.${name}`)}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
     where kept.tenant_id = ${TENANT} and kept.id = given.id`
-  return { statement }
+  return { statement, looks: true }
 }
 
 /**
@@ -61,9 +64,9 @@ export async function writeTogether(
   if (along.length === 0 && figures === undefined) return undefined
   const parts = along.map(({ statement }, at) => sql`${sql.raw(`written_${at}`)} as (${statement})`)
   const before = parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`
-  const { rows } = await sql<Appended>`${before} select ${figures ? sql`first, last from ${figures}` : sql``}`.execute(
-    db,
-  )
+  const asked = figures ? sql`first, last from ${figures}` : sql``
+  const end = along.some(({ looks }) => looks) ? sql`` : KEPT_PLAN
+  const { rows } = await sql<Appended>`${before} select ${asked} ${end}`.execute(db)
   return figures && rows[0]
 }
 

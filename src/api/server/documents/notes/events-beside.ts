@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import type { NoteName } from '#domain/documents/environment.ts'
 import { eventProofKey } from '#domain/documents/proof/request-keys.ts'
+import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { isEventAmong } from '../own-names.ts'
 import { readIntegrity } from '../proof/integrity.ts'
@@ -37,6 +38,7 @@ export async function readEventsBeside(
     .orderBy(isReply)
     .orderBy((e) => e('e.type_level', '=', 'success'), 'desc')
     .orderBy('e.created_at')
+    .modifyEnd(KEPT_PLAN)
     .execute()
   const request = events.find(({ type }) => type !== 'protocol')
   return {

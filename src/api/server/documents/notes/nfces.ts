@@ -24,6 +24,7 @@ import { nfceTask } from '../tasks.ts'
 import { readEventsBeside } from './events-beside.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { documentPage, pageOwners } from '../figures/document-page.ts'
+import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
 import { all, equal, type FiltersOf, type Narrowed, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
@@ -93,6 +94,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
   const { db, query } = call
   const twins = await ofKey(call)
     .select([...NOTE_COLUMNS, 'n.company_id', 'n.file_id'])
+    .modifyEnd(KEPT_PLAN)
     .execute()
   const row = meantOf(twins, query)
   const name = ownName(row)
@@ -100,6 +102,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     .selectFrom('nfce_substitutions')
     .select(['substituted_key', 'substitute_key'])
     .where((e) => e.or([e('substituted_key', '=', name), e('substitute_key', '=', name)]))
+    .modifyEnd(KEPT_PLAN)
     .execute()
   const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
   const { cancellation, hasReplyApart } = await readEventsBeside(db, row, twins)

@@ -1,6 +1,7 @@
 import type { Integrity } from '#api/contract/fields.ts'
 import { storedChecks } from '#domain/documents/proof/checks.ts'
 import { PROOF_CHECK_CODES, type ProofState } from '#domain/documents/proof/codes.ts'
+import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { STATE_OF_PROOF } from '../proof-state.ts'
 
@@ -17,6 +18,7 @@ export async function readProof(
     .selectFrom('document_proofs as p')
     .select(['p.checked_at', 'p.rules', 'p.is_signed', 'p.passed', 'p.others', 'p.signer', STATE_OF_PROOF.as('state')])
     .where('p.key', '=', key)
+    .modifyEnd(KEPT_PLAN)
     .executeTakeFirst()
   const state = row?.state ?? null
   if (!row?.checked_at || row.rules === 0) return { integrity: null, state }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
 import { accessOf, accessRows, type Granted } from '../callers/access.ts'
 import { type GrantRow, grantRows, grantView, tenantsOf } from '../accounts/grant-rows.ts'
+import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
 import { together } from '../../store/queries/together.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../../http/handler.ts'
@@ -12,12 +13,13 @@ async function readOwn(call: SessionCall<typeof ReadMe>): Promise<Me> {
   return session(async (db) => {
     // In one statement, for every screen asks this first.
     const own = grantRows(db).where('g.user_id', '=', caller.userId).orderBy('t.description').orderBy('r.description')
-    const { user, granted, reached } = await together(db, {
+    const parts = {
       user: sql<Own | null>`(select to_json(u) from (
         select id, email, is_active, is_email_confirmed from users where id = ${caller.userId} and is_active) u)`,
       granted: sql<GrantRow[] | null>`(select json_agg(o) from ${own} o)`,
       reached: tenantId === undefined ? sql<null>`null` : accessRows(caller, tenantId),
-    })
+    }
+    const { user, granted, reached } = await together(db, parts, { end: KEPT_PLAN })
     if (!user) throw new Refusal('unauthenticated')
     const grants = granted ?? []
     const who = { userId: caller.userId, tenantId: tenantId ?? '' }

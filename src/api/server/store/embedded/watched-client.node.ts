@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { KEPT_PLAN_MARK } from '../queries/kept-plan.ts'
 import { ConnectionFailure, isConnectionCode } from '../trouble.ts'
 import { beginWithFirst } from './begin-with-first.ts'
 
@@ -10,17 +11,17 @@ const PROBE_MS = 2000
 
 /**
  * A pool as Kysely sees it, whose failures are {@link ConnectionFailure}s, and which leaves a server that has fallen silent: a statement
- * that takes long is waited for as long as a second connection is answered, otherwise its own is ended. `rewritten`: texts without parameters
- * as this server takes them.
+ * that takes long is waited for as long as a second connection is answered, otherwise its own is ended.
  */
-export function watchedPool(pool: Pool, config: ClientConfig, rewritten = (text: string) => text): PostgresPool {
+export function watchedPool(pool: Pool, config: ClientConfig, server: Partial<ServerWays> = {}): PostgresPool {
+  const ways = { rewritten: (text: string) => text, keepsPlans: false, ...server }
   const isAnswering = shared(() => probe(config))
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       try {
-        return watched(await pool.connect(), isAnswering, rewritten)
+        return watched(await pool.connect(), isAnswering, ways)
       } catch (error) {
         const failure = failureOf(error)
         // Every connection is in use: by statements that take long, or that are never answered?
@@ -31,10 +32,18 @@ export function watchedPool(pool: Pool, config: ClientConfig, rewritten = (text:
   }
 }
 
+/** How a server takes statements. */
+interface ServerWays {
+  /** Texts without parameters as this server takes them. */
+  rewritten: (text: string) => string
+  /** True where a connection is one of the server's own, which keeps what is prepared by it. */
+  keepsPlans: boolean
+}
+
 function watched(
   client: PoolClient,
   isAnswering: () => Promise<boolean>,
-  rewritten: (text: string) => string,
+  { rewritten, keepsPlans }: ServerWays,
 ): PostgresPoolClient {
   /** Why this connection cannot be used any more. */
   let failure: unknown
@@ -60,6 +69,8 @@ function watched(
       }, SILENCE_MS)
     let timer = watch()
     try {
+      const name = keepsPlans ? nameOf(sql) : undefined
+      if (name !== undefined) return await client.query({ name, text: sql, values: [...parameters] })
       return await client.query(parameters.length === 0 ? rewritten(sql) : sql, [...parameters])
     } catch (error) {
       const found = failureOf(error)
@@ -77,6 +88,21 @@ function watched(
     query: beginWithFirst(query) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }
+}
+
+/** Names of statements that a connection prepares once. */
+const names = new Map<string, string>()
+/** The sources have some ten, and as many of what a batch adds; each has its plan in every connection. */
+const MOST_NAMES = 100
+
+/** Returns the name of a text whose plan is kept; undefined of any other one. */
+function nameOf(text: string): string | undefined {
+  if (!text.endsWith(KEPT_PLAN_MARK)) return undefined
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = `kept_${names.size}`
+  names.set(text, name)
+  return name
 }
 
 /** As Kysely begins a transaction; the mode stands in its first words, whatever comes with them. */
