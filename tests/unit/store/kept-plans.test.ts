@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { watchedPool } from '#api/server/store/embedded/watched-client.node.ts'
-import { KEPT_PLAN_MARK } from '#api/server/store/queries/kept-plan.ts'
+import { KEPT_PLAN_MARK } from '#api/server/store/embedded/kept-plan.ts'
 
 // Which statements a connection of PostgreSQL prepares once.
 
@@ -15,7 +14,7 @@ async function asked(keepsPlans: boolean, ...texts: string[]): Promise<unknown[]
     release: () => {},
   }
   // Of a pool nothing else is asked.
-  const pool = { connect: async () => client } as unknown as Pool
+  const pool = { connect: async () => client } as unknown as Parameters<typeof watchedPool>[0]
   const connection = await watchedPool(pool, {}, { keepsPlans }).connect()
   for (const text of texts) await connection.query(text, [1])
   return heard

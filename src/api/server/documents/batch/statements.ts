@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCitus } from '../../store/citus/adapter.ts'
 import { columnList } from '../../store/queries/named-columns.ts'
-import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import { ownRow } from '../../store/queries/own-row.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -64,9 +64,9 @@ export async function writeTogether(
   if (along.length === 0 && figures === undefined) return undefined
   const parts = along.map(({ statement }, at) => sql`${sql.raw(`written_${at}`)} as (${statement})`)
   const before = parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`
-  const asked = figures ? sql`first, last from ${figures}` : sql``
+  const selection = figures ? sql`first, last from ${figures}` : sql``
   const end = along.some(({ looks }) => looks) ? sql`` : KEPT_PLAN
-  const { rows } = await sql<Appended>`${before} select ${asked} ${end}`.execute(db)
+  const { rows } = await sql<Appended>`${before} select ${selection} ${end}`.execute(db)
   return figures && rows[0]
 }
 

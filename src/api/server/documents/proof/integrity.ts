@@ -1,7 +1,7 @@
 import type { Integrity } from '#api/contract/fields.ts'
 import { storedChecks } from '#domain/documents/proof/checks.ts'
 import { PROOF_CHECK_CODES, type ProofState } from '#domain/documents/proof/codes.ts'
-import { KEPT_PLAN } from '../../store/queries/kept-plan.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { STATE_OF_PROOF } from '../proof-state.ts'
 

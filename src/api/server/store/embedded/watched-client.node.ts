@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, type Pool, type PoolClient, type QueryResult } from 'pg'
-import { KEPT_PLAN_MARK } from '../queries/kept-plan.ts'
+import { KEPT_PLAN_MARK } from './kept-plan.ts'
 import { ConnectionFailure, isConnectionCode } from '../trouble.ts'
 import { beginWithFirst } from './begin-with-first.ts'
 
