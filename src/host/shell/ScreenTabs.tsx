@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed } from '#api/client/use-connection.ts'
 import { Link } from '#widgets/kit/place/Link.tsx'
@@ -11,10 +12,18 @@ export function ScreenTabs() {
   const entries = menu.filter((entry) => allowed?.(entry.needs))
   const tabs = tabsAt(entries, pathname)
   const [first] = tabs
+  const current = first && entryAt(entries, pathname)
+  const nav = useRef<HTMLElement>(null)
+  // Where they have no room for all, no style brings the present one into sight.
+  useEffect(() => {
+    const [row, tab] = [nav.current, nav.current?.querySelector('[aria-current]')]
+    if (!row || !tab) return
+    const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+    row.scrollBy(own.x + own.width / 2 - (around.x + around.width / 2), 0)
+  }, [current?.path])
   if (!first) return null
-  const current = entryAt(entries, pathname)
   return (
-    <nav className="tabs" aria-label={first.group}>
+    <nav ref={nav} className="tabs" aria-label={first.group}>
       {tabs.map((entry) => (
         <Link key={entry.path} to={entry.path} className="tab" aria-current={entry === current ? 'page' : undefined}>
           {entry.label}

@@ -52,6 +52,18 @@ test('the menu scrolls to its active entry, on arrival and on each way to anothe
   await inSight('Dispositivos')
 })
 
+test('on a phone the tab of the screen that one comes to is in sight', async () => {
+  await page.viewport(390, 844)
+  await openBackOffice('/cfes/skips')
+  const tabs = page.getByRole('navigation', { name: 'Pendências' })
+  await expect.element(tabs.getByRole('link', { name: /^Saltos/ })).toHaveAttribute('aria-current', 'page')
+  const isWhole = () => {
+    const [row, tab] = [tabs, tabs.getByCss('[aria-current]')].map((one) => one.element().getBoundingClientRect())
+    return !!row && !!tab && tab.left >= row.left && tab.left + 40 <= row.right
+  }
+  await expect.poll(isWhole).toBe(true)
+})
+
 test('who scrolls the menu has it', async () => {
   await openBackOffice('/audit')
   await go('Dispositivos')
