@@ -19,7 +19,7 @@ export function ScreenTabs() {
     const [row, tab] = [nav.current, nav.current?.querySelector('[aria-current]')]
     if (!row || !tab) return
     const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-    row.scrollLeft += own.x + own.width / 2 - (around.x + around.width / 2)
+    row.scrollBy(own.x + own.width / 2 - (around.x + around.width / 2), 0)
   }, [current?.path])
   if (!first) return null
   return (
