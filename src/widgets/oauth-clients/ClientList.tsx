@@ -13,6 +13,12 @@ export default showList(clientList, {
   className: 'clients',
   layout: { items: 1140 },
   rowKey: ({ id }) => id,
+  chosen: {
+    noun: { one: 'cliente', many: 'clientes', feminine: false },
+    name: ({ description }) => `o cliente ${description}`,
+    needs: [['oauth_client:delete']],
+    load: () => import('./chosen-clients.ts'),
+  },
   actions: ({ extra }, allowed) => (
     <Button
       size="sm"

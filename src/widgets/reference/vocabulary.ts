@@ -56,7 +56,7 @@ export const backAttribute: AttributeReference = {
 /** Attribute of elements that have a search of their own: `ElementSpec.finds`. */
 export const searchAttribute: AttributeReference = {
   about:
-    'With `off` the element leaves ⌘K, Ctrl K and `/` to the page; otherwise they open the search of its area while the focus is in it and nothing is being typed.',
+    'With `off` the element leaves ⌘K, Ctrl K, `/` and the keys of lists (j, k, x, `?`) to the page; otherwise the first three open the search of its area while the focus is in it and nothing is being typed.',
   values: ['off'],
 }
 

@@ -14,8 +14,16 @@ const batteryText = (level: BatteryLevel | null | undefined) => (level ? battery
 export const satsTable: ListTable<Sat> = {
   name: 'sats',
   head: [
-    ...['Serial', 'Ambiente', 'CNPJ', 'Empresa', 'Ponto de venda', 'Último monitoramento', 'Cupons em memória'],
-    ...['Versão', 'Bateria', 'Situação'],
+    'Serial',
+    'Ambiente',
+    'CNPJ',
+    'Empresa',
+    'Ponto de venda',
+    'Último monitoramento',
+    'Cupons em memória',
+    'Versão',
+    'Bateria',
+    'Situação',
   ],
   id: ({ id }) => id,
   rows: (sat, moment) => [
@@ -56,8 +64,17 @@ export const alertsTable: ListTable<SatInAlert> = {
 export const historyTable: ListTable<HistoryEntry> = {
   name: 'historico-do-sat',
   head: [
-    ...['De', 'Até', 'Leituras', 'Operação', 'Memória (%)', 'Bateria', 'Cupons em memória', 'Rede'],
-    ...['Relógio adiantado (s)', 'Comunicação com a SEFAZ', 'Transmissão à SEFAZ'],
+    'De',
+    'Até',
+    'Leituras',
+    'Operação',
+    'Memória (%)',
+    'Bateria',
+    'Cupons em memória',
+    'Rede',
+    'Relógio adiantado (s)',
+    'Comunicação com a SEFAZ',
+    'Transmissão à SEFAZ',
   ],
   id: ({ created_utc }) => created_utc,
   rows: (entry, moment) => [

@@ -3,6 +3,7 @@ import type { Connection } from '#api/client/connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import type { IconName } from '#ui/painted/icons.ts'
+import type { TellSaved } from '../../saved.ts'
 
 /** The name of rows, as '3 notas escolhidas' says it. */
 export interface RowNoun {
@@ -35,6 +36,8 @@ export interface Work {
   download: Connection['download']
   /** Saves bytes as a file. */
   save: (bytes: Blob, name: string) => void
+  /** Tells the page around an element what has changed. */
+  tellSaved: TellSaved
   /** Tells how many rows are done. */
   done: (count: number) => void
   /** Aborted where it is to stop. */

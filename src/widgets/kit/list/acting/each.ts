@@ -7,7 +7,9 @@ const AT_ONCE = 4
 const LONGEST_S = 60
 
 /** Returns what does something to each row by itself: one that fails keeps no other back. */
-export function each<T>(one: (item: T, work: Pick<Work, 'call' | 'signal'>) => Promise<unknown>): Doing<T> {
+export function each<T>(
+  one: (item: T, work: Pick<Work, 'call' | 'tellSaved' | 'signal'>) => Promise<unknown>,
+): Doing<T> {
   return async (items, work) => {
     const failed: Failed<T>[] = []
     const waiting = [...items]

@@ -4,6 +4,7 @@ import { readAnew } from '#api/client/read-anew.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { toFailure } from '../../failure/failure.ts'
 import { useFailed } from '../../failure/use-failed.ts'
+import { useTellSaved } from '../../saved.ts'
 import { useSaveFile } from '../../use-save-file.ts'
 import { useSnackbars } from '../../snackbars.ts'
 import type { ChosenAction, ChosenRows, Doing, Failed } from './chosen-action.ts'
@@ -24,6 +25,7 @@ export function useDoing<T>(rows: ChosenRows<T>, selection: Selection<T>) {
   const snackbars = useSnackbars()
   const save = useSaveFile()
   const failed = useFailed()
+  const tellSaved = useTellSaved()
   const [progress, setProgress] = useState<Progress>()
   const stop = useRef<AbortController>(undefined)
 
@@ -44,6 +46,7 @@ export function useDoing<T>(rows: ChosenRows<T>, selection: Selection<T>) {
         call: connection.call,
         download: connection.download,
         save,
+        tellSaved,
         signal: ending.signal,
         done: (done) => setProgress({ label: action.label, done, of: items.length }),
       })
