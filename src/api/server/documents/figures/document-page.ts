@@ -48,7 +48,7 @@ export interface Which {
   state?: ProofState | undefined
 }
 
-export const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
+export const DOCUMENT_TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
 
 /** Finds the companies, or points of sale, whose documents a query looks at, one by one. */
 export function pageOwners(
@@ -91,11 +91,11 @@ const BEHIND_LAST = 'Nesta ordem a lista vai até a linha 10.000. Use os filtros
  */
 export async function documentPage<Row>(
   { db, query, access, counts }: PageCall,
-  type: keyof typeof TABLES,
+  type: keyof typeof DOCUMENT_TABLES,
   { narrowed, owners, along, state }: Which,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const table = TABLES[type]
+  const table = DOCUMENT_TABLES[type]
   const order = orderOf(query)
   const isNewest = order === NEWEST
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))
