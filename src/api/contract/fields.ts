@@ -121,7 +121,7 @@ export const Extras = {
 }
 
 const Sum = z.object({ documents: z.int(), total: z.string() })
-/** Of what filters leave: how many documents count as sales, and as cancelled ones, and their totals ('1234.50'); ours. */
+/** Sums of the documents that filters leave: how many count as sales, and as cancelled ones, and their totals ('1234.50'); ours. */
 export const DocumentSums = z.object({
   /** Null where the sums by day do not tell, and more than 50,000 documents would have to be read. */
   sums: z.nullable(z.object({ sales: Sum, canceled: Sum })),

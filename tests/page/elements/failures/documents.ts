@@ -1,11 +1,11 @@
-import { readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl, sumCfes } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { type ImportedFile, importDocuments, readProofs } from '#api/contract/documents/documents.ts'
 import { type Import, listImports, readImport } from '#api/contract/documents/imports.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
-import { readNfceDanfe, readNfceProof, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
+import { readNfceDanfe, readNfceProof, readNfceXmlUrl, sumNfces } from '#api/contract/documents/nfces.ts'
 import {
   readDashboardCoupons,
   readDashboardPaymentMethods,
@@ -71,6 +71,8 @@ export const documents: readonly Case[] = [
   },
   { tag: 'fiscal-dashboard', fails: readProductShops, view: ({ product }) => `/dashboard/products/${product}` },
   { tag: 'fiscal-nfce-list', fails: readMe },
+  { tag: 'fiscal-nfce-list', fails: sumNfces, act: press('Somar') },
+  { tag: 'fiscal-cfe-list', fails: sumCfes, act: press('Somar') },
   { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },
   {
     tag: 'fiscal-nfce-list',

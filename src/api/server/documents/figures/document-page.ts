@@ -51,7 +51,7 @@ export interface Which {
   state?: ProofState | undefined
 }
 
-export const TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
+export const DOCUMENT_TABLES = { nfce: 'nfces', cfe: 'cfes' } as const
 
 /** Finds the companies, or points of sale, whose documents a query looks at, one by one. */
 export function pageOwners(
@@ -70,7 +70,10 @@ const USUAL = ['authorized', 'transmitted', 'success']
 
 /** Filters that leave sales alone, and the statuses that those may have. */
 const SALE_FILTERS = Object.keys(saleFilters)
-const STATUSES_OF_SALES: Readonly<Record<keyof typeof TABLES, readonly string[]>> = { nfce: NFCE_SALES, cfe: CFE_SALES }
+const STATUSES_OF_SALES: Readonly<Record<keyof typeof DOCUMENT_TABLES, readonly string[]>> = {
+  nfce: NFCE_SALES,
+  cfe: CFE_SALES,
+}
 
 type Indexed = Partial<Record<(typeof INDEXED)[number] | 'status' | 'environment', string | undefined>>
 
@@ -80,7 +83,7 @@ const haveIndex = (query: Indexed) =>
   INDEXED.some((name) => query[name] !== undefined)
 
 /** The statuses that a filter by one of them finds; undefined without it. */
-function statusesOf(type: keyof typeof TABLES, status: string | undefined): readonly string[] | undefined {
+function statusesOf(type: keyof typeof DOCUMENT_TABLES, status: string | undefined): readonly string[] | undefined {
   if (status === undefined) return undefined
   return type === 'cfe' && isCfeStatus(status) ? foundBy(status) : [status]
 }
@@ -91,7 +94,7 @@ function statusesOf(type: keyof typeof TABLES, status: string | undefined): read
  */
 async function countOthers(
   db: ScopedDb,
-  type: keyof typeof TABLES,
+  type: keyof typeof DOCUMENT_TABLES,
   { statuses, narrowed, owners }: Pick<Which, 'narrowed' | 'owners'> & { statuses: readonly string[] | undefined },
 ): Promise<number | undefined> {
   if (statuses === undefined) return 0
@@ -100,7 +103,7 @@ async function countOthers(
   // By literals the planner sees that the index has them all.
   const isOther = sql<SqlBool>`status in (${sql.join(others.map((one) => sql.lit(one)))})`
   const where = all(new Map([...narrowed].filter(([name]) => name !== 'status')), isOther)
-  const listed = db.selectFrom(TABLES[type]).where(where)
+  const listed = db.selectFrom(DOCUMENT_TABLES[type]).where(where)
   const some = (owners ? listed.where(ownedBy(owners)) : listed).select(sql`1`.as('one')).limit(MOST_COUNTED)
   const { total } = await db
     .selectFrom(some.as('counted'))
@@ -128,11 +131,11 @@ const BEHIND_LAST = 'Nesta ordem a lista vai até a linha 10.000. Use os filtros
  */
 export async function documentPage<Row>(
   { db, query, access, counts }: PageCall,
-  type: keyof typeof TABLES,
+  type: keyof typeof DOCUMENT_TABLES,
   { narrowed, owners, along, state }: Which,
   read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const table = TABLES[type]
+  const table = DOCUMENT_TABLES[type]
   const order = orderOf(query)
   const isNewest = order === NEWEST
   const isOnlyBy = (...names: string[]) => [...narrowed.keys()].every((one) => names.includes(one))

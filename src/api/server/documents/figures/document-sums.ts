@@ -10,7 +10,7 @@ import { ownedBy } from '../../store/queries/newest.ts'
 import { MOST_COUNTED } from '../../store/queries/page-of.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
-import { isOneOf, TABLES, type Which } from './document-page.ts'
+import { isOneOf, DOCUMENT_TABLES, type Which } from './document-page.ts'
 import { findSales } from './find-sales.ts'
 import { allProven } from './proof-page.ts'
 import { daySums, scopeOf, SUMS_BY } from './read.ts'
@@ -27,11 +27,15 @@ const MOST_READ = 50_000
 const ALL_DAYS = { date_start: '2008-01-01', date_end: '2099-12-31' }
 
 /** Sums what filters leave: by the sums by day where nothing else narrows it, or else document by document, up to so many. */
-export async function documentSums(call: SumsCall, type: keyof typeof TABLES, which: Which): Promise<DocumentSums> {
+export async function documentSums(
+  call: SumsCall,
+  type: keyof typeof DOCUMENT_TABLES,
+  which: Which,
+): Promise<DocumentSums> {
   const { db, query, access } = call
   const scope = scopeOf(type, query, access)
-  const isKept = [...which.narrowed.keys()].every((name) => SUMS_BY.some((one) => one === name))
-  if (!isKept) return readEach(call, type, which)
+  const isSummed = [...which.narrowed.keys()].every((name) => SUMS_BY.some((one) => one === name))
+  if (!isSummed) return readEach(call, type, which)
   const period = {
     date_start: query.date_start ?? ALL_DAYS.date_start,
     date_end: query.date_end ?? ALL_DAYS.date_end,
@@ -47,7 +51,7 @@ export async function documentSums(call: SumsCall, type: keyof typeof TABLES, wh
 
 async function readEach(
   { db, query, access }: SumsCall,
-  type: keyof typeof TABLES,
+  type: keyof typeof DOCUMENT_TABLES,
   { narrowed, owners, state }: Which,
 ): Promise<DocumentSums> {
   const scope = scopeOf(type, query, access)
@@ -58,7 +62,7 @@ async function readEach(
   const { rows } = await sql<{ counts_as: 'sale' | 'canceled' | null; documents: number; cents: string }>`
     select counts_as, count(*)::integer as documents, coalesce(sum(cents), 0)::text as cents
     from (
-      select counts_as, cents from ${sql.table(TABLES[type])}
+      select counts_as, cents from ${sql.table(DOCUMENT_TABLES[type])}
       where tenant_id = ${TENANT} and ${where}${owners ? sql` and ${ownedBy(owners)}` : sql``} limit ${MOST_READ + 1}
     ) d group by 1`.execute(db)
   if (rows.reduce((sum, { documents }) => sum + documents, 0) > MOST_READ) return { sums: null }
