@@ -3,7 +3,7 @@ import type { NewIndex } from '../long-migrations.ts'
 /** Append only: what has landed is never edited. What is open, counted by kind and company, and the reasons of an organization's own. */
 export default [
   {
-    name: 'nfce_gaps_open',
+    name: 'nfce_gaps_open_kinds',
     on: 'nfce_gaps (tenant_id, environment, kind, company_id) include (after_at) where open > 0',
   },
   {
