@@ -17,12 +17,13 @@ const rowsOf = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index, text: `texto ${from + index}`, at: AT }))
 
 /** A list that answers these pages. */
-function list(pages: (page: number) => Row[] | number) {
+function list(pages: (page: number) => Row[] | number | Response) {
   const asked: string[] = []
   const noted: string[] = []
   const again = async (request: Request) => {
     asked.push(request.url.split('?')[1] ?? '')
     const page = pages(Number(new URL(request.url).searchParams.get('page')))
+    if (page instanceof Response) return page
     if (typeof page === 'number') return Response.json({ code: 'forbidden' }, { status: page })
     return Response.json({ items: page, total: 10_000 })
   }
@@ -77,6 +78,15 @@ describe('a list as a file', () => {
     const response = await ask()
     expect(noted).toEqual(['noted'])
     await expect(response.text()).rejects.toThrow('Page 2 was refused: 403')
+  })
+
+  test('ends with the list’s own words where its order goes no further', async () => {
+    const words = 'Nesta ordem a lista vai até a linha 1.000.'
+    const { ask } = list((page) =>
+      page === 1 ? rowsOf(1, 1000) : Response.json({ fields: { page: words } }, { status: 400 }),
+    )
+    const lines = (await (await ask('?sort=-total')).text()).trim().split('\r\n')
+    expect([lines.length, lines.at(-1)]).toEqual([1 + 1000 + 1, words])
   })
 
   test('ends at its most lines, and says so', async () => {
