@@ -4,8 +4,8 @@ import { type Contract, contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { people } from '../../test-server.ts'
-import { ask } from '../../access/authority-calls.ts'
-import { type Asked, requestOf as howToCall } from '../../access/authority-requests.ts'
+import { ask, type Asked } from '../../access/authority-calls.ts'
+import { requestOf as howToCall } from '../../access/authority-requests.ts'
 import { openStage, type Stage } from '../../access/authority-stage.ts'
 
 // What gives rights or leaves the product asks for a fresh proof of who has a second factor: which calls do, and that the server asks.
