@@ -27,7 +27,7 @@ export interface Connection extends Service {
   download(url: string, init?: DownloadInit): Promise<Blob>
 }
 
-/** What a download's call has beside its address; headers by their names. */
+/** The parts of a download beside its address; headers by their names. */
 export interface DownloadInit extends RequestInit {
   headers?: Readonly<Record<string, string>>
 }

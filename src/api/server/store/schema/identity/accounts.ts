@@ -60,7 +60,7 @@ export const accountTables = {
   }>(),
   list_views: tenant<{
     id: string
-    /** Whose it is. */
+    /** The user that it belongs to. */
     user_id: string
     /** The path of the list's call. */
     list: string
