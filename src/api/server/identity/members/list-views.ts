@@ -64,7 +64,7 @@ export async function createSavedView(call: Call<typeof CreateSavedView>): Promi
     user_id: access.userId,
     list: list.path,
     name,
-    search: keptOf(list, body.search),
+    search: withoutPage(list, body.search),
     is_shared,
     created_at: isoInstant(platform.now()),
   }
@@ -92,8 +92,8 @@ export async function deleteSavedView(call: Call<typeof DeleteSavedView>): Promi
 
 /** Forgets what somebody kept for themselves once no access is left; what they share stays, since others work by it. */
 export async function dropOwnViews(db: ScopedDb, userId: string): Promise<void> {
-  const left = await db.selectFrom('grants').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
-  if (left) return
+  const grant = await db.selectFrom('grants').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  if (grant) return
   await db.deleteFrom('list_views').where('user_id', '=', userId).where('is_shared', '=', false).execute()
 }
 
@@ -147,10 +147,10 @@ async function requireRoom({ db, access, body }: Call<typeof CreateSavedView>): 
 }
 
 /** Returns what is kept of a list's query string. */
-function keptOf({ inBody = [] }: List, search: string): string {
-  const kept = new URLSearchParams(search)
-  for (const name of ['page', ...inBody]) kept.delete(name)
-  return kept.size > 0 ? `?${kept}` : ''
+function withoutPage({ inBody = [] }: List, search: string): string {
+  const params = new URLSearchParams(search)
+  for (const name of ['page', ...inBody]) params.delete(name)
+  return params.size > 0 ? `?${params}` : ''
 }
 
 const auditView = (
