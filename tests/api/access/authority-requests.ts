@@ -24,6 +24,10 @@ const figures = (got: RegExp) =>
     (_, { company }) => ({ query: `company_id=${company}&type=cfe&${MARCH}` }),
     (answer) => got.test(answer),
   )
+const sums = each(
+  (_, { company }) => ({ query: `company_id=${company}` }),
+  (answer) => /"documents":[1-9]/.test(answer),
+)
 /** What ends sessions of the caller. */
 const ending = (body = {}) =>
   once(async ({ renew }, caller) => {
@@ -168,6 +172,8 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readCfeXml: of(({ cfe }) => ({ id: cfe })),
   readCfeExtrato: of(({ cfe }) => ({ id: cfe })),
   readCfeProof: of(({ cfe }) => ({ id: cfe })),
+  sumNfces: sums,
+  sumCfes: sums,
   readDashOps: figures(/"figures":\{[^}]*"notes":2/),
   readDashboardCoupons: figures(/^\{"amount":2/),
   readDashboardProducts: figures(/"description"/),

@@ -37,7 +37,7 @@ test('each call that may change something asks for a fresh proof, or says why no
       "proved": "changePassword giveProof askProof addPasskey addTotp",
       "rights: some": "createCompany updateCompany",
       "rights: yes": "uploadCertificate updateCompanyGroup deleteCompanyGroup createGrant updateGrant deleteGrant activateDevice createOauthClient createRole updateRole deleteRole createSatCommand updateSecurity renewRecoveryCodes beginPasskey beginTotp removeSecondFactor updateUser",
-      "stays": "createCompanyGroup explainNfceGap explainNfceGaps undoNfceGaps reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
+      "stays": "createCompanyGroup explainNfceGaps undoNfceGaps explainNfceGap reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
       "takes_away": "logout deleteCompany endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession",
       "told_before": "closeMonth createSatAlarm updateSatAlarm resendConfirmation",
     }

@@ -222,3 +222,9 @@ test('no more than 200 at once, and none is none', async () => {
   expect(await explain(ids, { reason: 'none' })).toMatchObject({ status: 400, fields: { ids: 'Até 200 por vez' } })
   expect((await explain([], { reason: 'none' })).status).toBe(400)
 })
+
+test('an id in capitals is the same one', async () => {
+  await take(sold(1), sold(3))
+  const id = (await gaps()).get(2)?.id
+  expect(await explain([id?.toUpperCase(), id], { reason: 'other_system' })).toMatchObject({ done: [id], failed: [] })
+})
