@@ -17,7 +17,7 @@ const COLUMNS: readonly TableColumn[] = [
   { header: 'Início', className: 'c-date tabular-nums', width: 168, item: { at: 1, side: 'start' } },
   { header: 'Por', className: 'c-by', cut: true, item: { at: 3, side: 'start', look: 'small' } },
   { header: 'Arquivos', align: 'right', width: 96, item: { at: 2, side: 'end', unit: 'arq.' } },
-  { header: 'Importados', align: 'right', width: 104, item: { at: 4, side: 'start', label: 'Importados' } },
+  { header: 'Importados', align: 'right', width: 104, item: { at: 4, side: 'first', label: 'Importados' } },
   { header: 'Já existiam', align: 'right', width: 104, item: { at: 5, side: 'middle', label: 'Já existiam' } },
   { header: 'Recusados', align: 'right', width: 132, item: { at: 6, side: 'end' } },
 ]
