@@ -185,7 +185,7 @@ export function TableFrame({
       {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}
     >
       <table
-        className={classes('data-table', className, layoutClass(columns, layout), least !== undefined && 'chosen')}
+        className={classes('data-table', className, layoutClass(columns, layout), least !== undefined && 'arranged')}
         // A property of our own, which a narrow table of items leaves aside.
         style={least === undefined ? undefined : ({ '--fx-columns': `${least}px` } as CSSProperties)}
         aria-label={label}
