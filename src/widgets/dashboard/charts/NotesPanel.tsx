@@ -5,6 +5,7 @@ import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { compactNumber } from '#ui/chart/chart-numbers.ts'
 import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import type { LineSeries } from '#ui/chart/line/line-series.ts'
+import { Segments } from '#ui/painted/Segments.tsx'
 import type { Grouping } from '#domain/time/day-spans.ts'
 import type { DashboardViewState } from '../dashboard-view.ts'
 import type { DocumentFilter } from '../documents-path.ts'
@@ -17,6 +18,11 @@ interface Props extends RegionProps<DashboardCoupons> {
   onShow: (changed: DashboardViewState) => void
   follow: ((documents: DocumentFilter) => void) | undefined
 }
+
+const SHOWN = [
+  [false, 'Emitidas'],
+  [true, 'Canceladas'],
+] as const
 
 /** Height of the plot in px; it grows with the table beside it. */
 const HEIGHT = 232
@@ -32,15 +38,6 @@ export const NotesPanel = memo(function NotesPanel({ grouping, canceled, onShow,
     ]
   }, [data, canceled])
   const points = useMemo(() => chartPoints(data?.points ?? [], grouping), [data, grouping])
-  const segment = (isCanceled: boolean, text: string) => (
-    <button
-      type="button"
-      aria-pressed={isCanceled === canceled}
-      onClick={() => onShow({ canceled: isCanceled ? '1' : undefined })}
-    >
-      {text}
-    </button>
-  )
   return (
     <Region
       {...region}
@@ -49,10 +46,12 @@ export const NotesPanel = memo(function NotesPanel({ grouping, canceled, onShow,
       aside={
         <>
           <ChartLegend series={series} />
-          <span className="segments" role="group" aria-label="Notas a mostrar">
-            {segment(false, 'Emitidas')}
-            {segment(true, 'Canceladas')}
-          </span>
+          <Segments
+            label="Notas a mostrar"
+            options={SHOWN}
+            chosen={canceled}
+            onChoose={(isCanceled) => onShow({ canceled: isCanceled ? '1' : undefined })}
+          />
         </>
       }
     >

@@ -6,6 +6,7 @@ import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
+import { Segments } from '#ui/painted/Segments.tsx'
 import { type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { useFilters } from '../../kit/filters/use-filters.tsx'
 import { TypedFilter } from '../../kit/filters/TypedFilter.tsx'
@@ -41,6 +42,13 @@ import { RANKED_PER_PAGE } from './ranking-view.ts'
 /** The dashboard's, but for how days lie on a line. */
 const FILTERS = dashboardFilters.filter(({ label }) => label !== 'Agrupamento')
 const lasting = ({ by, search }: ProductViewState): ProductViewState => ({ by, search })
+
+/** The usual periods at once; others by the chip. */
+const PERIODS = Object.entries(QUICK_PERIODS) as [QuickPeriod, string][] // Keys of the very map.
+const LEVELS = [
+  [undefined, 'Empresas'],
+  ['point_of_sale', 'PDVs'],
+] as const
 
 /** A product's sales by shop: which company or point of sale sold how much of it, and in how many notes. */
 export default function ProductSales() {
@@ -104,7 +112,9 @@ export default function ProductSales() {
                 {answer.product.description}
               </h2>
               <span className="aside">
-                <Periods
+                <Segments
+                  label="Período"
+                  options={PERIODS}
                   chosen={filters.period}
                   onChoose={(period) => choose({ ...filters, period, date_start: undefined, date_end: undefined })}
                 />
@@ -122,10 +132,12 @@ export default function ProductSales() {
                 value={view.search}
                 onText={(search) => show({ search, page: undefined }, true)}
               />
-              <span className="segments" role="group" aria-label="Por">
-                <By isPoint={false} isChosen={!isPoint} onShow={show} />
-                <By isPoint isChosen={isPoint} onShow={show} />
-              </span>
+              <Segments
+                label="Por"
+                options={LEVELS}
+                chosen={view.by}
+                onChoose={(by) => show({ by, page: undefined, search: undefined })}
+              />
             </div>
             <Shops
               answer={answer}
@@ -169,46 +181,6 @@ export default function ProductSales() {
 
 const documentsText = (documents: number) =>
   `em ${formatQuantity(String(documents))} ${documents === 1 ? 'nota' : 'notas'}`
-
-interface PeriodsProps {
-  chosen: QuickPeriod | undefined
-  onChoose: (period: QuickPeriod) => void
-}
-
-/** The usual periods at once; others by the chip. */
-function Periods({ chosen, onChoose }: PeriodsProps) {
-  return (
-    <span className="segments" role="group" aria-label="Período">
-      {Object.entries(QUICK_PERIODS).map(([period, label]) => (
-        <button
-          key={period}
-          type="button"
-          aria-pressed={period === chosen}
-          // A key of the very map.
-          onClick={() => onChoose(period as QuickPeriod)}
-        >
-          {label}
-        </button>
-      ))}
-    </span>
-  )
-}
-
-interface ByProps {
-  isPoint: boolean
-  isChosen: boolean
-  onShow: (next: ProductViewState) => void
-}
-
-const By = ({ isPoint, isChosen, onShow }: ByProps) => (
-  <button
-    type="button"
-    aria-pressed={isChosen}
-    onClick={() => onShow({ by: isPoint ? 'point_of_sale' : undefined, page: undefined, search: undefined })}
-  >
-    {isPoint ? 'PDVs' : 'Empresas'}
-  </button>
-)
 
 type SoldShop = ProductShops['items'][number]
 

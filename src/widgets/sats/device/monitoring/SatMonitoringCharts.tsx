@@ -5,6 +5,7 @@ import { hasBand } from '#ui/chart/line/band-path.ts'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
+import { Segments } from '#ui/painted/Segments.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion, type ReadResult } from '../../../kit/failure/ReadScreen.tsx'
 import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
@@ -36,13 +37,12 @@ export function SatMonitoringCharts({ span, onSpan, read, now }: Props) {
     <section className="sat-lately" aria-label={title}>
       <div className="sat-span">
         <h2>{title}</h2>
-        <div className="segments" role="group" aria-label="Período dos gráficos">
-          {SPANS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === span} onClick={() => onSpan(one)}>
-              {SPAN_TEXTS[one].button}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Período dos gráficos"
+          options={SPANS.map((one) => [one, SPAN_TEXTS[one].button])}
+          chosen={span}
+          onChoose={onSpan}
+        />
       </div>
       <ReadRegion
         read={read}
