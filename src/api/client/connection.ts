@@ -23,8 +23,13 @@ export interface Connection extends Service {
    * cannot go there. `path`: the read's address; `others`: the user's tenants beside the present one.
    */
   explain?(failure: unknown, path: string, others: readonly OtherTenant[]): Promise<unknown>
-  /** The bytes behind an address that the API answered, for a download. */
-  download(url: string, init?: RequestInit): Promise<Blob>
+  /** Fetches the bytes behind an address that the API answered, or of a list as a file. */
+  download(url: string, init?: DownloadInit): Promise<Blob>
+}
+
+/** The parts of a download beside its address; headers by their names. */
+export interface DownloadInit extends RequestInit {
+  headers?: Readonly<Record<string, string>>
 }
 
 interface Lease {

@@ -1,7 +1,8 @@
+import type { DownloadInit } from './connection.ts'
 import { CallError, type Caller, offline, renewed } from './call.ts'
 
 /** Fetches the bytes behind an address that the API answered, or of a list. Throws {@link CallError}. */
-export async function download({ tenant, tokens }: Caller, url: string, init: RequestInit): Promise<Blob> {
+export async function download({ tenant, tokens }: Caller, url: string, init: DownloadInit): Promise<Blob> {
   const get = async () =>
     fetch(url, {
       ...init,

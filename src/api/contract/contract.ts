@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as firstSteps from './companies/first-steps.ts'
 import * as grants from './access/grants.ts'
+import * as listViews from './access/list-views.ts'
 import * as memberSessions from './access/member-sessions.ts'
 import * as members from './access/members.ts'
 import * as monthBoard from './documents/month-board.ts'
@@ -72,6 +73,7 @@ const exported = {
   ...firstSteps,
   ...grants,
   ...imports,
+  ...listViews,
   ...memberSessions,
   ...members,
   ...monthBoard,

@@ -67,6 +67,8 @@ export const AUDIT_ACTIONS = {
   'nf_download.create': 'Download em lote requisitado',
   'nf_download.read': 'Download em lote baixado',
   'list.read': 'Lista baixada em CSV',
+  'list_view.create': 'Visão compartilhada',
+  'list_view.delete': 'Visão compartilhada excluída',
   'plan.create': 'Plano criado',
   'plan.update': 'Plano alterado',
 } as const
@@ -96,6 +98,7 @@ export const AUDIT_SUBJECTS = {
   oauth_client: 'Clientes OAuth',
   nf_download: 'Downloads em lote',
   list: 'Listas',
+  list_view: 'Visões de listas',
   plan: 'Planos',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS

@@ -8,41 +8,13 @@ import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
-import type { Caller, Stage } from './authority-stage.ts'
-import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, type Target } from './authority-targets.ts'
+import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons } from './authority-targets.ts'
+import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 
-export interface Asked {
-  /** Values of the names in the path, or another path altogether. */
-  params?: Record<string, string>
-  path?: string
-  query?: string
-  body?: unknown
-  headers?: Record<string, string>
-  /** Instead of the caller's usual token. */
-  token?: string | undefined
-}
-type Make<T extends unknown[]> = (stage: Stage, ...of: T) => Asked | Promise<Asked>
-
-export type Request =
-  /** Of no company. */
-  | { kind: 'once'; make: Make<[Caller]> }
-  /** Of one company at a time: of the first, then of the second. `got`: whether the answer gives it, where its status does not tell. */
-  | { kind: 'each'; make: Make<[Target, Caller, 0 | 1]>; got?: (answer: string) => boolean }
-  /** Of all companies at once. */
-  | { kind: 'list'; make: Make<[]> }
-
-const once = (make: Make<[Caller]> = () => ({})): Request => ({ kind: 'once', make })
-const list = (query = ''): Request => ({ kind: 'list', make: () => ({ query }) })
-const each = (make: Make<[Target, Caller, 0 | 1]>, got?: (answer: string) => boolean): Request => ({
-  kind: 'each',
-  make,
-  ...(got ? { got } : {}),
-})
-const of = (params: (target: Target) => Record<string, string>) => each((_, target) => ({ params: params(target) }))
 const key = of(({ noteKey }) => ({ key: noteKey }))
 /** Of several things at once, some were changed. */
 const isDone = (answer: string) => !answer.includes('"done":[]')
@@ -52,6 +24,10 @@ const figures = (got: RegExp) =>
     (_, { company }) => ({ query: `company_id=${company}&type=cfe&${MARCH}` }),
     (answer) => got.test(answer),
   )
+const sums = each(
+  (_, { company }) => ({ query: `company_id=${company}` }),
+  (answer) => /"documents":[1-9]/.test(answer),
+)
 /** What ends sessions of the caller. */
 const ending = (body = {}) =>
   once(async ({ renew }, caller) => {
@@ -196,6 +172,8 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readCfeXml: of(({ cfe }) => ({ id: cfe })),
   readCfeExtrato: of(({ cfe }) => ({ id: cfe })),
   readCfeProof: of(({ cfe }) => ({ id: cfe })),
+  sumNfces: sums,
+  sumCfes: sums,
   readDashOps: figures(/"figures":\{[^}]*"notes":2/),
   readDashboardCoupons: figures(/^\{"amount":2/),
   readDashboardProducts: figures(/"description"/),

@@ -90,6 +90,7 @@ createPointOfSale            401       401       403       400       all       4
 updatePointOfSale            401       401       403       404       all       403       403       403       own       401       401         own
 deletePointOfSale            401       401       403       404       all       403       403       403       own       401       401         own
 listNfces                    401       401       403       none      all       all       own       own       own       401       401         own
+sumNfces                     401       401       403       none      all       all       own       own       own       401       401         own
 readNfce                     401       401       403       404       all       all       own       own       own       401       401         own
 readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceXml                  401       401       403       404       all       all       own       own       own       401       401         own
@@ -122,6 +123,7 @@ readNfceVoid                 401       401       403       404       all       a
 readNfceVoidXmlUrl           401       401       403       404       all       all       own       own       own       401       401         own
 readNfceVoidXml              401       401       403       404       all       all       own       own       own       401       401         own
 listCfes                     401       401       403       none      all       all       own       own       own       401       401         own
+sumCfes                      401       401       403       none      all       all       own       own       own       401       401         own
 readCfe                      401       401       403       404       all       all       own       own       own       401       401         own
 readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401         own
 readCfeXml                   401       401       403       404       all       403       403       403       own       401       401         own

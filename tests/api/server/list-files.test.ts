@@ -95,6 +95,11 @@ describe('a list as a file', () => {
     expect(invalid.status).toBe(400)
   })
 
+  test('is not made for who asks for the head of an answer alone', async () => {
+    const head = { as: 'master', tenant: testServer.a.id, method: 'HEAD', headers: { Accept: 'text/csv' } } as const
+    expect((await testServer.call('/custody/nfce/', head)).status).toBe(200)
+  })
+
   test('takes whom it asks for in a form, and does not write it to the trail', async () => {
     await linesOf('/custody/nfce/?status=canceled', {
       method: 'POST',

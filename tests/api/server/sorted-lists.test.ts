@@ -34,7 +34,7 @@ async function idsOf(list: string, sort: string): Promise<unknown[]> {
 
 test.each(LISTS)('%s by %s, both ways', async (list, name) => {
   const [one, other] = [await idsOf(list, name), await idsOf(list, `-${name}`)]
-  expect(other.toSorted()).toEqual(one.toSorted())
+  expect(new Set(other)).toEqual(new Set(one))
   if (['name', 'cnpj', 'mail', 'role'].includes(name)) expect(other).toEqual(one.toReversed())
 })
 

@@ -17,7 +17,7 @@ test('a download is requested, made, taken, and told by mail', async ({
   const send = root.getByRole('button', { name: 'Requisitar download' })
   await root.getByRole('button', { name: 'Selecionar todas' }).click()
   await root.getByRole('button', { name: /^Tipo de Documento/ }).click()
-  await root.getByRole('listbox').getByRole('option', { name: 'NFCe' }).click()
+  await root.getByRole('listbox').getByRole('option', { name: 'NFCe', exact: true }).click()
   await root.getByLabel('Data inicial').fill('2025-12-01')
   await root.getByLabel('Data final').fill(LAST_DAY)
   await expect(send).not.toHaveAttribute('aria-disabled')

@@ -6,7 +6,7 @@ test('a client is registered, its secret is shown once and serves, until the cli
   server,
 }) => {
   await open('/devices/clients')
-  await expect(root.getByRole('row', { name: /^ERP da organização/ })).toBeVisible()
+  await expect(root.getByRole('row', { name: /^Escolher o cliente ERP da organização/ })).toBeVisible()
 
   const add = root.getByRole('button', { name: 'Novo cliente' })
   await add.press('Enter')
@@ -52,7 +52,7 @@ test('a client is registered, its secret is shown once and serves, until the cli
   expect((await read()).status).toBe(200)
   await made.getByRole('button', { name: 'Concluir' }).click()
   await reopen()
-  const row = root.getByRole('row', { name: new RegExp(`^${name}`) })
+  const row = root.getByRole('row', { name: new RegExp(`^Escolher o cliente ${name}`) })
   await expect(row).toContainText('NFC-e')
   await expect(root.getByText(client_secret)).toHaveCount(0)
 

@@ -17,12 +17,13 @@ const rowsOf = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index, text: `texto ${from + index}`, at: AT }))
 
 /** A list that answers these pages. */
-function list(pages: (page: number) => Row[] | number) {
+function list(pages: (page: number) => Row[] | number | Response) {
   const asked: string[] = []
   const noted: string[] = []
   const again = async (request: Request) => {
     asked.push(request.url.split('?')[1] ?? '')
     const page = pages(Number(new URL(request.url).searchParams.get('page')))
+    if (page instanceof Response) return page
     if (typeof page === 'number') return Response.json({ code: 'forbidden' }, { status: page })
     return Response.json({ items: page, total: 10_000 })
   }
@@ -40,7 +41,7 @@ describe('a list as a file', () => {
   test('begins with a byte order mark and the names, days as spreadsheets sort them, in the zone that is asked for', async () => {
     const { ask } = list(() => rowsOf(1, 1))
     const bytes = new Uint8Array(await (await ask('?zone=America/Manaus')).arrayBuffer())
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(bytes)).toBe('Número;Texto;Quando\r\n1;texto 1;2026-11-28 22:30:00\r\n')
     expect(await (await ask()).text()).toContain('2026-11-28 23:30:00')
     await expect(ask('?zone=Lua/Base')).rejects.toThrow()
@@ -77,6 +78,15 @@ describe('a list as a file', () => {
     const response = await ask()
     expect(noted).toEqual(['noted'])
     await expect(response.text()).rejects.toThrow('Page 2 was refused: 403')
+  })
+
+  test('ends with the list’s own words where its order goes no further', async () => {
+    const words = 'Nesta ordem a lista vai até a linha 1.000.'
+    const { ask } = list((page) =>
+      page === 1 ? rowsOf(1, 1000) : Response.json({ fields: { page: words } }, { status: 400 }),
+    )
+    const lines = (await (await ask('?sort=-total')).text()).trim().split('\r\n')
+    expect([lines.length, lines.at(-1)]).toEqual([1 + 1000 + 1, words])
   })
 
   test('ends at its most lines, and says so', async () => {

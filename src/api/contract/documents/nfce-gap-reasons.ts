@@ -51,7 +51,9 @@ export const explainNfceGaps = put('/custody/nfce_gap_reasons/', {
   body: z
     .object({
       ...explanation,
-      ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_EXPLAINED, `Até ${MOST_EXPLAINED} por vez`)),
+      ids: z
+        .array(z.uuid().check(z.toLowerCase()))
+        .check(z.minLength(1), z.maxLength(MOST_EXPLAINED, `Até ${MOST_EXPLAINED} por vez`)),
     })
     .check(named),
   reply: GapOutcome,

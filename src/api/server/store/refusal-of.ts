@@ -10,6 +10,7 @@ const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** Words of unique indexes at the field: an index also holds between two calls at once. */
 const TAKEN: Readonly<Record<string, Record<string, string>>> = {
   roles_name: { description: 'Já existe um perfil com este nome' },
+  list_views_name: { name: 'Você já tem uma visão desta lista com este nome' },
   company_groups_name: { description: 'Já existe um grupo com este nome' },
 }
 

@@ -4,9 +4,10 @@ import { CancelButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import { EmailField } from '../../kit/form/fields.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { useRoute } from '../../kit/place/route.ts'
-import { paths, type RoleContext } from '../../paths.ts'
+import type { RoleContext } from '../../paths.ts'
 import { NewRoleField } from './grant-fields.tsx'
 import { NewPrimary, type NewPrimaryDraft, type NewSecondaryDraft, emptySecondary } from './grant-input.ts'
+import { secondaryGrants } from './user-list.ts'
 import { useNewReach } from './use-new-reach.tsx'
 import { useGrantWrites } from './use-grant-writes.ts'
 
@@ -52,7 +53,7 @@ function Primary({ onClose }: Pick<Props, 'onClose'>) {
       <NewRoleField context="primary" />
       <div className="reach">
         <p className="hint">Alcança todas as empresas.</p>
-        <Link className="link text-12" to={paths.grants('secondary', search)}>
+        <Link className="link text-12" to={secondaryGrants(search)}>
           Dar acesso só a algumas
         </Link>
       </div>

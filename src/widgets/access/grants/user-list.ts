@@ -19,3 +19,6 @@ const usersOf = (context: RoleContext) =>
 
 export const primaryUserList = usersOf('primary')
 export const secondaryUserList = usersOf('secondary')
+
+/** Address of the accesses that are limited to some companies. */
+export const secondaryGrants = (search: string) => paths.grants('secondary', search)

@@ -15,7 +15,7 @@ import { ListActions } from './ListActions.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
-import { useArrangement } from './use-arrangement.tsx'
+import { useArrangement } from './columns/use-arrangement.tsx'
 import { useFilters } from '../filters/use-filters.tsx'
 import type { ListDescription } from './show-list.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
@@ -133,12 +133,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
         onRow={tools.leads ? onRow : undefined}
         onCopy={copyBare}
         tools={tools}
-        sorting={{
-          offered: list.sorts,
-          usual: list.usual,
-          chosen: query.sort,
-          onSort: (sort) => show({ sort: sort === list.usual ? undefined : sort, page: undefined }),
-        }}
+        sorting={sortingOf(list, query, show)}
         scroller={scroller}
         Row={Row}
         {...acting.rows}
@@ -196,6 +191,18 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
     </>
   )
 }
+
+/** Returns what the heads of columns order the rows by. */
+const sortingOf = (
+  list: Pick<ListDescription['list'], 'sorts' | 'usual'>,
+  query: { sort?: string | undefined },
+  show: (changed: Values) => void,
+) => ({
+  offered: list.sorts,
+  usual: list.usual,
+  chosen: query.sort,
+  onSort: (sort: string) => show({ sort: sort === list.usual ? undefined : sort, page: undefined }),
+})
 
 /** Returns the cells' tools. The same object while nothing changes that they show: no row is drawn anew for it. */
 function useRowTools<T, V extends object, X>(

@@ -10,7 +10,7 @@ import type { Step } from '../empty/next-steps.ts'
 import type { At } from '../place/at.ts'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { chosenColumns } from '../preferences.ts'
-import { visibleColumns } from './columns.ts'
+import { visibleColumns } from './columns/columns.ts'
 import type { List } from './define-list.ts'
 
 /** The words of an empty list, and the next step: of several the first that the user may take. */

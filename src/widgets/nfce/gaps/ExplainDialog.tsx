@@ -73,7 +73,7 @@ export function ExplainDialog({ items, run, onClose }: ChosenDialogProps<NfceGap
         </>
       }
     >
-      <p className="text-fg-2">{rangesText(items.length)}. Escolha o motivo de todas; 'Desfazer' o retira.</p>
+      <p className="text-fg-2">{rangesText(items.length)}. Escolha o motivo de todas; “Desfazer” o retira.</p>
       <ul className="reason-choices" aria-label="Motivos">
         {reasons.map((reason) => choice(reason, { reason, note: '' }, GAP_REASONS[reason].label, fitText(reason)))}
         {own.data?.items.map((note) => choice(`own ${note}`, { reason: OWN_REASON, note }, note))}

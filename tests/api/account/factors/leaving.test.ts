@@ -4,8 +4,8 @@ import { type Contract, contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { people } from '../../test-server.ts'
-import { ask } from '../../access/authority-calls.ts'
-import { type Asked, requestOf as howToCall } from '../../access/authority-requests.ts'
+import { ask, type Asked } from '../../access/authority-calls.ts'
+import { requestOf as howToCall } from '../../access/authority-requests.ts'
 import { openStage, type Stage } from '../../access/authority-stage.ts'
 
 // What gives rights or leaves the product asks for a fresh proof of who has a second factor: which calls do, and that the server asks.
@@ -37,7 +37,7 @@ test('each call that may change something asks for a fresh proof, or says why no
       "proved": "changePassword giveProof askProof addPasskey addTotp",
       "rights: some": "createCompany updateCompany",
       "rights: yes": "uploadCertificate updateCompanyGroup deleteCompanyGroup createGrant updateGrant deleteGrant activateDevice createOauthClient createRole updateRole deleteRole createSatCommand updateSecurity renewRecoveryCodes beginPasskey beginTotp removeSecondFactor updateUser",
-      "stays": "createCompanyGroup explainNfceGap explainNfceGaps undoNfceGaps reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
+      "stays": "createCompanyGroup explainNfceGaps undoNfceGaps explainNfceGap reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
       "takes_away": "logout deleteCompany endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession",
       "told_before": "closeMonth createSatAlarm updateSatAlarm resendConfirmation",
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
-import { nfeProc } from '../../../documents.ts'
+import { nfeProc, noteKey, procEvento } from '../../../documents.ts'
 import { asker } from '../../ask.ts'
 import { grant, openTestServer, people, type Person, type TestServer } from '../../test-server.ts'
-import { type Files, formOf } from '../sent-files.ts'
+import { type Files, formOf, zip } from '../sent-files.ts'
 
 // Imports that users made: who, when, what became of the files.
 
@@ -82,4 +82,24 @@ test('an import without a name is not kept, and one of more than a year ago goes
   server.clock.now += 400 * 86_400_000
   expect(await send(randomUUID(), { '21.xml': note(21) })).toBe(200)
   expect((await ask('master', 'GET', '/documents/imports/')).total).toBe(1)
+})
+
+test('a name in a zip that no text of a database may be is told as it is, and no longer than it helps', async () => {
+  const id = randomUUID()
+  const names = ['a\u0000b.xml', `${'pasta/'.repeat(1000)}c.xml`]
+  const lot = await zip(Object.fromEntries(names.map((name) => [name, '<nfeProc'])))
+  expect(await send(id, { 'lote.zip': lot, '30.xml': note(30) })).toBe(200)
+  const { imported, failures } = await ask('master', 'GET', `/documents/imports/${id}`)
+  expect(imported).toBe(1)
+  expect(failures.map(({ name }: { name: string }) => name)).toEqual([
+    'lote.zip/a[U+0000]b.xml',
+    expect.stringMatching(/^.{250}c\.xml$/),
+  ])
+})
+
+test('an event of a key whose month is none is taken as others are', async () => {
+  const key = noteKey({ cnpj: CNPJ, number: 40, yearMonth: '2500' })
+  const id = randomUUID()
+  expect(await send(id, { '40.xml': procEvento(key) })).toBe(200)
+  expect(await ask('master', 'GET', `/documents/imports/${id}`)).toMatchObject({ files: 1, imported: 1, refused: 0 })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visibleColumns, usualColumns } from '#widgets/kit/list/columns.ts'
+import { visibleColumns, usualColumns } from '#widgets/kit/list/columns/columns.ts'
 import type { ListDescription } from '#widgets/kit/list/show-list.tsx'
 import { widgets } from '#widgets/index.ts'
 

@@ -3,6 +3,7 @@ import type { Import, listImports as ListImports, readImport as ReadImport } fro
 import type { Reply } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { visibleText } from '#domain/visible-text.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call } from '../../http/handler.ts'
 import type { Access } from '../../identity/callers/access.ts'
@@ -13,6 +14,8 @@ import type { Outcome } from './take.ts'
 
 /** Failures that an import names. */
 const MOST_FAILURES = 200
+/** A name within a zip may be of any length: its end tells more than the folders before it. */
+const LONGEST_NAME = 255
 const YEAR_MS = 366 * 86_400_000
 
 /** Adds to a user's import what became of some of its files; what is older than a year goes as a new one begins. */
@@ -26,7 +29,11 @@ export async function noteImport(
   const failures = outcomes
     .filter(({ outcome }) => outcome === 'refused')
     .slice(0, MOST_FAILURES)
-    .map(({ name, reason }) => ({ name, message: reason?.message ?? '' }))
+    .map(({ name, reason }) => ({
+      // Of what a name in a zip may have, the database takes no zero.
+      name: visibleText(name).slice(-LONGEST_NAME),
+      message: visibleText(reason?.message ?? ''),
+    }))
   const at = isoInstant(now)
   await sql`delete from document_imports where tenant_id = ${TENANT} and begun_at < ${isoInstant(now - YEAR_MS)}`.execute(
     db,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMonth } from '#domain/documents/month-end/month.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -16,11 +17,11 @@ const FURTHEST_MS = 14 * 60 * 60_000
 
 /**
  * Tells the closings of these documents' months that they hold no more, in the transaction that writes them. One that is yet to be judged stays so. Of a
- * month that is not over there is none.
+ * month that is not over there is none, nor of what a key says that names none ('13').
  */
 export async function tellClosings(db: ScopedDb, documents: readonly LateDocument[], now: number): Promise<void> {
   const present = new Date(now + FURTHEST_MS).toISOString().slice(0, 7)
-  const late = documents.filter(({ month }) => month < present)
+  const late = documents.filter(({ month }) => isMonth(month) && month < present)
   if (late.length === 0) return
   const months = [...new Map(late.map((one) => [`${one.company_id} ${one.month} ${one.type}`, one])).values()]
   await sql`

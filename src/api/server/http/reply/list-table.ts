@@ -33,7 +33,9 @@ const MOST_PAGES = 100
 export const MOST_LINES = MOST_PAGES * PAGE
 const USUAL_ZONE = 'America/Sao_Paulo'
 
-export const asksForFile = ({ headers }: Request): boolean => (headers.get('Accept') ?? '').includes(MEDIA)
+/** Tells if a list is to be answered as a file. Of HEAD's answer there is no file to make. */
+export const asksForFile = ({ method, headers }: Request): boolean =>
+  method !== 'HEAD' && (headers.get('Accept') ?? '').includes(MEDIA)
 
 interface Ways {
   /** The form of a call by POST. */
@@ -69,8 +71,13 @@ export async function inFile<Item>(table: ListTable<Item>, request: Request, way
       async pull(stream) {
         if (items === undefined) {
           const next = await readPage<Item>(request, ways, ++page)
-          // A file that lacks its end must not look like a whole one.
-          if (next instanceof Response) return stream.error(new Error(`Page ${page} was refused: ${next.status}`))
+          if (next instanceof Response) {
+            const words = await endOf(next)
+            // A file that lacks its end must not look like a whole one.
+            if (words === undefined) return stream.error(new Error(`Page ${page} was refused: ${next.status}`))
+            stream.enqueue(encoder.encode(csvLine([words])))
+            return stream.close()
+          }
           items = next
         }
         const isLast = items.length < PAGE
@@ -94,6 +101,12 @@ export async function inFile<Item>(table: ListTable<Item>, request: Request, way
 }
 
 const BEYOND = `Há mais linhas do que as ${MOST_LINES.toLocaleString('pt-BR')} deste arquivo: restrinja os filtros.`
+
+/** Returns what a list says that goes no further in the order that is asked for; undefined of any other refusal. */
+async function endOf(refused: Response): Promise<string | undefined> {
+  const { fields } = (await refused.json()) as { fields?: { page?: string } }
+  return fields?.page
+}
 
 /** Reads a page of the list; the response itself where it is refused. */
 async function readPage<Item>(request: Request, { form, again }: Ways, page: number): Promise<Item[] | Response> {

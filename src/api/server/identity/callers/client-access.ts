@@ -6,6 +6,9 @@ import type { ClientCaller } from './client-tokens.ts'
 
 /** In place of a user: what clients may do asks for none. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Tells of a call's access that it is no person's, but that of an application or a device. */
+export const isClient = ({ userId }: { userId: string }): boolean => userId === NOBODY
+
 /** How stale the time of the last activity may be, in ms. */
 const ACTIVE_MS = 60_000
 

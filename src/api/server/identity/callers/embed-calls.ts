@@ -37,6 +37,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   ],
   'fiscal-nfce-list': [
     'listNfces',
+    'sumNfces',
     ...NOTE,
     'readNfceVoid',
     'readNfceVoidXmlUrl',
@@ -47,6 +48,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   'fiscal-nfce-detail': NOTE,
   'fiscal-cfe-list': [
     'listCfes',
+    'sumCfes',
     'readCfe',
     'readCfeXmlUrl',
     'readCfeXml',

@@ -4,6 +4,7 @@ import { defineSubject } from '../../subject.ts'
 import * as audit from './audit.ts'
 import * as companyGroups from './company-groups.ts'
 import * as grants from './grants.ts'
+import * as listViews from './list-views.ts'
 import * as memberSessions from './member-sessions.ts'
 import * as members from './members.ts'
 import * as permissions from './permissions.ts'
@@ -18,6 +19,9 @@ export default defineSubject({
     ...audit,
     ...companyGroups,
     ...grants,
+    createSavedView: listViews.createSavedView,
+    deleteSavedView: listViews.deleteSavedView,
+    listSavedViews: listViews.listSavedViews,
     ...memberSessions,
     ...members,
     ...permissions,

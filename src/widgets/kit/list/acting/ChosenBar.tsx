@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAllowed } from '#api/client/use-connection.ts'
 import type { Page } from '#api/contract/page.ts'
 import { formatTotal } from '#domain/list-total.ts'
+import { formatQuantity } from '#domain/money.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button, IconButton } from '#ui/painted/Button.tsx'
@@ -84,7 +85,7 @@ export function ChosenBar<T>({ rows, selection, total, filter, readAll }: Chosen
       {!progress && mayAll && (
         <Button size="sm" kind="ghost" busy={busy} onClick={chooseAll}>
           {total > MOST_CHOSEN
-            ? `${suffixed('Primeir', rows, 2)} ${formatTotal(MOST_CHOSEN)} do filtro`
+            ? `${suffixed('Primeir', rows, 2)} ${formatQuantity(MOST_CHOSEN)} do filtro`
             : `${suffixed('Tod', rows, 2)} ${rows.noun.feminine ? 'as' : 'os'} ${formatTotal(total)} do filtro`}
         </Button>
       )}

@@ -58,6 +58,17 @@ export const accountTables = {
     previous: string
     hash: string
   }>(),
+  list_views: tenant<{
+    id: string
+    /** The user that it belongs to. */
+    user_id: string
+    /** The path of the list's call. */
+    list: string
+    name: string
+    search: string
+    is_shared: boolean
+    created_at: Instant
+  }>(),
   refresh_tokens: server<{
     id: string
     family: string

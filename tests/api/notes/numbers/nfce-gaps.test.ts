@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import * as docs from '../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
+import * as docs from '../../../documents.ts'
+import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../../test-server.ts'
 import { naiveLayout, storedLayout } from './number-layout.ts'
-import { addTenant } from '../test-tenants.ts'
+import { addTenant } from '../../test-tenants.ts'
 
 let testServer: TestServer
 /** A tenant of its own for each test. */

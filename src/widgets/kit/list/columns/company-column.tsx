@@ -1,5 +1,5 @@
 import { companyName } from '#domain/companies/company-name.ts'
-import type { Column } from './ListFrame.tsx'
+import type { Column } from '../ListFrame.tsx'
 
 /** Column of a row's company, in lists of what companies have; a long name is cut, and its whole legal name told. */
 export const companyColumn: Column<{ company: { razao_social: string; nome_fantasia: string | null } }> = {

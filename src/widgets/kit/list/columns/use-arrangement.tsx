@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Values } from '#api/client/address.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
-import { MissingDialog } from '../failure/MissingPart.tsx'
-import { useWanted } from '../failure/use-loaded.ts'
-import { chosenColumns, type StoredPreferences } from '../preferences.ts'
-import type { usePreferences } from '../use-preferences.ts'
+import { MissingDialog } from '../../failure/MissingPart.tsx'
+import { useWanted } from '../../failure/use-loaded.ts'
+import { chosenColumns, type StoredPreferences } from '../../preferences.ts'
+import type { usePreferences } from '../../use-preferences.ts'
 import { visibleColumns } from './columns.ts'
-import type { Column } from './ListFrame.tsx'
-import { isChosenFrom, type ListDescription } from './show-list.tsx'
+import type { Column } from '../ListFrame.tsx'
+import { isChosenFrom, type ListDescription } from '../show-list.tsx'
 
 /** Few choose, and seldom. */
 const loadArrangement = () => import('./Arrangement.tsx')

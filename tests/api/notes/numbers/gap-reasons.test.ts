@@ -5,9 +5,9 @@ import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import * as docs from '../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
-import { addTenant } from '../test-tenants.ts'
+import * as docs from '../../../documents.ts'
+import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../../test-server.ts'
+import { addTenant } from '../../test-tenants.ts'
 
 let testServer: TestServer
 /** A tenant of its own for each test. */
@@ -221,4 +221,10 @@ test('no more than 200 at once, and none is none', async () => {
   const ids = Array.from({ length: 201 }, () => randomUUID())
   expect(await explain(ids, { reason: 'none' })).toMatchObject({ status: 400, fields: { ids: 'Até 200 por vez' } })
   expect((await explain([], { reason: 'none' })).status).toBe(400)
+})
+
+test('an id in capitals is the same one', async () => {
+  await take(sold(1), sold(3))
+  const id = (await gaps()).get(2)?.id
+  expect(await explain([id?.toUpperCase(), id], { reason: 'other_system' })).toMatchObject({ done: [id], failed: [] })
 })

@@ -5,7 +5,7 @@ import type { Needs } from '#domain/access/permissions.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { Column } from './ListFrame.tsx'
+import type { Column } from '../ListFrame.tsx'
 
 type OfDocument = { [N in keyof typeof Extras]?: z.output<(typeof Extras)[N]> | undefined }
 

@@ -9,8 +9,8 @@ import { Button, IconButton } from '#ui/painted/Button.tsx'
 import { opposite } from '#ui/painted/table/sorting.ts'
 import './arrangement.css'
 import { usualColumns } from './columns.ts'
-import type { List } from './define-list.ts'
-import type { Column } from './ListFrame.tsx'
+import type { List } from '../define-list.ts'
+import type { Column } from '../ListFrame.tsx'
 
 export interface ArrangementProps {
   /** All that the list has. */

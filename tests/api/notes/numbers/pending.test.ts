@@ -4,9 +4,9 @@ import type { Pending } from '#api/contract/documents/pending.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
-import * as docs from '../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
-import { addTenant } from '../test-tenants.ts'
+import * as docs from '../../../documents.ts'
+import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../../test-server.ts'
+import { addTenant } from '../../test-tenants.ts'
 
 let testServer: TestServer
 /** A tenant of its own for each test. */

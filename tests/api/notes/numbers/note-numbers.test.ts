@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recountTenant } from '#api/server/documents/recount/recount.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import * as docs from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import * as docs from '../../../documents.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
 import { naiveLayout, storedLayout } from './number-layout.ts'
-import { addTenant } from '../test-tenants.ts'
+import { addTenant } from '../../test-tenants.ts'
 
 // The numbers of notes as they are kept at the intake, against a layout from nothing.
 

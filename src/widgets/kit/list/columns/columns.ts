@@ -1,5 +1,5 @@
-import type { Column } from './ListFrame.tsx'
-import type { List } from './define-list.ts'
+import type { Column } from '../ListFrame.tsx'
+import type { List } from '../define-list.ts'
 
 /** Pixels of a column that takes what the others leave. */
 const LEAST = 140
