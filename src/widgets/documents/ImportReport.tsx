@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { formatBytes } from '#domain/byte-size.ts'
-import { Segments } from '#ui/painted/Segments.tsx'
+import { Segments } from '#ui/painted/Button.tsx'
 import { Note, Status } from '#ui/painted/Status.tsx'
 import { cellProps, type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'

@@ -22,7 +22,7 @@ import type { ListTable } from '../http/reply/list-table.ts'
 const keyText = (key: string) => accessKeyGroups(key).join(' ')
 /** At the shop, as a spreadsheet knows it. */
 const localText = (local: string) => local.replace('T', ' ')
-/** Of what most rows have not: an empty cell says it. */
+// What most rows have not is an empty cell.
 const mark = (is: boolean) => (is ? 'Sim' : '')
 const proofText = (state: ProofState | null) => (state === null ? '' : PROOF_STATES[state].label)
 

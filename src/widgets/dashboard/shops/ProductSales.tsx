@@ -4,9 +4,8 @@ import { useRead } from '#api/client/use-connection.ts'
 import { type ProductShops, readProductShops } from '#api/contract/documents/dashboard-shops.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
-import { IconButton } from '#ui/painted/Button.tsx'
+import { IconButton, Segments } from '#ui/painted/Button.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
-import { Segments } from '#ui/painted/Segments.tsx'
 import { type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { useFilters } from '../../kit/filters/use-filters.tsx'
 import { TypedFilter } from '../../kit/filters/TypedFilter.tsx'
@@ -57,18 +56,18 @@ export default function ProductSales() {
   const path = useCallback((search: string) => paths.productSales(id, search), [id])
   const { view, filters, show, choose } = useFiltersInForce({ view: ProductView, path, lasting }, types)
   const today = useToday()
-  const isPoint = view.by === 'point_of_sale'
-  const page = view.page ?? 1
   const query = salesQueryOf(queryOf(filters, today))
   const read = useRead(
     readProductShops,
-    { params: { id }, query: { ...query, by: view.by, search: view.search, page, per_page: RANKED_PER_PAGE } },
+    {
+      params: { id },
+      query: { ...query, by: view.by, search: view.search, page: view.page ?? 1, per_page: RANKED_PER_PAGE },
+    },
     { keepPrevious: true },
   )
   const { data, refetch, isPlaceholderData } = read
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   const { follow, choice } = useBehind(filters, types)
-  const go = useGo()
   const description = data?.product.description
   useTitle(description)
 
@@ -105,77 +104,94 @@ export default function ProductSales() {
           </Awaited>
         }
       >
-        {(answer) => (
-          <section className="panel wide" aria-labelledby="product-sales">
-            <header>
-              <h2 id="product-sales" title={answer.product.description}>
-                {answer.product.description}
-              </h2>
-              <span className="aside">
-                <Segments
-                  label="Período"
-                  options={PERIODS}
-                  chosen={filters.period}
-                  onChoose={(period) => choose({ ...filters, period, date_start: undefined, date_end: undefined })}
-                />
-              </span>
-            </header>
-            <p className="ranking-sum">
-              <b className="tabular-nums">{formatMoney(answer.sum.total)}</b>
-              <span className="text-fg-2">{documentsText(answer.sum.documents)}</span>
-              <span className="text-fg-3">{spanText(answer.period)}</span>
-            </p>
-            <div className="ranking-tools">
-              <TypedFilter
-                key={String(isPoint)}
-                filter={SHOP_NAMES[isPoint ? 'point_of_sale' : 'company']}
-                value={view.search}
-                onText={(search) => show({ search, page: undefined }, true)}
-              />
-              <Segments
-                label="Por"
-                options={LEVELS}
-                chosen={view.by}
-                onChoose={(by) => show({ by, page: undefined, search: undefined })}
-              />
-            </div>
-            <Shops
-              answer={answer}
-              isPoint={isPoint}
-              isBusy={isPlaceholderData}
-              page={page}
-              sought={view.search}
-              onTurn={(page) => show({ page })}
-              onShop={({ company, point_of_sale }) =>
-                go(
-                  paths.home(
-                    DashboardView.write({
-                      ...filters,
-                      company_id: company.id,
-                      point_of_sale_id: isPoint ? point_of_sale?.id : undefined,
-                    }),
-                  ),
-                )
-              }
-              onDocuments={
-                follow &&
-                ((shop) =>
-                  follow({
-                    title: shopName(shop, isPoint),
-                    ...answer.period,
-                    product_id: id,
-                    product: answer.product.description,
-                    company_id: shop.company.id,
-                    ...(isPoint && { point_of_sale_id: shop.point_of_sale?.id }),
-                  }))
-              }
-            />
-          </section>
-        )}
+        {(answer) => <Sales {...{ id, answer, view, filters, show, choose, follow }} isBusy={isPlaceholderData} />}
       </ReadScreen>
       {bar.dialog}
       {choice}
     </>
+  )
+}
+
+interface SalesProps
+  extends Pick<ReturnType<typeof useFiltersInForce<ProductViewState>>, 'view' | 'filters' | 'show' | 'choose'> {
+  /** The product's. */
+  id: string
+  answer: ProductShops
+  /** Another page or period is on its way. */
+  isBusy: boolean
+  follow: ReturnType<typeof useBehind>['follow']
+}
+
+/** The product's sum, and the shops that sold it: each leads to its dashboard, its notes to the documents. */
+function Sales({ id, answer, view, filters, show, choose, follow, isBusy }: SalesProps) {
+  const go = useGo()
+  const isPoint = view.by === 'point_of_sale'
+  return (
+    <section className="panel wide" aria-labelledby="product-sales">
+      <header>
+        <h2 id="product-sales" title={answer.product.description}>
+          {answer.product.description}
+        </h2>
+        <span className="aside">
+          <Segments
+            label="Período"
+            options={PERIODS}
+            chosen={filters.period}
+            onChoose={(period) => choose({ ...filters, period, date_start: undefined, date_end: undefined })}
+          />
+        </span>
+      </header>
+      <p className="ranking-sum">
+        <b className="tabular-nums">{formatMoney(answer.sum.total)}</b>
+        <span className="text-fg-2">{documentsText(answer.sum.documents)}</span>
+        <span className="text-fg-3">{spanText(answer.period)}</span>
+      </p>
+      <div className="ranking-tools">
+        <TypedFilter
+          key={String(isPoint)}
+          filter={SHOP_NAMES[isPoint ? 'point_of_sale' : 'company']}
+          value={view.search}
+          onText={(search) => show({ search, page: undefined }, true)}
+        />
+        <Segments
+          label="Por"
+          options={LEVELS}
+          chosen={view.by}
+          onChoose={(by) => show({ by, page: undefined, search: undefined })}
+        />
+      </div>
+      <Shops
+        answer={answer}
+        isPoint={isPoint}
+        isBusy={isBusy}
+        page={view.page ?? 1}
+        sought={view.search}
+        onTurn={(page) => show({ page })}
+        onShop={({ company, point_of_sale }) =>
+          go(
+            paths.home(
+              DashboardView.write({
+                ...filters,
+                company_id: company.id,
+                point_of_sale_id: isPoint ? point_of_sale?.id : undefined,
+              }),
+            ),
+          )
+        }
+        onDocuments={
+          follow &&
+          ((shop) =>
+            follow({
+              title: shopName(shop, isPoint),
+              ...answer.period,
+              product_id: id,
+              product: answer.product.description,
+              company_id: shop.company.id,
+              ...(isPoint && { point_of_sale_id: shop.point_of_sale?.id }),
+            }))
+        }
+      />
+    </section>
   )
 }
 
