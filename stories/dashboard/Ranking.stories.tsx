@@ -37,7 +37,7 @@ export const Empresas = at({}, async ({ canvas }) => {
   for (const name of ['Empresa', 'Valor', 'Variação', 'Notas', 'Ticket médio', 'Cancelado']) {
     await expect(rows.getByRole('columnheader', { name })).toBeVisible()
   }
-  await expect(panel.getByText(/os mesmos dias da semana$/)).toBeVisible()
+  await expect(panel.getByText(/^em relação a .* os mesmos dias da semana$/)).toBeVisible()
 })
 export const Claro = { name: 'Tema claro', ...light(at({}, ({ canvas }) => ranking(canvas).then(() => {}))) }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { formatBytes } from '#domain/byte-size.ts'
+import { Segments } from '#ui/painted/Button.tsx'
 import { Note, Status } from '#ui/painted/Status.tsx'
 import { cellProps, type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
@@ -51,13 +52,17 @@ export function ImportReport({ reports, waiting }: Props) {
   const emptyText = waiting.length > 0 ? 'Nenhum resultado ainda' : 'Nenhum arquivo'
   return (
     <section className="import-report" aria-label="Resultado de cada arquivo">
-      <div className="segments" role="group" aria-label="Mostrar">
-        {names.map((name) => (
-          <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+      <Segments
+        label="Mostrar"
+        options={names.map((name) => [
+          name,
+          <>
             {FILTERS[name]} <span className="n tabular-nums">{found[name].toLocaleString('pt-BR')}</span>
-          </button>
-        ))}
-      </div>
+          </>,
+        ])}
+        chosen={filter}
+        onChoose={setFilter}
+      />
       {outside > 0 && (
         <Note level="info" icon="info">
           {outside === 1 ? 'Um documento ficou' : `${outside.toLocaleString('pt-BR')} documentos ficaram`} fora do

@@ -8,7 +8,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { paths } from '../paths.ts'
-import { openPath } from './open-path.ts'
+import { causePath } from './cause-path.ts'
 
 /** Advice about each cause, in our own words. */
 const ADVICE: Readonly<Record<OpenCause, string>> = {
@@ -36,7 +36,7 @@ interface Props {
 /** A cause with how many there are of it, what to do, and whose most of them are: each leads to its rows. */
 export function OpenCauseItem({ open: { cause, count, companies }, since, companyId }: Props) {
   const { label, level, icon } = OPEN_CAUSES[cause]
-  const to = (company_id: string | undefined) => openPath(cause, { company_id, failures_since: since })
+  const to = (company_id: string | undefined) => causePath(cause, { company_id, failures_since: since })
   // Coupons' skips are told by SAT, and their list has no company.
   const isByCompany = cause !== 'skip' && companyId === undefined
   const rest = companies.total - companies.items.length

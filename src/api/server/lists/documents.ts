@@ -22,7 +22,8 @@ import type { ListTable } from '../http/reply/list-table.ts'
 const keyText = (key: string) => accessKeyGroups(key).join(' ')
 /** At the shop, as a spreadsheet knows it. */
 const localText = (local: string) => local.replace('T', ' ')
-const yes = (is: boolean) => (is ? 'Sim' : '')
+// What most rows have not is an empty cell.
+const mark = (is: boolean) => (is ? 'Sim' : '')
 const proofText = (state: ProofState | null) => (state === null ? '' : PROOF_STATES[state].label)
 
 export const notesTable: ListTable<NfceItem> = {
@@ -38,7 +39,7 @@ export const notesTable: ListTable<NfceItem> = {
       note.number_end ?? '',
       localText(note.issue_date_local),
       note.status_text ?? nfceStatus(note.status).label,
-      yes(note.has_warnings),
+      mark(note.has_warnings),
       proofText(note.proof_state),
     ],
   ],
@@ -56,7 +57,7 @@ export const couponsTable: ListTable<CfeItem> = {
       localText(coupon.dthr_emissao_local),
       cfeStatus(coupon.status).label,
       coupon.has_xml ? 'Sim' : 'Sem XML',
-      yes(coupon.has_warnings),
+      mark(coupon.has_warnings),
       proofText(coupon.proof_state),
     ],
   ],

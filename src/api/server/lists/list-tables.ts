@@ -11,7 +11,7 @@ import {
 } from './documents.ts'
 import { alertsTable, commandsTable, historyTable, satsTable } from './sats.ts'
 
-/** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/tables.test.ts). */
+/** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
 export const tables: ListTables = {
   listAudit: auditTable,
   listCfes: couponsTable,

@@ -2,7 +2,6 @@
 import { addDays } from '../../time/day-spans.ts'
 import type { StatusStyle } from '../document-status.ts'
 import { OPEN_KINDS } from '../month-end/month-figures.ts'
-import type { NfType } from '../nf-type.ts'
 import { GAP_KINDS, type GapKind } from './nfce-gaps.ts'
 
 export const OPEN_CAUSES = {
@@ -16,16 +15,13 @@ export const OPEN_CAUSES = {
   missing: OPEN_KINDS.missing,
   pending: OPEN_KINDS.pending,
   orphan: OPEN_KINDS.orphan,
-  not_here: { label: 'Na SEFAZ e não aqui', level: 'warning', icon: 'search-x' },
+  not_here: OPEN_KINDS.not_here,
   skip: { label: 'Salto de numeração do SAT', level: 'warning', icon: 'search-x' },
 } as const satisfies Record<GapKind, StatusStyle> & Record<string, StatusStyle>
 export type OpenCause = keyof typeof OPEN_CAUSES
 
 /** The causes that are numbers of notes, which 'Numeração' lists and explains. */
 export const isGapKind = (cause: OpenCause): cause is GapKind => cause in GAP_KINDS
-
-/** The type of documents that a cause is of: whoever may not read it sees none. */
-export const typeOfCause = (cause: OpenCause): NfType => (cause === 'skip' || cause === 'failed_cfe' ? 'cfe' : 'nfce')
 
 /**
  * The first day whose documents count as open where a check failed: of the month before, the last one that is still being closed. What

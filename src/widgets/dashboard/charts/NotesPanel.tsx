@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { DashboardCoupons } from '#api/contract/documents/dashboard.ts'
 import { formatQuantity } from '#domain/money.ts'
+import { Segments } from '#ui/painted/Button.tsx'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { compactNumber } from '#ui/chart/chart-numbers.ts'
 import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
@@ -18,6 +19,11 @@ interface Props extends RegionProps<DashboardCoupons> {
   follow: ((documents: DocumentFilter) => void) | undefined
 }
 
+const SHOWN = [
+  [false, 'Emitidas'],
+  [true, 'Canceladas'],
+] as const
+
 /** Height of the plot in px; it grows with the table beside it. */
 const HEIGHT = 232
 
@@ -32,15 +38,6 @@ export const NotesPanel = memo(function NotesPanel({ grouping, canceled, onShow,
     ]
   }, [data, canceled])
   const points = useMemo(() => chartPoints(data?.points ?? [], grouping), [data, grouping])
-  const segment = (isCanceled: boolean, text: string) => (
-    <button
-      type="button"
-      aria-pressed={isCanceled === canceled}
-      onClick={() => onShow({ canceled: isCanceled ? '1' : undefined })}
-    >
-      {text}
-    </button>
-  )
   return (
     <Region
       {...region}
@@ -49,10 +46,12 @@ export const NotesPanel = memo(function NotesPanel({ grouping, canceled, onShow,
       aside={
         <>
           <ChartLegend series={series} />
-          <span className="segments" role="group" aria-label="Notas a mostrar">
-            {segment(false, 'Emitidas')}
-            {segment(true, 'Canceladas')}
-          </span>
+          <Segments
+            label="Notas a mostrar"
+            options={SHOWN}
+            chosen={canceled}
+            onChoose={(isCanceled) => onShow({ canceled: isCanceled ? '1' : undefined })}
+          />
         </>
       }
     >

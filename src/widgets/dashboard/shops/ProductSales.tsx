@@ -4,7 +4,7 @@ import { useRead } from '#api/client/use-connection.ts'
 import { type ProductShops, readProductShops } from '#api/contract/documents/dashboard-shops.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
-import { IconButton } from '#ui/painted/Button.tsx'
+import { IconButton, Segments } from '#ui/painted/Button.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { useFilters } from '../../kit/filters/use-filters.tsx'
@@ -42,6 +42,13 @@ import { RANKED_PER_PAGE } from './ranking-view.ts'
 const FILTERS = dashboardFilters.filter(({ label }) => label !== 'Agrupamento')
 const lasting = ({ by, search }: ProductViewState): ProductViewState => ({ by, search })
 
+/** The usual periods at once; others by the chip. */
+const PERIODS = Object.entries(QUICK_PERIODS) as [QuickPeriod, string][] // Keys of the very map.
+const LEVELS = [
+  [undefined, 'Empresas'],
+  ['point_of_sale', 'PDVs'],
+] as const
+
 /** A product's sales by shop: which company or point of sale sold how much of it, and in how many notes. */
 export default function ProductSales() {
   const { product_id: id = '' } = useRoute().params
@@ -49,18 +56,18 @@ export default function ProductSales() {
   const path = useCallback((search: string) => paths.productSales(id, search), [id])
   const { view, filters, show, choose } = useFiltersInForce({ view: ProductView, path, lasting }, types)
   const today = useToday()
-  const isPoint = view.by === 'point_of_sale'
-  const page = view.page ?? 1
   const query = salesQueryOf(queryOf(filters, today))
   const read = useRead(
     readProductShops,
-    { params: { id }, query: { ...query, by: view.by, search: view.search, page, per_page: RANKED_PER_PAGE } },
+    {
+      params: { id },
+      query: { ...query, by: view.by, search: view.search, page: view.page ?? 1, per_page: RANKED_PER_PAGE },
+    },
     { keepPrevious: true },
   )
   const { data, refetch, isPlaceholderData } = read
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   const { follow, choice } = useBehind(filters, types)
-  const go = useGo()
   const description = data?.product.description
   useTitle(description)
 
@@ -97,69 +104,7 @@ export default function ProductSales() {
           </Awaited>
         }
       >
-        {(answer) => (
-          <section className="panel wide" aria-labelledby="product-sales">
-            <header>
-              <h2 id="product-sales" title={answer.product.description}>
-                {answer.product.description}
-              </h2>
-              <span className="aside">
-                <Periods
-                  chosen={filters.period}
-                  onChoose={(period) => choose({ ...filters, period, date_start: undefined, date_end: undefined })}
-                />
-              </span>
-            </header>
-            <p className="ranking-sum">
-              <b className="tabular-nums">{formatMoney(answer.sum.total)}</b>
-              <span className="text-fg-2">{documentsText(answer.sum.documents)}</span>
-              <span className="text-fg-3">{spanText(answer.period)}</span>
-            </p>
-            <div className="ranking-tools">
-              <TypedFilter
-                key={String(isPoint)}
-                filter={SHOP_NAMES[isPoint ? 'point_of_sale' : 'company']}
-                value={view.search}
-                onText={(search) => show({ search, page: undefined }, true)}
-              />
-              <span className="segments" role="group" aria-label="Por">
-                <By isPoint={false} isChosen={!isPoint} onShow={show} />
-                <By isPoint isChosen={isPoint} onShow={show} />
-              </span>
-            </div>
-            <Shops
-              answer={answer}
-              isPoint={isPoint}
-              isBusy={isPlaceholderData}
-              page={page}
-              sought={view.search}
-              onTurn={(page) => show({ page })}
-              onShop={({ company, point_of_sale }) =>
-                go(
-                  paths.home(
-                    DashboardView.write({
-                      ...filters,
-                      company_id: company.id,
-                      point_of_sale_id: isPoint ? point_of_sale?.id : undefined,
-                    }),
-                  ),
-                )
-              }
-              onDocuments={
-                follow &&
-                ((shop) =>
-                  follow({
-                    title: shopName(shop, isPoint),
-                    ...answer.period,
-                    product_id: id,
-                    product: answer.product.description,
-                    company_id: shop.company.id,
-                    ...(isPoint && { point_of_sale_id: shop.point_of_sale?.id }),
-                  }))
-              }
-            />
-          </section>
-        )}
+        {(answer) => <Sales {...{ id, answer, view, filters, show, choose, follow }} isBusy={isPlaceholderData} />}
       </ReadScreen>
       {bar.dialog}
       {choice}
@@ -167,48 +112,91 @@ export default function ProductSales() {
   )
 }
 
-const documentsText = (documents: number) =>
-  `em ${formatQuantity(String(documents))} ${documents === 1 ? 'nota' : 'notas'}`
-
-interface PeriodsProps {
-  chosen: QuickPeriod | undefined
-  onChoose: (period: QuickPeriod) => void
+interface SalesProps
+  extends Pick<ReturnType<typeof useFiltersInForce<ProductViewState>>, 'view' | 'filters' | 'show' | 'choose'> {
+  /** The product's. */
+  id: string
+  answer: ProductShops
+  /** Another page or period is on its way. */
+  isBusy: boolean
+  follow: ReturnType<typeof useBehind>['follow']
 }
 
-/** The usual periods at once; others by the chip. */
-function Periods({ chosen, onChoose }: PeriodsProps) {
+/** The product's sum, and the shops that sold it: each leads to its dashboard, its notes to the documents. */
+function Sales({ id, answer, view, filters, show, choose, follow, isBusy }: SalesProps) {
+  const go = useGo()
+  const isPoint = view.by === 'point_of_sale'
   return (
-    <span className="segments" role="group" aria-label="Período">
-      {Object.entries(QUICK_PERIODS).map(([period, label]) => (
-        <button
-          key={period}
-          type="button"
-          aria-pressed={period === chosen}
-          // A key of the very map.
-          onClick={() => onChoose(period as QuickPeriod)}
-        >
-          {label}
-        </button>
-      ))}
-    </span>
+    <section className="panel wide" aria-labelledby="product-sales">
+      <header>
+        <h2 id="product-sales" title={answer.product.description}>
+          {answer.product.description}
+        </h2>
+        <span className="aside">
+          <Segments
+            label="Período"
+            options={PERIODS}
+            chosen={filters.period}
+            onChoose={(period) => choose({ ...filters, period, date_start: undefined, date_end: undefined })}
+          />
+        </span>
+      </header>
+      <p className="ranking-sum">
+        <b className="tabular-nums">{formatMoney(answer.sum.total)}</b>
+        <span className="text-fg-2">{documentsText(answer.sum.documents)}</span>
+        <span className="text-fg-3">{spanText(answer.period)}</span>
+      </p>
+      <div className="ranking-tools">
+        <TypedFilter
+          key={String(isPoint)}
+          filter={SHOP_NAMES[isPoint ? 'point_of_sale' : 'company']}
+          value={view.search}
+          onText={(search) => show({ search, page: undefined }, true)}
+        />
+        <Segments
+          label="Por"
+          options={LEVELS}
+          chosen={view.by}
+          onChoose={(by) => show({ by, page: undefined, search: undefined })}
+        />
+      </div>
+      <Shops
+        answer={answer}
+        isPoint={isPoint}
+        isBusy={isBusy}
+        page={view.page ?? 1}
+        sought={view.search}
+        onTurn={(page) => show({ page })}
+        onShop={({ company, point_of_sale }) =>
+          go(
+            paths.home(
+              DashboardView.write({
+                ...filters,
+                company_id: company.id,
+                point_of_sale_id: isPoint ? point_of_sale?.id : undefined,
+              }),
+            ),
+          )
+        }
+        onDocuments={
+          follow &&
+          ((shop) =>
+            follow({
+              title: shopName(shop, isPoint),
+              ...answer.period,
+              product_id: id,
+              product: answer.product.description,
+              company_id: shop.company.id,
+              ...(isPoint && { point_of_sale_id: shop.point_of_sale?.id }),
+            }))
+        }
+      />
+    </section>
   )
 }
 
-interface ByProps {
-  isPoint: boolean
-  isChosen: boolean
-  onShow: (next: ProductViewState) => void
-}
-
-const By = ({ isPoint, isChosen, onShow }: ByProps) => (
-  <button
-    type="button"
-    aria-pressed={isChosen}
-    onClick={() => onShow({ by: isPoint ? 'point_of_sale' : undefined, page: undefined, search: undefined })}
-  >
-    {isPoint ? 'PDVs' : 'Empresas'}
-  </button>
-)
+const documentsText = (documents: number) =>
+  `em ${formatQuantity(String(documents))} ${documents === 1 ? 'nota' : 'notas'}`
 
 type SoldShop = ProductShops['items'][number]
 

@@ -3,6 +3,7 @@ import type { DashboardShops } from '#api/contract/documents/dashboard-shops.ts'
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import type { ShopOrder } from '#domain/documents/shop-orders.ts'
 import { formatMoney } from '#domain/money.ts'
+import { Segments } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { TypedFilter } from '../../kit/filters/TypedFilter.tsx'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
@@ -38,8 +39,12 @@ export interface RankingParts {
 }
 type Props = RankingParts & RegionProps<Ranking>
 
-const KINDS = { company: 'Empresas', point_of_sale: 'PDVs', product: 'Produtos' } as const
-type Kind = keyof typeof KINDS
+const KINDS = [
+  ['company', 'Empresas'],
+  ['point_of_sale', 'PDVs'],
+  ['product', 'Produtos'],
+] as const
+type Kind = (typeof KINDS)[number][0]
 const ORDERS: Readonly<Record<ShopOrder, string>> = {
   net: 'Valor',
   notes: 'Notas',
@@ -55,24 +60,18 @@ export default memo(function RankingPanel({ data, error, onRetry, isRetrying, ..
     <Panel
       {...PANELS.ranking}
       aside={
-        <span className="segments" role="group" aria-label="O que ordenar">
-          {(Object.keys(KINDS) as Kind[]).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === kind}
-              onClick={() =>
-                onShow({
-                  ranking: one === 'company' ? undefined : one,
-                  ranking_page: undefined,
-                  ranking_search: undefined,
-                })
-              }
-            >
-              {KINDS[one]}
-            </button>
-          ))}
-        </span>
+        <Segments
+          label="O que ordenar"
+          options={KINDS}
+          chosen={kind}
+          onChoose={(one) =>
+            onShow({
+              ranking: one === 'company' ? undefined : one,
+              ranking_page: undefined,
+              ranking_search: undefined,
+            })
+          }
+        />
       }
     >
       <div className="ranking-tools">

@@ -9,7 +9,7 @@ export const nameField = matching((text) => text.trim() === text && text.length 
 export const pageField = wholeNumber(1, 1_000_000)
 
 /** The kinds that 'Ranking de vendas' is of where the address says so; of companies without. */
-export const RANKED = ['point_of_sale', 'product'] as const
+const RANKED = ['point_of_sale', 'product'] as const
 
 /** The part of the dashboard's address that is the ranking's. */
 export const rankingFields = {

@@ -1,6 +1,6 @@
 import type { FocusEvent, ReactNode } from 'react'
 import type { Values } from '#api/client/address.ts'
-import { Button } from '#ui/painted/Button.tsx'
+import { Button, Segments } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { periodText } from './period-text.ts'
@@ -113,7 +113,15 @@ interface ChipProps {
 
 function FilterChip({ filter, values, Name, Typed, onShow, onFilter, onClear }: ChipProps) {
   if (filter.kind === 'segments') {
-    return <Segments filter={filter} value={textOf(filter.name, values)} onShow={onShow} />
+    const { name, label } = filter
+    return (
+      <Segments
+        label={label}
+        options={segmentsOf(filter)}
+        chosen={textOf(name, values)}
+        onChoose={onShow && ((of) => onShow({ [name]: of }))}
+      />
+    )
   }
   if (filter.kind === 'text' && filter.isTyped) {
     const { name } = filter
@@ -189,25 +197,8 @@ function valueOf(filter: Filter, values: Values, Name: NameOf | undefined): Reac
   }
 }
 
-interface SegmentsProps {
-  filter: ChoiceFilter
-  value: string | undefined
-  onShow: Props['onShow']
-}
-
-function Segments({ filter: { name, label, options }, value, onShow }: SegmentsProps) {
-  const segment = (of: string | undefined, text: string) => (
-    <button key={text} type="button" aria-pressed={of === value} onClick={onShow && (() => onShow({ [name]: of }))}>
-      {text}
-    </button>
-  )
-  return (
-    <div className="segments" role="group" aria-label={label}>
-      {segment(undefined, 'Todos')}
-      {Object.entries(options).map(([of, option]) => segment(of, option.label))}
-    </div>
-  )
-}
+const segmentsOf = ({ options }: ChoiceFilter) =>
+  [[undefined, 'Todos'], ...Object.entries(options).map(([of, { label }]) => [of, label] as const)] as const
 
 interface FilterButtonProps {
   /** How many filters narrow the list. */

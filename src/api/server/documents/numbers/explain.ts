@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ExplainedGap, RangeReason } from '../../store/schema/documents/numbers.ts'
+import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { countOpen } from './series.ts'
 
@@ -14,16 +16,7 @@ export async function explain(
   reasons: readonly RangeReason[],
 ): Promise<RangeReason[]> {
   const { tenant_id, company_id, environment, serie, kind, number_start: start, number_end: end } = gap
-  const former = await db
-    .deleteFrom('nfce_gap_reasons')
-    .where('company_id', '=', company_id)
-    .where('environment', '=', environment)
-    .where('serie', '=', serie)
-    .where('kind', '=', kind)
-    .where('number_start', '<=', end)
-    .where('number_end', '>=', start)
-    .returning(['number_start', 'number_end', 'reason', 'note', 'email', 'at'])
-    .execute()
+  const former = await db.deleteFrom('nfce_gap_reasons').where(meets(gap)).returning(REASON).execute()
   const rest = former.flatMap((row) => [
     ...(row.number_start < start ? [{ ...row, number_end: start - 1 }] : []),
     ...(row.number_end > end ? [{ ...row, number_start: end + 1 }] : []),
@@ -39,30 +32,37 @@ export async function explain(
   }))
   if (rows.length > 0) await db.insertInto('nfce_gap_reasons').values(rows).execute()
   await countOpen(db, [{ companyId: company_id, environment, serie, start, end }])
-  return former.map((row) => ({
-    ...row,
-    number_start: Math.max(row.number_start, start),
-    number_end: Math.min(row.number_end, end),
-  }))
+  return former.map((row) => within(gap, row))
 }
 
 /** Reads what explains a gap's numbers, as far as it is these numbers'. */
 export async function storedReasons(db: ScopedDb, gap: ExplainedGap): Promise<RangeReason[]> {
-  const { company_id, environment, serie, kind, number_start: start, number_end: end } = gap
   const rows = await db
     .selectFrom('nfce_gap_reasons')
-    .select(['number_start', 'number_end', 'reason', 'note', 'email', 'at'])
-    .where('company_id', '=', company_id)
-    .where('environment', '=', environment)
-    .where('serie', '=', serie)
-    .where('kind', '=', kind)
-    .where('number_start', '<=', end)
-    .where('number_end', '>=', start)
+    .select(REASON)
+    .where(meets(gap))
     .orderBy('number_start')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    number_start: Math.max(row.number_start, start),
-    number_end: Math.min(row.number_end, end),
-  }))
+  return rows.map((row) => within(gap, row))
 }
+
+const REASON = ['number_start', 'number_end', 'reason', 'note', 'email', 'at'] as const
+
+/** Says of reasons that some of their numbers are the gap's. */
+const meets =
+  ({ company_id, environment, serie, kind, number_start, number_end }: ExplainedGap) =>
+  (e: ExpressionBuilder<Schema, 'nfce_gap_reasons'>) =>
+    e.and([
+      e('company_id', '=', company_id),
+      e('environment', '=', environment),
+      e('serie', '=', serie),
+      e('kind', '=', kind),
+      e('number_start', '<=', number_end),
+      e('number_end', '>=', number_start),
+    ])
+
+const within = ({ number_start, number_end }: ExplainedGap, reason: RangeReason): RangeReason => ({
+  ...reason,
+  number_start: Math.max(reason.number_start, number_start),
+  number_end: Math.min(reason.number_end, number_end),
+})

@@ -8,7 +8,7 @@ import { Refusal } from '../../errors/refusal.ts'
 /** Says an instant as a spreadsheet knows and sorts it: '2026-03-31 23:30:00', in the reader's zone; '' of none. */
 export type Moment = (iso: string | null | undefined) => string
 
-/** A list as a table of a spreadsheet, declared once beside all others (server/tables). */
+/** A list as a table of a spreadsheet, declared once beside all others (server/lists). */
 export interface ListTable<Item> {
   /** The name of its file, without what it ends in. */
   name: string

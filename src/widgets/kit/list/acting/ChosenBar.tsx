@@ -14,7 +14,7 @@ import type { Selection } from './selection.ts'
 import { countOf, useDoing } from './use-doing.ts'
 
 /** Most rows that are chosen at once: what a page of the server has. */
-export const MOST_CHOSEN = 1000
+const MOST_CHOSEN = 1000
 
 export interface ChosenBarProps<T> {
   rows: ChosenRows<T>

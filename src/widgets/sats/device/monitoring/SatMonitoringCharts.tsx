@@ -1,5 +1,6 @@
 import type { SatSeries, SatSpan } from '#api/contract/sats/sat-series.ts'
 import { durationText } from '#domain/time/duration-text.ts'
+import { Segments } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { hasBand } from '#ui/chart/line/band-path.ts'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
@@ -36,13 +37,12 @@ export function SatMonitoringCharts({ span, onSpan, read, now }: Props) {
     <section className="sat-lately" aria-label={title}>
       <div className="sat-span">
         <h2>{title}</h2>
-        <div className="segments" role="group" aria-label="Período dos gráficos">
-          {SPANS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === span} onClick={() => onSpan(one)}>
-              {SPAN_TEXTS[one].button}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Período dos gráficos"
+          options={SPANS.map((one) => [one, SPAN_TEXTS[one].button])}
+          chosen={span}
+          onChoose={onSpan}
+        />
       </div>
       <ReadRegion
         read={read}

@@ -8,7 +8,7 @@ interface Narrowing {
 }
 
 /** Returns the way to the rows that are counted as open of a cause. */
-export function openPath(cause: OpenCause, { company_id, failures_since: date_start }: Narrowing): string {
+export function causePath(cause: OpenCause, { company_id, failures_since: date_start }: Narrowing): string {
   const search = (more: Record<string, string> = {}) =>
     `?${new URLSearchParams({ ...(company_id && { company_id }), ...more, environment: 'production' })}`
   switch (cause) {
