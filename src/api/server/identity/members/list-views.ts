@@ -34,7 +34,10 @@ function isList(endpoint: Endpoint): endpoint is List {
   return endpoint.method === 'GET' && typeof endpoint.needs === 'object' && 'per_page' in shapeOf(endpoint.query)
 }
 
-const shapeOf = (query: Endpoint['query']): object => ('shape' in query ? Object(query.shape) : {})
+// A function, since the map above is made as this module is read.
+function shapeOf(query: Endpoint['query']): object {
+  return 'shape' in query ? Object(query.shape) : {}
+}
 
 export async function listSavedViews(call: Call<typeof ListSavedViews>): Promise<Reply<typeof ListSavedViews>> {
   const { db, access, query } = call
