@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientTokens } from '#api/server/identity/callers/client-tokens.ts'
+import { insertClient } from '../account/oauth-stage.ts'
 import { asker } from '../ask.ts'
-import { grant, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
+import { grant, KEY, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
 
 // Views of lists: whose they are, who is told of them, who deletes them.
 
@@ -76,6 +78,18 @@ test('a name is had once in a list, and what cannot be one is refused in words',
     expect((await keep('reader', 'x', wrong)).status).toBe(400)
   }
   expect(await keep('reader', 'x', { list: '/nothing/' })).toMatchObject({ fields: { list: 'Lista desconhecida' } })
+})
+
+test('an application has none, and hears of none', async () => {
+  const { id } = await insertClient(server, server.a)
+  const tokens = clientTokens({ secret: KEY.secret, seconds: 900, now: () => server.clock.now })
+  const caller = { tenantId: server.a.id, clientId: id, deviceId: undefined, scopes: ['nfce:read' as const] }
+  const headers = { Authorization: `Bearer ${await tokens.issue(caller)}` }
+  expect((await server.call(`${NOTES}?per_page=1`, { headers })).status).toBe(200)
+  const refused = await server.call(`/list_views/?list=${NOTES}`, { headers })
+  expect([refused.status, (await refused.json()).message]).toEqual([403, 'Só pessoas têm visões salvas.'])
+  const body = { list: NOTES, name: 'Do totem', search: '', is_shared: false }
+  expect((await server.call('/list_views/', { method: 'POST', headers, body })).status).toBe(403)
 })
 
 test('somebody keeps 50', async () => {
