@@ -8,7 +8,7 @@ import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
-import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons } from './authority-targets.ts'
+import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertView } from './authority-targets.ts'
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
@@ -213,6 +213,11 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
     (answer) => answer.includes('"company_id"'),
   ),
   searchTree: list('search=00000000'),
+  createSavedView: once(() => ({
+    // What all of them read.
+    body: { list: '/cfes/', name: randomUUID(), search: '', is_shared: false },
+  })),
+  deleteSavedView: once(async ({ server }) => ({ params: { id: await insertView(server) } })),
   // The number of a coupon of each company.
   search: list('q=12'),
   createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),

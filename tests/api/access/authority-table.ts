@@ -202,6 +202,11 @@ readSatCommandAttachment     401       401       403       404       all       a
 readSatCommandAttachmentFile 401       401       403       404       all       all       own       own       own       401       401         403
 finishSatCommand             401       401       401       401       401       401       401       401       401       all       own         401
 
+# Views of lists: one's own, and what is shared (here by the master)
+listSavedViews               401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+createSavedView              401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+deleteSavedView              401       401       403       404       ok        403       403       403       403       401       401         403
+
 # One search over all kinds: of each what its own calls would show (here coupons)
 search                       401       401       403       none      all       all       own       own       own       401       401         own
 

@@ -250,3 +250,23 @@ export async function insertOwnReasons({ store, a, clock }: TestServer, targets:
     )
     .execute()
 }
+
+/** Puts a view of coupons that the master shares; answers its id. */
+export async function insertView({ store, a, clock }: TestServer): Promise<string> {
+  const id = randomUUID()
+  const created_at = new Date(clock.now).toISOString()
+  await store
+    .insertInto('list_views')
+    .values({
+      tenant_id: a.id,
+      id,
+      user_id: people.master,
+      list: '/cfes/',
+      name: id,
+      search: '',
+      is_shared: true,
+      created_at,
+    })
+    .execute()
+  return id
+}

@@ -12,12 +12,15 @@ import { cases } from '../../page/elements/failures/cases.ts'
 
 const known: Readonly<Record<string, Endpoint>> = contract
 
-/** What elements of both kinds ask for only a person: commands bear a name, companies are the tenant's own. */
+/** What elements of both kinds ask for only a person: commands bear a name, views are somebody's, companies are the tenant's own. */
 const FOR_PERSONS = [
   'createSatCommand',
+  'createSavedView',
   'deleteCompany',
+  'deleteSavedView',
   'listSatCommandSpecs',
   'listSatCommands',
+  'listSavedViews',
   'readSatCommandAttachment',
   'updateCompany',
   'uploadCertificate',

@@ -66,7 +66,7 @@ interface Props<T, V extends object, X> {
  * A list as every list of the product behaves: one read, skeletons first, the former rows while the next ones load, the catalogue's
  * message when it fails, filters, pages, refresh by hand and by itself.
  */
-export function ListScreen<T, V extends object, X>({ screen, label, asks }: Props<T, V, X>) {
+export function ListScreen<T, V extends object, X>({ screen, label = screen.label, asks }: Props<T, V, X>) {
   const { list } = screen
   const { endpoint, sums, useLive } = list.loaded()
   const { params: route, search } = useRoute()
@@ -127,7 +127,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
   return (
     <>
       <ListFrame<T>
-        content={{ ...screen, ...arranging.visible, rowKey, label: label ?? screen.label }}
+        content={{ ...screen, ...arranging.visible, rowKey, label }}
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}
@@ -154,7 +154,7 @@ export function ListScreen<T, V extends object, X>({ screen, label, asks }: Prop
           <>
             {screen.actions?.(tools, allowed)}
             {arranging.button}
-            <ListActions endpoint={endpoint} input={input} label={label ?? screen.label} onChoose={acting.begin} />
+            <ListActions list={list} endpoint={endpoint} input={input} label={label} onChoose={acting.begin} />
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }

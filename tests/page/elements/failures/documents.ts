@@ -2,6 +2,7 @@ import { readCfe, readCfeExtrato, readCfeProof, readCfeXmlUrl, sumCfes } from '#
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { type ImportedFile, importDocuments, readProofs } from '#api/contract/documents/documents.ts'
 import { type Import, listImports, readImport } from '#api/contract/documents/imports.ts'
+import { createSavedView, deleteSavedView, listSavedViews, type SavedView } from '#api/contract/access/list-views.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
@@ -17,7 +18,7 @@ import { readMe } from '#api/contract/access/users.ts'
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { DOWNLOAD } from '../rows.ts'
-import { type Case, day, press } from './case.ts'
+import { type Case, confirm, day, press, send } from './case.ts'
 
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-11-20'
 const IMPORT: Import = {
@@ -31,6 +32,15 @@ const IMPORT: Import = {
   refused: 1,
   ignored: 0,
   documents: 2,
+}
+const VIEW: SavedView = {
+  id: 'uma-visao',
+  list: '/custody/nfce/',
+  name: 'Canceladas',
+  search: '',
+  is_shared: false,
+  is_own: true,
+  may_delete: true,
 }
 const IMPORTED: ImportedFile = {
   name: 'a.xml',
@@ -72,6 +82,27 @@ export const documents: readonly Case[] = [
   { tag: 'fiscal-dashboard', fails: readProductShops, view: ({ product }) => `/dashboard/products/${product}` },
   { tag: 'fiscal-nfce-list', fails: readMe },
   { tag: 'fiscal-nfce-list', fails: sumNfces, act: press('Somar') },
+  { tag: 'fiscal-nfce-list', fails: listSavedViews, act: press('Visões') },
+  {
+    tag: 'fiscal-nfce-list',
+    fails: createSavedView,
+    async act(element) {
+      await press('Visões')(element)
+      await press('Salvar esta visão…')(element)
+      await element.getByLabelText('Nome').fill('Canceladas')
+      await send('Salvar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-nfce-list',
+    fails: deleteSavedView,
+    rows: [listSavedViews, [VIEW], { may_share: false }],
+    async act(element) {
+      await press('Visões')(element)
+      await press('Excluir: Canceladas')(element)
+      await confirm('Excluir')(element)
+    },
+  },
   { tag: 'fiscal-cfe-list', fails: sumCfes, act: press('Somar') },
   { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },
   {

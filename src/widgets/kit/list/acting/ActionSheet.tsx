@@ -3,13 +3,14 @@ import { Button } from '#ui/painted/Button.tsx'
 import './acting.css'
 
 interface Props {
+  onViews: (() => void) | undefined
   onSave: () => void
   onChoose: (() => void) | undefined
   onClose: () => void
 }
 
 /** Offers what a narrow toolbar has no room for. */
-export default function ActionSheet({ onSave, onChoose, onClose }: Props) {
+export default function ActionSheet({ onViews, onSave, onChoose, onClose }: Props) {
   const then = (act: () => void) => () => {
     onClose()
     act()
@@ -17,6 +18,11 @@ export default function ActionSheet({ onSave, onChoose, onClose }: Props) {
   return (
     <Dialog title="Mais ações" size="sm" onClose={onClose}>
       <div className="list-actions">
+        {onViews && (
+          <Button icon="bookmark" onClick={then(onViews)}>
+            Visões
+          </Button>
+        )}
         <Button icon="download" onClick={then(onSave)}>
           Baixar CSV
         </Button>
