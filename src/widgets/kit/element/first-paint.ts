@@ -52,7 +52,7 @@ interface Beginning {
   at: At
   /** To the first of the screen's calls; undefined without a token. */
   first: Promise<Answer> | undefined
-  /** Who looks; undefined without a token, and of what failed. */
+  /** The viewer; undefined without a token, and of a call that failed. */
   me: Promise<Answer | undefined> | undefined
 }
 

@@ -3,7 +3,7 @@ import { Button, type ButtonProps, IconButton, type IconButtonProps } from '#ui/
 
 // Buttons of a list's toolbar, as its picture has them and as its screen does: what takes a picture's place is of the same size.
 
-/** Who looks at a list, as far as its toolbar depends on it. */
+/** The viewer of a list, as far as its toolbar depends on them. */
 export type Keeper = Pick<Me, 'email'>
 
 /** Tells if somebody may keep views of their own: a page of a portal is nobody, and keeps none. */
