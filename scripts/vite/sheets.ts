@@ -3,8 +3,14 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const SHEETS = fileURLToPath(new URL('../../src/widgets/kit/element/sheets.ts', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url))
+/** `./nfce.css`, and `#ui/fields/Choice.css` of another folder (package.json#imports). */
+const SHEET = /^[.#].*\.css$/
 /** So that Vite does not take them for stylesheets of the page. */
 const PREFIX = '\0sheet:'
+
+const pathOf = (id: string, importer: string) =>
+  id.startsWith('#') ? resolve(SOURCES, id.slice(1)) : resolve(dirname(importer), id)
 
 const adopting = (id: string) =>
   [
@@ -23,14 +29,21 @@ export function adoptSheets(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^\..*\.css$/ },
-      handler: (id, importer) =>
-        importer && /\.tsx?$/.test(importer) ? `${PREFIX}${resolve(dirname(importer), id)}.js` : null,
+      filter: { id: SHEET },
+      handler: (id, importer) => (importer && /\.tsx?$/.test(importer) ? `${PREFIX}${pathOf(id, importer)}.js` : null),
     },
     load: {
       // oxlint-disable-next-line no-control-regex -- the bundler's own mark
       filter: { id: /^\0sheet:/ },
       handler: adopting,
+    },
+    generateBundle(_options, bundle) {
+      // Nothing of the library may style its page, and a chunk asks for all that it names as for a module.
+      for (const output of Object.values(bundle)) {
+        const ofPage = output.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : []
+        if (ofPage.length > 0)
+          this.error(`${output.fileName} has a sheet that no shadow root adopts: ${ofPage.join(', ')}`)
+      }
     },
   }
 }
@@ -44,11 +57,9 @@ export function shareSheets(): Plugin {
     name: 'fiscal-share-sheets',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^\..*\.css$/ },
+      filter: { id: SHEET },
       handler: (id, importer) =>
-        importer && /\/src\/(?:ui|widgets)\/.*\.tsx?$/.test(importer)
-          ? `${PREFIX}${resolve(dirname(importer), id)}.js`
-          : null,
+        importer && /\/src\/(?:ui|widgets)\/.*\.tsx?$/.test(importer) ? `${PREFIX}${pathOf(id, importer)}.js` : null,
     },
     load: {
       // oxlint-disable-next-line no-control-regex -- the bundler's own mark

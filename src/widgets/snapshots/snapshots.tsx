@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { readAddress } from '#api/client/address.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { readMe } from '#api/contract/access/users.ts'
+import type { Me, readMe } from '#api/contract/access/users.ts'
 import type { At } from '../kit/place/at.ts'
 import { type Match, routeAt } from '../kit/widget.ts'
 import { type Answers, drawnScreen } from './drawn-screen.tsx'
@@ -108,7 +108,10 @@ async function drawnBy(match: Match): Promise<((values: Pictured) => ReactNode) 
   if (match.over) return undefined
   const list = (await match.route.rows?.())?.default
   // The server has checked its own answer.
-  if (list) return ({ answers, first, at }) => list.picture(answers.get(first)?.body as Page<unknown>, at)
+  if (list) {
+    return ({ answers, first, at }) =>
+      list.picture(answers.get(first)?.body as Page<unknown>, at, answers.get(ME)?.body as Me | undefined)
+  }
   const screen = await drawnScreen(match)
   return screen && (({ answers, at, ...standing }) => screen(answers, { ...standing, search: at.search }))
 }

@@ -4,7 +4,7 @@ import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { stopAhead } from '#api/client/take-ahead.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { readMe } from '#api/contract/access/users.ts'
+import type { Me, readMe } from '#api/contract/access/users.ts'
 import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
@@ -52,6 +52,8 @@ interface Beginning {
   at: At
   /** To the first of the screen's calls; undefined without a token. */
   first: Promise<Answer> | undefined
+  /** The viewer; undefined without a token, and of a call that failed. */
+  me: Promise<Answer | undefined> | undefined
 }
 
 /** Once React has come for one element, the cache of its connection answers the next ones. */
@@ -71,8 +73,8 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
   const [first] = reads.map((path) => send(settings, path, sentRead(path)))
   // A failure shows where the answer is taken.
   const me = readAddress<typeof readMe>('/users/me', {})
-  if (first) send(settings, me, sentRead(me)).catch(() => undefined)
-  return { settings, match, at, first }
+  const who = first && send(settings, me, sentRead(me)).catch(() => undefined)
+  return { settings, match, at, first, me: who }
 }
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
@@ -136,16 +138,25 @@ interface Picture {
   hasGone: () => boolean
 }
 
+/** Answers what has come by now. Of two that are settled the first one counts. */
+const ifHere = (answer: Promise<Answer | undefined> | undefined): Promise<Answer | undefined> =>
+  Promise.race([answer, Promise.resolve(undefined)]).catch(() => undefined)
+
 /** Draws the shapes of what is awaited, then a list's rows. */
-async function drawRows({ match, at, first }: Beginning, { show, fill, isFilled, hasGone }: Picture): Promise<void> {
+async function drawRows(
+  { match, at, first, me }: Beginning,
+  { show, fill, isFilled, hasGone }: Picture,
+): Promise<void> {
   if (!match?.route.rows) return isFilled() ? undefined : show(ScreenSkeleton())
   const { default: list } = await match.route.rows()
-  // Of two that are settled the first one counts: no shapes where data are here already.
-  const isHere = await Promise.race([first, Promise.resolve()]).catch(() => undefined)
+  // No shapes where data are here already.
+  const isHere = await ifHere(first)
   if (!isFilled() && !isHere) show(list.picture(undefined, at))
   const answer = await first
   // The server has checked it.
-  if (answer?.status === 200 && !hasGone()) fill(list.picture(answer.body as Page<unknown>, at))
+  const who = await ifHere(me)
+  if (answer?.status === 200 && !hasGone())
+    fill(list.picture(answer.body as Page<unknown>, at, who?.status === 200 ? (who.body as Me) : undefined))
 }
 
 /**

@@ -139,8 +139,8 @@ interface ListFrameProps<T> {
   above?: ReactNode
   /** At the left of the toolbar. */
   filters: ReactNode
-  /** Countdown and actions at its right. */
-  actions: ReactNode
+  /** At its right, in this order: what is known late stands first, so that nothing moves as it comes. */
+  actions: Readonly<Record<'views' | 'own' | 'columns' | 'file' | 'refresh', ReactNode>>
   /** Between the toolbar and the rows: a form. */
   inline?: ReactNode
   /** Returns the row's box, and `corner` that of the page. */
@@ -181,6 +181,7 @@ export function ListFrame<T>({
   items,
   leads,
   tools,
+  actions,
   pager,
   total,
   Row = ListRow,
@@ -206,7 +207,11 @@ export function ListFrame<T>({
         <slot name="toolbar-start" />
         <div className="chips">{list.filters}</div>
         <span className="flex-1" />
-        {list.actions}
+        {actions.views}
+        {actions.own}
+        {actions.columns}
+        {actions.file}
+        {actions.refresh}
         <slot name="toolbar-end" />
       </div>
       {list.inline}

@@ -11,7 +11,6 @@ import { isAside, openAside } from '../place/aside.ts'
 import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
 import { usePlace } from '../place/place.ts'
-import { ListActions } from './ListActions.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
@@ -24,6 +23,7 @@ import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useActing } from './use-acting.ts'
+import { useListActions } from './use-list-actions.tsx'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useSums } from './use-sums.tsx'
 import { usePager } from './use-pager.tsx'
@@ -120,6 +120,7 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
     endpoint,
     inputOf: (most) => inputOf({ ...query, page: 1, per_page: most }),
   })
+  const actions = useListActions({ list, endpoint, input, label, onChoose: acting.begin })
   const narrows = isNarrowed(list.filters, values)
   useTitle(listTitle(query.page, narrows), 'list')
   const Loosen = useLoaded(isEmpty && narrows ? loadLoosen : undefined, Nothing)
@@ -150,14 +151,12 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
             {filters.bar}
           </>
         }
-        actions={
-          <>
-            {screen.actions?.(tools, allowed)}
-            {arranging.button}
-            <ListActions list={list} endpoint={endpoint} input={input} label={label} onChoose={acting.begin} />
-            <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
-          </>
-        }
+        actions={{
+          ...actions,
+          own: screen.actions?.(tools, allowed),
+          columns: arranging.button,
+          refresh: <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />,
+        }}
         inline={inline}
         instead={
           !data && error ? (

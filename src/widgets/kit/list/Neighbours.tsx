@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useRead } from '#api/client/use-connection.ts'
+import { readKey, useConnection, useRead } from '#api/client/use-connection.ts'
 import type { Input } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
+import { useAttention } from '../place/attention.ts'
+import { usePlace } from '../place/place.ts'
 import { rareSetting } from '../place/rare-setting.ts'
 import { useGo, useRoute } from '../place/route.ts'
 import { isTyping } from '../place/search-keys.ts'
@@ -37,7 +39,12 @@ export function Neighbours<T, V extends object>({ list, endpoint, isHere, to }: 
   const ask = (of: number) => ({ params: list.params({}), query: { ...query, page: of } }) as Input<Endpoint>
   const read = (of: number, enabled: boolean) =>
     ({ input: ask(of), options: { enabled, freshFor: FRESH, keepPrevious: false } }) as const
-  const here = read(page, true)
+  const isTurnedTo = useAttention()
+  const { queries } = useConnection()
+  const hasBack = usePlace().hasBack()
+  // Who only looks at the one thing has nothing read for them; rows that the list has read already serve at once.
+  const isKnown = queries.getQueryData(readKey(endpoint, ask(page))) !== undefined
+  const here = read(page, hasBack && (isTurnedTo || isKnown))
   const { data } = useRead(endpoint, here.input, here.options) as { data: Page<T> | undefined }
   const open = data?.items.filter((item) => isHere(item) || to(item, '') !== undefined) ?? []
   const at = open.findIndex(isHere)

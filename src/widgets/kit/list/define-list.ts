@@ -108,6 +108,8 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly refreshEvery: number
   /** True if a hook of its own adds to what it shows. */
   readonly isLive: boolean
+  /** True if what its filters leave can be summed. */
+  readonly isSummed: boolean
   /** Its address (docs/decisions.md#view-in-url). */
   readonly view: ViewState<V>
   readonly reads: (at: At) => readonly string[]
@@ -199,6 +201,7 @@ export function defineList<
     shares,
     refreshEvery,
     isLive: declaration.live !== undefined,
+    isSummed: declaration.sums !== undefined,
     view,
     params,
     path,

@@ -12,6 +12,7 @@ import { FilterBar } from '../filters/FilterBar.tsx'
 import { chosenColumns } from '../preferences.ts'
 import { visibleColumns } from './columns/columns.ts'
 import type { List } from './define-list.ts'
+import { FileButtons, isKeeper, type Keeper, SumButton, ViewsButton } from './list-buttons.tsx'
 
 /** The words of an empty list, and the next step: of several the first that the user may take. */
 type NextTexts = Omit<EmptyProps, 'action'> & { next?: Step | readonly Step[] }
@@ -47,7 +48,8 @@ interface Description<T, V, X> extends ListContent<T, X> {
 /** A list with what it shows. Its picture is painted before React is there; its screen is ListScreen's. */
 export interface ListDescription<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
   list: List<T, V, X>
-  picture(answer: Page<T> | undefined, at: At): ReactNode
+  /** `me`: who looks, as far as that is known. */
+  picture(answer: Page<T> | undefined, at: At, me?: Keeper): ReactNode
 }
 
 /** Tells if there are columns to choose from. */
@@ -61,7 +63,7 @@ export function showList<T, V extends object, X>(
   return {
     ...content,
     list,
-    picture(answer, { search, preferences }) {
+    picture(answer, { search, preferences }, me) {
       // Each list's address has these.
       const view: V & { columns?: string } = list.view.read(search)
       const query = list.query(view, preferences)
@@ -82,21 +84,24 @@ export function showList<T, V extends object, X>(
               <FilterBar filters={list.filters} values={{ ...view, ...query }} />
             </>
           }
-          actions={
-            <>
-              {content.actions?.(tools)}
-              <IconButton className="only-d" icon="download" size="sm" label="Baixar CSV" />
-              <IconButton className="list-more" icon="ellipsis" size="sm" label="Mais ações" />
-              {list.refreshEvery > 0 && <CountdownView seconds={list.refreshEvery} of={list.refreshEvery} />}
-              {isChosenFrom(content) && <IconButton icon="columns-3" size="sm" label="Colunas" />}
-              <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
-            </>
-          }
+          actions={{
+            views: isKeeper(me) && <ViewsButton />,
+            own: content.actions?.(tools),
+            columns: isChosenFrom(content) && <IconButton icon="columns-3" size="sm" label="Colunas" />,
+            file: <FileButtons />,
+            refresh: (
+              <>
+                {list.refreshEvery > 0 && <CountdownView seconds={list.refreshEvery} of={list.refreshEvery} />}
+                <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
+              </>
+            ),
+          }}
           pager={{
             perPage: query.per_page,
             options: list.sizes,
             page: query.page,
             isTyped: true,
+            more: list.isSummed && <SumButton />,
           }}
           total={answer?.total ?? 0}
         />

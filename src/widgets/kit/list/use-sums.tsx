@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Values } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { Button } from '#ui/painted/Button.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
+import { SumButton } from './list-buttons.tsx'
 
 /** Few sum, and it is asked of the server then alone. */
 const loadSums = () => import('./Sums.tsx')
@@ -15,11 +15,7 @@ export function useSums(endpoint: Endpoint | undefined, query: Values): Record<'
   const isOpen = endpoint !== undefined && summed === name
   const Sums = useWanted(loadSums, isOpen)
   return {
-    button: endpoint && !isOpen && (
-      <Button kind="ghost" size="sm" onClick={() => setSummed(name)}>
-        Somar
-      </Button>
-    ),
+    button: endpoint && !isOpen && <SumButton onClick={() => setSummed(name)} />,
     sums: isOpen && Sums && <Sums endpoint={endpoint} filters={filters} />,
   }
 }

@@ -1,10 +1,24 @@
-import { createContext } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 
 /**
  * Settled once somebody turns to a widget: what its screen opens is fetched from then on. At once where nothing else is told, as in the
  * back-office, which is all that its user does.
  */
 export const AttentionContext = createContext<Promise<unknown>>(Promise.resolve())
+
+/** Tells if somebody has turned to the widget that the component stands in. */
+export function useAttention(): boolean {
+  const attention = use(AttentionContext)
+  const [came, setCame] = useState<Promise<unknown>>()
+  useEffect(() => {
+    let isWanted = true
+    void attention.then(() => isWanted && setCame(attention))
+    return () => {
+      isWanted = false
+    }
+  }, [attention])
+  return came === attention
+}
 
 /** The first sign of somebody: of a pointer, the keyboard, a finger. */
 const SIGNS = ['pointerover', 'focusin', 'touchstart']
