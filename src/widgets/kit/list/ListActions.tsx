@@ -17,12 +17,14 @@ interface Props {
   input: Input<Endpoint>
   /** Name of the list. */
   label: string
+  /** Opens the choice of columns, where there is one. */
+  onColumns: (() => void) | undefined
   /** Begins to choose rows, where they can be. */
   onChoose: (() => void) | undefined
 }
 
-/** 'Visões' and 'Baixar CSV' in a list's toolbar; where it is narrow, or nothing hovers, behind one button with what else can be done. */
-export function ListActions({ list, endpoint, input, label, onChoose }: Props) {
+/** 'Colunas', 'Visões' and 'Baixar CSV' in a list's toolbar; where it is narrow, or nothing hovers, behind one button with what else can be done. */
+export function ListActions({ list, endpoint, input, label, onColumns, onChoose }: Props) {
   const { save, isSaving } = useListFile(endpoint, input, label)
   const [isOpen, setOpen] = useState(false)
   const [isViewing, setViewing] = useState(false)
@@ -32,6 +34,16 @@ export function ListActions({ list, endpoint, input, label, onChoose }: Props) {
   const Sheet = useWanted(loadSheet, isOpen, MissingDialog)
   return (
     <>
+      {onColumns && (
+        <IconButton
+          className="only-d"
+          icon="columns-3"
+          size="sm"
+          label="Colunas"
+          aria-haspopup="dialog"
+          onClick={onColumns}
+        />
+      )}
       {onViews && (
         <IconButton
           className="only-d"
@@ -52,7 +64,15 @@ export function ListActions({ list, endpoint, input, label, onChoose }: Props) {
         busy={isSaving}
         onClick={() => setOpen(true)}
       />
-      {isOpen && Sheet && <Sheet onViews={onViews} onSave={save} onChoose={onChoose} onClose={() => setOpen(false)} />}
+      {isOpen && Sheet && (
+        <Sheet
+          onColumns={onColumns}
+          onViews={onViews}
+          onSave={save}
+          onChoose={onChoose}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {isViewing && Views && <Views list={list} endpoint={endpoint} onClose={() => setViewing(false)} />}
     </>
   )

@@ -153,8 +153,14 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
         actions={
           <>
             {screen.actions?.(tools, allowed)}
-            {arranging.button}
-            <ListActions list={list} endpoint={endpoint} input={input} label={label} onChoose={acting.begin} />
+            <ListActions
+              list={list}
+              endpoint={endpoint}
+              input={input}
+              label={label}
+              onColumns={arranging.open}
+              onChoose={acting.begin}
+            />
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }

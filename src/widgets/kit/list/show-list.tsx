@@ -85,10 +85,10 @@ export function showList<T, V extends object, X>(
           actions={
             <>
               {content.actions?.(tools)}
+              {isChosenFrom(content) && <IconButton className="only-d" icon="columns-3" size="sm" label="Colunas" />}
               <IconButton className="only-d" icon="download" size="sm" label="Baixar CSV" />
               <IconButton className="list-more" icon="ellipsis" size="sm" label="Mais ações" />
               {list.refreshEvery > 0 && <CountdownView seconds={list.refreshEvery} of={list.refreshEvery} />}
-              {isChosenFrom(content) && <IconButton icon="columns-3" size="sm" label="Colunas" />}
               <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
             </>
           }
