@@ -153,14 +153,7 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
         actions={
           <>
             {screen.actions?.(tools, allowed)}
-            <ListActions
-              list={list}
-              endpoint={endpoint}
-              input={input}
-              label={label}
-              onColumns={arranging.open}
-              onChoose={acting.begin}
-            />
+            <ListActions {...{ list, endpoint, input, label }} onColumns={arranging.open} onChoose={acting.begin} />
             <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }
