@@ -30,7 +30,7 @@ export default defineWidget({
       shows: 'import of documents: files, zips and folders',
       has: [],
       saves: ['document'],
-      height: [533, 633],
+      height: [636, 807],
       start: () => paths.importDocuments(),
     },
   },

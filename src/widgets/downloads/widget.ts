@@ -41,7 +41,7 @@ export default defineWidget({
       heading: 'Downloads em lote',
       has: ['table', 'dialog', 'empty'],
       saves: ['nf_download'],
-      height: [533, 1242],
+      height: [533, 1436],
       start: () => paths.downloads(),
     },
   },

@@ -138,7 +138,7 @@ test.each(['fiscal-profile', 'fiscal-nfce-detail'])('%s has none', async (tag) =
   const element = await put({ tag, attributes: await ownAttributes(tag) })
   await inState(element, 'ready').toBe(true)
   await runReact(element)
-  focus(element.getByCss('.stage button').first())
+  focus(element.getByCss('.stage button:not([disabled])').first())
   await userEvent.keyboard(`${CTRL_K}/`)
   expect(keys).toHaveLength(2)
   expect(element.getByRole('dialog').elements()).toEqual([])

@@ -62,14 +62,16 @@ const mainOf = (reads: readonly string[]): Pick<Endpoint, 'method' | 'path'> => 
 
 /** The same answer with nothing in it. */
 const emptied: Answer['reply'] = async (request, { api }) => {
-  const { items, companies, figures, ...rest } = await (await api(request)).json()
+  const { items, companies, figures, causes, ...rest } = await (await api(request)).json()
   const none = items
     ? { items: [], total: 0 }
     : 'closings' in rest
       ? { figures: { ...figures, documents: [] }, open: [], closings: [] }
       : figures
         ? { figures: { ...figures, notes: 0, canceled: '0.00' } }
-        : companies && { companies: [] }
+        : causes
+          ? { total: 0, causes: [] }
+          : companies && { companies: [] }
   return Response.json({ ...rest, ...none })
 }
 

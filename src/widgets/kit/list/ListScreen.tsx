@@ -120,7 +120,7 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
     endpoint,
     inputOf: (most) => inputOf({ ...query, page: 1, per_page: most }),
   })
-  const actions = useListActions({ list, endpoint, input, label, onChoose: acting.begin })
+  const actions = useListActions({ list, endpoint, input, label, onColumns: arranging.open, onChoose: acting.begin })
   const narrows = isNarrowed(list.filters, values)
   useTitle(listTitle(query.page, narrows), 'list')
   const Loosen = useLoaded(isEmpty && narrows ? loadLoosen : undefined, Nothing)
@@ -154,7 +154,6 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
         actions={{
           ...actions,
           own: screen.actions?.(tools, allowed),
-          columns: arranging.button,
           refresh: <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />,
         }}
         inline={inline}

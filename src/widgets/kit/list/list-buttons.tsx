@@ -13,6 +13,10 @@ export const ViewsButton = (more: Pick<IconButtonProps, 'onClick' | 'aria-haspop
   <IconButton className="only-d" icon="bookmark" size="sm" label="Visões" {...more} />
 )
 
+export const ColumnsButton = (more: Pick<IconButtonProps, 'onClick' | 'aria-haspopup'>) => (
+  <IconButton className="only-d" icon="columns-3" size="sm" label="Colunas" {...more} />
+)
+
 interface FileProps {
   busy?: boolean
   /** Undefined before React is there, as `onMore`. */

@@ -12,7 +12,7 @@ import { FilterBar } from '../filters/FilterBar.tsx'
 import { chosenColumns } from '../preferences.ts'
 import { visibleColumns } from './columns/columns.ts'
 import type { List } from './define-list.ts'
-import { FileButtons, isKeeper, type Keeper, SumButton, ViewsButton } from './list-buttons.tsx'
+import { ColumnsButton, FileButtons, isKeeper, type Keeper, SumButton, ViewsButton } from './list-buttons.tsx'
 
 /** The words of an empty list, and the next step: of several the first that the user may take. */
 type NextTexts = Omit<EmptyProps, 'action'> & { next?: Step | readonly Step[] }
@@ -87,7 +87,7 @@ export function showList<T, V extends object, X>(
           actions={{
             views: isKeeper(me) && <ViewsButton />,
             own: content.actions?.(tools),
-            columns: isChosenFrom(content) && <IconButton icon="columns-3" size="sm" label="Colunas" />,
+            columns: isChosenFrom(content) && <ColumnsButton />,
             file: <FileButtons />,
             refresh: (
               <>

@@ -4,7 +4,7 @@ import { useMe } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
-import { FileButtons, isKeeper, ViewsButton } from './list-buttons.tsx'
+import { ColumnsButton, FileButtons, isKeeper, ViewsButton } from './list-buttons.tsx'
 import { useListFile } from './use-list-file.ts'
 import type { ViewedList } from './views/saved-search.ts'
 
@@ -17,15 +17,24 @@ interface Props {
   input: Input<Endpoint>
   /** Name of the list. */
   label: string
+  /** Opens the choice of columns, where there is one. */
+  onColumns: (() => void) | undefined
   /** Begins to choose rows, where they can be. */
   onChoose: (() => void) | undefined
 }
 
 /**
- * Returns 'Visões' and 'Baixar CSV' of a list's toolbar; where it is narrow, or nothing hovers, both stand behind one button with what else
- * can be done.
+ * Returns 'Visões', 'Colunas' and 'Baixar CSV' of a list's toolbar; where it is narrow, or nothing hovers, they stand behind one button with
+ * what else can be done.
  */
-export function useListActions({ list, endpoint, input, label, onChoose }: Props): Record<'views' | 'file', ReactNode> {
+export function useListActions({
+  list,
+  endpoint,
+  input,
+  label,
+  onColumns,
+  onChoose,
+}: Props): Record<'views' | 'columns' | 'file', ReactNode> {
   const { save, isSaving } = useListFile(endpoint, input, label)
   const [isOpen, setOpen] = useState(false)
   const [isViewing, setViewing] = useState(false)
@@ -34,11 +43,18 @@ export function useListActions({ list, endpoint, input, label, onChoose }: Props
   const Sheet = useWanted(loadSheet, isOpen, MissingDialog)
   return {
     views: onViews && <ViewsButton aria-haspopup="dialog" onClick={onViews} />,
+    columns: onColumns && <ColumnsButton aria-haspopup="dialog" onClick={onColumns} />,
     file: (
       <>
         <FileButtons busy={isSaving} onSave={save} onMore={() => setOpen(true)} />
         {isOpen && Sheet && (
-          <Sheet onViews={onViews} onSave={save} onChoose={onChoose} onClose={() => setOpen(false)} />
+          <Sheet
+            onColumns={onColumns}
+            onViews={onViews}
+            onSave={save}
+            onChoose={onChoose}
+            onClose={() => setOpen(false)}
+          />
         )}
         {isViewing && Views && <Views list={list} endpoint={endpoint} onClose={() => setViewing(false)} />}
       </>

@@ -41,6 +41,8 @@ const SENDING = {
 /** Numbers that lack nothing but a reason, a page of which is chosen. */
 const MISSING = '/nfces/gaps?kind=missing&per_page=10'
 async function explain(element: Locator): Promise<void> {
+  // Boxes come once somebody turns to the list.
+  await element.getByRole('table').hover()
   await element.getByRole('checkbox', { name: /desta página$/ }).click()
   await press('Explicar')(element)
 }

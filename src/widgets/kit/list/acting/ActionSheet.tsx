@@ -3,6 +3,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import './acting.css'
 
 interface Props {
+  onColumns: (() => void) | undefined
   onViews: (() => void) | undefined
   onSave: () => void
   onChoose: (() => void) | undefined
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** Offers what a narrow toolbar has no room for. */
-export default function ActionSheet({ onViews, onSave, onChoose, onClose }: Props) {
+export default function ActionSheet({ onColumns, onViews, onSave, onChoose, onClose }: Props) {
   const then = (act: () => void) => () => {
     onClose()
     act()
@@ -18,6 +19,11 @@ export default function ActionSheet({ onViews, onSave, onChoose, onClose }: Prop
   return (
     <Dialog title="Mais ações" size="sm" onClose={onClose}>
       <div className="list-actions">
+        {onColumns && (
+          <Button icon="columns-3" onClick={then(onColumns)}>
+            Colunas
+          </Button>
+        )}
         {onViews && (
           <Button icon="bookmark" onClick={then(onViews)}>
             Visões

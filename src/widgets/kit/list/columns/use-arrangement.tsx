@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Values } from '#api/client/address.ts'
-import { IconButton } from '#ui/painted/Button.tsx'
 import { MissingDialog } from '../../failure/MissingPart.tsx'
 import { useWanted } from '../../failure/use-loaded.ts'
 import { chosenColumns, type StoredPreferences } from '../../preferences.ts'
@@ -23,10 +22,12 @@ export function useArrangement<T, V extends object, X>(
   { columns, list }: ListDescription<T, V, X>,
   view: { columns?: string; sort?: string; page?: number },
   { preferences, keep, onShow }: Ways,
-): { visible: { columns: readonly Column<T, X>[]; least: number | undefined } } & Record<
-  'button' | 'dialog',
-  ReactNode
-> {
+): {
+  visible: { columns: readonly Column<T, X>[]; least: number | undefined }
+  /** Opens the choice of columns; undefined of a list that has none. */
+  open: (() => void) | undefined
+  dialog: ReactNode
+} {
   const chosen = view.columns ?? chosenColumns(preferences, list.name)
   // The same while nothing else is chosen: no row is drawn anew for it.
   const visible = useMemo(() => visibleColumns(columns, list, chosen), [columns, list, chosen])
@@ -34,9 +35,7 @@ export function useArrangement<T, V extends object, X>(
   const Arrangement = useWanted(loadArrangement, isOpen, MissingDialog)
   return {
     visible,
-    button: isChosenFrom({ columns }) && (
-      <IconButton icon="columns-3" size="sm" label="Colunas" aria-haspopup="dialog" onClick={() => setOpen(true)} />
-    ),
+    open: isChosenFrom({ columns }) ? () => setOpen(true) : undefined,
     dialog: Arrangement && isOpen && (
       <Arrangement
         columns={columns}
