@@ -34,9 +34,9 @@ const ofCompany = async (store: Store) => {
 }
 
 export const EmAberto = {
-  name: 'Em aberto',
+  name: 'Pendências',
   ...at({}, async ({ canvas }) => {
-    const list = within(await canvas.findByRole('list', { name: 'O que está em aberto' }))
+    const list = within(await canvas.findByRole('list', { name: 'Pendências por causa' }))
     await expect(list.getByRole('link', { name: /Número ausente$/ })).toBeVisible()
     await expect(list.getByRole('list', { name: 'Número ausente, por empresa' })).toBeVisible()
     // The most urgent first.
@@ -53,7 +53,7 @@ export const Claro = light(at({}))
 export const DeUmaEmpresa = {
   name: 'De uma empresa',
   ...at({ path: ofCompany }, async ({ canvas }) => {
-    await canvas.findByRole('list', { name: 'O que está em aberto' })
+    await canvas.findByRole('list', { name: 'Pendências por causa' })
     await expect(canvas.queryByRole('list', { name: /, por empresa$/ })).not.toBeInTheDocument()
     await expect(await canvas.findByRole('button', { name: 'Remover filtro Empresa' })).toBeVisible()
   }),
@@ -104,13 +104,13 @@ export const Carregando = at({ trouble: never }, async ({ canvas }) => {
 export const Vazia = at(
   { trouble: answer({ total: 0, causes: [], failures_since: '2026-10-01' }) },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Nada em aberto')).toBeVisible()
+    await expect(await canvas.findByText('Nenhuma pendência')).toBeVisible()
   },
 )
 
 export const Erro = light(
   at({ trouble: broken }, async ({ canvas }) => {
-    const text = await canvas.findByText('Não foi possível carregar o que está em aberto', {}, { timeout: 10_000 })
+    const text = await canvas.findByText('Não foi possível carregar as pendências', {}, { timeout: 10_000 })
     await waitFor(() => expect(text).toBeVisible())
   }),
 )

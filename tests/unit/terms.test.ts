@@ -17,6 +17,8 @@ const TERMS: readonly Term[] = [
   { say: 'organização', never: /\b(?:n?este|deste|outro|primeiro|nenhum|ao|do) grupo de empresas\b/iu },
   { say: 'Aplicativos e agentes', never: /\bclientes e agentes\b/iu },
   { say: 'Pendências', never: /\bdeve ser zero\b/iu },
+  // 'Em aberto' is a state of a number, as 'Explicada' is.
+  { say: 'Pendências', never: /title="Em aberto|\blabel: 'Em aberto',|\bo que est(?:á|iver) em aberto\b/iu },
   { say: 'situação', never: /\b[oa]s? status (?:d[aeo]|que|é|foi)\b/iu },
   { say: 'meios de pagamento', never: /[a-zà-ú,] (?:métodos|formas) de pagamento/u },
   { say: 'tributos', never: /, impostos[ ,]/u },
@@ -40,12 +42,14 @@ function wrongTerms(path: string, text: string): string[] {
 test.each([
   "text: 'Este registro é de outro grupo de empresas.'",
   'title="Clientes e agentes"',
+  "label: 'Em aberto',",
   '<p>Ocorreu um erro ao baixar o XML da NFCe</p>',
   "description: 'Totais, impostos, métodos de pagamento'",
 ])('%s', (text) => expect(wrongTerms('a.tsx', text)).not.toEqual([]))
 
 test.each([
   "label: 'Grupos de empresas'",
+  "open: { label: 'Em aberto' }",
   '`Ocorreu um erro ao carregar os dados da NFCe: ${message}`',
   "title: 'Métodos de pagamento'",
 ])('nothing in: %s', (text) => expect(wrongTerms('a.tsx', text)).toEqual([]))

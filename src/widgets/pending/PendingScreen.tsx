@@ -48,8 +48,8 @@ export default function PendingScreen() {
       </div>
       <ReadScreen
         read={pending}
-        text="Não foi possível carregar o que está em aberto"
-        failure={(message) => `Ocorreu um erro ao carregar o que está em aberto: ${message}`}
+        text="Não foi possível carregar as pendências"
+        failure={(message) => `Ocorreu um erro ao carregar as pendências: ${message}`}
         skeleton={<Shapes />}
       >
         {(found) =>
@@ -67,7 +67,7 @@ export default function PendingScreen() {
 
 function Causes({ pending, companyId }: { pending: Pending; companyId: string | undefined }) {
   return (
-    <ul className="open-causes" aria-label="O que está em aberto">
+    <ul className="open-causes" aria-label="Pendências por causa">
       {pending.causes.map((open) => (
         <OpenCauseItem key={open.cause} open={open} since={pending.failures_since} companyId={companyId} />
       ))}
@@ -82,13 +82,13 @@ function NothingOpen({ isOfCompany }: { isOfCompany: boolean }) {
       {isNew ? (
         <Empty
           title="Nenhum documento ainda"
-          text="O que estiver em aberto nas notas e nos cupons aparece aqui quando há documentos."
+          text="As pendências das notas e dos cupons aparecem aqui quando há documentos."
           action={<NextStep to={TO_IMPORT} />}
         />
       ) : (
         <Empty
           icon="circle-check"
-          title="Nada em aberto"
+          title="Nenhuma pendência"
           text={`Numeração explicada, nada em contingência, nenhuma conferência com falha${isOfCompany ? ' nesta empresa' : ''}.`}
         />
       )}

@@ -15,7 +15,7 @@ export default defineWidget({
     {
       group: 'Pendências',
       order: 1,
-      label: 'Em aberto',
+      label: 'Pendências',
       description: 'Tudo o que pede alguém, por causa e por empresa: numeração, contingência, rejeições, conferências.',
       icon: 'list-todo',
       path: paths.pending(),

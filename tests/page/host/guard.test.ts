@@ -23,7 +23,7 @@ describe('without the permission home is shown, which offers what there is', () 
     await expect.element(page.getByRole('main').getByRole('link', { name: /Cupons/ })).toBeVisible()
     expect(page.getByRole('main').getByRole('link').elements()).toHaveLength(2)
     await expect.element(menu()).toHaveAttribute('aria-busy', 'false')
-    await expect.poll(entries).toEqual(['CFe', expect.stringMatching(/^Em aberto\d*$/)])
+    await expect.poll(entries).toEqual(['CFe', expect.stringMatching(/^Pendências\d*$/)])
   })
 
   test.each([paths.cfes(), '/cfes/skips', paths.cfe(A_COUPON)])('%s', async (path) => {

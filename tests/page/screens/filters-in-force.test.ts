@@ -31,7 +31,8 @@ const LISTS: readonly (readonly [string, string])[] = [
   ['Empresas', 'search=a&alert=any'],
   ['Auditoria', `${DAYS}&action=create&email=aurora`],
   ['Downloads', DAYS],
-  ['Fechamento do mês', ''],
+  ['Fechamento dos meses', ''],
+  ['Fechamento dos meses', 'company_id=COMPANY'],
   ['Dashboard', 'period=30d&company_id=COMPANY&grouping=week'],
 ]
 
@@ -107,8 +108,9 @@ async function companyId(): Promise<string> {
 
 function listOf(title: string): { tag: string; path: string } {
   const screen = screens.find((one) => one.title === title)
+  if (!screen?.element) throw new Error(`No element begins at '${title}'`)
   // No list's address has an id.
-  return { tag: screen?.element?.tag ?? '', path: screen?.path({} as Ids) ?? '' }
+  return { tag: screen.element.tag, path: screen.path({} as Ids) }
 }
 
 /** Companies have a long name. */

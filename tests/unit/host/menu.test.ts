@@ -26,7 +26,7 @@ const WHOLE = [
     ['Downloads', 'cfe_custody:bulk_download | nfce_custody:bulk_download'],
     ['Importar documentos', 'document:import'],
   ],
-  ['Pendências', ['Em aberto', 'nfce:read | cfe:read']],
+  ['Pendências', ['Pendências', 'nfce:read | cfe:read']],
   ['Contador', ['Fechamento do mês', 'nfce:read']],
   [
     'SATs',
@@ -68,7 +68,7 @@ describe('the menu', () => {
   test('what is open has its screens as tabs of one entry, which stands for each of them', () => {
     const tabs = tabsAt(menu, paths.pending())
     expect(tabs.map(({ label }) => label)).toEqual([
-      'Em aberto',
+      'Pendências',
       'Numeração',
       'Rejeições',
       'Na SEFAZ e não aqui',
@@ -77,13 +77,13 @@ describe('the menu', () => {
     for (const { path } of tabs) {
       expect(tabsAt(menu, path)).toEqual(tabs)
       expect(tabsAt(menu, `${path}/1`)).toEqual(tabs)
-      expect(standingFor(menu, entryAt(menu, path))?.label).toBe('Em aberto')
+      expect(standingFor(menu, entryAt(menu, path))?.label).toBe('Pendências')
     }
     for (const path of ['/nfces', '/nfces/1', '/nowhere']) expect(tabsAt(menu, path)).toEqual([])
   })
   test('who sees but one of such screens has it without tabs', () => {
     const own = menu.filter(({ needs }) => satisfies(needs, { is_master: false, permissions: ['cfe:read'] }))
-    expect(tabsAt(own, paths.pending()).map(({ label }) => label)).toEqual(['Em aberto', 'Saltos'])
+    expect(tabsAt(own, paths.pending()).map(({ label }) => label)).toEqual(['Pendências', 'Saltos'])
     expect(tabsAt(own.filter(isInMenu), paths.pending())).toEqual([])
   })
   test('every tab is one of an entry that stands in the menu, and whoever sees it sees that one', () => {

@@ -15,7 +15,7 @@ function PendingCount({ of = () => true }: { of?: (cause: OpenCause) => boolean 
   const count = data?.causes.reduce((sum, one) => (of(one.cause) ? sum + one.count : sum), 0)
   if (!count) return null
   return (
-    <span className="alert-count" title="Em aberto">
+    <span className="alert-count" title="Pendências">
       {formatTotal(count)}
     </span>
   )

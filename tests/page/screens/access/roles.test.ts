@@ -95,7 +95,7 @@ test('a role is made, kept through failures, found again and changed', async () 
 
 test('by keyboard: one stop of Tab, arrows walk over what has no box, Space chooses', async () => {
   const element = await open(paths.newRole('secondary'))
-  await expect.element(element.getByRole('columnheader', { name: 'Excluir' })).toBeVisible()
+  await expect.element(element.getByRole('columnheader', { name: 'Excluir: todas' })).toBeVisible()
   expect(box(element, 'Empresas: Criar').elements(), 'no secondary role makes companies').toEqual([])
   await hasFocus(element.getByRole('textbox', { name: 'Descrição' }))
   await tabTo(box(element, 'Dashboard: Visualizar'), 3)
