@@ -1,36 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
-import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
-import { addTenant } from '../test-tenants.ts'
+import { sold, take, tenant, tenantOfEach, testServer } from '../own-tenant.ts'
+import { grant, type Person, people } from '../test-server.ts'
 
-let testServer: TestServer
-/** A tenant of its own for each test. */
-let tenant: Tenant
-
-beforeAll(async () => {
-  testServer = await openTestServer()
-}, 60_000)
-afterAll(() => testServer.close())
-beforeEach(async () => {
-  testServer.clock.now = Date.parse('2026-04-02T12:00:00Z')
-  tenant = { id: randomUUID(), companies: [] }
-  const { store } = testServer
-  await addTenant(store, { id: tenant.id, description: 'Grupo do teste' })
-  await grant(store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
-  await grant(store, tenant, people.master, { description: 'Master', is_master: true })
+tenantOfEach({
+  reader: { description: 'Notas', permissions: ['nfce:read'] },
+  master: { description: 'Master', is_master: true },
 })
 
-async function take(...xmls: string[]): Promise<void> {
-  const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))
-  await takeFiles(testServer.store, nodePlatform(), { tenantId: tenant.id, companyIds: 'all' }, files)
-}
-
-const sold = (number: number, parts: docs.NoteParts = {}) =>
-  docs.nfeProc({ number, emittedAt: `2026-03-30T12:${String(number).padStart(2, '0')}:00-03:00`, ...parts })
 /** A coupon of March. */
 const coupon = (number: number) => docs.cfe({ number, day: '20260330' })
 

@@ -1,35 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NfceRejection, NfceRejections } from '#api/contract/documents/nfce-rejections.ts'
-import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { GENERAL_ADVICE } from '#domain/documents/codes/rejection-advice.ts'
 import * as docs from '../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
-import { addTenant } from '../test-tenants.ts'
+import { take, tenant, tenantOfEach, testServer } from '../own-tenant.ts'
+import { grant, type Person, people } from '../test-server.ts'
 
-let testServer: TestServer
-/** A tenant of its own for each test. */
-let tenant: Tenant
-
-beforeAll(async () => {
-  testServer = await openTestServer()
-}, 60_000)
-afterAll(() => testServer.close())
-beforeEach(async () => {
-  // Monday, 15:00 at the shop.
-  testServer.clock.now = Date.parse('2026-03-30T18:00:00Z')
-  tenant = { id: randomUUID(), companies: [] }
-  await addTenant(testServer.store, { id: tenant.id, description: 'Grupo do teste' })
-  await grant(testServer.store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
-})
+// Monday, 15:00 at the shop.
+tenantOfEach({ reader: { description: 'Notas', permissions: ['nfce:read'] } }, '2026-03-30T18:00:00Z')
 
 const OTHER = { cnpj: '11222333000262' }
-
-async function take(...xmls: string[]): Promise<void> {
-  const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))
-  await takeFiles(testServer.store, nodePlatform(), { tenantId: tenant.id, companyIds: 'all' }, files)
-}
 
 const at = (number: number) => ({ number, emittedAt: `2026-03-30T12:${String(number).padStart(2, '0')}:00-03:00` })
 const refused = (

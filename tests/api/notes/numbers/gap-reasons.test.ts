@@ -1,38 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GapOutcome } from '#api/contract/documents/nfce-gap-reasons.ts'
 import type { NfceGap } from '#api/contract/documents/nfce-gaps.ts'
-import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import * as docs from '../../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../../test-server.ts'
-import { addTenant } from '../../test-tenants.ts'
+import { sold, take, tenant, tenantOfEach, testServer } from '../../own-tenant.ts'
+import { grant, type Person, people } from '../../test-server.ts'
 
-let testServer: TestServer
-/** A tenant of its own for each test. */
-let tenant: Tenant
-
-beforeAll(async () => {
-  testServer = await openTestServer()
-}, 60_000)
-afterAll(() => testServer.close())
-beforeEach(async () => {
-  testServer.clock.now = Date.parse('2026-04-02T12:00:00Z')
-  tenant = { id: randomUUID(), companies: [] }
-  await addTenant(testServer.store, { id: tenant.id, description: 'Grupo do teste' })
-  await grant(testServer.store, tenant, people.reader, { description: 'Notas', permissions: ['nfce:read'] })
-})
+tenantOfEach({ reader: { description: 'Notas', permissions: ['nfce:read'] } })
 
 const OTHER = { cnpj: '11222333000262' }
-const sold = (number: number, parts: docs.NoteParts = {}) =>
-  docs.nfeProc({ number, emittedAt: `2026-03-30T12:${String(number).padStart(2, '0')}:00-03:00`, ...parts })
-
-async function take(...xmls: string[]): Promise<void> {
-  const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))
-  await takeFiles(testServer.store, nodePlatform(), { tenantId: tenant.id, companyIds: 'all' }, files)
-}
-
 /** The gaps by their first numbers. */
 async function gaps(as: Person = 'reader'): Promise<Map<number, NfceGap>> {
   const response = await testServer.call('/custody/nfce_gaps/?state=all', { as, tenant: tenant.id })

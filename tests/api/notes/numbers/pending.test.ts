@@ -1,38 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Pending } from '#api/contract/documents/pending.ts'
-import { takeFiles } from '#api/server/documents/intake/take.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import * as docs from '../../../documents.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../../test-server.ts'
-import { addTenant } from '../../test-tenants.ts'
+import { sold, take, tenant, tenantOfEach, testServer } from '../../own-tenant.ts'
+import { grant, type Person, people } from '../../test-server.ts'
 
-let testServer: TestServer
-/** A tenant of its own for each test. */
-let tenant: Tenant
-
-beforeAll(async () => {
-  testServer = await openTestServer()
-}, 60_000)
-afterAll(() => testServer.close())
-beforeEach(async () => {
-  testServer.clock.now = Date.parse('2026-04-02T12:00:00Z')
-  tenant = { id: randomUUID(), companies: [] }
-  await addTenant(testServer.store, { id: tenant.id, description: 'Grupo do teste' })
-  const both = { description: 'Documentos', permissions: ['nfce:read', 'cfe:read'] } as const
-  await grant(testServer.store, tenant, people.reader, both)
-})
+tenantOfEach({ reader: { description: 'Documentos', permissions: ['nfce:read', 'cfe:read'] } })
 
 const OTHER = { cnpj: '11222333000262' }
-const sold = (number: number, parts: docs.NoteParts = {}) =>
-  docs.nfeProc({ number, emittedAt: `2026-03-30T12:${String(number).padStart(2, '0')}:00-03:00`, ...parts })
-
-async function take(...xmls: string[]): Promise<void> {
-  const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))
-  await takeFiles(testServer.store, nodePlatform(), { tenantId: tenant.id, companyIds: 'all' }, files)
-}
-
 async function read(query = '', as: Person = 'reader'): Promise<Pending> {
   const response = await testServer.call(`/pending/?${query}`, { as, tenant: tenant.id })
   expect(response.status).toBe(200)
