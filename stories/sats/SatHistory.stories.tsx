@@ -32,6 +32,25 @@ export const PeriodoInvertido = {
   }),
 }
 
+export const ComHoras = {
+  name: 'Com horas',
+  ...at({ path: observed(screen) }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
+    const type = (label: string, value: string) => fireEvent.change(canvas.getByLabelText(label), { target: { value } })
+    await canvas.findByLabelText('Data inicial')
+    await type('Data inicial', '2026-02-01')
+    await type('Hora inicial', '1400')
+    await type('Data final', '2026-02-01')
+    await type('Hora final', '99')
+    const fault = await canvas.findByText('Informe a hora como hh:mm')
+    await waitFor(() => expect(fault).toBeVisible())
+    await type('Hora final', '15:30')
+    await userEvent.click((await canvas.findByRole('dialog')).querySelector('[type=submit]') ?? document.body)
+    await expect(await canvas.findByTitle('Período 01/02/2026 14:00 – 01/02/2026 15:30')).toBeVisible()
+    await expect(await canvas.findByText('Nenhum monitoramento no período')).toBeVisible()
+  }),
+}
+
 export const SemLeituras = {
   name: 'Sem leituras',
   ...at({ path: neverReported(screen) }, async ({ canvas }) => {

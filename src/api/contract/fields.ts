@@ -4,11 +4,17 @@ import { PAPER_COPIES, PAPER_DETAILS, PAPER_WIDTHS } from '#domain/documents/pap
 import { TAXES } from '#domain/documents/sales.ts'
 import { TYPED_AMOUNT, TYPED_NUMBER, TYPED_TAXPAYER, type TypedText } from '#domain/search/typed-text.ts'
 import { isDate } from '#domain/time/date-time.ts'
+import { isDayOrMinute } from '#domain/time/minutes.ts'
 
 // What several resources have in common.
 
 /** A calendar day, 'YYYY-MM-DD'. */
 export const Day = z.string().check(z.refine(isDate, 'Data inválida'))
+
+/** An end of a period: a day, or a minute of it, 'YYYY-MM-DDTHH:MM', by the clock that the days are of. Both ends are included whole; ours. */
+export const DayOrMinute = z
+  .string()
+  .check(z.refine(isDayOrMinute, 'Data ou hora inválida: informe AAAA-MM-DD ou AAAA-MM-DDTHH:MM'))
 
 /** Yes or no in a query. */
 export const Flag = z.enum(['0', '1', 'true', 'false'])

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#domain/access/audit.ts'
 import { defineList } from '../kit/list/define-list.ts'
-import { choice, period, text } from '../kit/filters/filters.ts'
+import { choice, periodOfMoments, text } from '../kit/filters/filters.ts'
 import { paths } from '../paths.ts'
 
 const labelled = <T extends string>(labels: Readonly<Record<T, string>>) =>
@@ -18,7 +18,7 @@ export const auditList = defineList({
   endpoint: async () => (await import('#api/contract/access/audit.ts')).listAudit,
   path: paths.audit,
   filters: [
-    period(),
+    periodOfMoments(),
     text('email', 'Quem', { ...long, unset: 'Qualquer pessoa', hint: 'Parte do e-mail de quem fez' }),
     choice('subject_type', 'Assunto', labelled(AUDIT_SUBJECTS)),
     choice('action', 'Ação', labelled(AUDIT_ACTIONS), { unset: 'Todas' }),

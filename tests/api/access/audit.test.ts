@@ -162,6 +162,20 @@ test('found by day, subject and person; of this tenant only', async () => {
   const day = await trail('date_start=2026-03-10&date_end=2026-03-10&per_page=1000')
   expect(day).toHaveLength((await trail()).length)
   expect(await trail('date_end=2026-03-09')).toEqual([])
+  const minute = day[0]?.created_utc ?? ''
+  const local = new Date(Date.parse(minute) - 3 * 3_600_000).toISOString().slice(0, 16)
+  const within = await trail(`date_start=${local}&date_end=${local}&per_page=1000`)
+  expect(within).toEqual(day.filter(({ created_utc: at }) => at.slice(0, 16) === minute.slice(0, 16)))
+  const before = new Date(Date.parse(`${local}Z`) - 60_000).toISOString().slice(0, 16)
+  expect(await trail(`date_start=${local}&date_end=${before}`)).toEqual([])
+  const headers = { Accept: 'text/csv' }
+  const linesUntil = async (end: string) => {
+    const file = await testServer.call(`/audit/?date_end=${end}`, { as: 'master', tenant: testServer.a.id, headers })
+    return (await file.text()).trimEnd().split('\r\n').length
+  }
+  // A row for each change.
+  expect(await linesUntil('2026-03-10T00:00')).toBe(1)
+  expect(await linesUntil(before)).toBeLessThan(await linesUntil(local))
   expect(new Set((await trail('action=role.update')).map(({ action }) => action))).toEqual(new Set(['role.update']))
   expect(await trail('action=role.update&subject_type=sat_alarm')).toEqual([])
   const theirs = await trail('email=Master@&per_page=1000')

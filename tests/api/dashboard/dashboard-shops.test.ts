@@ -143,13 +143,17 @@ describe.each(['not folded', 'folded'])('%s', (state) => {
   })
 
   test('in the order that is asked for, page by page, and by what one types of a name', async () => {
-    const first = async (order: string) => {
-      const { items, highest } = await shops({ order, per_page: 1 })
+    const first = async (sort: string) => {
+      const { items, highest } = await shops({ sort, per_page: 1 })
       return [items[0]?.company.cnpj, highest]
     }
-    expect(await first('notes')).toEqual([CNPJ, '3'])
-    expect(await first('average')).toEqual([OTHER, '103.50'])
-    expect(await first('canceled')).toEqual([CNPJ, '62.00'])
+    expect(await first('-notes')).toEqual([CNPJ, '3'])
+    expect(await first('-average')).toEqual([OTHER, '103.50'])
+    expect(await first('-canceled')).toEqual([CNPJ, '62.00'])
+    const all = namesOf(await shops({}))
+    expect(namesOf(await shops({ sort: '-net' }))).toEqual(all)
+    expect(namesOf(await shops({ sort: 'net' }))).toEqual(all.toReversed())
+    expect((await shops({ sort: 'net' })).highest).toBe('207.00')
     const second = await shops({ per_page: 1, page: 2 })
     expect([namesOf(second), second.total, second.highest]).toEqual([[[CNPJ, null]], 3, '207.00'])
     expect(namesOf(await shops({ per_page: 2, page: 3 }))).toEqual([])
@@ -281,7 +285,7 @@ describe('who sees some companies', () => {
 })
 
 test.each([
-  ['an order that is none', '/cfe_dashboard/shops?order=name', 400],
+  ['an order that is none', '/cfe_dashboard/shops?sort=name', 400],
   ['a grouping that is none', '/cfe_dashboard/shops?by=tenant', 400],
   ['days that end before they begin', '/cfe_dashboard/shops?date_start=2026-03-02&date_end=2026-03-01', 400],
   ['a product that is none', '/cfe_dashboard/products/999999999/shops', 404],

@@ -174,6 +174,29 @@ test('the list is filtered, and paged on the server; sums are of both states', a
   expect(await read('per_page=3&page=3')).toMatchObject({ items: [], total: 4 })
 })
 
+test('a period is told to the minute, by the clock of the shop', async () => {
+  // Acre: 12:00 there is 14:00 in Brasília, whose clock the tenant has.
+  await take(refused(1), refused(2), refused(3), refused(4, { emittedAt: '2026-03-30T12:02:59-05:00' }))
+  const numbers = async (query: string) => (await read(query)).items.reduce((all, { numbers: of }) => all + of, 0)
+  expect(await numbers('')).toBe(4)
+  expect(await numbers('date_start=2026-03-30T12:02&date_end=2026-03-30T12:02')).toBe(2)
+  expect(await numbers('date_start=2026-03-30T12:02')).toBe(3)
+  expect(await numbers('date_end=2026-03-30T12:01')).toBe(1)
+  expect(await numbers('date_start=2026-03-30T12:03&date_end=2026-03-30')).toBe(1)
+})
+
+test.each(['2026-03-30T24:00', '2026-02-30T10:00', '2026-03-30T10', '2026-03-30 10:00', '10:00'])(
+  'what is no day and no minute is refused: %s',
+  async (text) => {
+    const response = await testServer.call(`/custody/nfce_rejections/?date_end=${encodeURIComponent(text)}`, {
+      as: 'reader',
+      tenant: tenant.id,
+    })
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(await response.json())).toContain('Data ou hora inválida')
+  },
+)
+
 test('bad input is answered for itself alone, in Portuguese', async () => {
   const response = await testServer.call('/custody/nfce_rejections/?code=abc&state=later', {
     as: 'reader',

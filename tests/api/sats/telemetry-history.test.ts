@@ -55,6 +55,17 @@ test('by days of the tenant, both inclusive', async () => {
   expect((await history('?date_end=2026-03-10')).total).toBe(1)
   expect((await history('?date_start=2026-03-12')).total).toBe(1)
 })
+test('by minutes of the tenant, both included whole', async () => {
+  for (const at of ['2026-03-11T16:58:59Z', '2026-03-11T17:00:00Z', '2026-03-11T18:30:30Z', '2026-03-11T18:32:00Z']) {
+    testServer.clock.now = Date.parse(at)
+    await say()
+  }
+  expect((await history('?date_start=2026-03-11T14:00&date_end=2026-03-11T15:30')).items).toMatchObject([
+    { created_utc: '2026-03-11T18:30:30.000Z' },
+    { created_utc: '2026-03-11T17:00:00.000Z' },
+  ])
+  expect((await history('?date_start=2026-03-11T15:31&date_end=2026-03-11')).total).toBe(1)
+})
 test('days that are over become one row of ten minutes each, and old ones go', async () => {
   const start = Date.parse('2026-03-10T00:00:00Z')
   testServer.clock.now = start + 180 * MINUTE

@@ -30,7 +30,7 @@ test('companies stand in the order of their value, or of another figure, and lea
   await expect.element(panel.getByCss('.ranking-sum b')).toHaveTextContent(money(shops.sum.net))
   await expect.element(panel.getByCss('.ranking-sum')).toMatchTextContent('os mesmos dias da semana')
 
-  const byMean = await read<DashboardShops>(`/cfe_dashboard/shops?${DAYS}&order=average`)
+  const byMean = await read<DashboardShops>(`/cfe_dashboard/shops?${DAYS}&sort=-average`)
   await panel.getByRole('combobox', { name: 'Ordenar por' }).selectOptions('Por ticket médio')
   await texts(names(panel)).toEqual(byMean.items.map(({ company }) => companyName(company)))
 
@@ -42,7 +42,7 @@ test('companies stand in the order of their value, or of another figure, and lea
     element,
     paths.home(`?${query}&environment=production&grouping=day&ranking=point_of_sale&ranking_order=average`),
   )
-  const points = await read<DashboardShops>(`/cfe_dashboard/shops?${query}&by=point_of_sale&order=average`)
+  const points = await read<DashboardShops>(`/cfe_dashboard/shops?${query}&by=point_of_sale&sort=-average`)
   await texts(panel.getByCss('tbody td.shop')).toEqual(
     points.items.map(({ company, point_of_sale }) => `${point_of_sale?.name ?? 'Sem PDV'}${companyName(company)}`),
   )

@@ -168,3 +168,17 @@ test.each([1440, 1056, 800, 390])('no frame shows it otherwise, from the first r
   expect(seen.picture).toBeGreaterThan(0)
   expect([...wrong]).toEqual([])
 })
+
+test.each(['Acessos primários', 'Perfis', 'Grupos de empresas'])(
+  'on a phone the field of %s has a line of its own',
+  async (title) => {
+    await page.viewport(1500, 720)
+    main().style.inlineSize = '390px'
+    const { tag, path } = listOf(title)
+    const element = await put({ tag, attributes: { view: path } }, [])
+    await runReact(element)
+    const widthOfOne = (css: string) => rootOf(element).querySelector(`.stage ${css}`)?.clientWidth ?? 0
+    await expect.poll(() => widthOfOne('.typed'), { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(widthOfOne('.typed')).toBeGreaterThan(widthOfOne('.bar') - 50)
+  },
+)

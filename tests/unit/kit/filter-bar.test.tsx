@@ -8,6 +8,7 @@ import {
   environment,
   flag,
   period,
+  periodOfMoments,
   pointsOfSale,
   requiredPeriod,
   text,
@@ -44,6 +45,17 @@ describe('what a list is narrowed to while nothing is chosen', () => {
     )
     expect(drawn({})).toContain('class="chip usual unset"><button type="button" class="set" title="Status Todos"')
     expect(drawn({ date_start: '2026-11-01' })).not.toContain('Últimos 30 dias')
+  })
+})
+
+describe('a period of moments', () => {
+  const drawn = (values: object) =>
+    renderToStaticMarkup(<FilterBar filters={[periodOfMoments()]} values={{ ...values }} />)
+  it('tells the times that are chosen, and days alone without', () => {
+    const times = { date_start: '2026-11-28T14:00', date_end: '2026-11-28T15:30' }
+    expect(drawn(times)).toContain('28/11/2026 14:00 – 28/11/2026 15:30')
+    expect(drawn({ date_start: '2026-11-28T14:00' })).toContain('desde 28/11/2026 14:00')
+    expect(drawn({ date_end: '2026-11-28' })).toContain('até 28/11/2026<')
   })
 })
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, filterInput, valuesOf } from '#widgets/kit/filters/filter-input.ts'
-import { company, digits, period, pointsOfSale, requiredPeriod, several, text } from '#widgets/kit/filters/filters.ts'
+import {
+  company,
+  digits,
+  period,
+  periodOfMoments,
+  pointsOfSale,
+  requiredPeriod,
+  several,
+  text,
+} from '#widgets/kit/filters/filters.ts'
 
 const filters = [
   company(),
@@ -37,6 +46,23 @@ describe('what a list is narrowed by', () => {
     expect(faults({ number: '1234567890' })).toEqual({ number: 'Até 9 dígitos' })
     // As it is pasted out of a spreadsheet.
     expect(faults({ name: 'Praia ' })).toEqual({})
+  })
+  it('has times beside its days where moments are listed, and nowhere else', () => {
+    const wrong = (date_start: string, date_end = '') =>
+      filterInput([periodOfMoments()])
+        .safeParse({ date_start, date_end })
+        .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    expect(wrong('2026-03-10T14:00', '2026-03-10T15:30')).toBeUndefined()
+    expect(wrong('2026-03-10T14:00', '2026-03-10')).toBeUndefined()
+    expect(wrong('2026-03-10')).toBeUndefined()
+    expect(wrong('2026-03-10T25:00')).toEqual(['date_start: Informe a hora como hh:mm'])
+    expect(wrong('2026-03-10T14')).toEqual(['date_start: Informe a hora como hh:mm'])
+    expect(wrong('T14:00')).toEqual(['date_start: Informe a data como dd/mm/aaaa'])
+    expect(wrong('2026-03-10T14:00', '2026-03-10T13:59')).toEqual([
+      'date_end: A data final não pode ser anterior à data inicial',
+    ])
+    expect(wrong('', '2999-01-01T10:00')).toEqual(['date_end: A data não pode estar no futuro'])
+    expect(faults({ date_start: '2026-03-10T14:00' })).toEqual({ date_start: 'Informe a data como dd/mm/aaaa' })
   })
   it('is no longer than the server takes, where that has a limit', () => {
     const { error } = filterInput([requiredPeriod()]).safeParse({ date_start: '2020-01-01', date_end: '2025-01-01' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, dayText, isDay, typedDay } from '#ui/fields/day-text.ts'
+import { dayOf, dayText, isDay, timeParts, typedDay, typedTime, withTime } from '#ui/fields/day-text.ts'
 
 describe('a day as it is typed', () => {
   it('gets its slashes by itself, and the zeros that are left out', () => {
@@ -21,4 +21,19 @@ describe('a day as it is typed', () => {
   it('reads dd/mm/aaaa, whatever the language of the browser', () => {
     expect(['2026-03-05', '05/0', ''].map(dayText)).toEqual(['05/03/2026', '05/0', ''])
   })
+})
+
+it('a time is typed with or without its colon, beside a day or none', () => {
+  expect(['1430', '14:30', '9:05', '14', '143', '14h30'].map(typedTime)).toEqual([
+    '14:30',
+    '14:30',
+    '09:05',
+    '14',
+    '14:3',
+    '14:30',
+  ])
+  expect(timeParts('2026-11-28T14:30')).toEqual({ day: '2026-11-28', time: '14:30' })
+  expect(timeParts('28/11')).toEqual({ day: '28/11', time: '' })
+  expect(withTime('2026-11-28', '')).toBe('2026-11-28')
+  expect(withTime('28/1', '14')).toBe('28/1T14')
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '#domain/access/audit.ts'
 import { get } from '../endpoint.ts'
-import { Day } from '../fields.ts'
+import { DayOrMinute } from '../fields.ts'
 import { page, paging, sorting } from '../page.ts'
 
 export const AuditEntry = z.object({
@@ -27,7 +27,7 @@ const SUBJECTS = Object.keys(AUDIT_SUBJECTS) as [AuditSubject, ...AuditSubject[]
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /**
- * The newest first. Days are those of the tenant's time zone. `email`: a part of the e-mail of who did it. `search`: a part of that or of the
+ * The newest first. Days and minutes are those of the tenant's time zone. `email`: a part of the e-mail of who did it. `search`: a part of that or of the
  * subject. For master roles: no other role can be given this permission.
  */
 export const listAudit = get('/audit/', {
@@ -36,8 +36,8 @@ export const listAudit = get('/audit/', {
   query: z.object({
     ...paging,
     ...sorting('when'),
-    date_start: z.optional(Day),
-    date_end: z.optional(Day),
+    date_start: z.optional(DayOrMinute),
+    date_end: z.optional(DayOrMinute),
     subject_type: z.optional(z.enum(SUBJECTS)),
     action: z.optional(z.enum(ACTIONS)),
     email: z.optional(z.string().check(z.maxLength(254))),

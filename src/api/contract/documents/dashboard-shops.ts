@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SHOP_ORDERS } from '#domain/documents/shop-orders.ts'
 import { get } from '../endpoint.ts'
-import { paging } from '../page.ts'
+import { paging, sorting } from '../page.ts'
 import { figured, Money, nameQuery, salesQuery } from './dashboard.ts'
 
 // Which shop sold how much: the dashboard's figures by company and by point of sale (docs/decisions.md#sales-by-shop). Ours.
@@ -50,13 +50,12 @@ export const DashboardShops = z.object({
 })
 export type DashboardShops = z.output<typeof DashboardShops>
 
+/** Without an order those of the highest value first, '-net'. */
 export const readDashboardShops = get('/cfe_dashboard/shops', {
   ...dashboard,
   summary:
     'Vendas por empresa ou por PDV: valor, notas, ticket médio e cancelado, ao lado dos mesmos dias da semana antes',
-  query: z
-    .object({ ...salesQuery, ...by, ...nameQuery, order: z._default(z.enum(SHOP_ORDERS), 'net'), ...paging })
-    .check(figured),
+  query: z.object({ ...salesQuery, ...by, ...nameQuery, ...sorting(...SHOP_ORDERS), ...paging }).check(figured),
   reply: DashboardShops,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { REJECTION_STATES, type RejectionState } from '#domain/documents/numbers/rejections.ts'
 import { TYPED_CODE } from '#domain/search/typed-text.ts'
 import { get } from '../endpoint.ts'
-import { Day, typed } from '../fields.ts'
+import { DayOrMinute, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 // Object.keys forgets the names' type.
@@ -65,7 +65,7 @@ export const NfceRejections = z.object({
 })
 export type NfceRejections = z.output<typeof NfceRejections>
 
-/** Days are the notes' own, both inclusive; without a first one the last 30 are meant. */
+/** Days and minutes are the notes' own, both inclusive; without a first one the last 30 are meant. */
 export const listNfceRejections = get('/custody/nfce_rejections/', {
   needs: ['nfce:read'],
   summary: 'NFC-e rejeitadas pela SEFAZ, por loja, código e dia, e lojas em silêncio',
@@ -75,8 +75,8 @@ export const listNfceRejections = get('/custody/nfce_rejections/', {
     environment: z.optional(Environment),
     code: typed(TYPED_CODE),
     state: z.optional(State),
-    date_start: z.optional(Day),
-    date_end: z.optional(Day),
+    date_start: z.optional(DayOrMinute),
+    date_end: z.optional(DayOrMinute),
   }),
   reply: NfceRejections,
   ours: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
 import { get } from '../endpoint.ts'
-import { Day, Flag, flag, typed, Version } from '../fields.ts'
+import { DayOrMinute, Flag, flag, typed, Version } from '../fields.ts'
 import { page, paging, sorting } from '../page.ts'
 
 const Text = z.nullable(z.string())
@@ -151,12 +151,17 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
-/** Newest first. Days of the tenant's time zone, both inclusive. Two to three days as it came, one of each ten minutes before (HISTORY_DAYS). */
+/** Newest first. Days and minutes of the tenant's time zone, both inclusive. Two to three days as it came, one of each ten minutes before (HISTORY_DAYS). */
 export const listSatHistory = get('/sats/:serial/history', {
   needs: ['sat:read'],
   summary: 'Histórico de monitoramento de um SAT',
   // Ours: `each` 0 asks for readings in a row that say the same as one.
-  query: z.object({ ...paging, date_start: z.optional(Day), date_end: z.optional(Day), each: z.optional(Flag) }),
+  query: z.object({
+    ...paging,
+    date_start: z.optional(DayOrMinute),
+    date_end: z.optional(DayOrMinute),
+    each: z.optional(Flag),
+  }),
   reply: page(HistoryEntry),
 })
 

@@ -15,9 +15,11 @@ export function useRanking(
 ) {
   const page = { page: ranking_page, per_page: RANKED_PER_PAGE, search: ranking_search }
   const isOfProducts = ranking === 'product'
+  // Who has most stands first, whatever it is of.
+  const sort = ranking_order && (`-${ranking_order}` as const)
   const shops = useRead(
     readDashboardShops,
-    { query: { ...salesQueryOf(query), ...page, by: isOfProducts ? 'company' : ranking, order: ranking_order } },
+    { query: { ...salesQueryOf(query), ...page, by: isOfProducts ? 'company' : ranking, sort } },
     { enabled: isWanted && !isOfProducts, keepPrevious: true },
   )
   const products = useRead(

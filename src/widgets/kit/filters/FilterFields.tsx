@@ -96,7 +96,7 @@ function FilterField({ filter, apply }: FieldProps) {
   const chose = apply && ((name: string) => (value: string) => apply({ [name]: value || undefined }))
   switch (filter.kind) {
     case 'period':
-      return <Period from="date_start" to="date_end" quick={filter.required && 'period'} />
+      return <Period from="date_start" to="date_end" quick={filter.required && 'period'} hasTimes={filter.hasTimes} />
     case 'company':
       return (
         <Company

@@ -4,7 +4,7 @@ import { faultsAt } from '#api/contract/faults.ts'
 import { isDate, toDate } from '#domain/time/date-time.ts'
 import { BACKWARDS, figuresFaults } from '#domain/time/figures-period.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
-import { isBackwards } from '../form/PeriodField.tsx'
+import { dayOfMinute, isBackwards, isMinute } from '#domain/time/minutes.ts'
 import type { Filter } from './filters.ts'
 
 /** The dialog's values, by names of the list's address; an empty text is none. */
@@ -21,13 +21,17 @@ function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] 
     const period = { from: draft['date_start'] ?? '', to: draft['date_end'] ?? '' }
     if (filter.required && (period.from === '' || period.to === '')) return ['date_end', 'Informe as duas datas']
     for (const name of ['date_start', 'date_end'] as const) {
-      if (draft[name] && !isDate(draft[name])) return [name, 'Informe a data como dd/mm/aaaa']
+      const typed = draft[name] ?? ''
+      if (typed === '' || isDate(typed) || (filter.hasTimes && isMinute(typed))) continue
+      const isTime = filter.hasTimes && isDate(dayOfMinute(typed))
+      return [name, isTime ? 'Informe a hora como hh:mm' : 'Informe a data como dd/mm/aaaa']
     }
-    if (isBackwards(period)) return ['date_end', BACKWARDS]
-    const [late] = Object.entries(futureFaults({ date_start: period.from, date_end: period.to }, toDate(new Date())))
+    if (isBackwards(period.from, period.to)) return ['date_end', BACKWARDS]
+    const days = { date_start: dayOfMinute(period.from), date_end: dayOfMinute(period.to) }
+    const [late] = Object.entries(futureFaults(days, toDate(new Date())))
     if (late) return late
     // Only figures are always of some period.
-    return filter.required && Object.entries(figuresFaults({ date_start: period.from, date_end: period.to }))[0]
+    return filter.required && Object.entries(figuresFaults(days))[0]
   }
   if (filter.kind === 'several') return draft[filter.name] ? undefined : [filter.name, filter.none]
   if (filter.kind !== 'digits' && filter.kind !== 'text') return undefined

@@ -1,5 +1,6 @@
 import { isId, isIds } from '#domain/ids.ts'
 import { isDate } from '#domain/time/date-time.ts'
+import { isDayOrMinute } from '#domain/time/minutes.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
@@ -26,6 +27,8 @@ export type SatFilter = OfKind<'sat', { sat_id: string }>
 export interface PeriodFilter<V = { date_start: string; date_end: string }> extends OfKind<'period', V> {
   /** There is always one. */
   required?: true
+  /** A time may be told beside each day: what is listed are moments. */
+  hasTimes?: true
 }
 export type EnvironmentFilter = OfKind<'environment', { environment: keyof typeof ENVIRONMENTS }>
 
@@ -144,6 +147,13 @@ export const period = (): PeriodFilter => ({
   kind: 'period',
   label: 'Período',
   fields: { date_start: matching(isDate), date_end: matching(isDate) },
+})
+
+/** Days, or minutes of them ('YYYY-MM-DDTHH:MM'), both included whole: of lists where the hour matters. */
+export const periodOfMoments = (): PeriodFilter => ({
+  ...period(),
+  hasTimes: true,
+  fields: { date_start: matching(isDayOrMinute), date_end: matching(isDayOrMinute) },
 })
 
 /** Days of which there are always some. A quick period stays in the address by its name. */

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
-import { isDate, toDate } from '#domain/time/date-time.ts'
+import { toDate } from '#domain/time/date-time.ts'
 import { BACKWARDS } from '#domain/time/figures-period.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
+import { dayOfMinute, isBackwards } from '#domain/time/minutes.ts'
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 import { type NameOf, useFault } from './bound.tsx'
@@ -11,21 +12,20 @@ import { useField } from './form-context.ts'
 /** Object.keys forgets the names' type. */
 const NAMES = Object.keys(QUICK_PERIODS) as QuickPeriod[]
 
-/** Tells if a period ends before it begins. Days compare as text. */
-export const isBackwards = ({ from, to }: DateRange): boolean => isDate(from) && isDate(to) && to < from
-
 interface Props<V extends FieldValues> {
   /** Its first and its last day, each YYYY-MM-DD or empty. */
   from: NameOf<V, string>
   to: NameOf<V, string>
   /** Keeps the name of the quick period that was chosen; empty where the days were. */
   quick?: NameOf<V, string>
+  /** A time may be told beside each day. */
+  hasTimes?: boolean | undefined
   /** Told after the form. */
   onChange?: (range: DateRange) => void
 }
 
 /** 'Período': two days up to today, and the quick ones. */
-export function PeriodField<V extends FieldValues = never>({ from, to, quick, onChange }: Props<V>) {
+export function PeriodField<V extends FieldValues = never>({ from, to, quick, hasTimes, onChange }: Props<V>) {
   const [today] = useState(() => new Date())
   const first = useController({ name: from }).field
   const last = useController({ name: to }).field
@@ -37,7 +37,8 @@ export function PeriodField<V extends FieldValues = never>({ from, to, quick, on
   const chosen: string = useWatch({ name: quick ?? from })
   const value: DateRange = { from: first.value, to: last.value, quick: (quick && chosen) || undefined }
   // Where the days count as they are typed, nothing is sent that would tell.
-  const { from: lateStart, to: late = lateStart } = futureFaults({ from: value.from, to: value.to }, toDate(today))
+  const days = { from: dayOfMinute(value.from), to: dayOfMinute(value.to) }
+  const { from: lateStart, to: late = lateStart } = futureFaults(days, toDate(today))
   return (
     <DateRangeField
       label="Período"
@@ -50,8 +51,9 @@ export function PeriodField<V extends FieldValues = never>({ from, to, quick, on
       }}
       onBlur={last.onBlur}
       max={toDate(today)}
+      hasTimes={hasTimes}
       quick={NAMES.map((name) => ({ name, label: QUICK_PERIODS[name], ...quickPeriod(name, today) }))}
-      error={isBackwards(value) ? BACKWARDS : (late ?? fault)}
+      error={isBackwards(value.from, value.to) ? BACKWARDS : (late ?? fault)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { REJECTION_STATES } from '#domain/documents/numbers/rejections.ts'
 import { TYPED_CODE } from '#domain/search/typed-text.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { choice, company, digits, eitherEnvironment, period } from '../../kit/filters/filters.ts'
+import { choice, company, digits, eitherEnvironment, periodOfMoments } from '../../kit/filters/filters.ts'
 import { paths } from '../../paths.ts'
 
 /** The notes that SEFAZ refused, by shop, code and day. A till that cannot sell is seen within a minute. */
@@ -11,7 +11,7 @@ export const nfceRejectionsList = defineList({
   path: paths.nfceRejections,
   filters: [
     company(),
-    { ...period(), usual: 'Últimos 30 dias' },
+    { ...periodOfMoments(), usual: 'Últimos 30 dias' },
     digits('code', 'Código', TYPED_CODE),
     choice('state', 'Situação', REJECTION_STATES, { unset: 'Todas' }),
     eitherEnvironment(),

@@ -1,4 +1,4 @@
-import { flag, period } from '../../kit/filters/filters.ts'
+import { flag, periodOfMoments } from '../../kit/filters/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { paths } from '../../paths.ts'
 
@@ -9,7 +9,7 @@ export const satHistoryList = defineList({
   params: ({ serialNumber = '' }) => ({ serial: serialNumber }),
   path: (search, { serialNumber = '' }) => paths.satHistory(serialNumber, search),
   filters: [
-    period(),
+    periodOfMoments(),
     flag('each', 'Leituras', { set: 'Todas', switchLabel: 'Mostrar cada leitura, também as iguais', asks: 'each' }),
   ],
   sizes: [10, 20, 40, 50, 100],

@@ -1,11 +1,13 @@
 import type * as contract from '#api/contract/documents/dashboard-shops.ts'
 import { fromCents } from '#domain/cents.ts'
+import type { ShopOrder } from '#domain/documents/shop-orders.ts'
 import type { DaySpan } from '#domain/time/day-spans.ts'
 import { weeksBefore } from '#domain/time/weeks-before.ts'
 import { localDay, localTime } from '#domain/time/zoned-time.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call } from '../../http/handler.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
+import { sortedBy } from '../../store/queries/sorted.ts'
 import { findSold } from '../figures/find-sold.ts'
 import { type Compared, productShopSums, shopSums } from '../figures/shops.ts'
 import { questionOf, average, described } from './query.ts'
@@ -16,11 +18,12 @@ export async function readDashboardShops(
   const { db, query } = call
   const { period, scope } = questionOf(call)
   const { compared, days } = comparedWith(call, period)
+  const order = sortedBy<ShopOrder>(query.sort) ?? { name: 'net', isDescending: true }
   const { items, count, sum, highest } = await shopSums(db, scope, {
     ...rangeOf(query),
     by: query.by,
     named: query.search,
-    order: query.order,
+    order,
     period,
     compared: days,
   })
@@ -29,7 +32,7 @@ export async function readDashboardShops(
     compared,
     total: count,
     sum: figuresOf(sum),
-    highest: query.order === 'notes' ? (highest ?? '0') : fromCents(wholeOf(highest)),
+    highest: order.name === 'notes' ? (highest ?? '0') : fromCents(wholeOf(highest)),
     items: items.map((item) => ({ ...shopOf(item), ...figuresOf(item) })),
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ShopOrder } from '#domain/documents/shop-orders.ts'
 import type { DaySpan } from '#domain/time/day-spans.ts'
 import { DAY_SUMS, type FigureLevel } from '../../store/schema/documents/figures.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -45,12 +46,12 @@ interface Question {
   offset: number
 }
 
-const ORDERS = {
+const ORDERS: Readonly<Record<ShopOrder, RawBuilder<unknown>>> = {
   net: sql`net`,
   notes: sql`sales`,
   average: sql`net / nullif(sales, 0)`,
   canceled: sql`canceled`,
-} as const
+}
 
 /** The days that a period is compared with. */
 export interface Compared extends DaySpan {
@@ -61,11 +62,15 @@ export interface Compared extends DaySpan {
 /** Points of sale that a filter names are summed up to their companies. */
 const levelOf = ({ pointOfSaleIds }: FigureScope, by: By): FigureLevel => (pointOfSaleIds ? 'point_of_sale' : by)
 
-/** Sums shops over a period, and what they sold in the days that it is compared with, those first that have most. */
+/** Sums shops over a period, and what they sold in the days that it is compared with, in the order that is asked for. */
 export async function shopSums(
   db: ScopedDb,
   scope: FigureScope,
-  { compared, order, ...question }: Question & { compared: Compared | undefined; order: keyof typeof ORDERS },
+  {
+    compared,
+    order,
+    ...question
+  }: Question & { compared: Compared | undefined; order: { name: ShopOrder; isDescending: boolean } },
 ): Promise<Page<ShopSums, ShopSums>> {
   const { period } = question
   const isNow = within(period)
@@ -94,7 +99,8 @@ export async function shopSums(
     parts,
     sums,
     counts: ['sales', 'cancellations', 'previous_net'],
-    order: ORDERS[order],
+    order: ORDERS[order.name],
+    isAscending: !order.isDescending,
   })
 }
 
@@ -154,12 +160,14 @@ interface Shops<Sum extends string> extends Question {
   /** A shop of none of these is none. */
   counts: readonly Sum[]
   order: RawBuilder<unknown>
+  /** The other way round: those first that have least. */
+  isAscending?: boolean
 }
 
 /** One page of shops by their names, their number, and the sums of all of them. */
 async function pageOfShops<Sum extends string>(
   db: ScopedDb,
-  { parts, sums, counts, order, by, named, limit, offset }: Shops<Sum>,
+  { parts, sums, counts, order, isAscending = false, by, named, limit, offset }: Shops<Sum>,
 ): Promise<Page<Record<Sum, string>, Record<Sum, string>>> {
   const columns = sql.join(sums.map((name) => sql.ref(name)))
   const summed = sql.join(sums.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
@@ -183,7 +191,7 @@ async function pageOfShops<Sum extends string>(
         sql` or `,
       )}) and ${isNamed}
     ), ordered as (
-      select *, row_number() over (order by ${order} desc nulls last, company_id, point nulls last) as place from shops
+      select *, row_number() over (order by ${order} ${isAscending ? sql`asc` : sql`desc`} nulls last, company_id, point nulls last) as place from shops
     ), whole as (
       select count(*)::integer as count, max(${order})::text as highest, ${summed} from shops
     )

@@ -1,6 +1,7 @@
 import type * as contract from '#api/contract/documents/nfce-rejections.ts'
 import { rejectionAdvice, rejectionText } from '#domain/documents/numbers/rejections.ts'
 import { addDays } from '#domain/time/day-spans.ts'
+import { dayOfMinute } from '#domain/time/minutes.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import { ownTime } from '../nfce-item.ts'
 import { type RefusedGroup, readRefused } from './refused.ts'
@@ -16,7 +17,8 @@ export async function listNfceRejections(
 ): Promise<contract.NfceRejections> {
   const { db, query, access, platform } = call
   const { date_end } = query
-  const date_start = query.date_start ?? addDays(date_end ?? localDay(platform.now(), access.timeZone), 1 - DAYS)
+  const last = date_end === undefined ? localDay(platform.now(), access.timeZone) : dayOfMinute(date_end)
+  const date_start = query.date_start ?? addDays(last, 1 - DAYS)
   const refused = await readRefused(db, { ...query, date_start }, rangeOf(query))
   return {
     items: (refused.items ?? []).map(itemOf),

@@ -1,12 +1,25 @@
 // Numbers that SEFAZ refused, as documents are stored: what is read here is true as soon as a document is.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listNfceRejections } from '#api/contract/documents/nfce-rejections.ts'
+import { UFS } from '#domain/companies/uf.ts'
 import { ENDS_REJECTION, NO_REJECTIONS, type RejectionState } from '#domain/documents/numbers/rejections.ts'
+import { dayOfMinute, isMinute } from '#domain/time/minutes.ts'
 import { all, equal, type FilterQuery, type Filters, narrowed } from '../../store/queries/filters.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { keyMonths } from '../key-months.ts'
 import { isEventOf } from '../own-names.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+
+const ZONES = JSON.stringify(Object.fromEntries(UFS.map(({ code, timeZone }) => [code, timeZone])))
+
+// What the clock of its shop said when a note was issued: as the note itself says, or else by its state, as in ownTime.
+const OWN_TIME = sql`case when n.emitted_offset is null
+  then n.emitted_at at time zone coalesce(${ZONES}::jsonb ->> left(n.key, 2), 'America/Sao_Paulo')
+  else n.emitted_at at time zone 'UTC' + n.emitted_offset * interval '1 minute' end`
+
+/** Days alone are those that documents have (docs/decisions.md#document-days). */
+const since = (from: string) => (isMinute(from) ? sql`${OWN_TIME} >= ${from}::timestamp` : sql`true`)
+const until = (to: string) => (isMinute(to) ? sql`${OWN_TIME} < ${to}::timestamp + interval '1 minute'` : sql`true`)
 
 /** There is always a first day. */
 export type RefusedFilter = FilterQuery<typeof listNfceRejections> & { date_start: string }
@@ -15,8 +28,8 @@ const refusedFilters: Filters<RefusedFilter> = {
   company_id: equal('n.company_id'),
   environment: equal('n.environment'),
   code: equal('e.c_stat'),
-  date_start: (day) => sql<SqlBool>`n.emitted_on >= ${day}::date`,
-  date_end: (day) => sql<SqlBool>`n.emitted_on <= ${day}::date`,
+  date_start: (from) => sql<SqlBool>`n.emitted_on >= ${dayOfMinute(from)}::date and ${since(from)}`,
+  date_end: (to) => sql<SqlBool>`n.emitted_on <= ${dayOfMinute(to)}::date and ${until(to)}`,
   // Of what is found: sums are of both states.
   state: () => undefined,
 }
@@ -101,7 +114,7 @@ export async function readRefused(
 /** Replies that refused notes of the days' months. */
 function inMonths({ date_start: from, date_end: to = '9999-12-31' }: RefusedFilter): RawBuilder<unknown> {
   return sql`(
-    select e.* from ${keyMonths(from, to)} cross join lateral (
+    select e.* from ${keyMonths(dayOfMinute(from), dayOfMinute(to))} cross join lateral (
       select nfce_key, environment, c_stat, description, received_at from nfce_events
       where tenant_id = ${TENANT} and type = 'protocol' and type_level = 'error' and nfce_key between months.least and months.most offset 0
     ) e)`

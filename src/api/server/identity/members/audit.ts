@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS } from '#domain/access/audit.ts'
 import { readable } from '../audit/readable.ts'
 import type { Access } from '../callers/access.ts'
 import { all, contains, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
-import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
+import { endOfTime, startOfTime } from '../../store/queries/local-days.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { orderOf } from '../../store/queries/sorted.ts'
 import { plainColumn } from '../../store/queries/search-text.ts'
@@ -14,8 +14,8 @@ import type { Call } from '../../http/handler.ts'
 const LABELS: Readonly<Record<string, string>> = AUDIT_ACTIONS
 
 const auditFilters = ({ timeZone }: Access): FiltersOf<typeof ListAudit> => ({
-  date_start: (day) => sql<SqlBool>`at >= ${startOfDay(day, timeZone)}`,
-  date_end: (day) => sql<SqlBool>`at < ${endOfDay(day, timeZone)}`,
+  date_start: (time) => sql<SqlBool>`at >= ${startOfTime(time, timeZone)}`,
+  date_end: (time) => sql<SqlBool>`at < ${endOfTime(time, timeZone)}`,
   subject_type: (type) => sql<SqlBool>`starts_with(action, ${`${type}.`})`,
   action: equal('action'),
   email: contains(sql.ref('email')),

@@ -4,6 +4,7 @@ import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sats/sats.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { firstMinute, isMinute } from '#domain/time/minutes.ts'
 import { instantOf } from '#domain/time/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -18,6 +19,8 @@ import { monitoringOf, STATE } from '../telemetry/monitoring.ts'
 import type { Call } from '../../http/handler.ts'
 import { registeredSats, satFrom } from './registered-sats.ts'
 import { TENANT } from '../../store/tenant-names.ts'
+
+const MINUTE_MS = 60_000
 
 const satFilters: FiltersOf<typeof contract.listSats> = {
   company_id: equal('sats.company_id'),
@@ -79,6 +82,10 @@ export async function readSat({ db, params, platform }: Call<typeof contract.rea
   }
 }
 
+/** When a day or a minute is over (ms): a day where the next one begins, however long it is. */
+const afterOf = (end: string, instant: (minute: string) => number) =>
+  isMinute(end) ? instant(end) + MINUTE_MS : end === LAST_DAY ? undefined : instant(firstMinute(addDays(end, 1)))
+
 export async function listSatHistory({
   db,
   params,
@@ -86,11 +93,11 @@ export async function listSatHistory({
   access,
 }: Call<typeof contract.listSatHistory>): Promise<Page<contract.HistoryEntry>> {
   const satId = await satIdOf(db, params.serial)
-  const midnight = (day: string) => instantOf(`${day}T00:00:00`, access.timeZone)
+  const { date_start, date_end } = query
+  const instant = (minute: string) => instantOf(`${minute}:00`, access.timeZone)
   const { items, total } = await readHistory(db, satId, {
-    from: query.date_start === undefined ? undefined : midnight(query.date_start),
-    before:
-      query.date_end === undefined || query.date_end === LAST_DAY ? undefined : midnight(addDays(query.date_end, 1)),
+    from: date_start === undefined ? undefined : instant(firstMinute(date_start)),
+    before: date_end === undefined ? undefined : afterOf(date_end, instant),
     ...rangeOf(query),
     fold: query.each !== undefined && !isYes(query.each),
   })

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { firstMinute, lastMinute } from '#domain/time/minutes.ts'
 
 // A day ('YYYY-MM-DD') begins at midnight of the tenant's time zone and ends where the next one begins.
 
@@ -18,7 +19,10 @@ export function onDays(start: string | undefined, end: string | undefined, table
   ]
 }
 
-export const startOfDay = (day: string, timeZone: string) => sql<string>`${day}::timestamp at time zone ${timeZone}`
+/** The instant at which a day, or a minute ('YYYY-MM-DDTHH:MM'), begins. */
+export const startOfTime = (time: string, timeZone: string) =>
+  sql<string>`${firstMinute(time)}::timestamp at time zone ${timeZone}`
 
-export const endOfDay = (day: string, timeZone: string) =>
-  sql<string>`(${day}::timestamp + interval '1 day') at time zone ${timeZone}`
+/** The instant at which it is over. */
+export const endOfTime = (time: string, timeZone: string) =>
+  sql<string>`(${lastMinute(time)}::timestamp + interval '1 minute') at time zone ${timeZone}`
