@@ -130,6 +130,8 @@ export function chunkGroups(areas: readonly Area[]): CodeSplittingGroup[] {
       debugName: 'contracts',
       name: (id, context) => (isAsked(id, context) ? (CONTRACT.exec(id)?.[1] ?? null) : null),
     },
+    // What is looked up to be chosen from: it brings contracts that no list's rows need.
+    { name: 'lookup', test: /\/src\/widgets\/kit\/form\/lookup\/use-/, minShareCount: 2 },
     ...viewGroups(usersOf, ''),
     // What is under Headless UI's controls.
     {

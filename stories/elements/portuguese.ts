@@ -52,8 +52,8 @@ const ATTRIBUTES: Texts = {
     'Com `inherit`, posto antes que ele apareça, usa-se a fonte da página em vez da nossa.',
   "Set before it appears. With `list` a 'Voltar' leads to the list, in the same element; with `page` it only fires `fiscal-navigate`. Without it there is none.":
     "Posto antes que ele apareça. Com `list`, um 'Voltar' leva à lista, no mesmo elemento; com `page`, ele só dispara `fiscal-navigate`. Sem valor, não há nenhum.",
-  'With `off` the element leaves ⌘K, Ctrl K and `/` to the page; otherwise they open the search of its area while the focus is in it and nothing is being typed.':
-    'Com `off`, o elemento deixa ⌘K, Ctrl K e `/` para a página; senão, abrem a busca da área dele enquanto o foco está nele e nada se digita.',
+  'With `off` the element leaves ⌘K, Ctrl K, `/` and the keys of lists (j, k, x, `?`) to the page; otherwise the first three open the search of its area while the focus is in it and nothing is being typed.':
+    'Com `off`, o elemento deixa ⌘K, Ctrl K, `/` e as teclas das listas (j, k, x, `?`) para a página; senão, as três primeiras abrem a busca da área dele enquanto o foco está nele e nada se digita.',
   "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.":
     'Como a própria página obtém um token: pedido uma vez para todos os elementos de uma organização quando falta ou venceu, abandonado depois de 30 s, pedido de novo com pausas crescentes.',
   'The access key of the note, 44 positions. Required.': 'A chave de acesso da nota, 44 posições. Obrigatória.',

@@ -50,7 +50,7 @@ function markup(node: Drawn | string): string {
   const empty = node.space === 'html' && ['br', 'col', 'img', 'input'].includes(node.tag)
   return `<${node.tag}${attributes}${empty ? '/>' : `>${node.children.map(markup).join('')}</${node.tag}>`}`
 }
-/** One tag a line, so that a difference is readable; attributes have no order. */
+/** One tag a line, so that a difference is readable; attributes have no order, and HTML's names no capitals. */
 const tags = (text: string) =>
   text.split(/(?=<)/).map((tag) =>
     tag.replace(
@@ -58,7 +58,8 @@ const tags = (text: string) =>
       (all) =>
         all
           .match(/ [^"]+"[^"]*"/g)
-          ?.sort()
+          ?.map((one) => one.replace(/^ (autoComplete|inputMode|readOnly)/, (name) => name.toLowerCase()))
+          .sort()
           .join('') ?? '',
     ),
   )

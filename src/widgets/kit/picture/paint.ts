@@ -21,6 +21,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function attributeName(name: string, svg: boolean): string {
   if (name === 'className') return 'class'
   if (name === 'htmlFor') return 'for'
+  if (name === 'defaultValue') return 'value'
   if (svg) return SVG_NAMES.test(name) ? name : dashed(name)
   return name.toLowerCase()
 }
