@@ -146,6 +146,8 @@ export function chunkGroups(areas: readonly Area[]): CodeSplittingGroup[] {
       minShareCount: 2,
     },
     { name: 'choices', test: /\/src\/(ui\/fields|widgets\/kit\/form)\//, minShareCount: 2 },
-    ...viewGroups(usersOf, 'controls', 'form', 'choices'),
+    ...viewGroups(usersOf, 'controls', 'form'),
+    // Behind forms: what offers choices would take what its own forms draw.
+    ...viewGroups(usersOf, 'choices'),
   ]
 }
