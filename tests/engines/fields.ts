@@ -28,8 +28,8 @@ interface Field {
   name: string
 }
 
-/** Fields that take whole numbers alone, such as a CPF. */
-const LENGTHS: Readonly<Record<string, number>> = { Consumidor: 11 }
+/** Fields that take whole numbers alone, such as a CPF, or a time of four digits. */
+const LENGTHS: Readonly<Record<string, number>> = { Consumidor: 11, 'Hora inicial': 4, 'Hora final': 4 }
 
 /** Each kind of field, as a hand would use it. */
 const fill: Record<FieldKind, (screen: Screen, field: Field) => Promise<void>> = {

@@ -14,6 +14,10 @@ export const administration: readonly Screen[] = [
       steps: [
         {
           press: { css: 'td a' },
+          shows: 'button',
+        },
+        {
+          press: { css: 'button', name: 'Editar' },
           shows: 'form',
           fills: { scope: 'form', fields: ['Logradouro', 'Município'], more: true },
         },
@@ -121,7 +125,7 @@ export const administration: readonly Screen[] = [
       tag: 'fiscal-audit',
       personal: true,
       shows: '.stage',
-      filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
+      filter: ['Data inicial', 'Hora inicial', 'Data final', 'Hora final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
     },
   },
   { title: 'Normas', path: () => paths.norms(), text: 'Por vir' },

@@ -118,7 +118,7 @@ export const documents: readonly Screen[] = [
       // What to do is said to the shops' own people; a portal's page is not given it.
       personal: true,
       shows: 'td a',
-      filter: ['Data inicial', 'Data final', 'Empresa', 'Código', 'Situação', 'Ambiente'],
+      filter: ['Data inicial', 'Hora inicial', 'Data final', 'Hora final', 'Empresa', 'Código', 'Situação', 'Ambiente'],
       steps: [{ press: { css: '.rejection-sum' }, shows: '.rejection-sum[aria-current]' }],
     },
   },

@@ -198,7 +198,7 @@ export default defineWidget({
       shows: 'roles, with the matrix of what each permits',
       has: ['table', 'dialog', 'empty'],
       saves,
-      height: [576, 589],
+      height: [576, 641],
       attributes,
       start: startOf((context) => paths.roles(context)),
     },

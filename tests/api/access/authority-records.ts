@@ -43,6 +43,11 @@ export async function insertGroup({ server: { store, a } }: Stage, { company }: 
   return id
 }
 
+/** Has the stage's note count as a sale, as the intake would have said. */
+export async function countNote({ server: { store } }: Stage, { noteKey }: Target): Promise<void> {
+  await store.updateTable('nfces').set({ counts_as: 'sale', cents: 1000 }).where('key', '=', noteKey).execute()
+}
+
 export async function insertPoint({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
   const id = randomUUID()
   await store

@@ -24,10 +24,7 @@ const figures = (got: RegExp) =>
     (_, { company }) => ({ query: `company_id=${company}&type=cfe&${MARCH}` }),
     (answer) => got.test(answer),
   )
-const sums = each(
-  (_, { company }) => ({ query: `company_id=${company}` }),
-  (answer) => /"documents":[1-9]/.test(answer),
-)
+const isSum = (answer: string) => /"documents":[1-9]/.test(answer)
 /** What ends sessions of the caller. */
 const ending = (body = {}) =>
   once(async ({ renew }, caller) => {
@@ -172,8 +169,12 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readCfeXml: of(({ cfe }) => ({ id: cfe })),
   readCfeExtrato: of(({ cfe }) => ({ id: cfe })),
   readCfeProof: of(({ cfe }) => ({ id: cfe })),
-  sumNfces: sums,
-  sumCfes: sums,
+  // Counted one by one: the stage's note came without the sums of its day.
+  sumNfces: each(async (stage, target) => {
+    await records.countNote(stage, target)
+    return { query: `company_id=${target.company}&number=${Number(target.noteKey.slice(25, 34))}` }
+  }, isSum),
+  sumCfes: each((_, { company }) => ({ query: `company_id=${company}` }), isSum),
   readDashOps: figures(/"figures":\{[^}]*"notes":2/),
   readDashboardCoupons: figures(/^\{"amount":2/),
   readDashboardProducts: figures(/"description"/),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
@@ -9,6 +10,7 @@ import { requestDownloads } from '../access/authority-records.ts'
 import { requestOf as howToCall } from '../access/authority-requests.ts'
 import { type Caller, openStage, type Stage } from '../access/authority-stage.ts'
 import { DRAWING } from '../drawing.ts'
+import { people } from '../test-server.ts'
 
 // Every endpoint once, answered, over the embedded database: whether its one connection, its own parsers and its version of PostgreSQL serve
 // each handler. Replies are parsed by the contract. What handlers do is proven on PostgreSQL.
@@ -40,6 +42,17 @@ function report(): string {
   return lines.map((line) => JSON.stringify(line)).join('\n')
 }
 
+/** Puts an import of the master's, of which the table of callers asks for none. */
+async function insertImport(): Promise<string> {
+  const { store, a, clock } = stage.server
+  const [id, at] = [randomUUID(), new Date(clock.now).toISOString()]
+  const user = { user_id: people.master, email: 'master@test.example' }
+  const files = { files: 0, imported: 0, present: 0, refused: 0, ignored: 0, documents: 0 }
+  const row = { tenant_id: a.id, id, begun_at: at, last_at: at, ...user, ...files, failures: sql<never>`'[]'` }
+  await store.insertInto('document_imports').values(row).execute()
+  return id
+}
+
 /** Agents of shops call these; the master of a tenant may call all others. */
 const OF_AGENTS: readonly string[] = ['postSatTelemetry', 'finishSatCommand'] satisfies (keyof typeof contract)[]
 
@@ -51,6 +64,7 @@ async function requestOf(name: keyof typeof contract, caller: Caller): Promise<A
     const { attempt, url } = await begun.json()
     return { body: { attempt, reply: new URL(url).search } }
   }
+  if (name === 'readImport') return { params: { id: await insertImport() } }
   const request = howToCall(name)
   if (request.kind === 'once') return request.make(stage, caller)
   return request.kind === 'list' ? request.make(stage) : request.make(stage, stage.targets[0], caller, 0)

@@ -115,7 +115,7 @@ function Row({ row, month, months, view, chosen }: RowProps) {
           />
         </td>
       )}
-      <td className="c-company item at-2 item-strong">
+      <td className="c-company item at-2 item-strong" title={company.razao_social}>
         <Link to={at(month)} className="keylink">
           {name}
         </Link>
