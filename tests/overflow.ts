@@ -79,10 +79,16 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   }
   for (const row of inside.querySelectorAll('tbody tr')) {
     if (!isSeen(row)) continue
-    const boxes = [...row.querySelectorAll('td')].filter(isSeen).map((cell) => {
-      const drawn = [...cell.querySelectorAll('*')].filter((one) => one.childElementCount === 0 && isSeen(one))
+    const picks = [...row.querySelectorAll('.pick > input')].filter(isSeen).map((pick) => pick.getBoundingClientRect())
+    const cells = [...row.querySelectorAll('td')].filter(isSeen).map((cell) => {
+      // The box by which a row is chosen stands in the gutter, beside what its cell says.
+      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')].filter(
+        (one) => one.childElementCount === 0 && isSeen(one),
+      )
       const range = document.createRange()
       range.selectNodeContents(cell)
+      const pick = cell.querySelector(':scope > .pick')
+      if (pick) range.setStartAfter(pick)
       const rects = drawn.length > 0 ? drawn.map((one) => one.getBoundingClientRect()) : [range.getBoundingClientRect()]
       const left = Math.min(...rects.map((one) => one.left))
       const right = Math.max(...rects.map((one) => one.right))
@@ -92,6 +98,7 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
       const cutting = [cell, ...cell.querySelectorAll('*')].filter((one) => styleOf(one).textOverflow === 'ellipsis')
       return { left, right: Math.min(right, ...cutting.map((one) => one.getBoundingClientRect().right)), top, bottom }
     })
+    const boxes = [...picks, ...cells]
     for (const [index, a] of boxes.entries()) {
       for (const b of boxes.slice(index + 1)) {
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
