@@ -21,7 +21,7 @@ export const Escolhidas = at({}, async ({ canvas }) => {
   const before = canvas.getAllByRole('link')[0]?.getBoundingClientRect().left
   await userEvent.click(first)
   const actions = within(await bar(canvas))
-  await expect(await actions.findByText('1 nota escolhida')).toBeVisible()
+  await waitFor(() => expect(actions.getByText('1 nota escolhida')).toBeVisible())
   await expect(await actions.findByRole('button', { name: 'Baixar XML' })).toBeEnabled()
   // Nothing of the rows has moved for the boxes.
   await expect(canvas.getAllByRole('link')[0]?.getBoundingClientRect().left).toBe(before)
@@ -29,7 +29,7 @@ export const Escolhidas = at({}, async ({ canvas }) => {
   await shift.keyboard('{Shift>}')
   await shift.click(fourth)
   await shift.keyboard('{/Shift}')
-  await expect(await actions.findByText('4 notas escolhidas')).toBeVisible()
+  await waitFor(() => expect(actions.getByText('4 notas escolhidas')).toBeVisible())
   await expect(await ticked(canvas)).toMatch(/^xxxx\.+$/)
 })
 
@@ -40,7 +40,8 @@ export const Claro = light(
     const all = await within(await bar(canvas)).findByRole('button', { name: /^Todas as .+ do filtro$/ })
     const [count = ''] = /\d+/.exec(all.textContent) ?? []
     await userEvent.click(all)
-    await expect(await within(await bar(canvas)).findByText(`${count} notas escolhidas`)).toBeVisible()
+    // The count may be written anew while it is looked at.
+    await waitFor(async () => expect(within(await bar(canvas)).getByText(`${count} notas escolhidas`)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Não escolher mais nada' }))
     await expect(await ticked(canvas)).toMatch(/^\.{15}$/)
     await expect(canvas.queryByRole('group', { name: 'O que está escolhido' })).not.toBeInTheDocument()

@@ -39,13 +39,13 @@ export const SalvarEExcluir = {
   name: 'Salvar e excluir',
   ...at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
     const empty = await open(canvas)
-    await expect(await empty.findByText(/^Nenhuma visão salva/)).toBeVisible()
+    await waitFor(() => expect(empty.getByText(/^Nenhuma visão salva/)).toBeVisible())
     await userEvent.click(empty.getByRole('button', { name: 'Salvar esta visão…' }))
     const form = within(await canvas.findByRole('dialog', { name: 'Salvar esta visão' }))
     await userEvent.type(form.getByLabelText('Nome'), 'Canceladas da semana')
     await userEvent.click(form.getByLabelText('Compartilhar com a organização'))
     await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-    await expect(await canvas.findByText('Visão “Canceladas da semana” salva')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('Visão “Canceladas da semana” salva')).toBeVisible())
     const saved = await open(canvas)
     await expect(await saved.findByRole('button', { name: 'Canceladas da semana' })).toHaveAttribute(
       'aria-current',
@@ -54,7 +54,7 @@ export const SalvarEExcluir = {
     await userEvent.click(saved.getByRole('button', { name: 'Excluir: Canceladas da semana' }))
     const question = within(await canvas.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
-    await expect(await saved.findByText(/^Nenhuma visão salva/)).toBeVisible()
+    await waitFor(() => expect(saved.getByText(/^Nenhuma visão salva/)).toBeVisible())
   }),
 }
 
@@ -66,6 +66,6 @@ const unread: Trouble = (path) =>
 export const Erro = light(
   at({ trouble: unread }, async ({ canvas }) => {
     const dialog = await open(canvas)
-    await expect(await dialog.findByText('Não foi possível carregar as visões')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('Não foi possível carregar as visões')).toBeVisible())
   }),
 )
