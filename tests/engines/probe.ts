@@ -18,6 +18,8 @@ export interface Probe {
   fields(scope: string): { css: string; name: string; kind: FieldKind }[]
   /** Where to press the first that fits, once it stands still and nothing lies above it; else the reason. */
   spot(wanted: Wanted): Promise<{ x: number; y: number } | string>
+  /** Waits until what has just happened is drawn. */
+  rest(): Promise<void>
   /** How far the open popover is from what it hangs on, in px; undefined while none is open. */
   popover(): { apart: number; aside: number; narrower: number; options: number; many: boolean } | undefined
 }
@@ -77,6 +79,11 @@ export function installProbe() {
 
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
+  const rest = async () => {
+    await frame()
+    await frame()
+  }
+
   function topmost(x: number, y: number): Element | null {
     let top = document.elementFromPoint(x, y)
     for (let inner = top; inner?.shadowRoot; top = inner) {
@@ -120,5 +127,5 @@ export function installProbe() {
     }
   }
 
-  window.probe = { complaints, find, nameOf, fields, spot, popover }
+  window.probe = { complaints, find, nameOf, fields, spot, rest, popover }
 }
