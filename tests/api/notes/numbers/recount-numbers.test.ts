@@ -149,6 +149,7 @@ test('no transaction reads more notes than a few times a slice', async () => {
       // number: of a third of 3,000 notes it expects less than one to be its company's own, and of as many as slices are made for far more.
       await sql`set local enable_seqscan = off`.execute(db)
       await sql`set local enable_bitmapscan = off`.execute(db)
+      await sql`set local enable_sort = off`.execute(db)
       let result: Awaited<ReturnType<typeof work>> | undefined
       read.push(
         await rowsRead(db, ['nfces', 'nfce_gaps'], async () => {
