@@ -43,10 +43,12 @@ function beside({ parent, child, before }: Step): Element | undefined {
   const after = all.slice(stays ? place + 1 : place)
   const ahead = all.slice(0, place).toReversed()
   // A button that stands gives it to the nearest other one before a field, which on a phone brings the keyboard: an arrow to the other arrow.
-  const far = (one: Element) => Math.abs(all.indexOf(one) - place)
-  const alike = [...ahead, ...after].filter((one) => one.localName === 'button' && isUsable(one))
-  const nearby = alike.toSorted((one, other) => far(one) - far(other))[0]
-  if (stays && child.localName === 'button' && nearby) return nearby
+  if (stays && child.localName === 'button') {
+    const far = (one: Element) => Math.abs(all.indexOf(one) - place)
+    const alike = [...ahead, ...after].filter((one) => one.localName === 'button' && isUsable(one))
+    const [nearby] = alike.toSorted((one, other) => far(one) - far(other))
+    if (nearby) return nearby
+  }
   for (let away = 0; away < Math.max(after.length, ahead.length); away++) {
     // What has gone leaves its place to the next one; what still stands belongs to what leads to it.
     const pair = stays ? [ahead[away], after[away]] : [after[away], ahead[away]]

@@ -7,6 +7,7 @@ import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
 import { bytesOf, cfe } from '../../documents.ts'
 import { KEY, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
 import { satId } from '../sats/sat-ids.ts'
@@ -163,10 +164,11 @@ test('found by day, subject and person; of this tenant only', async () => {
   expect(day).toHaveLength((await trail()).length)
   expect(await trail('date_end=2026-03-09')).toEqual([])
   const minute = day[0]?.created_utc ?? ''
-  const local = new Date(Date.parse(minute) - 3 * 3_600_000).toISOString().slice(0, 16)
+  const atShop = (ms: number) => localTime(ms, 'America/Sao_Paulo').slice(0, 16)
+  const local = atShop(Date.parse(minute))
   const within = await trail(`date_start=${local}&date_end=${local}&per_page=1000`)
   expect(within).toEqual(day.filter(({ created_utc: at }) => at.slice(0, 16) === minute.slice(0, 16)))
-  const before = new Date(Date.parse(`${local}Z`) - 60_000).toISOString().slice(0, 16)
+  const before = atShop(Date.parse(minute) - 60_000)
   expect(await trail(`date_start=${local}&date_end=${before}`)).toEqual([])
   const headers = { Accept: 'text/csv' }
   const linesUntil = async (end: string) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { NfceRejection, NfceRejections } from '#api/contract/documents/nfce-rejections.ts'
 import { GENERAL_ADVICE } from '#domain/documents/codes/rejection-advice.ts'
+import { addDays } from '#domain/time/day-spans.ts'
 import * as docs from '../../documents.ts'
 import { take, tenant, tenantOfEach, testServer } from '../own-tenant.ts'
 import { grant, type Person, people } from '../test-server.ts'
@@ -211,7 +212,7 @@ test('bad input is answered for itself alone, in Portuguese', async () => {
 /** A note of each of the last Mondays, by the hour of the first of them. */
 const mondays = (...hours: string[]) =>
   hours.map((hour, i) => {
-    const day = new Date(Date.UTC(2026, 2, 30 - 7 * (i + 1))).toISOString().slice(0, 10)
+    const day = addDays('2026-03-30', -7 * (i + 1))
     const yearMonth = day.slice(2, 4) + day.slice(5, 7)
     return sold(40 + i, { emittedAt: `${day}T${hour}:00-03:00`, yearMonth })
   })

@@ -129,7 +129,7 @@ interface ListFrameProps<T> {
   /** Handles the copying of a selection of rows. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   tools: RowTools
-  /** By what rows are ordered, and what else they may be. */
+  /** Says by what rows are ordered, and by what else they may be. */
   sorting?: Sorting | undefined
   /** The rows' scroller. */
   scroller?: Ref<HTMLDivElement>

@@ -95,7 +95,7 @@ interface Loaded<V, X> {
 /** A list, as all that shows it knows it: `T` is an item, `V` what its address carries, `X` what its own hook adds to the tools of cells. */
 export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly filters: readonly Filter[]
-  /** By what its preferences are called. */
+  /** Names it in preferences. */
   readonly name: string
   readonly more: readonly string[]
   readonly sorts: readonly string[]

@@ -199,14 +199,14 @@ async function pageOfShops<Sum extends string>(
       ${texts('whole')}, ${texts('o')}
     from whole left join ordered o on o.place > ${offset} and o.place <= ${offset + limit}
     order by o.place`.execute(db)
-  const [any] = rows
+  const [first] = rows
   const sumsOf = (row: Record<string, string | null> | undefined, of: string) =>
     // Each name of sums, selected above.
     Object.fromEntries(sums.map((name) => [name, row?.[`${of}_${name}`] ?? '0'])) as Record<Sum, string>
   return {
-    count: any?.count ?? 0,
-    highest: any?.highest ?? null,
-    sum: sumsOf(any, 'whole'),
+    count: first?.count ?? 0,
+    highest: first?.highest ?? null,
+    sum: sumsOf(first, 'whole'),
     items: rows.flatMap((row) => (row.company_id === null ? [] : [{ ...row, ...sumsOf(row, 'o') }])),
   }
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { UFS } from '#domain/companies/uf.ts'
 import { ComboBox, matches } from '#ui/fields/ComboBox.tsx'
 import { Select } from '#ui/fields/Select.tsx'
-import { bound } from '../kit/form/bound.tsx'
+import { bound } from '../../kit/form/bound.tsx'
 import { useMunicipalities } from './use-municipalities.ts'
 
 /** Shown at once: the rest is found by typing. */
