@@ -1,3 +1,5 @@
+import * as alertWork from './sats/alert-work.ts'
+import * as alerts from './sats/alerts.ts'
 import * as accountant from './documents/accountant.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
@@ -59,6 +61,8 @@ import * as users from './access/users.ts'
 /** All that the files of resources export: schemas and words beside their endpoints. */
 const exported = {
   ...accountant,
+  ...alertWork,
+  ...alerts,
   ...audit,
   ...ceps,
   ...certificates,

@@ -8,6 +8,7 @@ import fetching from './companies/fetching/subject.ts'
 import register from './sats/register/subject.ts'
 import telemetry from './sats/telemetry/subject.ts'
 import commands from './sats/commands/subject.ts'
+import alerts from './sats/alerts/subject.ts'
 import alarms from './sats/alarms/subject.ts'
 import notes from './documents/notes/subject.ts'
 import coupons from './documents/coupons/subject.ts'
@@ -40,6 +41,7 @@ export const subjects = [
   register,
   telemetry,
   commands,
+  alerts,
   alarms,
   notes,
   coupons,

@@ -12,6 +12,7 @@ import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertVi
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
+import { alertRequests } from '../sats/alerts/alert-requests.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 
@@ -258,6 +259,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
   updatePlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) }, body: FIRST_PLAN })),
+  ...alertRequests,
   listSatsInAlert: {
     kind: 'list',
     // Other rows end alerts.

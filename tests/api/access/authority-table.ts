@@ -194,6 +194,14 @@ revokeClientToken            ok        ok        ok        ok        ok        o
 listAudit                    401       401       403       none      all       403       403       403       403       401       401         403
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401         own
 listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401         own
+listAlerts                   401       401       403       none      all       all       own       own       own       401       401         own
+readAlert                    401       401       403       404       all       all       own       own       own       401       401         own
+takeAlert                    401       401       403       404       all       403       403       403       own       401       401         403
+releaseAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+assignAlert                  401       401       403       404       all       403       403       403       own       401       401         403
+commentAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+resolveAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+listAlertPeople              401       401       403       404       all       403       403       403       own       401       401         403
 readFirstSteps               401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
 listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
 listSatCommands              401       401       403       none      all       all       own       own       own       401       401         403

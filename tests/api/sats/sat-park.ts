@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
+import { returnAlerts } from '#api/server/sats/alerts/bring-back.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
@@ -18,10 +19,11 @@ import { freeName } from '../test-tenants.ts'
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
 
-/** A server's look at all alarms, then the mail of what they fired. */
+/** A server's look at all alarms, and at who has had an alert long enough, then the mail of what they fired. */
 export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
+  await returnAlerts(options.store, options.platform.now())
   await doWork(alertMail, options)
 }
 

@@ -28,6 +28,9 @@ const alert = {
   icon: 'battery-low',
   level: 'warning' as const,
   created_utc: '2026-11-20T12:00:00.000Z',
+  cause: 'battery',
+  condition: 'igual a Baixo',
+  holder: null,
 }
 const many = (count: number) => Array.from({ length: count }, (_, index) => sat(index))
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
 import { Flag, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Holder } from './sats.ts'
 
 export const SatNotification = z.object({
   id: z.string(),
@@ -17,6 +18,8 @@ export const SatNotification = z.object({
   /** Ours: what was asked for and what was measured, e.g. 'maior que 30 minutos' and '47 min'. */
   condition: z.string(),
   measured: z.nullable(z.string()),
+  /** Ours: who sees to it; null while nobody does, and once it is over. */
+  holder: z.nullable(Holder),
 })
 export type SatNotification = z.output<typeof SatNotification>
 

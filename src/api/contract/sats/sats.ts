@@ -65,6 +65,9 @@ export const Monitoring = z.object({
 })
 export type Monitoring = z.output<typeof Monitoring>
 
+/** The person who sees to an alert (null to whoever is no person of the tenant), and until when. */
+export const Holder = z.object({ email: Text, until_utc: Instant })
+
 /** An alert that is on, as boxes and lists show it. */
 export const ActiveAlert = z.object({
   id: z.string(),
@@ -73,6 +76,11 @@ export const ActiveAlert = z.object({
   icon: z.string(),
   level: z.enum(['danger', 'warning', 'info']),
   created_utc: z.string(),
+  /** Its alarm's type: alerts of one cause are one line. */
+  cause: z.string(),
+  /** Its limit: 'maior que 30 minutos'. */
+  condition: z.string(),
+  holder: z.nullable(Holder),
 })
 export type ActiveAlert = z.output<typeof ActiveAlert>
 

@@ -43,7 +43,12 @@ const SAT_ORDERS = {
   'point-of-sale': sql`coalesce(p.search, '')`,
 }
 
-export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
+export async function listSats({
+  db,
+  query,
+  platform,
+  access,
+}: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
   const filter = all(narrowed(satFilters, query))
   const { rows, total } = await pageOf(db, query, db.selectFrom('sats').where(filter), ({ limit, offset }) =>
     registeredSats(db)
@@ -55,7 +60,9 @@ export async function listSats({ db, query, platform }: Call<typeof contract.lis
   )
   const satIds = rows.map(({ id }) => id)
   const states = isYes(query.monitoring) ? await readMonitoring(db, satIds) : undefined
-  const alerts = isYes(query.notifications) ? await readActiveAlerts(db, { now: platform.now(), satIds }) : undefined
+  const alerts = isYes(query.notifications)
+    ? await readActiveAlerts(db, { now: platform.now(), access, satIds })
+    : undefined
   return {
     items: rows.map((row) => ({
       ...satFrom(row),
@@ -66,14 +73,19 @@ export async function listSats({ db, query, platform }: Call<typeof contract.lis
   }
 }
 
-export async function readSat({ db, params, platform }: Call<typeof contract.readSat>): Promise<contract.SatNow> {
+export async function readSat({
+  db,
+  params,
+  platform,
+  access,
+}: Call<typeof contract.readSat>): Promise<contract.SatNow> {
   const row = await registeredSats(db)
     .where(isUuid(params.id) ? 'sats.id' : 'sats.serial_number', '=', params.id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const states = await readMonitoring(db, [row.id])
   const now = platform.now()
-  const alerts = await readActiveAlerts(db, { now, satIds: [row.id] })
+  const alerts = await readActiveAlerts(db, { now, access, satIds: [row.id] })
   return {
     ...satFrom(row),
     latest_monitoring: states.get(row.id) ?? null,
@@ -162,7 +174,7 @@ interface ParkRow extends Omit<contract.ParkSat, 'notifications' | 'latest_monit
 }
 
 /** Companies by name, their SATs by serial number and retired ones last; homologation SATs only when asked for. */
-export async function readPark({ db, query, platform }: Call<typeof contract.readPark>) {
+export async function readPark({ db, query, platform, access }: Call<typeof contract.readPark>) {
   const now = platform.now()
   const withHomolog = isYes(query.include_homolog)
   // One text a company: the driver takes thrice the time for 5,000 rows of ten columns.
@@ -179,7 +191,7 @@ export async function readPark({ db, query, platform }: Call<typeof contract.rea
       and (${query.company_id ?? null}::uuid is null or c.id = ${query.company_id ?? null}::uuid)
     group by c.tenant_id, c.id
     order by c.search, c.id`.execute(db)
-  const alerts = await readActiveAlerts(db, { now })
+  const alerts = await readActiveAlerts(db, { now, access })
   const companies = rows.map(({ sats, ...company }): contract.ParkCompany => {
     // The query above writes this JSON.
     const own = JSON.parse(sats) as ParkRow[]

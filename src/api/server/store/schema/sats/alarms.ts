@@ -9,6 +9,8 @@ export const alarmTables = {
     AlarmSetting & {
       id: string
       revision: Generated<number>
+      /** Null: that of its type. */
+      level: AlarmLevel | null
       created_at: Generated<string>
     }
   >(),
@@ -29,7 +31,21 @@ export const alarmTables = {
     measured: string | null
     created_at: Instant
     cleared_at: Instant | null
-    cleared_because: 'over' | 'withdrawn' | null
+    cleared_because: 'over' | 'withdrawn' | 'resolved' | null
+    holder_id: string | null
+    holder_email: string | null
+    held_since: Instant | null
+    held_why: string | null
+    held_until: Instant | null
+    first_held_at: Instant | null
+    returned_at: Instant | null
+    assignee_id: string | null
+    assignee_email: string | null
+    cleared_by: string | null
+    cleared_by_email: string | null
+    cleared_note: string | null
+    /** Ended by hand while what it tells of goes on. */
+    goes_on: Generated<boolean>
   }>(),
   sat_backlogs: tenant<{ sat_id: string; company_id: string; since: Instant }>(),
   sat_alarm_clock: server<{
