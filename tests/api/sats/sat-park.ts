@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
+import { alertToldLater } from '#api/server/sats/telling/later.ts'
+import { alertTold } from '#api/server/sats/telling/raised.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
@@ -18,10 +20,17 @@ import { freeName } from '../test-tenants.ts'
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
 
+/** Finds out whom to tell of what was fired. */
+export async function findWhomToTell(options: WorkRound): Promise<void> {
+  await doWork(alertTold, options)
+  await doWork(alertToldLater, options)
+}
+
 /** A server's look at all alarms, then the mail of what they fired. */
 export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
+  await findWhomToTell(options)
   await doWork(alertMail, options)
 }
 
@@ -39,6 +48,8 @@ export interface Park {
   report(serial: string, odd?: Record<string, string>, tenant?: Tenant): Promise<void>
   /** Lets time pass, with a turn of the alarm clock every minute. */
   pass(minutes: number): Promise<void>
+  /** Finds out whom to tell, and tells nobody yet. */
+  find(): Promise<void>
   /** One turn, now. */
   turn(mailer?: Mailer): Promise<void>
   save(body: object, path?: string, options?: { as?: Person; method?: 'POST' | 'PUT'; tenant?: Tenant }): Promise<Alarm>
@@ -167,6 +178,7 @@ export async function openPark(testServer: TestServer, mailer: Mailer): Promise<
     both,
     alerts,
     messages: async (query, as) => (await alerts(query, as)).map((alert) => String(alert['message'])),
+    find: () => findWhomToTell({ ...options, mailer }),
     turn: (other = mailer) => turnAlarmClock({ ...options, mailer: other }),
     async pass(minutes) {
       for (let turn = 0; turn < minutes; turn++) {
