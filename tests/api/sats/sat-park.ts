@@ -107,8 +107,8 @@ export interface WatchedPark {
 }
 
 /** A test server and its park whose alarms are on; nobody signs in anew while days pass. */
-export async function openWatchedPark(): Promise<WatchedPark> {
-  const testServer = await openTestServer({ accessSeconds: 7 * 24 * 3600 })
+export async function openWatchedPark(more: Parameters<typeof openTestServer>[3] = {}): Promise<WatchedPark> {
+  const testServer = await openTestServer({ accessSeconds: 7 * 24 * 3600 }, undefined, undefined, more)
   const mailer = memoryMailer()
   const park = await openPark(testServer, mailer)
   await park.turn()
