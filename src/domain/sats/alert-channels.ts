@@ -25,19 +25,19 @@ export const LEAST_LEVELS: Readonly<Record<AlarmLevel, string>> = {
   danger: 'Só os graves',
 }
 
-export const DELIVERY_STATES = {
+export const CHANNEL_DELIVERY_STATES = {
   waiting: { label: 'Na fila', level: 'info' },
   delivered: { label: 'Entregue', level: 'success' },
   failed: { label: 'Falhou', level: 'danger' },
 } as const
-export type DeliveryState = keyof typeof DELIVERY_STATES
+export type ChannelDeliveryState = keyof typeof CHANNEL_DELIVERY_STATES
 
-/** What is typed of a channel. Of one that is there already, '' leaves address and token as they are. */
+/** A channel as it is typed. '' leaves address and token of one that is there already as they are. */
 export interface ChannelDraft {
   kind: ChannelKind
-  /** Of a webhook and of Slack. */
+  /** That of a webhook or of Slack. */
   address: string
-  /** Of Telegram: the bot's, and the chat where it writes. */
+  /** The token of a bot of Telegram, and the chat where it writes. */
   token: string
   chat: string
 }

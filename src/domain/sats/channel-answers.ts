@@ -1,4 +1,4 @@
-import type { ChannelKind, DeliveryState } from './alert-channels.ts'
+import type { ChannelKind, ChannelDeliveryState } from './alert-channels.ts'
 
 // What became of a delivery, as the receiver's answer tells.
 
@@ -17,16 +17,16 @@ export interface Answered {
   reason: string | null
 }
 
-export interface Outcome {
+export interface ChannelOutcome {
   /** 'waiting': tried again later. */
-  state: DeliveryState
+  state: ChannelDeliveryState
   /** In Portuguese, without anything that was sent. */
   result: string
   pauseMs: number | null
 }
 
 /** Returns what became of a delivery. */
-export function outcomeOf(kind: ChannelKind, answered: Answered): Outcome {
+export function outcomeOf(kind: ChannelKind, answered: Answered): ChannelOutcome {
   const { isOk, isRefused, status, pauseMs } = answered
   const reason = answered.reason ?? `A resposta foi ${status}`
   if (kind === 'telegram' && status !== null && !isRefused) return telegramOutcome(answered, reason)
@@ -61,7 +61,7 @@ const SLACK_GONE: Readonly<Record<string, string>> = {
 }
 
 /** Answers of the Bot API are JSON: ok, error_code, description, parameters.retry_after in seconds. */
-function telegramOutcome({ isOk, status, answer, pauseMs }: Answered, reason: string): Outcome {
+function telegramOutcome({ isOk, status, answer, pauseMs }: Answered, reason: string): ChannelOutcome {
   const { description, retryAfter } = telegramAnswer(answer)
   if (isOk) return { state: 'delivered', result: `Recebido (${status})`, pauseMs: null }
   const result = TELEGRAM_GONE.find(([status_, text]) => status_ === status && description.includes(text))?.[2]
@@ -70,7 +70,7 @@ function telegramOutcome({ isOk, status, answer, pauseMs }: Answered, reason: st
   return { state: 'waiting', result: reason, pauseMs: pause }
 }
 
-/** What no later try mends, by status and a part of the description. */
+/** Errors that no later try mends, by status and a part of the description. */
 const TELEGRAM_GONE: readonly (readonly [status: number, part: string, result: string])[] = [
   [401, '', 'O Telegram não conhece o token do bot'],
   [404, '', 'O Telegram não conhece o token do bot'],

@@ -6,7 +6,7 @@ import { untakenText } from './telling.ts'
 // docs.slack.dev/messaging/formatting-message-text), which others understand too, the Bot API of Telegram (core.telegram.org/bots/api#sendmessage), and a
 // webhook's JSON.
 
-/** An alert as it is told. */
+/** An alert as channels say it. */
 export interface AlertNews {
   id: string
   /** Null of a company's alert, which is of no SAT. */
@@ -23,14 +23,14 @@ export interface AlertNews {
   cleared_at: string | null
   /** Minutes for which nobody took it, where it is told for that. */
   untaken: number | null
-  /** Where it is seen. */
+  /** The address at which it is seen. */
   link: string
 }
 
-interface Told {
+interface Place {
   tenant: string
   timeZone: string
-  /** Where all alerts are seen. */
+  /** The address at which all alerts are seen. */
   link: string
 }
 
@@ -61,11 +61,11 @@ const TELEGRAM: Format = {
 }
 
 /** Returns the message of an incoming webhook. Text alone: what understands Slack's form understands that, and blocks not always. */
-export const slackMessage = (alerts: readonly AlertNews[], told: Told) => ({ text: linesOf(SLACK, alerts, told) })
+export const slackMessage = (alerts: readonly AlertNews[], place: Place) => ({ text: linesOf(SLACK, alerts, place) })
 
 /** Returns the parameters of `sendMessage`. */
-export const telegramMessage = (chat: string, alerts: readonly AlertNews[], told: Told) =>
-  telegramOf(chat, linesOf(TELEGRAM, alerts, told))
+export const telegramMessage = (chat: string, alerts: readonly AlertNews[], place: Place) =>
+  telegramOf(chat, linesOf(TELEGRAM, alerts, place))
 
 const telegramOf = (chat_id: string, text: string) => ({
   chat_id,
@@ -74,21 +74,21 @@ const telegramOf = (chat_id: string, text: string) => ({
   link_preview_options: { is_disabled: true },
 })
 
-function linesOf(format: Format, alerts: readonly AlertNews[], { tenant, timeZone, link }: Told): string {
+function linesOf(format: Format, alerts: readonly AlertNews[], { tenant, timeZone, link }: Place): string {
   const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
   const head =
     alerts.length > 1 ? [format.bold(format.escape(short(`${alerts.length} alertas de SAT – ${tenant}`)))] : []
   const lines = alerts.map((alert) => lineOf(format, alert, time))
   const rest = (count: number) => format.link(link, format.escape(`e mais ${count}: ver todos os alertas`))
-  const shown: string[] = []
+  const fitting: string[] = []
   let letters = head.join('').length
   for (const line of lines) {
     letters += line.length + 2
     if (letters > MOST_LETTERS) break
-    shown.push(line)
+    fitting.push(line)
   }
-  const left = lines.length - shown.length
-  return [...head, ...shown, ...(left > 0 ? [rest(left)] : [])].join('\n\n')
+  const others = lines.length - fitting.length
+  return [...head, ...fitting, ...(others > 0 ? [rest(others)] : [])].join('\n\n')
 }
 
 function lineOf(format: Format, alert: AlertNews, time: Intl.DateTimeFormat): string {

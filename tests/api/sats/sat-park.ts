@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
-import { alertToldLater } from '#api/server/sats/telling/later.ts'
-import { alertTold } from '#api/server/sats/telling/raised.ts'
+import { laterAlert } from '#api/server/sats/telling/later.ts'
+import { raisedAlert } from '#api/server/sats/telling/raised.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
@@ -22,8 +22,8 @@ const SAO_PAULO = -3 * 3_600_000
 
 /** Finds out whom to tell of what was fired. */
 export async function findWhomToTell(options: WorkRound): Promise<void> {
-  await doWork(alertTold, options)
-  await doWork(alertToldLater, options)
+  await doWork(raisedAlert, options)
+  await doWork(laterAlert, options)
 }
 
 /** A server's look at all alarms, then the mail of what they fired. */

@@ -3,7 +3,7 @@ import { channelFaults } from '#domain/sats/alert-channels.ts'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, post, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
-import { AlertChannel, ChannelKindField, DeliveryStateField, LevelField } from './alert-telling.ts'
+import { AlertChannel, ChannelKindField, ChannelDeliveryStateField, LevelField } from './alert-telling.ts'
 
 // Channels of a group of companies beside its members' mail; all ours. What lets others write there (an address, a token, a secret) is kept sealed,
 // and no call tells it again.
@@ -13,9 +13,9 @@ const Address = z.string().check(z.trim(), z.maxLength(2000, 'O endereço pode t
 const ChannelFields = z.object({
   kind: ChannelKindField,
   description: descriptionOf(60),
-  /** Of a webhook and of Slack. Changed only where one is given, as the token. */
+  /** That of a webhook or of Slack. Changed only where one is sent, as the token. */
   address: Address,
-  /** Of Telegram. */
+  /** Those of Telegram. */
   token: z.string().check(z.trim(), z.maxLength(100)),
   chat: z.string().check(z.trim(), z.maxLength(40)),
   least_level: LevelField,
@@ -61,6 +61,6 @@ export const tryAlertChannel = post('/alert_channels/:id/test', {
   unasked: 'told_before',
   needs: ['company_group:update'],
   summary: 'Enviar um teste a um canal',
-  reply: z.object({ state: DeliveryStateField, result: z.string() }),
+  reply: z.object({ state: ChannelDeliveryStateField, result: z.string() }),
   ours: true,
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import {
   CHANNEL_KINDS,
   type ChannelKind,
-  DELIVERY_STATES,
-  type DeliveryState,
+  CHANNEL_DELIVERY_STATES,
+  type ChannelDeliveryState,
   LEAST_LEVELS,
 } from '#domain/sats/alert-channels.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
@@ -18,18 +18,18 @@ import { page, paging } from '../page.ts'
 
 export const ChannelKindField = z.enum(Object.keys(CHANNEL_KINDS) as [ChannelKind])
 export const LevelField = z.enum(Object.keys(LEAST_LEVELS) as [AlarmLevel])
-export const DeliveryStateField = z.enum(Object.keys(DELIVERY_STATES) as [DeliveryState])
+export const ChannelDeliveryStateField = z.enum(Object.keys(CHANNEL_DELIVERY_STATES) as [ChannelDeliveryState])
 
 export const AlertChannel = z.object({
   id: z.string(),
   kind: ChannelKindField,
   description: z.string(),
-  /** Where it leads as far as that is no secret: an address's host, a chat of Telegram. */
+  /** The place that it leads to as far as that is no secret: an address's host, a chat of Telegram. */
   target: z.string(),
   least_level: LevelField,
   is_active: z.boolean(),
   /** Its newest delivery; null before the first. */
-  last: z.nullable(z.object({ at: z.string(), state: DeliveryStateField, result: z.nullable(z.string()) })),
+  last: z.nullable(z.object({ at: z.string(), state: ChannelDeliveryStateField, result: z.nullable(z.string()) })),
   version: Version,
 })
 export type AlertChannel = z.output<typeof AlertChannel>
@@ -85,7 +85,7 @@ export const AlertDelivery = z.object({
   channel: z.object({ id: z.string(), kind: ChannelKindField, description: z.string(), target: z.string() }),
   /** Null of a trial. */
   alert: z.nullable(z.object({ id: z.string(), message: z.string(), serial_number: z.nullable(z.string()) })),
-  state: DeliveryStateField,
+  state: ChannelDeliveryStateField,
   attempts: z.int(),
   last_utc: z.nullable(z.string()),
   /** When it is tried next; null of what has arrived or failed for good. */
@@ -103,7 +103,7 @@ export const listAlertDeliveries = get('/alert_deliveries/', {
     ...paging,
     company_group_id: z.optional(z.uuid()),
     channel_id: z.optional(z.uuid()),
-    state: z.optional(DeliveryStateField),
+    state: z.optional(ChannelDeliveryStateField),
   }),
   reply: page(AlertDelivery),
   ours: true,

@@ -10,7 +10,7 @@ import { USUAL_TELLING, type Telling } from '#domain/sats/telling.ts'
 import { KEY, type Person, type TestServer } from '../../test-server.ts'
 import { LINK, openWatchedPark, type Park } from '../sat-park.ts'
 
-// A watched park whose groups are told, and what leaves the house.
+// A watched park whose groups are told, and what leaves the server.
 
 /** A receiver that keeps what comes, and answers as it is told. */
 export interface Receiver extends Outside {
@@ -74,7 +74,9 @@ async function openTold(): Promise<Told & { close(): Promise<void> }> {
   const { store } = testServer
   const round: DeliveryRound = { store, platform, mailer, linkOrigin: LINK, outside, key: KEY }
   const bring = async () => {
-    for (const kind of [alertDelivery, channelFailedMail, alertDigest]) await doWork(kind, round)
+    await doWork(alertDelivery, round)
+    await doWork(channelFailedMail, round)
+    await doWork(alertDigest, round)
   }
   const call: Told['call'] = async (method, path, body, as = 'master') => {
     const response = await testServer.call(path, { as, tenant: testServer.a.id, method, ...(body ? { body } : {}) })

@@ -5,7 +5,7 @@ import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { RAISED, toldUntil } from './raising/raised.ts'
+import { RAISED, tellUntil } from './raising/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -96,7 +96,7 @@ export async function writeFindings(
     )
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
     select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
-      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${toldUntil(now)}::timestamptz
+      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
     from raised r`.execute(db)
 }
 

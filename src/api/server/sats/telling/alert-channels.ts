@@ -10,7 +10,7 @@ import type { Reply } from '#api/contract/endpoint.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { channelTarget } from '#domain/sats/alert-channels.ts'
 import { slackTrial, telegramTrial, webhookTrial } from '#domain/sats/channel-texts.ts'
-import type { Outcome } from '#domain/sats/channel-answers.ts'
+import type { ChannelOutcome } from '#domain/sats/channel-answers.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing, Later } from '../../http/handler.ts'
@@ -52,7 +52,7 @@ export async function createAlertChannel(
   return { ...(await channelView(db, id)), secret: secrets.secret || null }
 }
 
-/** What is kept of each kind: the other fields of the form are none of its. */
+/** Returns what a channel of the form's kind has; the other fields are none of its. */
 const secretsOf = ({ kind, address, token, chat }: NewChannelForm): Omit<ChannelSecrets, 'secret'> =>
   kind === 'telegram' ? { address: '', token, chat } : { address, token: '', chat: '' }
 
@@ -83,13 +83,13 @@ async function changeAlertChannel(call: Call<typeof UpdateAlertChannel>): Promis
   const { group, ...channel } = await channelOf(call)
   const { id, kind } = channel
   if (body.kind !== kind) throw new Refusal('invalid', { fields: { kind: 'O tipo de um canal não muda' } })
-  const kept = await channelSealOf(call).open(id, channel.sealed)
+  const known = await channelSealOf(call).open(id, channel.sealed)
   const typed = secretsOf(body)
   const secrets = {
-    address: typed.address || (kept?.address ?? ''),
-    token: typed.token || (kept?.token ?? ''),
+    address: typed.address || (known?.address ?? ''),
+    token: typed.token || (known?.token ?? ''),
     chat: typed.chat,
-    secret: kept?.secret ?? '',
+    secret: known?.secret ?? '',
   }
   // What another key has sealed is named anew.
   if (kind === 'telegram' ? secrets.token === '' : secrets.address === '') {
@@ -161,12 +161,12 @@ export async function tryAlertChannel(
 }
 
 /** A trial is tried once. */
-const stateOfTrial = ({ state }: Outcome) => (state === 'delivered' ? 'delivered' : 'failed')
+const stateOfTrial = ({ state }: ChannelOutcome) => (state === 'delivered' ? 'delivered' : 'failed')
 
 async function noteTrial(
   db: ScopedDb,
   row: { tenant_id: string; id: string; channel_id: string },
-  { outcome, now }: { outcome: Outcome; now: number },
+  { outcome, now }: { outcome: ChannelOutcome; now: number },
 ): Promise<void> {
   const at = isoInstant(now)
   // Deleted meanwhile, it has no log.

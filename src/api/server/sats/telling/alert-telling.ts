@@ -12,6 +12,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import type { AuditView } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
 import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
@@ -158,7 +159,6 @@ export async function listAlertDeliveries(call: Call<typeof ListAlertDeliveries>
   if (own) matching = matching.where('alert_channels.company_group_id', 'in', [...own])
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     matching
-      .leftJoin('sat_notifications as n', (join) => sameTenant(join, 'n.id', 'alert_deliveries.notification_id'))
       .select([
         'alert_deliveries.id',
         'alert_deliveries.created_at',
@@ -167,6 +167,7 @@ export async function listAlertDeliveries(call: Call<typeof ListAlertDeliveries>
         'alert_deliveries.last_at',
         'alert_deliveries.next_at',
         'alert_deliveries.result',
+        'notification_id',
       ])
       .select([
         'alert_channels.id as channel',
@@ -176,19 +177,22 @@ export async function listAlertDeliveries(call: Call<typeof ListAlertDeliveries>
         'company_groups.id as group',
         'company_groups.description as group_name',
       ])
-      .select(['n.id as alert', 'n.message', 'n.serial_number'])
       .orderBy('alert_deliveries.created_at', 'desc')
       .orderBy('alert_deliveries.id')
       .limit(limit)
       .offset(offset)
       .execute(),
   )
+  const alerts = await alertsOf(
+    db,
+    rows.flatMap(({ notification_id: id }) => id ?? []),
+  )
   const items = rows.map(({ id, created_at, state, attempts, last_at, next_at, result, ...row }) => ({
     id,
     created_utc: created_at,
     company_group: { id: row.group, description: row.group_name },
     channel: { id: row.channel, kind: row.kind, description: row.description, target: row.target },
-    alert: row.alert === null ? null : { id: row.alert, message: row.message ?? '', serial_number: row.serial_number },
+    alert: alerts.get(row.notification_id ?? '') ?? null,
     state,
     attempts,
     last_utc: last_at,
@@ -196,4 +200,13 @@ export async function listAlertDeliveries(call: Call<typeof ListAlertDeliveries>
     result,
   }))
   return { items, total }
+}
+
+async function alertsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<string, AlertDelivery['alert']>> {
+  const alerts = await db
+    .selectFrom('sat_notifications')
+    .select(['id', 'message', 'serial_number'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(alerts.map((alert) => [alert.id, alert]))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelKind } from '#domain/sats/alert-channels.ts'
-import type { Outcome } from '#domain/sats/channel-answers.ts'
+import type { ChannelOutcome } from '#domain/sats/channel-answers.ts'
 import { slackMessage, telegramMessage, webhookBody } from '#domain/sats/channel-texts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
@@ -13,7 +13,7 @@ import type { Again, Doing, Kind, Piece, WorkRound } from '../../work/kind.ts'
 import { retryAt } from '../../work/times.ts'
 import { DELIVERY } from './delivery.ts'
 import { tellOfFailure } from './failed-letters.ts'
-import { type Pending, readPending } from './news.ts'
+import { type UnsentNews, readUnsent } from './news.ts'
 import { channelSeal, type ChannelSecrets } from './seal.ts'
 import { send } from './send.ts'
 
@@ -70,7 +70,7 @@ async function bring(round: Doing<DeliveryRound>, piece: Piece<Brought>): Promis
   const { tenantId, attempts, items } = piece
   const channel = await readChannel(store, tenantId, items[0].payload.channel)
   const ids = items.map(({ payload }) => payload.delivery)
-  const pending = channel ? await readPending(store, { tenantId, ids, linkOrigin }) : []
+  const pending = channel ? await readUnsent(store, { tenantId, ids, linkOrigin }) : []
   if (!channel || pending.length === 0) return false
   const secrets = await channelSeal(key).open(channel.id, channel.sealed)
   const messages = channel.kind === 'webhook' ? pending.slice(0, MOST_IN_TURN).map((one) => [one]) : [pending]
@@ -90,7 +90,7 @@ async function bring(round: Doing<DeliveryRound>, piece: Piece<Brought>): Promis
   return pending.length > messages.flat().length ? { from: platform.now() } : true
 }
 
-const UNREADABLE: Outcome = {
+const UNREADABLE: ChannelOutcome = {
   state: 'failed',
   result: 'O segredo do canal não abre com a chave deste servidor: informe-o de novo',
   pauseMs: null,
@@ -120,24 +120,24 @@ function readChannel(store: Store, tenantId: string, id: string) {
 function bringOne(
   { outside, platform, linkOrigin, signal }: Doing<DeliveryRound>,
   { kind, secrets, tenantId, tenant, time_zone: timeZone }: Channel,
-  message: readonly Pending[],
-): Promise<Outcome> {
+  message: readonly UnsentNews[],
+): Promise<ChannelOutcome> {
   const alerts = message.map(({ news }) => news)
   const [first] = message
-  const told = { tenant, timeZone, link: backOfficeLink(linkOrigin, '/sat-alerts', tenantId) }
+  const place = { tenant, timeZone, link: backOfficeLink(linkOrigin, '/sat-alerts', tenantId) }
   const [alert] = alerts
   if (!first || !alert) throw new Error('A message tells of something')
   const body =
     kind === 'webhook'
       ? webhookBody(alert, { id: tenantId, name: tenant })
       : kind === 'slack'
-        ? slackMessage(alerts, told)
-        : telegramMessage(secrets.chat, alerts, told)
+        ? slackMessage(alerts, place)
+        : telegramMessage(secrets.chat, alerts, place)
   return send(outside, { kind, secrets, id: first.delivery, body, now: platform.now(), signal })
 }
 
 interface Attempt {
-  outcome: Outcome
+  outcome: ChannelOutcome
   isTried: boolean
   /** When it is tried next, where it is. */
   next?: string

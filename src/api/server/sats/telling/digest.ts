@@ -62,7 +62,7 @@ async function noteDue(db: ScopedDb, now: number): Promise<void> {
 
 interface Day {
   groups: string[]
-  /** What is on first. */
+  /** Those that are on come first. */
   alerts: { serial_number: string | null; company: string; message: string; created_at: string; is_open: boolean }[]
 }
 

@@ -11,7 +11,7 @@ import { giveWork } from '../../work/give.ts'
 import { letters } from '../../work/kind.ts'
 
 const DAY_MS = 86_400_000
-/** Who hears of it: those who can mend it. */
+/** The permission of those who can mend it, and so hear of it. */
 const MENDS: Permission = 'company_group:update'
 
 /** Tells those who may change a group that one of its channels failed: a channel once a day, all channels of a tenant in one message. */

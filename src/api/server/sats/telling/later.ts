@@ -22,7 +22,7 @@ const AT_ONCE = 1000
  * Tells groups whose hours have begun, and those to whom an alert is escalated that nobody took. What has ended meanwhile is told no more. A group
  * hears of an alert by this once: two groups that escalate to each other come to an end.
  */
-export const alertToldLater: Kind<Later> = {
+export const laterAlert: Kind<Later> = {
   ...LATER,
   counted: 'alerts_to_tell_later',
   rememberMs: DAY_MS,

@@ -6,16 +6,16 @@ import type { Store } from '../../store/scope.ts'
 import { alertPath } from '../alarms/alert-path.ts'
 
 /** A delivery that has not arrived, with the alert that it tells of. */
-export interface Pending {
+export interface UnsentNews {
   delivery: string
   news: AlertNews
 }
 
 /** Reads what of these deliveries is still to be brought, as it happened. */
-export async function readPending(
+export async function readUnsent(
   store: Store,
   { tenantId, ids, linkOrigin }: { tenantId: string; ids: readonly string[]; linkOrigin: string },
-): Promise<Pending[]> {
+): Promise<UnsentNews[]> {
   const rows = await store
     .selectFrom('alert_deliveries as d')
     .innerJoin('sat_notifications as n', (join) => sameTenant(join, 'n.id', 'd.notification_id'))

@@ -12,7 +12,7 @@ import { type Reached, tell } from './tell.ts'
 const AT_ONCE = 1000
 
 /** Finds out whom to tell of what was raised, and leaves that as work; all that a tenant has raised meanwhile together. */
-export const alertTold: Kind<{ notification: string }> = {
+export const raisedAlert: Kind<{ notification: string }> = {
   ...RAISED,
   counted: 'alerts_to_tell',
   async do({ store, platform }, { tenantId, items }) {

@@ -1,7 +1,7 @@
 import { madeOnce } from '../../http/made-once.ts'
 import { sealFor, type SealOptions } from '../../ports/platform/seal.ts'
 
-/** What lets somebody write to a channel: its address, a bot's token with its chat, the secret of a webhook. */
+/** Everything that lets somebody write to a channel: its address, a bot's token with its chat, the secret of a webhook. */
 export interface ChannelSecrets {
   address: string
   token: string

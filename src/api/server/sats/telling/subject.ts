@@ -6,13 +6,13 @@ import * as alertTelling from './alert-telling.ts'
 import { alertDelivery } from './deliver.ts'
 import { alertDigest } from './digest.ts'
 import { channelFailedMail } from './failed-letters.ts'
-import { alertToldLater } from './later.ts'
-import { alertTold } from './raised.ts'
+import { laterAlert } from './later.ts'
+import { raisedAlert } from './raised.ts'
 
 export default defineSubject({
   name: 'telling',
   handlers: { ...alertChannels, ...alertTelling },
   tables: tellingTables,
-  work: [alertTold, alertToldLater, alertDelivery, channelFailedMail, alertDigest],
+  work: [raisedAlert, laterAlert, alertDelivery, channelFailedMail, alertDigest],
   uses: [alarms],
 })

@@ -42,17 +42,17 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
     const telling = tellings.get(one.group_id)
     return telling ? [{ ...one, telling, at: tellAt(telling, { level: one.level, now, timeZone }) }] : []
   })
-  const told = judged.filter(({ at }) => at <= now)
+  const due = judged.filter(({ at }) => at <= now)
   await mail(
     db,
     { tenantId, now },
-    told.filter(({ telling }) => telling.mails),
+    due.filter(({ telling }) => telling.mails),
   )
-  await deliver(db, { tenantId, platform }, told)
+  await deliver(db, { tenantId, platform }, due)
   await leave(db, { tenantId, now }, [
     ...judged.filter(({ at }) => at > now),
     // Its clock runs from here on: nobody can take what they have not heard of.
-    ...told
+    ...due
       .filter(({ telling }) => telling.escalates_to !== '')
       .map(({ id, telling }) => ({
         id,
@@ -66,11 +66,11 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
 type Group = Pick<Reached, 'id' | 'group_id' | 'untaken'>
 
 /** Mails the members of groups: who holds an active grant on one, and may sign in. */
-async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: number }, told: readonly Group[]) {
-  const members = await readMembers(db, [...new Set(told.map(({ group_id }) => group_id))])
+async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: number }, reached: readonly Group[]) {
+  const members = await readMembers(db, [...new Set(reached.map(({ group_id }) => group_id))])
   // Of several groups one message: the first that names whoever is in them.
   const letters = new Map<string, { id: string; user: string; untaken: number | null }>()
-  for (const { id, group_id, untaken } of told) {
+  for (const { id, group_id, untaken } of reached) {
     for (const user of members.get(group_id) ?? []) {
       const key = `${id} ${user}${untaken === null ? '' : ' untaken'}`
       if (!letters.has(key)) letters.set(key, { id, user, untaken })
@@ -111,22 +111,22 @@ export async function readMembers(db: ScopedDb, groupIds: readonly string[]): Pr
   return members
 }
 
-async function deliver(db: ScopedDb, { tenantId, platform }: Telling, told: readonly Reached[]): Promise<void> {
+async function deliver(db: ScopedDb, { tenantId, platform }: Telling, reached: readonly Reached[]): Promise<void> {
   const now = platform.now()
   const channels = await db
     .selectFrom('alert_channels')
     .select(['id', 'company_group_id', 'least_level'])
-    .where('company_group_id', '=', anyOf([...new Set(told.map(({ group_id }) => group_id))]))
+    .where('company_group_id', '=', anyOf([...new Set(reached.map(({ group_id }) => group_id))]))
     .where('is_active', '=', true)
     .execute()
-  const rows = told.flatMap(({ id: notification_id, level, group_id, untaken }) =>
+  const rows = reached.flatMap(({ id: notification_id, level, group_id, untaken }) =>
     channels
       .filter((channel) => channel.company_group_id === group_id && isAsGrave(level, channel.least_level))
       .map(({ id: channel_id }) => ({ id: platform.uuid(), channel_id, notification_id, untaken })),
   )
   await inParts(rows, async (part) => {
     const at = isoInstant(now)
-    const given = await db
+    const added = await db
       .insertInto('alert_deliveries')
       .values(
         part.map((row) => ({
@@ -145,7 +145,7 @@ async function deliver(db: ScopedDb, { tenantId, platform }: Telling, told: read
       db,
       DELIVERY,
       now,
-      given.map(({ id, channel_id: channel }) => ({
+      added.map(({ id, channel_id: channel }) => ({
         tenantId,
         key: id,
         about: channel,

@@ -4,7 +4,7 @@ import { ownRow } from '../../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
 import { giveWork } from '../../../work/give.ts'
-import { RAISED, toldUntil } from './raised.ts'
+import { RAISED, tellUntil } from './raised.ts'
 
 /**
  * Writes alerts, and that they are to be told, as alerts.ts does in one statement, of which Citus takes none that reads what it writes.
@@ -36,7 +36,7 @@ export async function raiseBySteps(
       key: notification,
       about: tenantId,
       payload: { notification },
-      expiresAt: toldUntil(now),
+      expiresAt: tellUntil(now),
     })),
   )
 }

@@ -5,4 +5,4 @@ import { TRIED_HOURS } from '../alert-mails.ts'
 export const RAISED = { name: 'alert_told' }
 
 /** Returns until when it is tried: older news is none. */
-export const toldUntil = (now: number): string => isoInstant(now + TRIED_HOURS * 3_600_000)
+export const tellUntil = (now: number): string => isoInstant(now + TRIED_HOURS * 3_600_000)

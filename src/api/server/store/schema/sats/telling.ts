@@ -1,4 +1,4 @@
-import type { ChannelKind, DeliveryState } from '#domain/sats/alert-channels.ts'
+import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/alert-channels.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import type { Instant } from '../columns.ts'
 import { tenant } from '../tables.ts'
@@ -31,7 +31,7 @@ export const tellingTables = {
     channel_id: string
     notification_id: string | null
     untaken: number | null
-    state: DeliveryState
+    state: ChannelDeliveryState
     attempts: number
     created_at: Instant
     last_at: Instant | null
