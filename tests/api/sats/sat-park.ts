@@ -3,6 +3,8 @@ import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
+import { silenceMail } from '#api/server/sats/silences/silence-mails.ts'
+import { turnSilences } from '#api/server/sats/silences/turn.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
@@ -18,11 +20,13 @@ import { freeName } from '../test-tenants.ts'
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
 
-/** A server's look at all alarms, then the mail of what they fired. */
+/** A server's look at all alarms and silences, then the mail of what they fired and of what was silent. */
 export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
+  await turnSilences(options.store, options.platform.now)
   await doWork(alertMail, options)
+  await doWork(silenceMail, options)
 }
 
 export interface Alarm {
