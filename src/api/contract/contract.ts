@@ -47,6 +47,7 @@ import * as satNotifications from './sats/sat-notifications.ts'
 import * as satRegistry from './companies/sat-registry.ts'
 import * as satSeries from './sats/sat-series.ts'
 import * as satStates from './sats/sat-states.ts'
+import * as silences from './sats/silences.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
 import * as sats from './sats/sats.ts'
 import * as search from './search.ts'
@@ -108,6 +109,7 @@ const exported = {
   ...satRegistry,
   ...satSeries,
   ...satStates,
+  ...silences,
   ...satTelemetry,
   ...sats,
   ...search,

@@ -9,6 +9,7 @@ import register from './sats/register/subject.ts'
 import telemetry from './sats/telemetry/subject.ts'
 import commands from './sats/commands/subject.ts'
 import alarms from './sats/alarms/subject.ts'
+import silences from './sats/silences/subject.ts'
 import telling from './sats/telling/subject.ts'
 import notes from './documents/notes/subject.ts'
 import coupons from './documents/coupons/subject.ts'
@@ -42,6 +43,7 @@ export const subjects = [
   telemetry,
   commands,
   alarms,
+  silences,
   telling,
   notes,
   coupons,

@@ -12,6 +12,7 @@ import { PASSWORD, people } from '../test-server.ts'
 import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertView } from './authority-targets.ts'
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
+import { silenceRequests } from '../sats/silences/silence-requests.ts'
 import * as records from './authority-records.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
@@ -232,6 +233,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   deleteSatAlarm: each(async ({ server }, { group }) => ({
     params: { id: await insertAlarm(server, group, 'battery') },
   })),
+  ...silenceRequests,
   readCompanyGroup: of(({ group }) => ({ id: group })),
   createCompanyGroup: each((_, { company }) => ({ body: { description: randomUUID(), companies: [company] } })),
   updateCompanyGroup: each(async (stage, target) => ({

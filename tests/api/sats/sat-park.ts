@@ -5,6 +5,8 @@ import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
 import { laterAlert } from '#api/server/sats/telling/later.ts'
 import { raisedAlert } from '#api/server/sats/telling/raised.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
+import { silenceMail } from '#api/server/sats/silences/silence-mails.ts'
+import { turnSilences } from '#api/server/sats/silences/turn.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
@@ -26,12 +28,14 @@ export async function findWhomToTell(options: WorkRound): Promise<void> {
   await doWork(laterAlert, options)
 }
 
-/** A server's look at all alarms, then the mail of what they fired. */
+/** A server's look at all alarms and silences, then the mail of what they fired and of what was silent. */
 export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
+  await turnSilences(options.store, options.platform.now)
   await findWhomToTell(options)
   await doWork(alertMail, options)
+  await doWork(silenceMail, options)
 }
 
 export interface Alarm {

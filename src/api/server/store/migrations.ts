@@ -16,6 +16,8 @@ import gapChanges from './migrations/0125-gap-changes.ts'
 import openGaps from './migrations/0126-open-gaps.ts'
 import imports from './migrations/0127-imports.ts'
 import listViews from './migrations/0128-list-views.ts'
+import silences from './migrations/0131-silences.ts'
+import silenceIndexes from './migrations/0132-silences.ts'
 import alertChannels from './migrations/0133-alert-channels.ts'
 
 /**
@@ -40,5 +42,7 @@ export const migrations: readonly Migration[] = [
   { name: '0126-open-gaps', indexes: openGaps },
   { name: '0127-imports', sql: imports },
   { name: '0128-list-views', sql: listViews },
+  { name: '0131-silences', sql: silences },
+  { name: '0132-silences', indexes: silenceIndexes },
   { name: '0133-alert-channels', sql: alertChannels },
 ]

@@ -7,6 +7,7 @@ import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { RAISED, tellUntil } from './raising/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
+import { silencedBy } from './raising/silenced.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -51,7 +52,7 @@ export interface Findings {
   withdrawn: string[]
 }
 
-/** Writes what was found, and leaves it as work to tell of what is new (sats/telling/raised.ts). `now`: ms since the epoch. */
+/** Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch. */
 export async function writeFindings(
   db: ScopedDb,
   { tenantId, now }: { tenantId: string; now: number },
@@ -69,7 +70,7 @@ export async function writeFindings(
       .execute()
   }
   if (raised.length === 0) return
-  const rows = raised.map(({ sat, watch, judged }) => ({
+  const alerts = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
     company_id: sat.company_id,
     environment: sat.environment,
@@ -81,23 +82,24 @@ export async function writeFindings(
     condition: conditionText(watch),
     measured: judged.measured,
   }))
+  const rows = await silencedBy(db, alerts, now)
   if (isCitus(db)) return raiseBySteps(db, { tenantId, rows, now })
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
     raised as (
       insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, created_at)
+        level, message, condition, measured, silence_id, created_at)
       select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id,
         (select s.serial_number from sats s where s.tenant_id = ${tenantId}::uuid and s.id = sat_id), environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, ${isoInstant(now)}::timestamptz
+        level, message, condition, measured, silence_id, ${isoInstant(now)}::timestamptz
       from found order by sat_id, alarm_id
       on conflict do nothing
-      returning id
+      returning id, silence_id
     )
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
     select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
       ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
-    from raised r`.execute(db)
+    from raised r where r.silence_id is null`.execute(db)
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {

@@ -10,6 +10,8 @@ export const alarmTables = {
       id: string
       revision: Generated<number>
       created_at: Generated<string>
+      /** Since when it raises nothing. */
+      paused_at: Generated<string | null>
     }
   >(),
   sat_alarm_groups: tenant<{ alarm_id: string; company_group_id: string }>(),
@@ -30,6 +32,8 @@ export const alarmTables = {
     created_at: Instant
     cleared_at: Instant | null
     cleared_because: 'over' | 'withdrawn' | null
+    /** The silence at whose end it is told of; null of what is told as it begins, and of what was told. */
+    silence_id: Generated<string | null>
   }>(),
   sat_backlogs: tenant<{ sat_id: string; company_id: string; since: Instant }>(),
   sat_alarm_clock: server<{
