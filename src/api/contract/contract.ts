@@ -1,6 +1,8 @@
 import * as alertWork from './sats/alert-work.ts'
 import * as alerts from './sats/alerts.ts'
 import * as accountant from './documents/accountant.ts'
+import * as alertChannels from './sats/alert-channels.ts'
+import * as alertTelling from './sats/alert-telling.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
 import * as ceps from './companies/ceps.ts'
@@ -47,6 +49,7 @@ import * as satNotifications from './sats/sat-notifications.ts'
 import * as satRegistry from './companies/sat-registry.ts'
 import * as satSeries from './sats/sat-series.ts'
 import * as satStates from './sats/sat-states.ts'
+import * as silences from './sats/silences.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
 import * as sats from './sats/sats.ts'
 import * as search from './search.ts'
@@ -63,6 +66,8 @@ const exported = {
   ...accountant,
   ...alertWork,
   ...alerts,
+  ...alertChannels,
+  ...alertTelling,
   ...audit,
   ...ceps,
   ...certificates,
@@ -108,6 +113,7 @@ const exported = {
   ...satRegistry,
   ...satSeries,
   ...satStates,
+  ...silences,
   ...satTelemetry,
   ...sats,
   ...search,

@@ -19,6 +19,8 @@ const alarm = (of: Partial<SatAlarm>): SatAlarm => ({
   group_ids: [GROUP.id],
   groups: [GROUP],
   recipients: 1,
+  firing: 0,
+  paused_utc: null,
   version: '',
   ...of,
 })

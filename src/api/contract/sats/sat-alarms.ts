@@ -49,6 +49,10 @@ export const SatAlarm = z.object({
   groups: z.array(Described),
   /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
   recipients: z.int(),
+  /** Ours: on how many SATs it fires now, as far as the caller sees them; null of one about notes. */
+  firing: z.nullable(z.int()),
+  /** Ours: since when it is paused, and raises nothing. */
+  paused_utc: z.nullable(z.string()),
   version: Version,
 })
 export type SatAlarm = z.output<typeof SatAlarm>
@@ -66,6 +70,28 @@ const SatAlarmFields = z.object({
 /** With what its type demands of it. */
 export const SatAlarmForm = SatAlarmFields.check(faultsAt((sent) => alarmFaults(draftFrom(sent))))
 export type SatAlarmForm = z.input<typeof SatAlarmForm>
+
+/** Ours: a condition and whom it would watch, before it is an alarm. */
+const FiringQuery = SatAlarmFields.check(faultsAt((sent) => alarmFaults(draftFrom(sent))))
+
+/** How many SATs were looked at for one answer at most. */
+export const MOST_LOOKED_AT = 10_000
+
+/** On how many SATs an alarm would fire now, by their latest readings. Sent by POST for its list of groups; it changes nothing. */
+export const trySatAlarm = post('/sat_alarms/try', {
+  unasked: 'stays',
+  needs: ['sat_alarm:read'],
+  summary: 'Em quantos SATs um alarme dispararia agora',
+  body: FiringQuery,
+  reply: z.object({
+    /** Null of an alarm about notes. */
+    firing: z.nullable(z.int()),
+    /** The SATs that were looked at, MOST_LOOKED_AT of all of them at most. */
+    looked_at: z.int(),
+    sats: z.int(),
+  }),
+  ours: true,
+})
 
 export const listSatAlarms = get('/sat_alarms/', {
   needs: ['sat_alarm:read'],
@@ -100,4 +126,13 @@ export const deleteSatAlarm = del('/sat_alarms/:id', {
   needs: ['sat_alarm:delete'],
   summary: 'Excluir um alarme; os alertas que ele mantinha se encerram',
   reply: Empty,
+})
+
+export const pauseSatAlarm = put('/sat_alarms/:id/pause', {
+  unasked: 'stays',
+  needs: ['sat_alarm:update'],
+  summary: 'Pausar um alarme, ou retomá-lo; os alertas que ele mantinha se encerram',
+  body: z.object({ is_paused: z.boolean() }),
+  reply: SatAlarm,
+  ours: true,
 })

@@ -9,7 +9,7 @@ import {
   rejectionsTable,
   skipsTable,
 } from './documents.ts'
-import { alertsTable, commandsTable, historyTable, satsTable } from './sats.ts'
+import { alertsTable, commandsTable, historyTable, satsTable, silencesTable } from './sats.ts'
 
 /** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
 export const tables: ListTables = {
@@ -29,5 +29,6 @@ export const tables: ListTables = {
   listSatHistory: historyTable,
   listSats: satsTable,
   listSatsInAlert: alertsTable,
+  listSilences: silencesTable,
   listUsers: usersTable,
 }

@@ -7,8 +7,9 @@ import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { returnWorsened } from '../alerts/bring-back.ts'
 import { lockAlerts } from '../alerts/lock.ts'
-import { alertMail, TRIED_HOURS } from './alert-mails.ts'
+import { RAISED, tellUntil } from './raising/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
+import { silencedBy } from './raising/silenced.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -52,7 +53,7 @@ export interface Findings {
   let_go: string[]
 }
 
-/** Writes what was found; tells the members of the alarm's groups of what is new. `now`: ms since the epoch. */
+/** Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch. */
 export async function writeFindings(
   db: ScopedDb,
   { tenantId, now }: { tenantId: string; now: number },
@@ -71,7 +72,7 @@ export async function writeFindings(
       .execute()
   }
   if (raised.length === 0) return
-  const rows = raised.map(({ sat, watch, judged }) => ({
+  const alerts = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
     company_id: sat.company_id,
     environment: sat.environment,
@@ -83,30 +84,25 @@ export async function writeFindings(
     condition: conditionText(watch),
     measured: judged.measured,
   }))
-  await returnWorsened(db, { tenantId, now }, rows)
+  await returnWorsened(db, { tenantId, now }, alerts)
+  const rows = await silencedBy(db, alerts, now)
   if (isCitus(db)) return raiseBySteps(db, { tenantId, rows, now })
-  // Members: who holds an active grant on a group that the alarm names and that has the SAT's company, and may sign in.
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
     raised as (
       insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, created_at)
+        level, message, condition, measured, silence_id, created_at)
       select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id,
         (select s.serial_number from sats s where s.tenant_id = ${tenantId}::uuid and s.id = sat_id), environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, ${isoInstant(now)}::timestamptz
+        level, message, condition, measured, silence_id, ${isoInstant(now)}::timestamptz
       from found order by sat_id, alarm_id
       on conflict do nothing
-      returning id, alarm_id, company_id
+      returning id, silence_id
     )
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-    select distinct ${tenantId}::uuid, ${alertMail.name}, r.id || ' ' || u.id, u.id::text, jsonb_build_object('notification', r.id),
-      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${isoInstant(now + TRIED_HOURS * 3_600_000)}::timestamptz
-    from raised r
-    join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
-    join company_group_companies c
-      on c.tenant_id = ${tenantId}::uuid and c.company_group_id = a.company_group_id and c.company_id = r.company_id
-    join grants g on g.tenant_id = ${tenantId}::uuid and g.company_group_id = a.company_group_id and g.is_active
-    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
+    select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
+      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
+    from raised r where r.silence_id is null`.execute(db)
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {

@@ -82,6 +82,7 @@ async function suspects(db: ScopedDb, moment: AlarmMoment): Promise<(MeasuredSta
     .selectFrom('sat_alarms')
     .select(['alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
     .where('alarm_type_id', 'in', TIMED_TYPES)
+    .where('paused_at', 'is', null)
     .execute()
   const looks = looksAt({ ...moment, today: sql`${moment.today}::date` })
   const wanted = Object.entries(looks).flatMap(([type, look]) => {

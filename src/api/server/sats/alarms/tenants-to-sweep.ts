@@ -18,6 +18,7 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
     .selectFrom('sat_alarms')
     .select(['tenant_id', 'id', 'alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
     .where('alarm_type_id', 'in', TIMED_TYPES)
+    .where('paused_at', 'is', null)
     .execute()
   const watches = alarms.flatMap(({ tenant_id, id, ...alarm }) => {
     const limit = threshold(alarm)

@@ -26,6 +26,7 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
     .select(['a.value', 'a.level', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
     .where('c.company_id', '=', anyOf(companyIds))
     .where('a.alarm_type_id', 'not in', NOTE_TYPES)
+    .where('a.paused_at', 'is', null)
     .groupBy(['a.tenant_id', 'a.id'])
     .execute()
   return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))

@@ -5,12 +5,12 @@ import { lockAlerts } from '../alerts/lock.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /**
- * Selects the number of reasons for an open alert `n`: none where the alarm was deleted or asks for something else by now, its groups have
+ * Selects the number of reasons for an open alert `n`: none where the alarm was deleted, is paused or asks for something else by now, its groups have
  * lost the company, the SAT went to another one or was retired. `today`: the tenant's calendar day, a date.
  */
 export function reasonsOf({ tenant, today }: { tenant: RawBuilder<unknown>; today: RawBuilder<unknown> }) {
   return sql<number>`(select count(*) from sats s
-    join sat_alarms a on a.tenant_id = ${tenant}
+    join sat_alarms a on a.tenant_id = ${tenant} and a.paused_at is null
     join sat_alarm_groups g on g.tenant_id = ${tenant} and g.alarm_id = a.id
     join company_group_companies c on c.tenant_id = ${tenant} and c.company_group_id = g.company_group_id
     where s.tenant_id = ${tenant} and s.id = n.sat_id and (s.retired_on is null or s.retired_on > ${today})

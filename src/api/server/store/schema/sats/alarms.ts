@@ -12,6 +12,8 @@ export const alarmTables = {
       /** Null: that of its type. */
       level: AlarmLevel | null
       created_at: Generated<string>
+      /** Since when it raises nothing. */
+      paused_at: Generated<string | null>
     }
   >(),
   sat_alarm_groups: tenant<{ alarm_id: string; company_group_id: string }>(),
@@ -46,6 +48,8 @@ export const alarmTables = {
     cleared_note: string | null
     /** Ended by hand while what it tells of goes on. */
     goes_on: Generated<boolean>
+    /** The silence at whose end it is told of; null of what is told as it begins, and of what was told. */
+    silence_id: Generated<string | null>
   }>(),
   sat_backlogs: tenant<{ sat_id: string; company_id: string; since: Instant }>(),
   sat_alarm_clock: server<{
