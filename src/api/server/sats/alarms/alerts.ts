@@ -3,6 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
 import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { alertMail, TRIED_HOURS } from './alert-mails.ts'
@@ -62,12 +63,19 @@ export async function writeFindings(
   if (over.length > 0) await clear(db, over, 'over', now)
   if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
   if (reopened.length > 0) {
-    await db
+    const open = await db
       .updateTable('sat_notifications')
       .set({ cleared_at: null, cleared_because: null })
       .where('id', '=', anyOf(reopened))
+      .returning(['company_id', 'sat_id'])
       .execute()
+    await tellChange(db, 'alerts', open)
   }
+  await tellChange(
+    db,
+    'alerts',
+    raised.map(({ sat }) => sat),
+  )
   if (raised.length === 0) return
   const rows = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
@@ -107,10 +115,12 @@ export async function writeFindings(
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {
-  await db
+  const cleared = await db
     .updateTable('sat_notifications')
     .set({ cleared_at: isoInstant(now), cleared_because: because })
     .where('id', '=', anyOf(ids))
     .where('cleared_at', 'is', null)
+    .returning(['company_id', 'sat_id'])
     .execute()
+  await tellChange(db, 'alerts', cleared)
 }

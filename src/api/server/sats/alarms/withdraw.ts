@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockAlerts } from './alerts.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -22,7 +23,9 @@ export function reasonsOf({ tenant, today }: { tenant: RawBuilder<unknown>; toda
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
   await lockAlerts(db)
   const reasons = reasonsOf({ tenant: TENANT, today: sql`${today}::date` })
-  await sql`
+  const { rows } = await sql<{ company_id: string; sat_id: string }>`
     update sat_notifications n set cleared_at = ${isoInstant(now)}, cleared_because = 'withdrawn'
-    where n.tenant_id = ${TENANT} and n.cleared_at is null and ${reasons} = 0`.execute(db)
+    where n.tenant_id = ${TENANT} and n.cleared_at is null and ${reasons} = 0
+    returning n.company_id, n.sat_id`.execute(db)
+  await tellChange(db, 'alerts', rows)
 }
