@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from './endpoint.ts'
-import { TOPICS } from './topics.ts'
+import { TOPICS } from '#domain/topics.ts'
 
 /** As many SATs as one hint names: of more it says that some have changed. */
 export const MOST_NAMED = 300
@@ -14,7 +14,7 @@ export const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
-/** What an event of the stream says. */
+/** The data of an event of the stream. */
 export const Changes = z.array(Change)
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Needs } from '#domain/access/permissions.ts'
-import type { Topic } from './topics.ts'
+import type { Topic } from '#domain/topics.ts'
 
 type Schema = z.ZodMiniType
 
@@ -82,7 +82,7 @@ export interface Endpoint<
   readonly secret?: boolean
   /** True where a caller may hear how far it is: asked for LINES it answers in them (progress.ts). */
   readonly progress?: boolean
-  /** What its answer shows of what is told as it changes (changes.ts): a page that shows it asks anew then, and not every so often. */
+  /** The things that its answer shows and whose changes are told (changes.ts): a page that shows it asks anew then, and not every so often. */
   readonly follows?: readonly Topic[]
   /**
    * True where who asks proves anew who they are if the last proof is too old, as 'step_up_required' says; of a call of any session also by the

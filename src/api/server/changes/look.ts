@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Topic } from '#api/contract/topics.ts'
+import type { Topic } from '#domain/topics.ts'
 import type { Store } from '../store/scope.ts'
 
 /** A row of what changed. */
@@ -10,15 +10,15 @@ export interface ChangeRow {
   sats: string[] | null
 }
 
-/** A moment of the database: what was committed by then. */
-export interface Moment {
+/** A place in what the database commits. */
+export interface Cursor {
   /** As pg_snapshot writes it. */
   snapshot: string
   /** In ms since the epoch, by the database's clock. */
   at: number
 }
 
-export async function readMoment(store: Store): Promise<Moment> {
+export async function readCursor(store: Store): Promise<Cursor> {
   const { rows } = await sql<{ snapshot: string; at: number }>`
     select pg_current_snapshot()::text as snapshot,
       floor(extract(epoch from clock_timestamp()) * 1000)::double precision as at`.execute(store)
@@ -33,7 +33,7 @@ export async function readMoment(store: Store): Promise<Moment> {
  */
 export async function changesBetween(
   store: Store,
-  [from, to]: readonly [Moment, Moment],
+  [from, to]: readonly [Cursor, Cursor],
   tenants: readonly string[],
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`

@@ -5,7 +5,7 @@ import { errorText } from '../errors/text.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { changesFor, eventOf, hello, SIGN } from './event-of.ts'
-import { changesBetween, changesSince, type Moment, readMoment, RESUMES_MS } from './look.ts'
+import { changesBetween, changesSince, type Cursor, readCursor, RESUMES_MS } from './look.ts'
 import type { Hearing } from './topics-of.ts'
 
 /** How often a server looks for all its streams together, in ms. */
@@ -40,7 +40,7 @@ export interface Hearer {
 interface Stream extends Hearer {
   sink: ReadableStreamDefaultController<Uint8Array>
   judgedAt: number
-  toldAt: number
+  writtenAt: number
   ended(): void
 }
 
@@ -75,7 +75,7 @@ export function streamsOf(parts: Parts): Streams {
 function changeStreams({ store, platform }: Parts): Streams {
   const streams = new Set<Stream>()
   const perKey = new Map<string, number>()
-  let last: Moment | undefined
+  let last: Cursor | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
@@ -93,11 +93,11 @@ function changeStreams({ store, platform }: Parts): Streams {
   }
   const tell = (stream: Stream, bytes: Uint8Array) => {
     if ((stream.sink.desiredSize ?? 0) <= 0) return close(stream)
-    stream.toldAt = platform.now()
+    stream.writtenAt = platform.now()
     stream.sink.enqueue(bytes)
   }
   const hearChanges = async () => {
-    const to = await readMoment(store)
+    const to = await readCursor(store)
     const tenants = [...new Set([...streams].map(({ tenantId }) => tenantId))]
     const rows = await changesBetween(store, [last ?? to, to], tenants)
     last = to
@@ -112,7 +112,7 @@ function changeStreams({ store, platform }: Parts): Streams {
     const now = platform.now()
     for (const stream of streams) {
       if (now >= stream.endsAt) close(stream)
-      else if (now - stream.toldAt >= SILENCE_MS) tell(stream, SIGN)
+      else if (now - stream.writtenAt >= SILENCE_MS) tell(stream, SIGN)
     }
     for (const stream of [...streams].filter(({ judgedAt }) => now - judgedAt >= JUDGED_MS)) {
       stream.judgedAt = now
@@ -154,7 +154,7 @@ function changeStreams({ store, platform }: Parts): Streams {
       const isFull = () => isOver || streams.size >= MOST || (perKey.get(key) ?? 0) >= MOST_OF_CALLER
       const refusal = () => new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
       if (isFull()) throw refusal()
-      const { at } = (last ??= await readMoment(store))
+      const { at } = (last ??= await readCursor(store))
       const missed = await missedBy(hearer, at)
       if (isFull()) throw refusal()
       const { promise: ended, resolve } = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ function changeStreams({ store, platform }: Parts): Streams {
       const body = new ReadableStream<Uint8Array>(
         {
           start(sink) {
-            stream = { ...hearer, sink, judgedAt: now, toldAt: now, ended: resolve }
+            stream = { ...hearer, sink, judgedAt: now, writtenAt: now, ended: resolve }
             sink.enqueue(hello(at, missed))
           },
           cancel: () => stream && close(stream),

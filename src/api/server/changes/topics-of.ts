@@ -1,6 +1,6 @@
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { Topic } from '#api/contract/topics.ts'
+import type { Topic } from '#domain/topics.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { type Granted, scopeFor } from '../identity/callers/access.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Topic } from '#api/contract/topics.ts'
+import type { Topic } from '#domain/topics.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { TENANT } from '../store/tenant-names.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Topic } from '#api/contract/topics.ts'
+import type { Topic } from '#domain/topics.ts'
 import { tenant } from './tables.ts'
 
 /** The table of migration 0137 as Kysely reads it. */
@@ -10,7 +10,7 @@ export const liveTables = {
     company_id: string | null
     sats: string[] | null
     at: Generated<string>
-    /** Of the transaction that it belongs to. */
+    /** The number of its transaction. */
     xid: Generated<string>
   }>(),
 }

@@ -1,6 +1,6 @@
 /** The kinds of things whose changes are told to pages: each read says by `follows` which of them it shows. */
 export const TOPICS = [
-  /** What devices report of themselves. */
+  /** Reports of devices about themselves. */
   'readings',
   'alerts',
   /** The SATs that there are, and where they belong. */
