@@ -6,6 +6,7 @@ import * as alertTelling from './sats/alert-telling.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
 import * as ceps from './companies/ceps.ts'
+import * as changes from './changes.ts'
 import * as certificates from './companies/certificates.ts'
 import * as companies from './companies/companies.ts'
 import * as companyForms from './companies/company-forms.ts'
@@ -71,6 +72,7 @@ const exported = {
   ...audit,
   ...ceps,
   ...certificates,
+  ...changes,
   ...cfes,
   ...companies,
   ...companyForms,

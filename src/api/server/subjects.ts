@@ -28,6 +28,7 @@ import monthEnd from './documents/month-end/subject.ts'
 import figures from './documents/figures/subject.ts'
 import proof from './documents/proof/subject.ts'
 import deadlines from './documents/deadlines/subject.ts'
+import changes from './changes/subject.ts'
 import reports from './reports/subject.ts'
 import snapshots from './snapshots/subject.ts'
 
@@ -63,6 +64,7 @@ export const subjects = [
   figures,
   proof,
   deadlines,
+  changes,
   reports,
   snapshots,
 ] as const

@@ -26,6 +26,7 @@ export type SatNotification = z.output<typeof SatNotification>
 /** Newest first. `active`: only those that are on (1) or over (0). Paging and `level` are ours. */
 export const listSatNotifications = get('/sat_notifications/', {
   needs: ['sat_notification:read'],
+  follows: ['alerts'],
   summary: 'Alertas de SATs, do mais novo para o mais antigo',
   query: z.object({
     ...paging,

@@ -112,6 +112,7 @@ const POINT = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
  */
 export const listSats = get('/sats/', {
   needs: ['sat:read'],
+  follows: ['readings', 'alerts', 'sats'],
   summary: 'SATs, por número de série',
   query: z.object({
     ...paging,
@@ -134,6 +135,7 @@ export type SatNow = z.output<typeof SatNow>
 /** By id or by serial number, with its latest monitoring and active notifications. */
 export const readSat = get('/sats/:id', {
   needs: ['sat:read'],
+  follows: ['readings', 'alerts', 'sats'],
   summary: 'Um SAT, com o último monitoramento e os alertas ativos',
   reply: SatNow,
 })
@@ -175,6 +177,7 @@ export const listSatHistory = get('/sats/:serial/history', {
 
 export const listMonitoring = get('/monitoring/', {
   needs: ['sat:read'],
+  follows: ['readings', 'sats'],
   summary: 'Último monitoramento de cada SAT',
   query: z.object({ ...paging, company_id: z.optional(z.uuid()), sat_id: z.optional(z.uuid()) }),
   reply: page(z.object({ sat: Described, monitoring: Monitoring })),
@@ -203,6 +206,7 @@ export type ParkCompany = z.output<typeof ParkCompany>
 /** The whole park in one answer, which is what a wall of boxes needs; companies without a SAT are not in it. */
 export const readPark = get('/dashboards/park', {
   needs: ['cfe_dashboard:read'],
+  follows: ['readings', 'alerts', 'sats'],
   summary: 'O parque de SATs, por empresa, com os alertas ativos',
   // The wall is the whole park, or one company's: a filter of the list of SATs would be ignored in silence.
   query: z.strictObject({ include_homolog: flag, company_id: z.optional(z.uuid()) }),

@@ -20,6 +20,7 @@ import alertStates from './migrations/0129-alert-states.ts'
 import silences from './migrations/0131-silences.ts'
 import silenceIndexes from './migrations/0132-silences.ts'
 import alertChannels from './migrations/0133-alert-channels.ts'
+import liveChanges from './migrations/0137-live-changes.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '0131-silences', sql: silences },
   { name: '0132-silences', indexes: silenceIndexes },
   { name: '0133-alert-channels', sql: alertChannels },
+  { name: '0137-live-changes', sql: liveChanges },
 ]

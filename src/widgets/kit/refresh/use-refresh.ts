@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Asks anew every so many seconds after `since` (ms), also on a computer whose clock is set back meanwhile. A hidden page waits, and asks
- * as soon as it is looked at again.
+ * as soon as it is looked at again. Nothing is asked where `since` is 0.
  */
 export function useRefresh(seconds: number, since: number, refresh: () => void): void {
   const latest = useRef(refresh)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
+import { useCan, useRead, useLive } from '#api/client/use-connection.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { listSatNotifications, type SatNotification } from '#api/contract/sats/sat-notifications.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
@@ -58,7 +58,8 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
     { query: { sat_serial_number: serial, include_homolog: '1', active: '1', per_page: ACTIVE } },
     { enabled: story.data !== undefined && !listed },
   )
-  useRefresh(REFRESH_SECONDS, Math.max(story.dataUpdatedAt, story.errorUpdatedAt), () => {
+  const since = useLive(listSatNotifications) ? 0 : Math.max(story.dataUpdatedAt, story.errorUpdatedAt)
+  useRefresh(REFRESH_SECONDS, since, () => {
     void story.refetch({ cancelRefetch: false })
     if (!listed) void active.refetch({ cancelRefetch: false })
   })

@@ -1,4 +1,4 @@
-import { useRead } from '#api/client/use-connection.ts'
+import { useRead, useLive } from '#api/client/use-connection.ts'
 import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
@@ -10,7 +10,8 @@ const REFRESH_SECONDS = 60
 /** How many SATs are in alert, beside the menu's entry; nothing for none, and where it cannot be read. */
 export default function SatAlertsCount() {
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useRead(listSatsInAlert, { query: { per_page: 1 } })
-  useRefresh(REFRESH_SECONDS, Math.max(dataUpdatedAt, errorUpdatedAt), () => void refetch())
+  const isLive = useLive(listSatsInAlert)
+  useRefresh(REFRESH_SECONDS, isLive ? 0 : Math.max(dataUpdatedAt, errorUpdatedAt), () => void refetch())
   if (!data?.total) return null
   return (
     <span className="alert-count" title="SATs em alerta">

@@ -3,6 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
 import { conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { returnWorsened } from '../alerts/bring-back.ts'
@@ -65,12 +66,19 @@ export async function writeFindings(
   if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
   if (let_go.length > 0) await letGo(db, let_go)
   if (reopened.length > 0) {
-    await db
+    const open = await db
       .updateTable('sat_notifications')
       .set({ cleared_at: null, cleared_because: null })
       .where('id', '=', anyOf(reopened))
+      .returning(['company_id', 'sat_id'])
       .execute()
+    await tellChange(db, 'alerts', open)
   }
+  await tellChange(
+    db,
+    'alerts',
+    raised.map(({ sat }) => sat),
+  )
   if (raised.length === 0) return
   const alerts = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
@@ -106,12 +114,14 @@ export async function writeFindings(
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {
-  await db
+  const cleared = await db
     .updateTable('sat_notifications')
     .set({ cleared_at: isoInstant(now), cleared_because: because })
     .where('id', '=', anyOf(ids))
     .where('cleared_at', 'is', null)
+    .returning(['company_id', 'sat_id'])
     .execute()
+  await tellChange(db, 'alerts', cleared)
 }
 
 async function letGo(db: ScopedDb, ids: string[]): Promise<void> {

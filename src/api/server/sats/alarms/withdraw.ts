@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockAlerts } from '../alerts/lock.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -22,10 +23,10 @@ export function reasonsOf({ tenant, today }: { tenant: RawBuilder<unknown>; toda
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
   await lockAlerts(db)
   const reasons = reasonsOf({ tenant: TENANT, today: sql`${today}::date` })
-  await sql`
+  const { rows } = await sql<{ company_id: string; sat_id: string }>`
     update sat_notifications n set cleared_at = coalesce(n.cleared_at, ${isoInstant(now)}::timestamptz),
       cleared_because = coalesce(n.cleared_because, 'withdrawn'), goes_on = false
-    where n.tenant_id = ${TENANT} and (n.cleared_at is null or n.goes_on) and n.sat_id is not null and ${reasons} = 0`.execute(
-    db,
-  )
+    where n.tenant_id = ${TENANT} and (n.cleared_at is null or n.goes_on) and n.sat_id is not null and ${reasons} = 0
+    returning n.company_id, n.sat_id`.execute(db)
+  await tellChange(db, 'alerts', rows)
 }

@@ -1,0 +1,16 @@
+import type { streamChanges as Endpoint } from '#api/contract/changes.ts'
+import type { LiveCall } from '../http/handler.ts'
+import { streamsOf } from './streams.ts'
+import { hearingOf } from './topics-of.ts'
+import { madeOnce } from '../http/made-once.ts'
+
+const streams = madeOnce(streamsOf)
+
+/** Tells a page what changes, as long as its token and its rights last. */
+export const streamChanges = {
+  async live(call: LiveCall<typeof Endpoint>) {
+    const { key, tenantId, endsAt, lastEventId, makes } = call
+    const judge = async () => hearingOf(await call.judge(), makes)
+    return streams(call).open({ key, tenantId, endsAt, lastEventId, judge, hearing: await judge() })
+  },
+}
