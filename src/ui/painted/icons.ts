@@ -56,6 +56,7 @@ import {
   Trash2,
   TriangleAlert,
   Unplug,
+  UserCheck,
   WifiOff,
   X,
 } from 'lucide'
@@ -116,6 +117,7 @@ export const icons = {
   'trash-2': Trash2,
   'triangle-alert': TriangleAlert,
   unplug: Unplug,
+  'user-check': UserCheck,
   'wifi-off': WifiOff,
   x: X,
 }

@@ -34,6 +34,7 @@ export type FiscalSavedKind =
   | 'sat'
   | 'sat_alarm'
   | 'sat_command'
+  | 'sat_notification'
   | 'session'
 
 /** The circumstances of a request for a token. */

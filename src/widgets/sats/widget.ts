@@ -148,7 +148,7 @@ export default defineWidget({
       shows: 'the park of SATs: boxes, panel of one, recent alerts',
       heading: 'Monitoramento de SATs',
       has: ['dialog', 'empty'],
-      saves: [],
+      saves: ['sat_notification'],
       finds: ['sats'],
       height: [1214, 2395],
       start: () => paths.park(),
@@ -156,7 +156,7 @@ export default defineWidget({
     'fiscal-sats': {
       shows: 'the SATs, with monitoring, history and commands of each',
       has: ['table', 'dialog', 'empty'],
-      saves: ['sat_command'],
+      saves: ['sat_command', 'sat_notification'],
       finds: ['sats'],
       height: [933, 1512],
       start: () => paths.sats(),
@@ -164,7 +164,7 @@ export default defineWidget({
     'fiscal-sat-alerts': {
       shows: 'the SATs in alert',
       has: ['table', 'dialog', 'empty'],
-      saves: [],
+      saves: ['sat_notification'],
       finds: ['sats'],
       height: [933, 1000],
       start: () => paths.satAlerts(),

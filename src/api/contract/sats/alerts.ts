@@ -18,7 +18,7 @@ export const Alert = z.object({
   environment: z.enum(['production', 'homolog']),
   state: z.enum(Object.keys(ALERT_STATES) as [AlertState]),
   /** The person who has it, since when and why; null while it is nobody's. */
-  holder: z.nullable(z.extend(Holder, { at_utc: z.string(), why: z.nullable(z.string()) })),
+  holder: z.nullable(z.extend(Holder, { since_utc: z.string(), why: z.nullable(z.string()) })),
   /** When somebody first took it: what the time until then is counted by. */
   first_held_utc: z.nullable(z.string()),
   /** The person who is to see to it. */

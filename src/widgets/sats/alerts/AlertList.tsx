@@ -1,18 +1,23 @@
 import { alertAge, isRecent } from '#domain/sats/alert-age.ts'
+import type { AlertHolder } from '#domain/sats/alert-states.ts'
+import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
+import { HolderMark, Severity } from './Severity.tsx'
 
 export interface AlertLine {
   id: string
   message: string
   icon: string
   created_utc: string
+  level: AlarmLevel
+  holder: AlertHolder | null
   /** Subject, where that is not plain. */
   about?: string
 }
 
-/** Alerts, newest first: those younger than 15 minutes stand out. A press opens the alert's story. */
+/** Alerts, newest first: those younger than 15 minutes stand out, unless somebody sees to them. A press opens the alert's story. */
 export function AlertList({
   alerts,
   now,
@@ -24,11 +29,11 @@ export function AlertList({
 }) {
   return (
     <ul className="feed">
-      {alerts.map(({ id, message, icon, created_utc, about }) => (
+      {alerts.map(({ id, message, icon, created_utc, level, holder, about }) => (
         <li key={id}>
           <button
             type="button"
-            className={isRecent(created_utc, now) ? 'alert-row new' : 'alert-row'}
+            className={`alert-row${isRecent(created_utc, now) ? ' new' : ''}${holder ? ' calm' : ''}`}
             onClick={() => onOpen(id)}
           >
             <Icon name={iconOr(icon, 'triangle-alert')} />
@@ -37,6 +42,10 @@ export function AlertList({
               {alertAge(created_utc, now)}
             </time>
             {about && <small>{about}</small>}
+            <small className="marks">
+              <Severity level={level} />
+              {holder && <HolderMark holder={holder} />}
+            </small>
           </button>
         </li>
       ))}

@@ -5,7 +5,9 @@ import { iconOr } from '#ui/painted/icons.ts'
 import { companyColumn } from '../../kit/list/columns/company-column.tsx'
 import { TO_ALARM } from '../../kit/empty/next-steps.ts'
 import { showList } from '../../kit/list/show-list.tsx'
+import { alertLines, limitsText } from '#domain/sats/alert-states.ts'
 import { paths } from '../../paths.ts'
+import { HolderMark, Severity } from './Severity.tsx'
 import '../sats.css'
 import './alerts.css'
 import { satAlertList } from './sat-alert-list.ts'
@@ -63,13 +65,20 @@ export default showList(satAlertList, {
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (
         <ul className="alert-rows">
-          {alerts.map(({ id, level, icon, message, created_utc }) => (
+          {alertLines(alerts).map(({ id, level, icon, message, created_utc, holder, limits }) => (
             <li key={id}>
-              <button type="button" onClick={go(storyPath(search, sat.serial_number, id))}>
-                <span className="status" data-level={level}>
+              <button
+                type="button"
+                className={holder ? 'calm' : undefined}
+                onClick={go(storyPath(search, sat.serial_number, id))}
+              >
+                <span className="status" data-level={holder ? 'neutral' : level}>
                   <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                   {message}
                 </span>
+                {limits.length > 1 && <small>{limitsText(limits)}</small>}
+                <Severity level={level} />
+                {holder && <HolderMark holder={holder} />}
                 <time dateTime={created_utc} title={formatDateTime(created_utc)}>
                   alerta {relativeTime(created_utc, now)}
                 </time>

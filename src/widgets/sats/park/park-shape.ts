@@ -1,4 +1,6 @@
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
+import { alertLines, type CauseLine, GRAVITY } from '#domain/sats/alert-states.ts'
+import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 
 /** A box as it is drawn: all but the times, which change with every answer and are written into the page by the clock. */
 export type ParkBox = Pick<ParkSat, 'id' | 'serial_number' | 'environment' | 'retired_on' | 'notifications'> & {
@@ -17,12 +19,12 @@ export interface ParkSection {
 /** Boxes that are drawn, and skipped while off screen, as one. Whole rows of two, three and four. */
 const CHUNK = 48
 
-const GRAVITY = { danger: 3, warning: 2, info: 1 } as const
-
-/** How wrong things are with a SAT: by its gravest alert, then by how many there are; 0 where all is well. */
+/** How wrong things are with a SAT: by its gravest alert that nobody sees to, then by how many there are; less than any where all are seen to, 0 where all is well. */
 function gravityOf({ notifications, retired_on }: ParkSat): number {
   if (retired_on !== null || notifications.length === 0) return 0
-  return Math.max(...notifications.map(({ level }) => GRAVITY[level])) * 1000 + notifications.length
+  const open = notifications.filter(({ holder }) => !holder)
+  if (open.length === 0) return 1
+  return Math.max(...open.map(({ level }) => GRAVITY[level])) * 1000 + open.length
 }
 const worstOf = (sats: readonly ParkSat[]) => Math.max(0, ...sats.map(gravityOf))
 
@@ -32,6 +34,8 @@ export interface ParkSummary {
   sats: number
   retired: number
   inAlert: number
+  /** How many of these have no alert that nobody sees to. */
+  calm: number
   /** The one with which most is wrong, and what. */
   worst: { serial: string; message: string } | undefined
 }
@@ -40,12 +44,17 @@ export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
   const all = companies.flatMap((company) => company.sats)
   const sats = all.filter(({ retired_on }) => retired_on === null)
   const inAlert = sats.filter((sat) => gravityOf(sat) > 0).toSorted((one, other) => gravityOf(other) - gravityOf(one))
+  const calm = inAlert.filter((sat) => gravityOf(sat) === 1).length
   const [worst] = inAlert
-  const [gravest] = worst?.notifications.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
+  const [gravest] =
+    worst?.notifications
+      .filter(({ holder }) => !holder)
+      .toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
   return {
     sats: sats.length,
     retired: all.length - sats.length,
     inAlert: inAlert.length,
+    calm,
     worst: worst && gravest && { serial: worst.serial_number, message: gravest.message },
   }
 }
@@ -66,16 +75,16 @@ export function alertText(message: string): string {
   return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
 }
 
-export type ParkAlert = ParkBox['notifications'][number] & { times: number }
+/** A box's alerts, a line a cause: those that somebody sees to come last. */
+export function boxLines(alerts: ParkBox['notifications']): CauseLine<ParkBox['notifications'][number]>[] {
+  const lines = alertLines(alerts)
+  return [...lines.filter(({ holder }) => !holder), ...lines.filter(({ holder }) => holder)]
+}
 
-/** Alerts that say the same as one, with how often it is said. */
-export function foldedAlerts(alerts: ParkBox['notifications']): ParkAlert[] {
-  const folded = new Map<string, ParkAlert>()
-  for (const alert of alerts) {
-    const times = (folded.get(alert.message)?.times ?? 0) + 1
-    folded.set(alert.message, { ...(folded.get(alert.message) ?? alert), times })
-  }
-  return [...folded.values()]
+/** The gravest of the alerts that nobody sees to; undefined where there is none. */
+export function openLevel(alerts: ParkBox['notifications']): AlarmLevel | undefined {
+  const open = alerts.filter(({ holder }) => !holder)
+  return open.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level])[0]?.level
 }
 
 const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)
@@ -133,7 +142,14 @@ function isSame(one: ParkSection, other: ParkSection): boolean {
         box.notifications.length === twin.notifications.length &&
         box.notifications.every((alert, at) => {
           const same = twin.notifications[at]
-          return same !== undefined && alert.id === same.id && alert.message === same.message
+          return (
+            same !== undefined &&
+            alert.id === same.id &&
+            alert.message === same.message &&
+            alert.level === same.level &&
+            alert.holder?.email === same.holder?.email &&
+            (alert.holder === null) === (same.holder === null)
+          )
         })
       )
     })

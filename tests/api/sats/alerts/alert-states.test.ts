@@ -20,7 +20,7 @@ describe('taking', () => {
     expect(holder).toMatchObject({
       status: 200,
       state: 'held',
-      holder: { email: 'master@test.example', at_utc: '2026-03-10T12:02:00.000Z', why: 'Técnico a caminho', until_utc },
+      holder: { email: 'master@test.example', since_utc: '2026-03-10T12:02:00.000Z', why: 'Técnico a caminho', until_utc },
       first_held_utc: '2026-03-10T12:02:00.000Z',
       notes: [{ kind: 'take', email: 'master@test.example', note: 'Técnico a caminho', until_utc }],
     })
@@ -70,7 +70,7 @@ describe('taking', () => {
       act(testServer, alert?.['id'], 'take'),
       act(testServer, alert?.['id'], 'take', {}, 'reader'),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
   test('its time is over: it is open again, by itself', async ({ testServer, park }) => {
