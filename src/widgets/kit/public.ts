@@ -35,6 +35,7 @@ export type FiscalSavedKind =
   | 'sat_alarm'
   | 'sat_command'
   | 'sat_notification'
+  | 'sat_silence'
   | 'session'
 
 /** The circumstances of a request for a token. */

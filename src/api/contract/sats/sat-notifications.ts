@@ -20,6 +20,8 @@ export const SatNotification = z.object({
   measured: z.nullable(z.string()),
   /** Ours: who sees to it; null while nobody does, and once it is over. */
   holder: z.nullable(Holder),
+  /** Ours: a silence keeps it from being told of (docs/decisions.md#silences). */
+  is_silenced: z.boolean(),
 })
 export type SatNotification = z.output<typeof SatNotification>
 

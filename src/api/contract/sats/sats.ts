@@ -81,6 +81,8 @@ export const ActiveAlert = z.object({
   /** Its limit: 'maior que 30 minutos'. */
   condition: z.string(),
   holder: z.nullable(Holder),
+  /** Ours: true if a silence keeps it from being told of (docs/decisions.md#silences). */
+  is_silenced: z.optional(z.boolean()),
 })
 export type ActiveAlert = z.output<typeof ActiveAlert>
 

@@ -20,6 +20,7 @@ import { SatLinks } from '../SatLinks.tsx'
 import { AlertFacts, lasted } from './AlertFacts.tsx'
 import { AlertNotes } from './AlertNotes.tsx'
 import { AlertWork } from './AlertWork.tsx'
+import { SilenceButton } from '../silences/SilenceButton.tsx'
 
 /** Former alerts of the same device that are told. */
 const STORY = 50
@@ -64,6 +65,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       footer={
         <>
           {serial && <SatLinks serial={serial} />}
+          <SilenceButton alert={alert} />
           <span className="flex-1" />
           {mayAlarms && (
             <Link to={paths.satAlarms()} className={buttonClass('ghost')}>

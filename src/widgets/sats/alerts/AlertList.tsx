@@ -5,6 +5,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { HolderMark, Severity } from './Severity.tsx'
+import { SilencedMark } from '../silences/SilencedMark.tsx'
 
 export interface AlertLine {
   id: string
@@ -15,6 +16,7 @@ export interface AlertLine {
   holder: AlertHolder | null
   /** Subject, where that is not plain. */
   about?: string
+  is_silenced?: boolean | undefined
 }
 
 /** Alerts, newest first: those younger than 15 minutes stand out, unless somebody sees to them. A press opens the alert's story. */
@@ -29,7 +31,7 @@ export function AlertList({
 }) {
   return (
     <ul className="feed">
-      {alerts.map(({ id, message, icon, created_utc, level, holder, about }) => (
+      {alerts.map(({ id, message, icon, created_utc, level, holder, about, is_silenced }) => (
         <li key={id}>
           <button
             type="button"
@@ -37,7 +39,10 @@ export function AlertList({
             onClick={() => onOpen(id)}
           >
             <Icon name={iconOr(icon, 'triangle-alert')} />
-            <b>{message}</b>
+            <b>
+              {message}
+              {is_silenced && <SilencedMark />}
+            </b>
             <time dateTime={created_utc} title={formatDateTime(created_utc)}>
               {alertAge(created_utc, now)}
             </time>

@@ -8,6 +8,7 @@ import { showList } from '../../kit/list/show-list.tsx'
 import { alertLines, limitsText } from '#domain/sats/alert-states.ts'
 import { paths } from '../../paths.ts'
 import { HolderMark, Severity } from './Severity.tsx'
+import { SilencedMark } from '../silences/SilencedMark.tsx'
 import '../sats.css'
 import './alerts.css'
 import { satAlertList } from './sat-alert-list.ts'
@@ -65,7 +66,7 @@ export default showList(satAlertList, {
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (
         <ul className="alert-rows">
-          {alertLines(alerts).map(({ id, level, icon, message, created_utc, holder, limits }) => (
+          {alertLines(alerts).map(({ id, level, icon, message, created_utc, holder, limits, is_silenced }) => (
             <li key={id}>
               <button
                 type="button"
@@ -75,6 +76,7 @@ export default showList(satAlertList, {
                 <span className="status" data-level={holder ? 'neutral' : level}>
                   <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                   {message}
+                  {is_silenced && <SilencedMark />}
                 </span>
                 {limits.length > 1 && <small>{limitsText(limits)}</small>}
                 <Severity level={level} />

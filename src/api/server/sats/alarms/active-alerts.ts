@@ -24,7 +24,7 @@ export async function readActiveAlerts(
   let open = db
     .selectFrom('sat_notifications')
     .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])
-    .select(['condition', 'cleared_at', 'held_since', 'holder_email', 'held_until'])
+    .select(['condition', 'cleared_at', 'held_since', 'holder_email', 'held_until', 'silence_id'])
     .where('cleared_at', 'is', null)
     .orderBy('created_at', 'desc')
   if (satIds) open = open.where('sat_id', 'in', satIds)
@@ -66,6 +66,7 @@ export async function readActiveAlerts(
       cause: alarm_type_id,
       condition,
       holder: holderOf(row, { now, access }),
+      ...(row.silence_id !== null && { is_silenced: true }),
     }
     return { sat_id, alert }
   })

@@ -34,7 +34,7 @@ export async function listSatNotifications({
       )
       .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
       .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
-      .select(['n.held_since', 'n.holder_email', 'n.held_until'])
+      .select(['n.held_since', 'n.holder_email', 'n.held_until', 'n.silence_id'])
       .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
       .orderBy('n.created_at', 'desc')
       .orderBy('n.id', 'desc')
@@ -53,6 +53,7 @@ export async function listSatNotifications({
       condition: row.condition,
       measured: row.measured,
       holder: holderOf(row, { now: platform.now(), access }),
+      is_silenced: row.silence_id !== null,
     })),
     total,
   }

@@ -9,7 +9,7 @@ import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Call } from '../../http/handler.ts'
 import { alertRow, seenBy } from './line.ts'
-import { describe, mayKnowPeople, storyOf } from './read-alerts.ts'
+import { alertOf, mayKnowPeople, storyOf } from './read-alerts.ts'
 
 type Listing = Call<typeof contract.listAlerts>
 
@@ -60,7 +60,7 @@ export async function listAlerts(call: Listing): Promise<Page<contract.Alert>> {
       .orderBy('n.id', 'desc')
       .execute(),
   )
-  return { items: rows.map((row) => describe(row, call)), total }
+  return { items: rows.map((row) => alertOf(row, call)), total }
 }
 
 export async function readAlert(call: Call<typeof contract.readAlert>): Promise<contract.AlertStory> {

@@ -32,7 +32,7 @@ export function holderOf(
 }
 
 /** Describes an alert's row as the contract has it. */
-export function describe(row: Named, { access, platform }: Omit<Reading, 'db'>): Alert {
+export function alertOf(row: Named, { access, platform }: Omit<Reading, 'db'>): Alert {
   const now = platform.now()
   const holder = holderOf(row, { now, access })
   const person = (email: string | null) => (mayKnowPeople(access) ? email : null)
@@ -49,6 +49,7 @@ export function describe(row: Named, { access, platform }: Omit<Reading, 'db'>):
     cleared_utc: row.cleared_at,
     condition: row.condition,
     measured: row.measured,
+    is_silenced: row.silence_id !== null,
     state: alertState({ cleared_utc: row.cleared_at, holder }, now),
     holder: holder && row.held_since !== null ? { ...holder, since_utc: row.held_since, why: row.held_why || null } : null,
     first_held_utc: row.first_held_at,
@@ -69,7 +70,7 @@ export async function storyOf({ db, access, platform }: Reading, row: AlertRow):
   const line = await lineOf(db, row)
   const limits = new Set(line.map(({ condition }) => condition))
   return {
-    ...describe({ ...row, ...company }, { access, platform }),
+    ...alertOf({ ...row, ...company }, { access, platform }),
     notes: await notesOf(db, access, line),
     limits: [...limits].filter((text) => text !== ''),
     together: row.cleared_at === null ? line.length : 1,
