@@ -7,7 +7,7 @@ import {
   updateAlertTelling,
 } from '#api/contract/sats/alert-telling.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
-import { WEEKDAYS } from '#domain/sats/telling.ts'
+import { WORK_DAYS } from '#domain/sats/telling.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
@@ -19,7 +19,7 @@ import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
 import { GroupField } from '../grants/grant-fields.tsx'
 
-const DAYS = Object.entries(WEEKDAYS).map(([value, label]) => ({ value, label }))
+const DAYS = Object.entries(WORK_DAYS).map(([value, label]) => ({ value, label }))
 const asIs = (message: string) => message
 
 function inputOf(telling: AlertTelling): AlertTellingForm {

@@ -20,7 +20,7 @@ export function useChannelWrites(groupId: string) {
   const update = useWrite(updateAlertChannel, TOUCHED)
   const remove = useWrite(deleteAlertChannel, TOUCHED)
   const attempt = useWrite(tryAlertChannel, TOUCHED)
-  const told = () => tellSaved({ what: 'company_group', id: groupId })
+  const tellPage = () => tellSaved({ what: 'company_group', id: groupId })
 
   return {
     isTrying: attempt.isPending,
@@ -31,12 +31,12 @@ export function useChannelWrites(groupId: string) {
           ? (await create.mutateAsync({ params: { id: groupId }, body })).secret
           : (await update.mutateAsync({ params: { id }, body, version }), null)
       snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
-      told()
+      tellPage()
       return secret
     },
     async remove(id: string): Promise<void> {
       await remove.mutateAsync({ params: { id } })
-      told()
+      tellPage()
     },
     async attempt(id: string): Promise<void> {
       const { state, result } = await attempt.mutateAsync({ params: { id } })
