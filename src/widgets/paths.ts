@@ -44,6 +44,7 @@ export const paths = {
   satHistory: (serial: string, search = '') => below('/sats', serial, `/history${search}`),
   satAlerts: (search = '') => `/sat-alerts${search}`,
   satAlarms: (search = '') => `/sat-alarms${search}`,
+  satSilences: (search = '') => `/sat-silences${search}`,
   satManager: (search = '') => `/sat-manager${search}`,
   companies: (search = '') => `/companies${search}`,
   newCompany: (search = '') => `/companies/new${search}`,

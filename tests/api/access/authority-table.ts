@@ -164,7 +164,7 @@ createSatAlarm               401       401       403       400       all       4
 updateSatAlarm               401       401       403       404       all       403       403       403       own       401       401         403
 deleteSatAlarm               401       401       403       404       all       403       403       403       own       401       401         403
 pauseSatAlarm                401       401       403       404       all       403       403       403       own       401       401         403
-trySatAlarm                  401       401       403       400       all       all       403       403       own       401       401         403
+readSatAlarmFiring           401       401       403       400       all       all       403       403       own       401       401         403
 listSilences                 401       401       403       none      all       all       403       403       own       401       401         403
 createSilence                401       401       403       400       all       403       403       403       own       401       401         403
 updateSilence                401       401       403       404       all       403       403       403       own       401       401         403

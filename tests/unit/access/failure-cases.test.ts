@@ -12,7 +12,7 @@ import { createSat, retireSat, reviveSat } from '#api/contract/companies/sat-reg
 import { createPlan } from '#api/contract/devices/plans.ts'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { createSatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { createSatAlarm, readSatAlarmFiring } from '#api/contract/sats/sat-alarms.ts'
 import { widgets } from '#widgets/index.ts'
 import { readModule, takenOfContract } from '../../contract-imports.ts'
 import { cases } from '../../page/elements/failures/cases.ts'
@@ -27,6 +27,7 @@ const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [listCompanyAlerts, 'read by no element: what a save makes stale'],
   [createCompany, 'the form that changes a company, and the same words'],
   [createSatAlarm, 'the form that changes an alarm, and the same words'],
+  [readSatAlarmFiring, 'said by nobody: an alarm is as good without it'],
   [createPointOfSale, 'the form that changes a point of sale, and the same words'],
   [createSat, 'the form that changes a SAT, and the same words'],
   [retireSat, 'a form as those that change a SAT'],

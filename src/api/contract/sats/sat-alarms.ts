@@ -3,7 +3,7 @@ import { alarmFaults, draftFrom } from '#domain/sats/sat-alarm-form.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
-import { restoring, Version } from '../fields.ts'
+import { restoring, UUIDS, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Named = z.object({ name: z.string(), description: z.string() })
@@ -71,18 +71,21 @@ const SatAlarmFields = z.object({
 export const SatAlarmForm = SatAlarmFields.check(faultsAt((sent) => alarmFaults(draftFrom(sent))))
 export type SatAlarmForm = z.input<typeof SatAlarmForm>
 
-/** Ours: a condition and whom it would watch, before it is an alarm. */
-const FiringQuery = SatAlarmFields.check(faultsAt((sent) => alarmFaults(draftFrom(sent))))
-
-/** How many SATs were looked at for one answer at most. */
+/** The SATs that are looked at for one answer at most. */
 export const MOST_LOOKED_AT = 10_000
 
-/** On how many SATs an alarm would fire now, by their latest readings. Sent by POST for its list of groups; it changes nothing. */
-export const trySatAlarm = post('/sat_alarms/try', {
-  unasked: 'stays',
+const { group_ids: _groups, ...Condition } = SatAlarmFields.shape
+
+/** How many SATs an alarm would fire on now, before it is saved: by their latest readings, and by the judge that raises alerts. */
+export const readSatAlarmFiring = get('/sat_alarms/firing', {
   needs: ['sat_alarm:read'],
   summary: 'Em quantos SATs um alarme dispararia agora',
-  body: FiringQuery,
+  query: z
+    .object({
+      ...Condition,
+      group_ids: z.string().check(z.regex(UUIDS, 'Escolha ao menos um grupo'), z.maxLength(3700)),
+    })
+    .check(faultsAt((sent) => alarmFaults(draftFrom({ ...sent, group_ids: sent.group_ids.split(',') })))),
   reply: z.object({
     /** Null of an alarm about notes. */
     firing: z.nullable(z.int()),

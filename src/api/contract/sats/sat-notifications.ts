@@ -17,6 +17,8 @@ export const SatNotification = z.object({
   /** Ours: what was asked for and what was measured, e.g. 'maior que 30 minutos' and '47 min'. */
   condition: z.string(),
   measured: z.nullable(z.string()),
+  /** Ours: a silence keeps it from being told of (docs/decisions.md#silences). */
+  is_silenced: z.boolean(),
 })
 export type SatNotification = z.output<typeof SatNotification>
 

@@ -73,6 +73,8 @@ export const ActiveAlert = z.object({
   icon: z.string(),
   level: z.enum(['danger', 'warning', 'info']),
   created_utc: z.string(),
+  /** Ours: true if a silence keeps it from being told of (docs/decisions.md#silences). */
+  is_silenced: z.optional(z.boolean()),
 })
 export type ActiveAlert = z.output<typeof ActiveAlert>
 

@@ -1,4 +1,6 @@
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
@@ -23,6 +25,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
           </span>
         ))}
         <Recipients count={alarm.recipients} />
+        <Firing alarm={alarm} />
       </span>
     </>
   )
@@ -42,6 +45,20 @@ function Recipients({ count }: { count: number }) {
       <Icon name="triangle-alert" /> Ninguém é avisado
     </span>
   )
+}
+
+/** A paused alarm fires on nothing; of one about notes there are no SATs to count. */
+function Firing({ alarm: { firing, paused_utc } }: { alarm: SatAlarm }) {
+  if (paused_utc !== null) {
+    return (
+      <span className="hears paused" title={`Desde ${formatDateTime(paused_utc)}`}>
+        <Icon name="bell-off" /> Pausado
+      </span>
+    )
+  }
+  if (firing === null) return null
+  if (firing === 0) return <span className="hears">dispara agora em nenhum SAT</span>
+  return <span className="hears on">dispara agora em {firing === 1 ? '1 SAT' : `${formatQuantity(firing)} SATs`}</span>
 }
 
 /** The shape of a card. */

@@ -20,6 +20,7 @@ import { useTitle } from '../../kit/place/title.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { paths } from '../../paths.ts'
 import { SatLinks } from '../SatLinks.tsx'
+import { SilenceButton } from '../silences/SilenceButton.tsx'
 
 /** Former alerts of the same device that are told. */
 const STORY = 50
@@ -87,6 +88,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       footer={
         <>
           <SatLinks serial={serial} />
+          <SilenceButton alert={alert} />
           <span className="flex-1" />
           {mayAlarms && (
             <Link to={paths.satAlarms()} className={buttonClass('ghost')}>

@@ -2,6 +2,7 @@ import { alertAge, isRecent } from '#domain/sats/alert-age.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
+import { SilencedMark } from '../silences/SilencedMark.tsx'
 
 export interface AlertLine {
   id: string
@@ -10,6 +11,7 @@ export interface AlertLine {
   created_utc: string
   /** Subject, where that is not plain. */
   about?: string
+  is_silenced?: boolean | undefined
 }
 
 /** Alerts, newest first: those younger than 15 minutes stand out. A press opens the alert's story. */
@@ -24,7 +26,7 @@ export function AlertList({
 }) {
   return (
     <ul className="feed">
-      {alerts.map(({ id, message, icon, created_utc, about }) => (
+      {alerts.map(({ id, message, icon, created_utc, about, is_silenced }) => (
         <li key={id}>
           <button
             type="button"
@@ -32,7 +34,10 @@ export function AlertList({
             onClick={() => onOpen(id)}
           >
             <Icon name={iconOr(icon, 'triangle-alert')} />
-            <b>{message}</b>
+            <b>
+              {message}
+              {is_silenced && <SilencedMark />}
+            </b>
             <time dateTime={created_utc} title={formatDateTime(created_utc)}>
               {alertAge(created_utc, now)}
             </time>

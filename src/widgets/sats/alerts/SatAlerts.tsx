@@ -6,6 +6,7 @@ import { companyColumn } from '../../kit/list/columns/company-column.tsx'
 import { TO_ALARM } from '../../kit/empty/next-steps.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
+import { SilencedMark } from '../silences/SilencedMark.tsx'
 import '../sats.css'
 import './alerts.css'
 import { satAlertList } from './sat-alert-list.ts'
@@ -63,12 +64,13 @@ export default showList(satAlertList, {
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (
         <ul className="alert-rows">
-          {alerts.map(({ id, level, icon, message, created_utc }) => (
+          {alerts.map(({ id, level, icon, message, created_utc, is_silenced }) => (
             <li key={id}>
               <button type="button" onClick={go(storyPath(search, sat.serial_number, id))}>
                 <span className="status" data-level={level}>
                   <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                   {message}
+                  {is_silenced && <SilencedMark />}
                 </span>
                 <time dateTime={created_utc} title={formatDateTime(created_utc)}>
                   alerta {relativeTime(created_utc, now)}

@@ -11,8 +11,14 @@ import {
 } from '../sat-park.ts'
 import type { Person, TestServer } from '../../test-server.ts'
 
-const send = async ({ call, a }: TestServer, path: string, body: object, as: Person = 'master') => {
-  const response = await call(path, { as, tenant: a.id, method: path.endsWith('pause') ? 'PUT' : 'POST', body })
+const send = async ({ call, a }: TestServer, path: string, body: object) => {
+  const response = await call(path, { as: 'master', tenant: a.id, method: 'PUT', body })
+  return { status: response.status, ...(await response.json()) }
+}
+/** Asks on how many SATs an alarm would fire. */
+const trying = async ({ call, a }: TestServer, body: object, as: Person = 'master') => {
+  const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
+  const response = await call(`/sat_alarms/firing?${query}`, { as, tenant: a.id })
   return { status: response.status, ...(await response.json()) }
 }
 const paused = (server: TestServer, id: string, is_paused: boolean) =>
@@ -60,22 +66,23 @@ test('an alarm says on how many SATs it fires, and would fire', async ({ testSer
   await park.report('000000002')
   const { items } = await (await testServer.call('/sat_alarms/', { as: 'master', tenant: testServer.a.id })).json()
   expect(items).toMatchObject([{ id, firing: 1, paused_utc: null }])
-  const trying = (body: object, as?: Person) => send(testServer, '/sat_alarms/try', body, as)
   const sats =
     items.length &&
     (await testServer.store.selectFrom('sats').select('id').where('tenant_id', '=', testServer.a.id).execute()).length
-  expect(await trying(memory(park.both))).toEqual({ status: 200, firing: 1, looked_at: sats, sats })
-  expect(await trying(memory(park.both, '5'))).toMatchObject({ firing: 2 })
-  expect(await trying(memory(park.first, '5'))).toMatchObject({ firing: 1 })
-  expect(await trying(cableOut(park.both))).toMatchObject({ firing: 0 })
-  expect(await trying({ alarm_type_id: 'nfce_voids', group_ids: [park.both] })).toMatchObject({ firing: null })
-  expect((await trying({ ...memory(park.both), value: '' })).status).toBe(400)
+  expect(await trying(testServer, memory(park.both))).toEqual({ status: 200, firing: 1, looked_at: sats, sats })
+  expect(await trying(testServer, memory(park.both, '5'))).toMatchObject({ firing: 2 })
+  expect(await trying(testServer, memory(park.first, '5'))).toMatchObject({ firing: 1 })
+  expect(await trying(testServer, cableOut(park.both))).toMatchObject({ firing: 0 })
+  expect(await trying(testServer, { alarm_type_id: 'nfce_voids', group_ids: [park.both] })).toMatchObject({
+    firing: null,
+  })
+  expect((await trying(testServer, { ...memory(park.both), value: '' })).status).toBe(400)
   // Nothing was raised by it.
   expect(await park.alerts()).toHaveLength(1)
   // Of the SATs that one sees, in one's own groups alone.
-  expect(await trying(memory(park.first, '5'), 'secondary')).toMatchObject({ firing: 1, sats: 1 })
+  expect(await trying(testServer, memory(park.first, '5'), 'secondary')).toMatchObject({ firing: 1, sats: 1 })
   const others = await makeGroup(testServer, 'Da outra', [1])
-  expect((await trying(memory(others), 'secondary')).status).toBe(400)
+  expect((await trying(testServer, memory(others), 'secondary')).status).toBe(400)
 })
 
 test('what would fire is what fires', async ({ testServer, park }) => {
@@ -86,7 +93,7 @@ test('what would fire is what fires', async ({ testServer, park }) => {
   for (const alarm of alarms) {
     await park.report('000000001', { ...FULL, ...OUT })
     await park.turn()
-    const { firing } = await send(testServer, '/sat_alarms/try', alarm)
+    const { firing } = await trying(testServer, alarm)
     const { id } = await park.save(alarm)
     await park.report('000000001', { ...FULL, ...OUT })
     if (alarm.alarm_type_id === 'lan_disconnected') await park.report('000000002', OUT)

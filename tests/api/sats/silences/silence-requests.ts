@@ -11,7 +11,7 @@ export const silenceRequests: Readonly<Partial<Record<keyof Contract, Request>>>
     params: { id: await insertAlarm(server, group, 'battery') },
     body: { is_paused: true },
   })),
-  trySatAlarm: each((_, { group }) => ({ body: { alarm_type_id: 'lan_disconnected', group_ids: [group] } })),
+  readSatAlarmFiring: each((_, { group }) => ({ query: `alarm_type_id=lan_disconnected&group_ids=${group}` })),
   listSilences: list(),
   createSilence: each((_, { company }) => ({ body: silenceOf(company) })),
   updateSilence: each(async ({ server }, { company }) => ({

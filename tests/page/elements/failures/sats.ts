@@ -1,5 +1,5 @@
 import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
-import { deleteSatAlarm, listSatAlarmTypes, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { deleteSatAlarm, listSatAlarmTypes, pauseSatAlarm, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { deletePointOfSale, updatePointOfSale } from '#api/contract/companies/points-of-sale.ts'
 import { listTreePoints, searchTree } from '#api/contract/companies/sat-manager.ts'
 import { deleteSat, placeSat, updateSat } from '#api/contract/companies/sat-registry.ts'
@@ -92,6 +92,15 @@ export const sats: readonly Case[] = [
     async act(element) {
       await element.getByCss('[data-alarm]').first().click()
       await deleteIt(element)
+    },
+  },
+  {
+    tag: 'fiscal-sat-alarms',
+    fails: pauseSatAlarm,
+    async act(element) {
+      await element.getByCss('[data-alarm]').first().click()
+      await press('Pausar')(element)
+      await confirm('Pausar')(element)
     },
   },
   { tag: 'fiscal-sat-manager', fails: searchTree, view: () => '/sat-manager?search=caixa' },

@@ -21,7 +21,17 @@ export async function readActiveAlerts(
   // Tables that have a row for every SAT are read one by one, and joined here: due-sats.ts says why.
   let open = db
     .selectFrom('sat_notifications')
-    .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])
+    .select([
+      'id',
+      'sat_id',
+      'alarm_id',
+      'alarm_revision',
+      'alarm_type_id',
+      'level',
+      'message',
+      'created_at',
+      'silence_id',
+    ])
     .where('cleared_at', 'is', null)
     .orderBy('created_at', 'desc')
   if (satIds) open = open.where('sat_id', 'in', satIds)
@@ -49,7 +59,7 @@ export async function readActiveAlerts(
   const settingOf = new Map(settings.map((setting) => [`${setting.id} ${setting.revision}`, setting]))
   const moment = await readMoment(db, now)
   const alerts = notifications.map(
-    ({ id, sat_id, alarm_id, alarm_revision, alarm_type_id, level, message, created_at }) => {
+    ({ id, sat_id, alarm_id, alarm_revision, alarm_type_id, level, message, created_at, silence_id }) => {
       const state = stateOf.get(sat_id)
       const setting = settingOf.get(`${alarm_id} ${alarm_revision}`)
       const judged =
@@ -60,6 +70,7 @@ export async function readActiveAlerts(
         icon: ALARM_TYPES[alarm_type_id].icon,
         level,
         created_utc: new Date(created_at).toISOString(),
+        ...(silence_id !== null && { is_silenced: true }),
       }
       return { sat_id, alert }
     },

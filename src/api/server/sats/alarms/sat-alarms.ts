@@ -9,7 +9,7 @@ import type {
   SatAlarmForm,
   SatAlarmType,
   pauseSatAlarm as PauseSatAlarm,
-  trySatAlarm as TrySatAlarm,
+  readSatAlarmFiring as ReadSatAlarmFiring,
   updateSatAlarm as UpdateSatAlarm,
 } from '#api/contract/sats/sat-alarms.ts'
 import { auditChanges } from '#domain/access/audit.ts'
@@ -135,9 +135,12 @@ export async function pauseSatAlarm(call: Call<typeof PauseSatAlarm>): Promise<S
   return after
 }
 
-export async function trySatAlarm(call: Call<typeof TrySatAlarm>): Promise<Reply<typeof TrySatAlarm>> {
-  const { db, body, platform } = call
-  const { setting, group_ids } = await checked(db, body, await ownGroups(call, 'sat_alarm:read'))
+export async function readSatAlarmFiring(
+  call: Call<typeof ReadSatAlarmFiring>,
+): Promise<Reply<typeof ReadSatAlarmFiring>> {
+  const { db, query, platform } = call
+  const sent = { ...query, group_ids: query.group_ids.split(',') }
+  const { setting, group_ids } = await checked(db, sent, await ownGroups(call, 'sat_alarm:read'))
   if (NOTE_TYPES.includes(setting.alarm_type_id)) return { firing: null, looked_at: 0, sats: 0 }
   return wouldFire(db, { setting, group_ids, now: platform.now() })
 }

@@ -30,7 +30,16 @@ export async function listSatNotifications({
         matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).as('n'),
       )
       .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
-      .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
+      .select([
+        'n.id',
+        'n.message',
+        'n.created_at',
+        'n.cleared_at',
+        'n.level',
+        'n.condition',
+        'n.measured',
+        'n.silence_id',
+      ])
       .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
       .orderBy('n.created_at', 'desc')
       .orderBy('n.id', 'desc')
@@ -48,6 +57,7 @@ export async function listSatNotifications({
       cleared_utc: row.cleared_at,
       condition: row.condition,
       measured: row.measured,
+      is_silenced: row.silence_id !== null,
     })),
     total,
   }
