@@ -6,7 +6,7 @@ import type { AlarmLevel } from './sat-alarms.ts'
 // (docs/decisions.md#telling, #telling-hours).
 
 /** Days of the week by the names that the API has for them, in the order of screens. */
-export const WEEKDAYS = {
+export const WORK_DAYS = {
   mon: 'Segunda',
   tue: 'Terça',
   wed: 'Quarta',
@@ -15,7 +15,7 @@ export const WEEKDAYS = {
   sat: 'Sábado',
   sun: 'Domingo',
 } as const
-export type Weekday = keyof typeof WEEKDAYS
+export type Weekday = keyof typeof WORK_DAYS
 
 const BY_NUMBER: readonly Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
@@ -54,7 +54,7 @@ export const USUAL_TELLING: Telling = {
 export const LONGEST_ESCALATION = 1440
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-const isWeekday = (day: string): day is Weekday => day in WEEKDAYS
+const isWeekday = (day: string): day is Weekday => day in WORK_DAYS
 
 /** Returns a message for each field at fault; {} for what can be saved. */
 export function tellingFaults(telling: Telling): Partial<Record<keyof Telling, string>> {

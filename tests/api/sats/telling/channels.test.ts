@@ -263,3 +263,14 @@ test('channels are their group’s and their tenant’s', async ({ told }) => {
     .execute()
   expect((await told.call('GET', '/alert_deliveries/', undefined, 'secondary'))['total']).toBe(0)
 })
+
+test('an alarm says how many people and channels it tells', async ({ told }) => {
+  const { park } = told
+  const alarm = await park.save(cableOut(park.first))
+  expect(alarm).toMatchObject({ recipients: 1, channels: 0 })
+  await add(told, slack())
+  await add(told, { ...telegram, is_active: false })
+  await told.say(park.first, { mails: false })
+  const { items } = await told.call('GET', '/sat_alarms/')
+  expect(items).toMatchObject([{ recipients: 0, channels: 1 }])
+})

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { untakenText } from '#domain/sats/telling.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
-import { alertPath } from './alert-path.ts'
+import { ALL_ALERTS, alertPath } from './alert-path.ts'
 
 export interface AlertLine {
   serial_number: string
@@ -41,7 +41,7 @@ export async function alertLetter(options: {
   const linkOf = (alert: AlertLine) => link(alertPath(alert))
   const button = single
     ? { address: linkOf(single), action: `Ver SAT ${single.serial_number}` }
-    : { address: link('/sat-alerts'), action: 'Ver SATs em alerta' }
+    : { address: link(ALL_ALERTS), action: 'Ver SATs em alerta' }
   const lines = alerts.slice(0, MOST_LINES).map((alert) => {
     const over = alert.cleared_at === null ? '' : ` (encerrado às ${time.format(new Date(alert.cleared_at))})`
     const homolog = alert.environment === 'homolog' ? ' (homologação)' : ''

@@ -7,7 +7,7 @@ import type {
 } from '#api/contract/sats/alert-telling.ts'
 import type { Page } from '#api/contract/page.ts'
 import { auditChanges } from '#domain/access/audit.ts'
-import { type Telling, USUAL_TELLING, WEEKDAYS, type Weekday } from '#domain/sats/telling.ts'
+import { type Telling, USUAL_TELLING, WORK_DAYS, type Weekday } from '#domain/sats/telling.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import type { AuditView } from '../../identity/accounts/audit-views.ts'
@@ -53,7 +53,7 @@ async function changeAlertTelling(call: Call<typeof UpdateAlertTelling>): Promis
 }
 
 /** Each once, in the order of screens. */
-const inOrder = (days: readonly string[]) => Object.keys(WEEKDAYS).filter((day) => days.includes(day))
+const inOrder = (days: readonly string[]) => Object.keys(WORK_DAYS).filter((day) => days.includes(day))
 
 /** Members of the other group are to see what they are told of: it has all companies of this one. */
 async function requireTarget(db: ScopedDb, group: { id: string; description: string }, to: string): Promise<void> {
@@ -125,8 +125,8 @@ async function nameOf(db: ScopedDb, groupId: string): Promise<string | null> {
 async function auditOf(db: ScopedDb, telling: Telling): Promise<AuditView> {
   const { mails, work_days, work_from, work_until, escalates_after, escalates_to, digest_at } = telling
   const next = await nameOf(db, escalates_to)
-  // As they are saved: of WEEKDAYS.
-  const days = work_days.map((day) => WEEKDAYS[day as Weekday])
+  // As they are saved: of WORK_DAYS.
+  const days = work_days.map((day) => WORK_DAYS[day as Weekday])
   return {
     'E-mail aos membros': mails ? 'Sim' : 'Não',
     Horário: days.length > 0 ? `${days.join(', ')}, das ${work_from} às ${work_until}` : null,

@@ -11,6 +11,7 @@ import type { Store } from '../../store/scope.ts'
 import { endWork } from '../../work/give.ts'
 import type { Again, Doing, Kind, Piece, WorkRound } from '../../work/kind.ts'
 import { retryAt } from '../../work/times.ts'
+import { ALL_ALERTS } from '../alarms/alert-path.ts'
 import { DELIVERY } from './delivery.ts'
 import { tellOfFailure } from './failed-letters.ts'
 import { type UnsentNews, readUnsent } from './news.ts'
@@ -124,7 +125,7 @@ function bringOne(
 ): Promise<ChannelOutcome> {
   const alerts = message.map(({ news }) => news)
   const [first] = message
-  const place = { tenant, timeZone, link: backOfficeLink(linkOrigin, '/sat-alerts', tenantId) }
+  const place = { tenant, timeZone, link: backOfficeLink(linkOrigin, ALL_ALERTS, tenantId) }
   const [alert] = alerts
   if (!first || !alert) throw new Error('A message tells of something')
   const body =

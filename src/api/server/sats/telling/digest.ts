@@ -10,6 +10,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { letters } from '../../work/kind.ts'
+import { ALL_ALERTS } from '../alarms/alert-path.ts'
 import { isAudible } from './tellable.ts'
 
 const HOUR_MS = 3_600_000
@@ -122,7 +123,7 @@ function digestLetter({ alerts, groups }: Day, about: About): Promise<Message> {
       ...lines,
       ...(rest > 0 ? [`e mais ${formatQuantity(rest)}`] : []),
     ],
-    link: backOfficeLink(linkOrigin, '/sat-alerts', tenantId),
+    link: backOfficeLink(linkOrigin, ALL_ALERTS, tenantId),
     action: 'Ver SATs em alerta',
     closing: `Você recebe este resumo por ser membro de ${groups.join(', ')} em ${tenant}.`,
   })
