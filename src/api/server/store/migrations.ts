@@ -16,6 +16,7 @@ import gapChanges from './migrations/0125-gap-changes.ts'
 import openGaps from './migrations/0126-open-gaps.ts'
 import imports from './migrations/0127-imports.ts'
 import listViews from './migrations/0128-list-views.ts'
+import webhooks from './migrations/0135-webhooks.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '0126-open-gaps', indexes: openGaps },
   { name: '0127-imports', sql: imports },
   { name: '0128-list-views', sql: listViews },
+  { name: '0135-webhooks', sql: webhooks },
 ]
