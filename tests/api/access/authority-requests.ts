@@ -12,6 +12,7 @@ import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertVi
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
+import { WEBHOOK_REQUESTS } from './authority-webhooks.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 
@@ -254,6 +255,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   revokeClientToken: once(async ({ server }) =>
     asForm({ client_id: (await insertClient(server, server.a)).id, token: 'unknown' }),
   ),
+  ...WEBHOOK_REQUESTS,
   listAudit: list('per_page=1000'),
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),

@@ -112,9 +112,9 @@ test('what arrives nowhere is tried ever more seldom, given up after a day, and 
   expect(tries.slice(0, 6)).toEqual([0, 1, 2, 4, 8, 16])
   expect(Math.max(...tries.slice(1).map((at, i) => at - (tries[i] ?? 0)))).toBeLessThanOrEqual(80)
   expect(await deliveries(id)).toMatchObject([
-    { state: 'given_up', status: 503, answer: 'em manutenção', reason: 'A resposta foi 503', due_utc: null },
+    { state: 'undelivered', status: 503, answer: 'em manutenção', reason: 'A resposta foi 503', due_utc: null },
   ])
-  expect(await ask(`/webhooks/${id}`)).toMatchObject({ state: 'failing', given_up: 1, waiting: 0 })
+  expect(await ask(`/webhooks/${id}`)).toMatchObject({ state: 'failing', undelivered: 1, waiting: 0 })
   await take(note(2))
   await send()
   await doWork(failingMail, round)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, get, post } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 
-const State = z.enum(['waiting', 'delivered', 'given_up'])
+const State = z.enum(['waiting', 'delivered', 'undelivered'])
 
 /** A message to a receiver, and what became of it. */
 export const WebhookDelivery = z.object({
@@ -16,7 +16,7 @@ export const WebhookDelivery = z.object({
   tried_utc: z.nullable(z.string()),
   /** The next try; null where there is none. */
   due_utc: z.nullable(z.string()),
-  /** Of the last answer: its status, its first letters, how long it took in ms, and why the message did not arrive. */
+  /** The last answer: its status, its first letters, how long it took in ms, and why the message did not arrive. */
   status: z.nullable(z.int()),
   answer: z.nullable(z.string()),
   ms: z.nullable(z.int()),

@@ -22,8 +22,8 @@ export const Webhook = z.object({
   failing_utc: z.nullable(z.string()),
   /** Messages that wait, and that were given up in the replay window. */
   waiting: z.int(),
-  given_up: z.int(),
-  /** Until when the secret before the last change signs as well. */
+  undelivered: z.int(),
+  /** The end of the secret before, which signs as well until then. */
   old_secret_until: z.nullable(z.string()),
   created_utc: z.string(),
 })
@@ -73,7 +73,7 @@ export const updateWebhook = put('/webhooks/:id', {
   ours: true,
 })
 
-/** Of what happens while it is paused it hears nothing, unless it is sent again afterwards. */
+/** A paused one hears nothing of what happens, unless that is sent again afterwards. */
 export const pauseWebhook = put('/webhooks/:id/paused', {
   unasked: 'told_before',
   needs: ['oauth_client:create'],

@@ -64,7 +64,7 @@ async function keepOutcome(store: Store, to: Receiver, next: Next, answer: Outsi
   await store
     .updateTable('webhook_deliveries')
     .set({
-      state: isOk ? 'delivered' : isOver ? 'given_up' : 'waiting',
+      state: isOk ? 'delivered' : isOver ? 'undelivered' : 'waiting',
       attempts,
       tried_at: isoInstant(now),
       due_at: isoInstant(isOk || isOver ? now : again),
@@ -87,6 +87,6 @@ export async function noteStanding(
   now: number,
 ): Promise<void> {
   const own = store.updateTable('webhook_endpoints').where('tenant_id', '=', tenantId).where('id', '=', id)
-  if (isOk) await own.set({ failing_since: null, told_at: null }).where('failing_since', 'is not', null).execute()
+  if (isOk) await own.set({ failing_since: null, mailed_at: null }).where('failing_since', 'is not', null).execute()
   else await own.set({ failing_since: sql<string>`coalesce(failing_since, ${isoInstant(now)}::timestamptz)` }).execute()
 }

@@ -58,10 +58,10 @@ export async function tellOwner(
   await store.transaction().execute(async (db) => {
     const owner = await db
       .updateTable('webhook_endpoints')
-      .set({ told_at: isoInstant(now) })
+      .set({ mailed_at: isoInstant(now) })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
-      .where('told_at', 'is', null)
+      .where('mailed_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
     if (!owner) return

@@ -31,7 +31,7 @@ export async function readWebhooks(
       (select count(*)::integer from webhook_deliveries d
         where d.tenant_id = ${TENANT} and d.endpoint_id = e.id and d.state = 'waiting') as waiting,
       (select count(*)::integer from webhook_deliveries d
-        where d.tenant_id = ${TENANT} and d.endpoint_id = e.id and d.state = 'given_up') as given_up
+        where d.tenant_id = ${TENANT} and d.endpoint_id = e.id and d.state = 'undelivered') as undelivered
     from webhook_endpoints e
     where e.tenant_id = ${TENANT} ${id === undefined ? sql`` : sql`and e.id = ${id}`}
     order by e.created_at desc, e.id limit ${limit} offset ${offset}`.execute(db)

@@ -104,7 +104,7 @@ export async function pauseWebhook(call: Call<typeof contract.pauseWebhook>): Pr
   await db
     .updateTable('webhook_endpoints')
     // Whatever failed before is no news of what comes now.
-    .set({ ...body, ...(!body.is_paused && { failing_since: null, told_at: null }) })
+    .set({ ...body, ...(!body.is_paused && { failing_since: null, mailed_at: null }) })
     .where('id', '=', id)
     .execute()
   const stateOf = (is: boolean) => ({ Situação: is ? 'Pausado' : 'Ativo' })

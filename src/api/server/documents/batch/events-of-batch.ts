@@ -21,8 +21,8 @@ const OF_COUPONS = {
 export function eventWritings(batch: Batch): (Writing | undefined)[] {
   const { known, db } = batch
   if (known.wanting.length === 0) return []
-  const told = [...noteEvents(batch), ...couponEvents(batch)]
-  const { events, deliveries } = eventRows(known.wanting, told, batch)
+  const all = [...noteEvents(batch), ...couponEvents(batch)]
+  const { events, deliveries } = eventRows(known.wanting, all, batch)
   return [inserting(db, 'events', events), inserting(db, 'webhook_deliveries', deliveries)]
 }
 

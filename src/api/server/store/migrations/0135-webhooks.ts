@@ -18,7 +18,7 @@ create table webhook_endpoints (
   is_paused boolean not null default false,
   -- The first failure since something arrived, and when its owner was told.
   failing_since timestamptz,
-  told_at timestamptz,
+  mailed_at timestamptz,
   -- No foreign key: people leave.
   user_id uuid not null,
   created_at timestamptz not null,
@@ -52,7 +52,7 @@ create table webhook_deliveries (
   event_id uuid not null,
   position bigint generated always as identity,
   subject text not null,
-  state text not null check (state in ('waiting', 'delivered', 'given_up')),
+  state text not null check (state in ('waiting', 'delivered', 'undelivered')),
   due_at timestamptz not null,
   since timestamptz not null,
   attempts integer not null default 0,

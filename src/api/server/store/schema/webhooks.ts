@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
-import type { DeliveryState } from '#domain/events/delivery-states.ts'
+import type { MessageState } from '#domain/events/message-states.ts'
 import type { Instant } from './columns.ts'
 import { tenant } from './tables.ts'
 
@@ -19,7 +19,7 @@ export const webhookTables = {
     /** The first failure since something arrived. */
     failing_since: ColumnType<string | null, string | null | undefined, string | null>
     /** When its owner was told of that. */
-    told_at: ColumnType<string | null, string | null | undefined, string | null>
+    mailed_at: ColumnType<string | null, string | null | undefined, string | null>
     /** Its owner: whoever made it. */
     user_id: string
     created_at: Instant
@@ -43,7 +43,7 @@ export const webhookTables = {
     event_id: string
     position: GeneratedAlways<number>
     subject: string
-    state: DeliveryState
+    state: MessageState
     /** The first try is not before, nor the next one. */
     due_at: Instant
     /** From when on it is tried for a day. */

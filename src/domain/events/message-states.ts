@@ -1,12 +1,12 @@
 import type { StatusStyle } from '../documents/document-status.ts'
 
 /** A message to one receiver: on its way, there, or tried for a day in vain. */
-export const DELIVERY_STATES = {
+export const MESSAGE_STATES = {
   waiting: { label: 'Aguardando', level: 'info', icon: 'clock' },
   delivered: { label: 'Entregue', level: 'success', icon: 'circle-check' },
-  given_up: { label: 'Não entregue', level: 'danger', icon: 'circle-x' },
+  undelivered: { label: 'Não entregue', level: 'danger', icon: 'circle-x' },
 } as const satisfies Record<string, StatusStyle>
-export type DeliveryState = keyof typeof DELIVERY_STATES
+export type MessageState = keyof typeof MESSAGE_STATES
 
 /** The receivers as they stand: what was sent last arrived, or nothing has for some time. */
 export const WEBHOOK_STATES = {
