@@ -12,6 +12,6 @@ export type MessageState = keyof typeof MESSAGE_STATES
 export const WEBHOOK_STATES = {
   active: { label: 'Ativo', level: 'success', icon: 'circle-check' },
   failing: { label: 'Com falhas', level: 'danger', icon: 'triangle-alert' },
-  paused: { label: 'Pausado', level: 'neutral', icon: 'circle-pause' },
+  paused: { label: 'Pausado', level: 'neutral', icon: 'pause' },
 } as const satisfies Record<string, StatusStyle>
 export type WebhookState = keyof typeof WEBHOOK_STATES

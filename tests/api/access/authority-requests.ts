@@ -12,7 +12,7 @@ import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertVi
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
 import * as records from './authority-records.ts'
-import { WEBHOOK_REQUESTS } from './authority-webhooks.ts'
+import { WEBHOOK_REQUESTS } from '../webhooks/webhook-requests.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 

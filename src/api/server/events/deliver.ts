@@ -73,7 +73,7 @@ async function readReceiver(
     .executeTakeFirst()
   if (!row) return undefined
   const isOldValid = row.old_until !== null && Date.parse(row.old_until) > platform.now()
-  const sealed = [row.secret, ...(isOldValid && row.old_secret !== null ? [row.old_secret] : [])]
+  const sealed = [row.secret, isOldValid ? row.old_secret : null].filter((one) => one !== null)
   const seal = webhookSeal(key)
   const opened = await Promise.all(sealed.map((one) => seal.open(id, one)))
   const secrets = opened.filter((one) => one !== undefined)

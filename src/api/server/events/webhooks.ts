@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as contract from '#api/contract/devices/webhooks.ts'
 import type { Webhook, WebhookForm } from '#api/contract/devices/webhooks.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
@@ -101,6 +102,7 @@ async function saveWebhook(call: Call<typeof contract.updateWebhook>): Promise<W
 export async function pauseWebhook(call: Call<typeof contract.pauseWebhook>): Promise<Webhook> {
   const { db, body, platform, params } = call
   const { id, description, state } = await webhookOf(db, platform.now(), params.id)
+  if (!body.is_paused) await requireSecret(db, id)
   await db
     .updateTable('webhook_endpoints')
     // Whatever failed before is no news of what comes now.
@@ -113,6 +115,13 @@ export async function pauseWebhook(call: Call<typeof contract.pauseWebhook>): Pr
   return webhookOf(db, platform.now(), id)
 }
 
+/** Refuses one to which nothing can be signed, as the demonstration has. */
+async function requireSecret(db: ScopedDb, id: string): Promise<void> {
+  const row = await db.selectFrom('webhook_endpoints').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.secret === null)
+    throw new Refusal('conflict', { reason: 'O webhook ainda não tem segredo: troque o segredo antes de retomar.' })
+}
+
 export async function rotateWebhookSecret(
   call: Call<typeof contract.rotateWebhookSecret>,
 ): Promise<Reply<typeof contract.rotateWebhookSecret>> {
@@ -122,7 +131,13 @@ export async function rotateWebhookSecret(
   const sealed = await webhookSealOf(call).close(id, secret)
   await db
     .updateTable('webhook_endpoints')
-    .set((e) => ({ old_secret: e.ref('secret'), old_until: isoInstant(platform.now() + BOTH_MS), secret: sealed }))
+    .set({
+      old_secret: sql<string | null>`secret`,
+      old_until: sql<
+        string | null
+      >`case when secret is not null then ${isoInstant(platform.now() + BOTH_MS)}::timestamptz end`,
+      secret: sealed,
+    })
     .where('id', '=', id)
     .execute()
   await audit(call, { action: 'webhook.rotate', subject: description, subjectId: id })

@@ -11,8 +11,8 @@ create table webhook_endpoints (
   kinds text[] not null,
   -- Null: all of the tenant's. One that is deleted stays in the list and is nobody's: an empty list must never come to mean all.
   companies uuid[],
-  -- Sealed, and so is the one before, which signs as well until a moment.
-  secret text not null,
+  -- Sealed, and so is the one before, which signs as well until a moment. Null of one that was never told a secret, to which nothing is sent.
+  secret text,
   old_secret text,
   old_until timestamptz,
   is_paused boolean not null default false,
@@ -23,7 +23,8 @@ create table webhook_endpoints (
   user_id uuid not null,
   created_at timestamptz not null,
   primary key (tenant_id, id),
-  check ((old_secret is null) = (old_until is null))
+  check ((old_secret is null) = (old_until is null)),
+  check (secret is not null or is_paused)
 );
 ${ofTenant('webhook_endpoints', 'select (tenant_id, id, kinds, companies, is_paused)')}
 

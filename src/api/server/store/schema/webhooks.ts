@@ -11,7 +11,8 @@ export const webhookTables = {
     kinds: string[]
     /** Null: all of the tenant's. */
     companies: string[] | null
-    secret: string
+    /** Null of a paused one that was never told a secret. */
+    secret: ColumnType<string | null, string | null, string>
     /** The secret before, which signs as well until a moment. */
     old_secret: ColumnType<string | null, string | null | undefined, string | null>
     old_until: ColumnType<string | null, string | null | undefined, string | null>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { webhookSeal } from '#api/server/events/webhook-seal.ts'
 import { newWebhookSecret } from '#api/server/ports/webhooks/signing.ts'
 import { KEY, people } from '../test-server.ts'
-import { once } from './authority-calls.ts'
-import type { Stage } from './authority-stage.ts'
+import { once } from '../access/authority-calls.ts'
+import type { Stage } from '../access/authority-stage.ts'
 
 // Calls of authority-table.ts about receivers of events, each about one of its own.
 
