@@ -61,6 +61,8 @@ import * as sessions from './account/sessions.ts'
 import * as settings from './account/settings.ts'
 import * as snapshots from './snapshots.ts'
 import * as users from './access/users.ts'
+import * as webhookDeliveries from './devices/webhook-deliveries.ts'
+import * as webhooks from './devices/webhooks.ts'
 
 /** All that the files of resources export: schemas and words beside their endpoints. */
 const exported = {
@@ -126,6 +128,8 @@ const exported = {
   ...settings,
   ...snapshots,
   ...users,
+  ...webhookDeliveries,
+  ...webhooks,
 }
 
 /** Every endpoint of `/api/v1` by the name it is exported by: a new file of a resource is imported above, and its endpoints are here. */

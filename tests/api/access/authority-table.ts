@@ -200,6 +200,17 @@ revokeDevice                 401       401       403       404       ok        4
 listOauthClients             401       401       403       ok        ok        ok        403       403       403       401       401         403
 createOauthClient            401       401       403       ok        ok        403       403       403       403       401       401         403
 revokeOauthClient            401       401       403       404       ok        403       403       403       403       401       401         403
+listWebhooks                 401       401       403       ok        ok        ok        403       403       403       401       401         403
+readWebhook                  401       401       403       404       ok        ok        403       403       403       401       401         403
+createWebhook                401       401       403       ok        ok        403       403       403       403       401       401         403
+updateWebhook                401       401       403       404       ok        403       403       403       403       401       401         403
+pauseWebhook                 401       401       403       404       ok        403       403       403       403       401       401         403
+rotateWebhookSecret          401       401       403       404       ok        403       403       403       403       401       401         403
+testWebhook                  401       401       403       404       ok        403       403       403       403       401       401         403
+deleteWebhook                401       401       403       404       ok        403       403       403       403       401       401         403
+listWebhookDeliveries        401       401       403       404       ok        ok        403       403       403       401       401         403
+resendWebhookDelivery        401       401       403       404       ok        403       403       403       403       401       401         403
+replayWebhook                401       401       403       404       ok        403       403       403       403       401       401         403
 authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok

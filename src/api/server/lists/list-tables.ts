@@ -9,6 +9,7 @@ import {
   rejectionsTable,
   skipsTable,
 } from './documents.ts'
+import { deliveriesTable, webhooksTable } from './webhooks.ts'
 import { alertsTable, commandsTable, historyTable, satsTable, silencesTable } from './sats.ts'
 
 /** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
@@ -31,4 +32,6 @@ export const tables: ListTables = {
   listSatsInAlert: alertsTable,
   listSilences: silencesTable,
   listUsers: usersTable,
+  listWebhookDeliveries: deliveriesTable,
+  listWebhooks: webhooksTable,
 }

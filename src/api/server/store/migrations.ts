@@ -20,6 +20,7 @@ import alertStates from './migrations/0129-alert-states.ts'
 import silences from './migrations/0131-silences.ts'
 import silenceIndexes from './migrations/0132-silences.ts'
 import alertChannels from './migrations/0133-alert-channels.ts'
+import webhooks from './migrations/0135-webhooks.ts'
 import liveChanges from './migrations/0137-live-changes.ts'
 
 /**
@@ -48,5 +49,6 @@ export const migrations: readonly Migration[] = [
   { name: '0131-silences', sql: silences },
   { name: '0132-silences', indexes: silenceIndexes },
   { name: '0133-alert-channels', sql: alertChannels },
+  { name: '0135-webhooks', sql: webhooks },
   { name: '0137-live-changes', sql: liveChanges },
 ]

@@ -7,6 +7,7 @@ import type { Batch, Stored } from './batch.ts'
 import { ownerOfKey } from '../read/owners.ts'
 import { writeContents } from '../contents/stored-content.ts'
 import { tellClosings } from '../month/changed-closings.ts'
+import { eventWritings } from './events-of-batch.ts'
 import { expectedProofs } from './expect-proofs.ts'
 import { lateDocuments } from './late-documents.ts'
 import { inserting, updating, writeTogether } from './statements.ts'
@@ -42,6 +43,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
       updating('nfce_voids', changed(batch.voids), VOID_CHANGES),
       updating('cfes', inCents(changed(batch.coupons.values())), COUPON_CHANGES),
       expectedProofs(batch),
+      ...eventWritings(batch),
     ],
     appended(tenantId, changes),
   )
