@@ -13,7 +13,7 @@ const connection: Connection = {
   tenant: 't',
   subject: '',
   queries: new QueryClient(),
-    live: UNHEARD,
+  live: UNHEARD,
   stepUp: stepUp(),
   call: refused,
   download: refused,
