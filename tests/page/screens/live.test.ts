@@ -8,7 +8,7 @@ import { readPark } from '#api/contract/sats/sats.ts'
 import { paths } from '#widgets/paths.ts'
 import { open } from '../acts.ts'
 import { DOWNLOAD } from '../elements/rows.ts'
-import { type Answer, inState, put, runReact } from '../partner-page.ts'
+import { type Answer, inState, put, read, runReact } from '../partner-page.ts'
 
 // Elements hear what changes (docs/decisions.md#live): by one stream, and ask for what it names.
 
@@ -161,10 +161,10 @@ test('the park asks for the SATs that changed, and shows their alerts', async ()
   }
   const element = await put({ tag: 'fiscal-sat-park' }, [streaming, park])
   await inState(element, 'ready').toBe(true)
+  await runReact(element)
   await isOpen(1)
   const quiet = element.getByRole('button', { name: /Nenhum alerta/ }).first()
   const serial = (quiet.element() as HTMLElement).dataset['sat'] ?? ''
-  const { read } = await import('../partner-page.ts')
   const { id } = await read<{ id: string }>(`/sats/${serial}`)
   say(streams[0], { topic: 'alerts', sats: [id] })
   await pass(1500)

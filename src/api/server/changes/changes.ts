@@ -11,8 +11,8 @@ export const streamChanges = {
   async live(call: LiveCall<typeof Endpoint>) {
     const { key, tenantId, endsAt, lastEventId, makes } = call
     const { changeStreams: most } = call.settings
-    if (most === 0) return undefined
     const judge = async () => hearingOf(await call.judge(), makes)
-    return streams(call).open({ key, tenantId, endsAt, lastEventId, judge, hearing: await judge() }, most)
+    const hearing = await judge()
+    return most === 0 ? undefined : streams(call).open({ key, tenantId, endsAt, lastEventId, judge, hearing }, most)
   },
 }
