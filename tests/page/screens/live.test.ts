@@ -70,7 +70,7 @@ test('an element asks anew for what changes, and for nothing else', async () => 
   const [notes, coupons] = [counting(listNfces), counting(listCfes)]
   const answers = [streaming, notes, coupons]
   const list = await put({ tag: 'fiscal-nfce-list' }, answers)
-  const other = await put({ tag: 'fiscal-cfe-list', into: document.body }, answers)
+  const other = await put({ tag: 'fiscal-cfe-list' }, answers)
   await inState(list, 'ready').toBe(true)
   await inState(other, 'ready').toBe(true)
   await runReact(list)
