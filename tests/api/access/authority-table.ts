@@ -6,6 +6,7 @@
 //   own   of the caller's own companies, and of no other: by path, by body, in filters and in lists
 //   none  answered, with nothing of this tenant in it
 //   400, 401, 403, 404  refused: invalid (it names what is not there), no session or credential, not allowed, not there
+//   204   answered: this server has no streams, of which each would go on
 //
 // Who calls:
 //   no-token    nobody
@@ -32,6 +33,7 @@ finishOidc                   404       404       404       404       404       4
 readSettings                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 reportErrors                 404       404       404       404       404       404       404       404       404       404       404         404
 readMe                       401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
+streamChanges                401       401       403       204       204       204       204       204       204       401       401         204
 listSessions                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endSession                   401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endOtherSessions             401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403

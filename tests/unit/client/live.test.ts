@@ -131,16 +131,30 @@ describe('a stream', () => {
     expect(asked).toHaveLength(1)
     expect(told).toEqual([false])
   })
-  test('renews a token that is refused', async () => {
-    const one = stream()
-    const asked = network((request) =>
-      request.headers.get('Authorization') === 'Bearer new' ? one.reply() : new Response('{}', { status: 401 }),
-    )
+  test('that ends with its token goes on with a new one', async () => {
+    const [one, two] = [stream(), stream()]
+    const asked = network((request, count) => {
+      if (count === 1) return one.reply()
+      return request.headers.get('Authorization') === 'Bearer new' ? two.reply() : new Response('{}', { status: 401 })
+    })
     const { told } = hearing(queriesOf(), tokens('old', 'new'))
     one.hello()
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toHaveLength(2)
-    expect(told).toEqual([true])
+    one.end()
+    two.hello()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(asked).toHaveLength(3)
+    expect(told).toContain(true)
+    expect(told).not.toContain(false)
+  })
+  test('that is refused at first leaves the renewal to the usual calls', async () => {
+    const own = tokens('old', 'new')
+    const renew = vi.spyOn(own, 'renew')
+    const asked = network(() => new Response('{}', { status: 401 }))
+    hearing(queriesOf(), own)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(renew).not.toHaveBeenCalled()
   })
 })
 

@@ -60,7 +60,7 @@ async function hearOnce(hearing: Hearing, signal: AbortSignal): Promise<Outcome>
     const isStream = reply.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!reply.ok || !reply.body || !isStream) {
       await reply.body?.cancel()
-      return reply.status === 429 || reply.status >= 500 ? 'failed' : 'none'
+      return [401, 429].includes(reply.status) || reply.status >= 500 ? 'failed' : 'none'
     }
     const outcome = await read(reply.body, hearing, heard, both)
     return silent.signal.aborted ? 'failed' : outcome
@@ -71,7 +71,7 @@ async function hearOnce(hearing: Hearing, signal: AbortSignal): Promise<Outcome>
   }
 }
 
-/** Asks for the stream, with a new token where the one that there is is refused. */
+/** Asks for the stream; goes on with a new token where it ended with the one before. */
 async function ask({ caller, lastEventId }: Hearing, signal: AbortSignal): Promise<Response> {
   const send = () =>
     fetch(caller.api + address(streamChanges.path), {
@@ -84,8 +84,8 @@ async function ask({ caller, lastEventId }: Hearing, signal: AbortSignal): Promi
       signal,
     })
   const reply = await send()
-  // Where there is no new one, the next usual call says so to the user.
-  if (reply.status !== 401 || !(await renewed(caller.tokens))) return reply
+  // Who was never heard leaves it to the usual calls, which tell the user where there is no new one.
+  if (reply.status !== 401 || lastEventId === '' || !(await renewed(caller.tokens))) return reply
   await reply.body?.cancel()
   return send()
 }

@@ -205,13 +205,23 @@ export type ParkSat = z.output<typeof ParkSat>
 export const ParkCompany = z.object({ ...Company.shape, sats: z.array(ParkSat) })
 export type ParkCompany = z.output<typeof ParkCompany>
 
+/** SATs that one call asks the park for: with their ids it is still an address that every proxy takes. */
+export const MOST_PARK_SATS = 100
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const UUIDS = new RegExp(`^${UUID}(,${UUID}){0,${MOST_PARK_SATS - 1}}$`, 'i')
+
 /** The whole park in one answer, which is what a wall of boxes needs; companies without a SAT are not in it. */
 export const readPark = get('/dashboards/park', {
   needs: ['cfe_dashboard:read'],
   follows: ['readings', 'alerts', 'sats'],
   summary: 'O parque de SATs, por empresa, com os alertas ativos',
   // The wall is the whole park, or one company's: a filter of the list of SATs would be ignored in silence.
-  query: z.strictObject({ include_homolog: flag, company_id: z.optional(z.uuid()) }),
+  query: z.strictObject({
+    include_homolog: flag,
+    company_id: z.optional(z.uuid()),
+    // Of what has changed a page asks for those alone that did.
+    sats: z.optional(z.string().check(z.regex(UUIDS, 'Informe de 1 a 100 ids de SATs'))),
+  }),
   reply: z.object({
     companies: z.array(ParkCompany),
     /** The server's clock, by which every 'há 3 min' is counted. */

@@ -10,7 +10,9 @@ const streams = madeOnce(streamsOf)
 export const streamChanges = {
   async live(call: LiveCall<typeof Endpoint>) {
     const { key, tenantId, endsAt, lastEventId, makes } = call
+    const { changeStreams: most } = call.settings
     const judge = async () => hearingOf(await call.judge(), makes)
-    return streams(call).open({ key, tenantId, endsAt, lastEventId, judge, hearing: await judge() })
+    const hearing = await judge()
+    return most === 0 ? undefined : streams(call).open({ key, tenantId, endsAt, lastEventId, judge, hearing }, most)
   },
 }

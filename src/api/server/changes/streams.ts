@@ -18,8 +18,6 @@ const JUDGED_MS = 30_000
 const MOST_WAITING = 16
 /** Streams of one caller, who has as many windows in sight at most. */
 const MOST_OF_CALLER = 20
-/** Streams of a server. */
-const MOST = 10_000
 /** Seconds after which a caller who found no place comes again. */
 const RETRY_SECONDS = 30
 
@@ -46,8 +44,8 @@ interface Stream extends Hearer {
 
 /** The streams that a server has open. */
 export interface Streams {
-  /** Opens one; refuses as 'unavailable' where there are too many, or the server is about to end. */
-  open(hearer: Hearer): Promise<LiveAnswer>
+  /** Opens one, beside `most` others at most; refuses as 'unavailable' where there are too many, or the server is about to end. */
+  open(hearer: Hearer, most: number): Promise<LiveAnswer>
   /** Looks what has changed and tells whom it concerns, as is done every second while there are streams. */
   look(): Promise<void>
   /** Ends all: who heard comes again, to another server. */
@@ -149,9 +147,9 @@ function changeStreams({ store, platform }: Parts): Streams {
       clearTimeout(timer)
       for (const stream of streams) close(stream)
     },
-    async open(hearer) {
+    async open(hearer, most) {
       const { key } = hearer
-      const isFull = () => isOver || streams.size >= MOST || (perKey.get(key) ?? 0) >= MOST_OF_CALLER
+      const isFull = () => isOver || streams.size >= most || (perKey.get(key) ?? 0) >= MOST_OF_CALLER
       const refusal = () => new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
       if (isFull()) throw refusal()
       const { at } = (last ??= await readCursor(store))

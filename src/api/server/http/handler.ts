@@ -145,8 +145,8 @@ export type Handler<E extends Endpoint> =
     }
   /** For the need 'login', whoever has signed in: what it asks for is judged, and it sees nothing else. */
   | { readonly relayed: (call: RelayedCall<E>) => Promise<Answer<E>> }
-  /** The same, of an answer that goes on. */
-  | { readonly live: (call: LiveCall<E>) => Promise<LiveAnswer> }
+  /** The same, of an answer that goes on; undefined where there is none to be had, now or later. */
+  | { readonly live: (call: LiveCall<E>) => Promise<LiveAnswer | undefined> }
   /** For the need 'device'. */
   | { readonly device: (call: DeviceCall<E>) => Promise<Answer<E>> }
 

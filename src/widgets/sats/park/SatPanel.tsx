@@ -1,4 +1,4 @@
-import { useCan, useRead, useLive } from '#api/client/use-connection.ts'
+import { useCan, useRead } from '#api/client/use-connection.ts'
 import { readSat, type Sat } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Leaders } from '#ui/painted/DefinitionList.tsx'
@@ -29,8 +29,7 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
   useTitle(sat.data && `SAT ${serial}`)
-  const since = useLive(readSat) ? 0 : Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt)
-  useRefresh(every, since, () => void sat.refetch({ cancelRefetch: false }))
+  useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
 
   return (
     <SideSheet label={`SAT ${serial}`} title={<h2 className="tabular-nums">SAT {serial}</h2>} onClose={onClose}>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { useAllowed, useLive } from '#api/client/use-connection.ts'
-import { readPark } from '#api/contract/sats/sats.ts'
+import { useAllowed } from '#api/client/use-connection.ts'
 import { isRecent } from '#domain/sats/alert-age.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { NextStep } from '../../kit/empty/NextStep.tsx'
@@ -58,8 +57,7 @@ function Park() {
     void park.refetch({ cancelRefetch: false })
     if (feed.may) void feed.read.refetch({ cancelRefetch: false })
   }
-  const isLive = useLive(readPark)
-  useRefresh(REFRESH_SECONDS, isLive ? 0 : Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
+  useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
   const recent = feed.alerts?.filter(({ created_utc }) => isRecent(created_utc, now)).length ?? 0
   const serialOf = (alert: string) => feed.alerts?.find(({ id }) => id === alert)?.sat.serial_number ?? view.sat
 

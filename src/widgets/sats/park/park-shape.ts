@@ -41,20 +41,21 @@ export interface ParkSummary {
 }
 
 export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
-  const all = companies.flatMap((company) => company.sats)
-  const sats = all.filter(({ retired_on }) => retired_on === null)
-  const inAlert = sats.filter((sat) => gravityOf(sat) > 0).toSorted((one, other) => gravityOf(other) - gravityOf(one))
-  const calm = inAlert.filter((sat) => gravityOf(sat) === 1).length
-  const [worst] = inAlert
+  const all = companies.map(shapeOf)
+  const sum = (of: (shape: CompanyShape) => number) => all.reduce((total, shape) => total + of(shape), 0)
+  const worst = all.reduce<CompanyShape | undefined>(
+    (one, other) => (one && one.gravity >= other.gravity ? one : other),
+    undefined,
+  )?.worst
   const [gravest] =
     worst?.notifications
       .filter(({ holder }) => !holder)
       .toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
   return {
-    sats: sats.length,
-    retired: all.length - sats.length,
-    inAlert: inAlert.length,
-    calm,
+    sats: sum(({ working }) => working),
+    retired: sum(({ sections: [first], working }) => (first?.sats ?? 0) - working),
+    inAlert: sum(({ inAlert }) => inAlert),
+    calm: sum(({ calm }) => calm),
     worst: worst && gravest && { serial: worst.serial_number, message: gravest.message },
   }
 }
@@ -87,33 +88,67 @@ export function openLevel(alerts: ParkBox['notifications']): AlarmLevel | undefi
   return open.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level])[0]?.level
 }
 
-const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)
+/** A company as the park shows it. */
+interface CompanyShape {
+  sections: ParkSection[]
+  /** SATs at work, and those of them that are in alert. */
+  working: number
+  inAlert: number
+  /** SATs in alert to all of whose alerts somebody sees. */
+  calm: number
+  /** The SAT with which most is wrong, and how wrong that is. */
+  worst: ParkSat | undefined
+  gravity: number
+}
+
+/** Shapes of the companies of the answers that are about: one in which only few SATs changed brings all others as they were. */
+const shapes = new WeakMap<ParkCompany, CompanyShape>()
+
+function shapeOf(company: ParkCompany): CompanyShape {
+  const known = shapes.get(company)
+  if (known) return known
+  const sats = company.sats.toSorted((one, other) => gravityOf(other) - gravityOf(one))
+  const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
+  const { id, razao_social, nome_fantasia, cnpj } = company
+  const gravity = worstOf(company.sats)
+  const shape: CompanyShape = {
+    working: sats.filter(({ retired_on }) => retired_on === null).length,
+    inAlert: sats.filter((sat) => gravityOf(sat) > 0).length,
+    calm: sats.filter((sat) => gravityOf(sat) === 1).length,
+    worst: gravity > 0 ? sats[0] : undefined,
+    gravity,
+    sections: Array.from(
+      { length: Math.ceil(sats.length / CHUNK) },
+      (_, part): ParkSection => ({
+        company: { id, razao_social, nome_fantasia, cnpj },
+        part,
+        boxes: sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf),
+        sats: sats.length,
+        alerts,
+      }),
+    ),
+  }
+  shapes.set(company, shape)
+  return shape
+}
 
 /**
  * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
  */
 export function sectionsOf(companies: readonly ParkCompany[], before: readonly ParkSection[] = []): ParkSection[] {
   const known = new Map(before.map((section) => [nameOf(section), section]))
-  const inOrder = companies.toSorted(
-    (one, other) => Number(isAtRest(one)) - Number(isAtRest(other)) || worstOf(other.sats) - worstOf(one.sats),
-  )
-  return inOrder.flatMap((company) => {
-    const sats = company.sats.toSorted((one, other) => gravityOf(other) - gravityOf(one))
-    const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
-    return Array.from({ length: Math.ceil(company.sats.length / CHUNK) }, (_, part): ParkSection => {
-      const boxes = sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf)
-      const { id, razao_social, nome_fantasia, cnpj } = company
-      const section = {
-        company: { id, razao_social, nome_fantasia, cnpj },
-        part,
-        boxes,
-        sats: company.sats.length,
-        alerts,
-      }
+  const inOrder = companies
+    .map(shapeOf)
+    .toSorted((one, other) => Number(one.working === 0) - Number(other.working === 0) || other.gravity - one.gravity)
+  return inOrder.flatMap(({ sections }) =>
+    sections.map((section, part) => {
       const former = known.get(nameOf(section))
-      return former && isSame(former, section) ? former : section
-    })
-  })
+      if (!former || former === section || !isSame(former, section)) return section
+      // Kept in its place, so that it is not compared again.
+      sections[part] = former
+      return former
+    }),
+  )
 }
 
 const nameOf = ({ company, part }: Pick<ParkSection, 'company' | 'part'>) => `${company.id} ${part}`

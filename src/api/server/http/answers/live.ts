@@ -19,7 +19,7 @@ export async function answerLive<E extends Endpoint>(
   const input = await readInput(services, endpoint, call)
   // Verified by whoever found the caller.
   const { exp = 0 } = decodeJwt(bearerOf(request) ?? '')
-  const { body, ended, close } = await handler.live({
+  const answer = await handler.live({
     ...input,
     key,
     tenantId,
@@ -31,6 +31,9 @@ export async function answerLive<E extends Endpoint>(
         transactionOf(services.store, isReading).execute((db) => grantedOr(db, { caller, tenantId }, services)),
       ),
   })
+  // By which the callers of such streams know that they need not come again (WHATWG HTML, section 9.2.3).
+  if (!answer) return new Response(null, { status: 204 })
+  const { body, ended, close } = answer
   request.signal.addEventListener('abort', close, { once: true })
   seen.ended = ended
   // Proxies hold answers back, and give them to others, unless they are told not to.

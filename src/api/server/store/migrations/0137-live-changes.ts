@@ -1,4 +1,4 @@
-import { ofTenant } from '../baseline/rights.ts'
+import { ofCompanies } from '../baseline/rights.ts'
 
 /** Append only: what has landed is never edited. */
 export default `
@@ -14,5 +14,5 @@ create table live_changes (
 );
 create index live_changes_xid on live_changes (xid);
 create index live_changes_at on live_changes (at);
-${ofTenant('live_changes', 'insert', 'insert')}
+${ofCompanies('live_changes', 'insert', 'insert')}
 `
