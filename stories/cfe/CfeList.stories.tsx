@@ -6,6 +6,7 @@ import { broken, NOBODY, never, light, openServer, type Trouble } from '../serve
 import { at } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
 import { paths } from '#widgets/paths.ts'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/CF-e/Lista' }
 export default meta
@@ -66,7 +67,7 @@ export const SemPermissao = {
 
 export const Filtros = at({ path: '/cfes?status=cancelled&serial_number=0023' }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   const status = await dialog.findByRole('button', { name: 'Situação: Cancelado' })
   await waitFor(() => expect(status).toBeVisible())
   await expect(dialog.getByLabelText('Serial')).toHaveValue('0023')
@@ -76,7 +77,7 @@ export const FiltroPorSat = {
   name: 'Filtro por SAT',
   ...at({ path: '/cfes' }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-    const dialog = within(await canvas.findByRole('dialog'))
+    const dialog = within(await canvas.findByRole('dialog', READY))
     await userEvent.type(await dialog.findByRole('combobox', { name: 'SAT' }), '301011')
     const found = await canvas.findByRole('option', { name: /^002301011/ })
     await waitFor(() => expect(within(canvas.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
