@@ -4,6 +4,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { companyColumn } from '../../kit/list/columns/company-column.tsx'
 import { TO_ALARM } from '../../kit/empty/next-steps.ts'
+import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { alertLines, limitsText } from '#domain/sats/alert-states.ts'
 import { paths } from '../../paths.ts'
@@ -47,14 +48,15 @@ export default showList(satAlertList, {
     {
       header: 'Serial',
       name: 'serie',
+      marks: ({ sat }) => (sat.environment === 'homolog' ? [HOMOLOGATION] : []),
       className: 'tabular-nums',
       width: 216,
       item: { at: 1, side: 'first', look: 'strong' },
       skeleton: 76,
-      cell: ({ sat }, { leads, link }) => (
+      cell: ({ sat }, { leads, link }, marks) => (
         <>
           {leads ? link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number) : sat.serial_number}
-          {sat.environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
+          {marks}
         </>
       ),
     },
