@@ -182,6 +182,7 @@ function isSame(one: ParkSection, other: ParkSection): boolean {
             alert.id === same.id &&
             alert.message === same.message &&
             alert.level === same.level &&
+            alert.is_silenced === same.is_silenced &&
             alert.holder?.email === same.holder?.email &&
             (alert.holder === null) === (same.holder === null)
           )
