@@ -66,6 +66,7 @@ export const listAlerts = get('/alerts/', {
   needs: ['sat_notification:read'],
   ours: true,
   summary: 'Histórico de alertas, de SATs e de empresas, do mais novo para o mais antigo',
+  follows: ['alerts'],
   query: z.object({
     ...paging,
     company_id: z.optional(z.uuid()),
@@ -84,5 +85,6 @@ export const readAlert = get('/alerts/:id', {
   needs: ['sat_notification:read'],
   ours: true,
   summary: 'Um alerta, com quem cuida dele e o que se fez',
+  follows: ['alerts'],
   reply: AlertStory,
 })

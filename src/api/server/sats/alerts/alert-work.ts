@@ -14,6 +14,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { NOBODYS } from './bring-back.ts'
 import { type AlertRow, alertRow, lineOf } from './line.ts'
 import { lockAlerts } from './lock.ts'
+import { tellAlerts } from './tell-alerts.ts'
 import { peopleWhoSee } from './people.ts'
 import { storyOf } from './read-alerts.ts'
 
@@ -180,6 +181,7 @@ async function note({ db, access, platform }: Worker, line: readonly AlertRow[],
     .insertInto('alert_notes')
     .values(line.map(({ id, company_id }) => ({ ...same, notification_id: id, company_id })))
     .execute()
+  await tellAlerts(db, line)
 }
 
 /** One entry for a line: it is one thing to whoever did it. */

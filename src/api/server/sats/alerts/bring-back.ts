@@ -5,6 +5,7 @@ import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { lockAlerts } from './lock.ts'
+import { tellAlerts } from './tell-alerts.ts'
 
 interface Moment {
   tenantId: string
@@ -64,10 +65,11 @@ export async function followLevel(
   alarm: { id: string; level: string; isGraver: boolean },
 ): Promise<void> {
   await lockAlerts(db)
-  await sql`update sat_notifications n set level = ${alarm.level}, goes_on = n.goes_on and not ${alarm.isGraver}
-    where n.tenant_id = ${TENANT} and n.alarm_id = ${alarm.id} and (n.cleared_at is null or n.goes_on) and n.level <> ${alarm.level}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ company_id: string; sat_id: string | null }>`
+    update sat_notifications n set level = ${alarm.level}, goes_on = n.goes_on and not ${alarm.isGraver}
+    where n.tenant_id = ${TENANT} and n.alarm_id = ${alarm.id} and (n.cleared_at is null or n.goes_on) and n.level <> ${alarm.level}
+    returning n.company_id, n.sat_id`.execute(db)
+  await tellAlerts(db, rows)
   if (alarm.isGraver) await bringBack(db, moment, 'worsen', sql`n.alarm_id = ${alarm.id}`)
 }
 
@@ -85,9 +87,10 @@ async function bringBack(
     .where('n.cleared_at', 'is', null)
     .where('n.held_since', 'is not', null)
     .where(sql<SqlBool>`${which}`)
-    .returning(['n.id', 'n.company_id'])
+    .returning(['n.id', 'n.company_id', 'n.sat_id'])
     .execute()
   if (back.length === 0) return
+  await tellAlerts(db, back)
   await db
     .insertInto('alert_notes')
     .values(

@@ -11,7 +11,7 @@ import type {
 import { auditChanges } from '#domain/access/audit.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { type SilenceState, weeklyWindow } from '#domain/sats/silence.ts'
+import { type SilenceState, weeklyWindow } from '#domain/sats/silences/silence.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import { audit } from '../../identity/audit/append.ts'

@@ -1,9 +1,10 @@
-import { type WeeklyHours, covers, weeklyWindow } from '#domain/sats/silence.ts'
+import { type WeeklyHours, covers, weeklyWindow } from '#domain/sats/silences/silence.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { lockAlerts } from '../alerts/lock.ts'
+import { tellAlerts } from '../alerts/tell-alerts.ts'
 import { pointsOf, readSilences } from '../alarms/raising/silenced.ts'
 import { holdOpen } from './hold.ts'
 import { tellOf } from './silence-mails.ts'
@@ -102,6 +103,7 @@ async function release(
     .where('silence_id', '=', id)
     .execute()
   if (alerts.length === 0) return
+  await tellAlerts(db, alerts)
   const points = await pointsOf(db, alerts)
   // Itself first: what it is still about it keeps.
   const silences = (await readSilences(db, now)).toSorted(

@@ -1,6 +1,6 @@
-import { addDays } from '../time/day-spans.ts'
-import { instantOf, localDay } from '../time/zoned-time.ts'
-import type { AlarmLevel } from './sat-alarms.ts'
+import { addDays } from '../../time/day-spans.ts'
+import { instantOf, localDay } from '../../time/zoned-time.ts'
+import type { AlarmLevel } from '../sat-alarms.ts'
 
 // How a group of companies is told of alerts: at which hours, whom next where nobody takes one, and when the day's digest comes. Ours
 // (docs/decisions.md#telling, #telling-hours).

@@ -1,6 +1,6 @@
-import { addDays } from '../time/day-spans.ts'
-import { instantOf, localDay, localTime } from '../time/zoned-time.ts'
-import type { AlarmTypeId } from './sat-alarms.ts'
+import { addDays } from '../../time/day-spans.ts'
+import { instantOf, localDay, localTime } from '../../time/zoned-time.ts'
+import type { AlarmTypeId } from '../sat-alarms.ts'
 
 // When a silence of alerts is in force. Hours and weekdays are those of the tenant's clock, whatever it is set to that day.
 

@@ -1,4 +1,4 @@
-import { ofTenant, READ } from '../baseline/rights.ts'
+import { ofTenant, READ } from '../../baseline/rights.ts'
 
 /** Append only: what has landed is never edited. */
 export default `

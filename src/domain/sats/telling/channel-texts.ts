@@ -1,5 +1,5 @@
-import { visibleText } from '../visible-text.ts'
-import type { AlarmLevel } from './sat-alarms.ts'
+import { visibleText } from '../../visible-text.ts'
+import type { AlarmLevel } from '../sat-alarms.ts'
 import { untakenText } from './telling.ts'
 
 // Alerts as channels beside mail say them, by their public formats: incoming webhooks of Slack (docs.slack.dev/messaging/sending-messages-using-incoming-webhooks,

@@ -1,4 +1,4 @@
-import { isMinute } from '../time/minutes.ts'
+import { isMinute } from '../../time/minutes.ts'
 import { isEndless } from './silence.ts'
 
 // The form of a silence, for screen and server: what it may hold, and what is wrong with it.

@@ -1,4 +1,4 @@
-import type { AlarmLevel } from './sat-alarms.ts'
+import type { AlarmLevel } from '../sat-alarms.ts'
 
 // Where a group of companies is told of alerts beside its members' mail, for screen and server.
 

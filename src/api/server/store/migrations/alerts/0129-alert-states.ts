@@ -1,4 +1,4 @@
-import { ofCompanies } from '../baseline/rights.ts'
+import { ofCompanies } from '../../baseline/rights.ts'
 
 /** Append only: what has landed is never edited. */
 export default `

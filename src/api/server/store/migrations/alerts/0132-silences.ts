@@ -1,4 +1,4 @@
-import type { NewIndex } from '../long-migrations.ts'
+import type { NewIndex } from '../../long-migrations.ts'
 
 /** Append only: what has landed is never edited. The alerts that a silence keeps, and those that an alarm has on. */
 export default [
