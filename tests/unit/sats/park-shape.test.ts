@@ -130,7 +130,7 @@ test('the park in a line: how many, how many in alert, and which is worst', () =
     calm: 0,
     worst: { serial: '000000005', message: grave.message },
   })
-  expect(summaryOf([company('a', [sat(1)])])).toEqual({ sats: 1, retired: 0, inAlert: 0, worst: undefined })
+  expect(summaryOf([company('a', [sat(1)])])).toEqual({ sats: 1, retired: 0, inAlert: 0, calm: 0, worst: undefined })
 })
 
 const retired = (serial: number) => sat(serial, { retired_on: '2026-01-01' })

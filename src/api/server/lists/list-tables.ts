@@ -9,6 +9,7 @@ import {
   rejectionsTable,
   skipsTable,
 } from './documents.ts'
+import { alertHistoryTable, alertTimesTable } from './alerts.ts'
 import { alertsTable, commandsTable, historyTable, satsTable } from './sats.ts'
 
 /** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
@@ -28,6 +29,8 @@ export const tables: ListTables = {
   listSatCommands: commandsTable,
   listSatHistory: historyTable,
   listSats: satsTable,
+  listAlerts: alertHistoryTable,
+  listAlertTimes: alertTimesTable,
   listSatsInAlert: alertsTable,
   listUsers: usersTable,
 }

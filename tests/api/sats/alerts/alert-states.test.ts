@@ -20,7 +20,12 @@ describe('taking', () => {
     expect(holder).toMatchObject({
       status: 200,
       state: 'held',
-      holder: { email: 'master@test.example', since_utc: '2026-03-10T12:02:00.000Z', why: 'Técnico a caminho', until_utc },
+      holder: {
+        email: 'master@test.example',
+        since_utc: '2026-03-10T12:02:00.000Z',
+        why: 'Técnico a caminho',
+        until_utc,
+      },
       first_held_utc: '2026-03-10T12:02:00.000Z',
       notes: [{ kind: 'take', email: 'master@test.example', note: 'Técnico a caminho', until_utc }],
     })

@@ -50,7 +50,8 @@ export function describe(row: Named, { access, platform }: Omit<Reading, 'db'>):
     condition: row.condition,
     measured: row.measured,
     state: alertState({ cleared_utc: row.cleared_at, holder }, now),
-    holder: holder && row.held_since !== null ? { ...holder, since_utc: row.held_since, why: row.held_why || null } : null,
+    holder:
+      holder && row.held_since !== null ? { ...holder, since_utc: row.held_since, why: row.held_why || null } : null,
     first_held_utc: row.first_held_at,
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, email: person(row.assignee_email) },
     ended: row.cleared_because,
