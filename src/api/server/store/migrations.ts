@@ -17,6 +17,7 @@ import openGaps from './migrations/0126-open-gaps.ts'
 import imports from './migrations/0127-imports.ts'
 import listViews from './migrations/0128-list-views.ts'
 import alertStates from './migrations/0129-alert-states.ts'
+import companyAlerts from './migrations/0130-company-alerts.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { name: '0127-imports', sql: imports },
   { name: '0128-list-views', sql: listViews },
   { name: '0129-alert-states', sql: alertStates },
+  { name: '0130-company-alerts', sql: companyAlerts },
 ]
