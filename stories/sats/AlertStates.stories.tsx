@@ -14,6 +14,8 @@ const ANA = 'ana@aurora.example'
 const AT = '2026-11-20T17:40:00Z'
 const first = { timeout: 15_000 }
 
+const pressFirst = ([found]: readonly HTMLElement[]) => found && userEvent.click(found)
+
 const note = (kind: AlertStory['notes'][number]['kind'], more: Partial<AlertStory['notes'][number]> = {}) => ({
   id: kind,
   at_utc: AT,
@@ -38,7 +40,7 @@ const shown =
 const dialogOf = (state: Partial<AlertStory>, look: (dialog: ReturnType<typeof within>) => Promise<void>) =>
   at({ path: paths.park(), trouble: shown(state) }, async ({ canvas }) => {
     const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }, first))
-    await userEvent.click((await feed.findAllByRole('button', { name: /^Cabo de rede desconectado/ }, first))[0]!)
+    await pressFirst(await feed.findAllByRole('button', { name: /^Cabo de rede desconectado/ }, first))
     await look(within(await canvas.findByRole('dialog')))
   })
 
@@ -116,7 +118,7 @@ export const Encerrado = dialogOf(
 const failing: Trouble = (path) => (/\/alerts\/[0-9a-f-]{36}$/.test(path) ? broken(path) : undefined)
 export const Erro = at({ path: paths.park(), trouble: failing }, async ({ canvas }) => {
   const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }, first))
-  await userEvent.click((await feed.findAllByRole('button', { name: /^Cabo de rede desconectado/ }, first))[0]!)
+  await pressFirst(await feed.findAllByRole('button', { name: /^Cabo de rede desconectado/ }, first))
   const dialog = within(await canvas.findByRole('dialog'))
   await expect(await dialog.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
 })

@@ -130,7 +130,7 @@ test('numbers that nothing explains are an alert from the 5th to the 10th, and n
   await settle('2026-05-09T12:00:00Z')
   await stage.testServer.store.deleteFrom('sat_alarms').where('id', '=', alarm).execute()
   await settle('2026-05-09T13:00:00Z')
-  expect((await rows()).map(({ cleared_because }) => cleared_because).toSorted()).toEqual(['over', 'withdrawn'])
+  expect(new Set((await rows()).map(({ cleared_because }) => cleared_because))).toEqual(new Set(['over', 'withdrawn']))
 })
 
 test('the level that the alarm chose', async () => {

@@ -7,7 +7,7 @@ import { returnWorsened } from './bring-back.ts'
 import { lockAlerts } from './lock.ts'
 
 /** An alert about a company, of no SAT, that is to be raised. */
-export interface CompanyAlert {
+export interface NewCompanyAlert {
   company_id: string
   alarm_id: string
   alarm_type_id: AlarmTypeId
@@ -21,7 +21,7 @@ export interface CompanyAlert {
 export async function raiseCompanyAlerts(
   db: ScopedDb,
   moment: { tenantId: string; now: number },
-  alerts: readonly CompanyAlert[],
+  alerts: readonly NewCompanyAlert[],
 ): Promise<void> {
   if (alerts.length === 0) return
   await lockAlerts(db)
