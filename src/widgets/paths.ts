@@ -43,6 +43,8 @@ export const paths = {
   satCommands: (serial: string, search = '') => below('/sats', serial, `/commands${search}`),
   satHistory: (serial: string, search = '') => below('/sats', serial, `/history${search}`),
   satAlerts: (search = '') => `/sat-alerts${search}`,
+  alertHistory: (search = '') => `/sat-alerts/history${search}`,
+  alertTimes: (search = '') => `/sat-alerts/times${search}`,
   satAlarms: (search = '') => `/sat-alarms${search}`,
   satSilences: (search = '') => `/sat-silences${search}`,
   satManager: (search = '') => `/sat-manager${search}`,

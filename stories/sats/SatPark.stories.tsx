@@ -66,6 +66,9 @@ const few: Trouble = (path) => {
       icon,
       message,
       created_utc: new Date(NOW).toISOString(),
+      cause: message,
+      condition: '',
+      holder: null,
     })),
     latest_monitoring:
       index === 1

@@ -1,3 +1,4 @@
+import * as alertTimes from './sats/alert-times.ts'
 import * as alertWork from './sats/alert-work.ts'
 import * as alerts from './sats/alerts.ts'
 import * as accountant from './documents/accountant.ts'
@@ -67,6 +68,7 @@ import * as webhooks from './devices/webhooks.ts'
 /** All that the files of resources export: schemas and words beside their endpoints. */
 const exported = {
   ...accountant,
+  ...alertTimes,
   ...alertWork,
   ...alerts,
   ...alertChannels,

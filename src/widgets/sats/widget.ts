@@ -6,6 +6,8 @@ import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget, type Route } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlarmsQuery } from './alarms/sat-alarms-query.ts'
+import { alertHistoryList } from './alerts/history/alert-history-list.ts'
+import { alertTimesList } from './alerts/history/alert-times-list.ts'
 import { satAlertList } from './alerts/sat-alert-list.ts'
 import { satCommandList } from './device/commands/sat-command-list.ts'
 import { satHistoryList } from './device/sat-history-list.ts'
@@ -142,6 +144,20 @@ export default defineWidget({
       title: 'SATs em Alerta',
       needs: ['sat_notification:read'],
       ...satAlertList.route(() => import('./alerts/SatAlerts.tsx')),
+    },
+    {
+      name: 'alerts.history',
+      path: '/sat-alerts/history',
+      title: 'Histórico de alertas',
+      needs: ['sat_notification:read'],
+      ...alertHistoryList.route(() => import('./alerts/history/AlertHistory.tsx')),
+    },
+    {
+      name: 'alerts.times',
+      path: '/sat-alerts/times',
+      title: 'Tempos de atendimento',
+      needs: ['sat_notification:read'],
+      ...alertTimesList.route(() => import('./alerts/history/AlertTimes.tsx')),
     },
     {
       name: 'sat_alarms.index',

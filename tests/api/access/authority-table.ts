@@ -222,6 +222,7 @@ listAudit                    401       401       403       none      all       4
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401         own
 listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401         own
 listAlerts                   401       401       403       none      all       all       own       own       own       401       401         own
+listAlertTimes               401       401       403       none      all       all       own       own       own       401       401         own
 readAlert                    401       401       403       404       all       all       own       own       own       401       401         own
 takeAlert                    401       401       403       404       all       403       403       403       own       401       401         403
 releaseAlert                 401       401       403       404       all       403       403       403       own       401       401         403

@@ -17,6 +17,7 @@ import openGaps from './migrations/0126-open-gaps.ts'
 import imports from './migrations/0127-imports.ts'
 import listViews from './migrations/0128-list-views.ts'
 import alertStates from './migrations/alerts/0129-alert-states.ts'
+import companyAlerts from './migrations/alerts/0130-company-alerts.ts'
 import silences from './migrations/alerts/0131-silences.ts'
 import silenceIndexes from './migrations/alerts/0132-silences.ts'
 import alertChannels from './migrations/alerts/0133-alert-channels.ts'
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   { name: '0127-imports', sql: imports },
   { name: '0128-list-views', sql: listViews },
   { name: '0129-alert-states', sql: alertStates },
+  { name: '0130-company-alerts', sql: companyAlerts },
   { name: '0131-silences', sql: silences },
   { name: '0132-silences', indexes: silenceIndexes },
   { name: '0133-alert-channels', sql: alertChannels },

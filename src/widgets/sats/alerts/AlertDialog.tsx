@@ -3,7 +3,7 @@ import { useCan, useLive, useRead } from '#api/client/use-connection.ts'
 import { readAlert } from '#api/contract/sats/alerts.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { listSatNotifications, type SatNotification } from '#api/contract/sats/sat-notifications.ts'
-import { ALERT_LEVELS, ALERT_STATES } from '#domain/sats/alert-states.ts'
+import { ALERT_STATES } from '#domain/sats/alert-states.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
@@ -51,14 +51,9 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       title={alert?.message ?? (serial ? `Alerta do SAT ${serial}` : 'Alerta')}
       badge={
         alert && (
-          <>
-            <Badge level={alert.level} icon={ALERT_LEVELS[alert.level].icon}>
-              {ALERT_LEVELS[alert.level].label}
-            </Badge>
-            <Badge level={ALERT_STATES[alert.state].level} icon={ALERT_STATES[alert.state].icon}>
-              {ALERT_STATES[alert.state].label}
-            </Badge>
-          </>
+          <Badge level={ALERT_STATES[alert.state].level} icon={ALERT_STATES[alert.state].icon}>
+            {ALERT_STATES[alert.state].label}
+          </Badge>
         )
       }
       onClose={onClose}

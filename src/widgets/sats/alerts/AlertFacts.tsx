@@ -8,6 +8,8 @@ import { relativeTime } from '#domain/time/relative-time.ts'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 
+import { Severity } from './Severity.tsx'
+
 type Ended = Pick<AlertStory, 'created_utc' | 'cleared_utc'>
 
 /** How long an alert was on, or has been. */
@@ -45,6 +47,7 @@ export function AlertFacts({ alert, now }: { alert: AlertStory; now: number }) {
         items={[
           ...(alert.sat ? [{ label: 'SAT', value: alert.sat.serial_number }] : []),
           { label: 'Empresa', value: companyName(alert.company) },
+          { label: 'Nível', value: <Severity level={alert.level} /> },
           { label: 'Alarme', value: questionOf(alert) },
           { label: 'Medido ao disparar', value: alert.measured ? capital(alert.measured) : '–' },
           {

@@ -30,7 +30,13 @@ function itemOf({ id, at_utc, email, kind, note, until_utc }: AlertNote): Timeli
     ...STYLES[kind],
     title: isByItself ? ALERT_NOTES[kind] : `${personName(email)} ${ALERT_NOTES[kind]}${whom}`,
     lines: [
-      ...(note !== null && kind !== 'assign' ? [<span className="written">{note}</span>] : []),
+      ...(note !== null && kind !== 'assign'
+        ? [
+            <span key="note" className="written">
+              {note}
+            </span>,
+          ]
+        : []),
       `${formatDateTime(at_utc).slice(0, 16)}${until}`,
     ],
   }

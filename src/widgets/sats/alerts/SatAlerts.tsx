@@ -8,15 +8,12 @@ import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { alertLines, limitsText } from '#domain/sats/alert-states.ts'
 import { paths } from '../../paths.ts'
+import { alertTabs } from './alert-tabs.tsx'
 import { HolderMark, Severity } from './Severity.tsx'
 import { SilencedMark } from '../silences/SilencedMark.tsx'
 import '../sats.css'
 import './alerts.css'
-import { satAlertList } from './sat-alert-list.ts'
-
-/** The list as it is, with an alert's story open over it. */
-const storyPath = (search: string, sat: string, alert: string) =>
-  paths.satAlerts(satAlertList.view.write({ ...satAlertList.view.read(search), sat, alert }))
+import { satAlertList, storyPath } from './sat-alert-list.ts'
 
 /** 'SATs em Alerta': SATs with active notifications, by level (docs/decisions.md#screens-with-little-said). */
 export default showList(satAlertList, {
@@ -26,6 +23,7 @@ export default showList(satAlertList, {
   rowKey: ({ sat }) => sat.id,
   row: ({ sat }) => paths.satMonitoring(sat.serial_number),
   rowNeeds: ['sat:read'],
+  above: alertTabs('now'),
   ages: true,
   narrowed: () => ({
     icon: 'bell',

@@ -8,13 +8,16 @@ import {
   resolveAlert,
   takeAlert,
 } from '#api/contract/sats/alert-work.ts'
+import { listAlertTimes } from '#api/contract/sats/alert-times.ts'
+import { listAlerts } from '#api/contract/sats/alerts.ts'
+import { paths } from '#widgets/paths.ts'
 import type { Case } from './case.ts'
 
-const openFirst = (element: Locator) => element.getByCss('.alert-rows button').first().click()
+const openFirst = (element: Locator) => element.getByCss('.alert-row').first().click()
 
-/** A change of the first alert in the list, which fails. */
+/** A change of the newest alert in the feed, which fails. */
 const fails = (endpoint: Endpoint, act: (dialog: Locator) => Promise<void>): Case => ({
-  tag: 'fiscal-sat-alerts',
+  tag: 'fiscal-sat-park',
   fails: endpoint,
   async act(element) {
     await openFirst(element)
@@ -41,4 +44,6 @@ export const alertWork: readonly Case[] = [
   fails(commentAlert, write('Comentar')),
   fails(resolveAlert, write('Encerrar')),
   fails(listAlertPeople, async () => {}),
+  { tag: 'fiscal-sat-alerts', fails: listAlerts, view: () => paths.alertHistory() },
+  { tag: 'fiscal-sat-alerts', fails: listAlertTimes, view: () => paths.alertTimes() },
 ]

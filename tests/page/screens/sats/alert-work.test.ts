@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { personName } from '#domain/sats/alert-states.ts'
 import { paths } from '#widgets/paths.ts'
-import { open, rowOf, standsAt } from '../../acts.ts'
+import { open, standsAt } from '../../acts.ts'
 import { mayChange } from '../../partner-page.ts'
 import { findSat, report } from './agent.ts'
 
@@ -30,10 +30,9 @@ test('an alert is taken in two presses from where its message leads, is calm in 
   await expect.element(box).toHaveClass('calm')
   // The owner's colour of a box in alert stays.
   await expect.element(box).toHaveAttribute('data-level', 'warning')
-  element.element().remove()
-
-  element = await open(paths.satAlerts('?per_page=50'))
-  await rowOf(element, serial)
+  await box.click()
+  await element
+    .getByRole('complementary')
     .getByRole('button', { name: /^Cabo de rede desconectado/ })
     .click()
   dialog = element.getByRole('dialog')
@@ -46,10 +45,8 @@ test('an alert is commented and ended with what was done; it leaves the list, an
   await mayChange()
   const { serial_number: serial } = await findSat()
   await report(serial, { STATUS_LAN: 'DESCONECTADO' })
-  const element = await open(paths.satAlerts('?per_page=50'))
-  await rowOf(element, serial)
-    .getByRole('button', { name: /^Cabo de rede desconectado/ })
-    .click()
+  const element = await open(paths.satMonitoring(serial))
+  await element.getByRole('button', { name: /^Cabo de rede desconectado/ }).click()
   const dialog = element.getByRole('dialog')
   const end = dialog.getByRole('button', { name: 'Encerrar' })
   await expect.element(end).toHaveAttribute('aria-disabled', 'true')

@@ -64,7 +64,14 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   // Without commands: who sent one is told by name, and only a person sends one.
   'fiscal-sats': ['listSats', ...SAT, 'listMonitoring', 'readCfe', ...SHOPS, 'search'],
   'fiscal-sat-light': ['listSatStates'],
-  'fiscal-sat-alerts': ['listSatsInAlert', 'listSatNotifications', 'listAlerts', 'readAlert', ...SHOPS],
+  'fiscal-sat-alerts': [
+    'listSatsInAlert',
+    'listSatNotifications',
+    'listAlerts',
+    'listAlertTimes',
+    'readAlert',
+    ...SHOPS,
+  ],
   'fiscal-sat-manager': [
     'listTreeCompanies',
     'listTreePoints',

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { ActiveAlert } from '#api/contract/sats/sats.ts'
 import { judge } from '#domain/sats/sat-alarm-rules.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
@@ -26,6 +27,8 @@ export async function readActiveAlerts(
     .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])
     .select(['condition', 'cleared_at', 'held_since', 'holder_email', 'held_until', 'silence_id'])
     .where('cleared_at', 'is', null)
+    .where('sat_id', 'is not', null)
+    .$narrowType<{ sat_id: NotNull }>()
     .orderBy('created_at', 'desc')
   if (satIds) open = open.where('sat_id', 'in', satIds)
   const notifications = await asOneText(db, open)

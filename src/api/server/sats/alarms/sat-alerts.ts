@@ -20,7 +20,7 @@ export async function listSatsInAlert({
   platform,
   access,
 }: Call<typeof ListSatsInAlert>): Promise<Page<SatInAlert>> {
-  const open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null)
+  const open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null).where('sat_id', 'is not', null)
   const inAlert = open.where(all(narrowed(alertFilters, query))).groupBy('sat_id')
   const { rows, total } = await pageOf(db, query, inAlert, ({ limit, offset }) =>
     db

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type NotNull, type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type {
@@ -26,7 +26,11 @@ export async function listSatNotifications({
   platform,
   access,
 }: Call<typeof ListSatNotifications>): Promise<Page<SatNotification>> {
-  const matching = db.selectFrom('sat_notifications').where(all(narrowed(notificationFilters, query)))
+  const matching = db
+    .selectFrom('sat_notifications')
+    .where('sat_id', 'is not', null)
+    .where('serial_number', 'is not', null)
+    .where(all(narrowed(notificationFilters, query)))
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     db
       .selectFrom(
@@ -38,6 +42,7 @@ export async function listSatNotifications({
       .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
       .orderBy('n.created_at', 'desc')
       .orderBy('n.id', 'desc')
+      .$narrowType<{ sat_id: NotNull; serial_number: NotNull }>()
       .execute(),
   )
   return {

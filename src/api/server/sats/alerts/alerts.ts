@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sats/alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
-import { endOfTime, startOfTime } from '../../store/queries/local-days.ts'
+import { all, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Call } from '../../http/handler.ts'
+import { alertFilters } from './alert-filters.ts'
 import { alertRow, seenBy } from './line.ts'
 import { alertOf, mayKnowPeople, storyOf } from './read-alerts.ts'
 
@@ -23,12 +22,8 @@ function filtersOf({ access, platform }: Listing): FiltersOf<typeof contract.lis
     resolved: sql<SqlBool>`cleared_at is not null`,
   }
   return {
-    company_id: equal('company_id'),
-    kind: equal('alarm_type_id'),
-    level: equal('level'),
+    ...alertFilters(access),
     state: (state) => states[state],
-    date_start: (time) => sql<SqlBool>`created_at >= ${startOfTime(time, access.timeZone)}`,
-    date_end: (time) => sql<SqlBool>`created_at < ${endOfTime(time, access.timeZone)}`,
     who(typed) {
       const part = typed.trim().toLowerCase()
       // A page of a portal learns of nobody by guessing either.
@@ -38,7 +33,6 @@ function filtersOf({ access, platform }: Listing): FiltersOf<typeof contract.lis
         ? undefined
         : sql<SqlBool>`(${has('holder_email')} or ${has('cleared_by_email')} or ${has('assignee_email')})`
     },
-    include_homolog: (flag) => (isYes(flag) ? undefined : equal('environment')('production')),
   }
 }
 

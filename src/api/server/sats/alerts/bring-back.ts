@@ -36,22 +36,27 @@ export async function returnAlerts(store: Store, now: number): Promise<void> {
 }
 
 /**
- * Gives back the alerts of those SATs that another alarm of the same kind now tells of too: what somebody has seen to has become worse. For a
+ * Gives back the alerts of those SATs, or companies, that another alarm of the same kind now tells of too: what somebody has seen to has become worse. For a
  * transaction that has the tenant's alerts locked.
  */
 export async function returnWorsened(
   db: ScopedDb,
   moment: Moment,
-  raised: readonly { sat_id: string; alarm_id: string; alarm_type_id: AlarmTypeId }[],
+  raised: readonly { sat_id: string | null; company_id: string; alarm_id: string; alarm_type_id: AlarmTypeId }[],
 ): Promise<void> {
-  const rows = raised.map(({ sat_id, alarm_id, alarm_type_id }) => ({ sat_id, alarm_id, alarm_type_id }))
+  const rows = raised.map(({ sat_id, company_id, alarm_id, alarm_type_id }) => ({
+    sat_id,
+    company_id,
+    alarm_id,
+    alarm_type_id,
+  }))
   await bringBack(
     db,
     moment,
     'worsen',
     sql`exists (
-      select from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (sat_id uuid, alarm_id uuid, alarm_type_id text)
-      where r.sat_id = n.sat_id and r.alarm_type_id = n.alarm_type_id and r.alarm_id <> n.alarm_id)`,
+      select from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (sat_id uuid, company_id uuid, alarm_id uuid, alarm_type_id text)
+      where r.company_id = n.company_id and r.sat_id is not distinct from n.sat_id and r.alarm_type_id = n.alarm_type_id and r.alarm_id <> n.alarm_id)`,
   )
 }
 

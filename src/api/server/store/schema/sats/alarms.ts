@@ -19,10 +19,11 @@ export const alarmTables = {
   sat_alarm_groups: tenant<{ alarm_id: string; company_group_id: string }>(),
   sat_notifications: tenant<{
     id: string
-    sat_id: string
+    /** Null of an alert about a company's notes, as its serial number is. */
+    sat_id: string | null
     company_id: string
     /** The SAT's when it began. */
-    serial_number: string
+    serial_number: string | null
     environment: 'production' | 'homolog'
     alarm_id: string
     alarm_revision: number
