@@ -1,49 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Change, streamChanges } from '#api/contract/changes.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
-import { listNfDownloads } from '#api/contract/documents/nf-downloads.ts'
 import { listCfes } from '#api/contract/documents/cfes.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
-import { paths } from '#widgets/paths.ts'
-import { open } from '../acts.ts'
-import { DOWNLOAD } from '../elements/rows.ts'
+import { isOpen, pass, say, streaming, streams } from '../changes.ts'
 import { type Answer, inState, put, read, runReact } from '../partner-page.ts'
 
 // Elements hear what changes (docs/decisions.md#live): by one stream, and ask for what it names.
 
-/** Another time than what the server answers by itself. */
-const SOON_MS = 4000
-
-interface Stream {
-  sink: ReadableStreamDefaultController<Uint8Array>
-  request: Request
-}
-const streams: Stream[] = []
-afterEach(() => {
-  streams.length = 0
-  Reflect.deleteProperty(document, 'hidden')
-})
-
-const write = ({ sink }: Stream, text: string) => sink.enqueue(new TextEncoder().encode(text))
-const say = (stream: Stream | undefined, ...changes: Change[]) => {
-  if (!stream) throw new Error('no stream is open')
-  write(stream, `id: 2\ndata: ${JSON.stringify(changes)}\n\n`)
-}
-const streaming: Answer = {
-  to: streamChanges,
-  reply: (request) => {
-    const body = new ReadableStream<Uint8Array>({
-      start(sink) {
-        const stream = { sink, request }
-        streams.push(stream)
-        write(stream, 'event: hello\nid: 1\ndata: []\n\n')
-      },
-    })
-    request.signal.addEventListener('abort', () => streams.at(-1)?.sink.error(request.signal.reason))
-    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
-  },
-}
+afterEach(() => void Reflect.deleteProperty(document, 'hidden'))
 
 /** Answers as the server does; how often an endpoint was asked. */
 function counting(to: Endpoint): Answer & { times: number } {
@@ -58,13 +23,10 @@ function counting(to: Endpoint): Answer & { times: number } {
   return counted
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const look = (isSeen: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: !isSeen })
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const isOpen = (count: number) => expect.poll(() => pass(500).then(() => streams.length)).toBe(count)
-
 test('an element asks anew for what changes, and for nothing else', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const [notes, coupons] = [counting(listNfces), counting(listCfes)]
@@ -98,42 +60,6 @@ test('a page that nobody sees hears nothing, and goes on where it was', async ()
   look(true)
   await isOpen(2)
   expect(streams[1]?.request.headers.get('Last-Event-ID')).toBe('1')
-})
-
-test('what is followed is not polled while it is told, and is again once it is not', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  let times = 0
-  const downloads: Answer = {
-    to: listNfDownloads,
-    reply: () => {
-      times += 1
-      return Response.json({ items: [{ ...DOWNLOAD, is_processed: false, is_success: false, url: null }], total: 1 })
-    },
-  }
-  const refused = { isSo: false }
-  const list = await open(paths.downloads(), {
-    answers: [
-      {
-        to: streamChanges,
-        reply: (request, server) =>
-          refused.isSo ? new Response(null, { status: 503 }) : streaming.reply(request, server),
-      },
-      downloads,
-    ],
-  })
-  await inState(list, 'ready').toBe(true)
-  await isOpen(1)
-  await pass(SOON_MS)
-  const before = times
-  await pass(30_000)
-  expect(times).toBe(before)
-  say(streams[0], { topic: 'downloads' })
-  await pass(1500)
-  await expect.poll(() => times).toBe(before + 1)
-  refused.isSo = true
-  streams[0]?.sink.close()
-  await pass(20_000)
-  expect(times).toBeGreaterThan(before + 3)
 })
 
 test('the park asks for the SATs that changed, and shows their alerts', async () => {

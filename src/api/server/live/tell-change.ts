@@ -9,8 +9,8 @@ interface Changed {
   tenant_id?: string
   /** Null of what is of no company. */
   company_id: string | null
-  /** The SAT that it is about. */
-  sat_id?: string
+  /** The SAT that it is about, if it is about one. */
+  sat_id?: string | null
 }
 
 /**
@@ -48,5 +48,5 @@ export const tellCompanies = (db: ScopedDb, topic: Topic, companies: Iterable<st
 /** The SATs of some changes; null unless each is about one. */
 function satsOf(some: readonly Changed[]) {
   const ids = new Set(some.flatMap(({ sat_id: sat }) => sat ?? []))
-  return some.every(({ sat_id: sat }) => sat !== undefined) ? sql<string[]>`${[...ids]}::text[]::uuid[]` : null
+  return some.every(({ sat_id: sat }) => typeof sat === 'string') ? sql<string[]>`${[...ids]}::text[]::uuid[]` : null
 }
