@@ -22,6 +22,9 @@ import { NOW } from './now.ts'
 
 export { NOBODY } from './users.ts'
 
+/** The secret of the server inside this page, by which it seals. */
+export const SECRET = 'only for the stories of this page, known to all'
+
 export interface StoryServer {
   api: Api
   store: Store
@@ -41,7 +44,7 @@ async function open(filled?: () => Promise<Store>): Promise<StoryServer> {
     store,
     mailer,
     platform,
-    secret: 'only for the stories of this page, known to all',
+    secret: SECRET,
     settings: { checkReplies: true, mailLimits: { perEmail: 1000, perAddress: 1000 } },
   })
   const ask = async (path: string, init: RequestInit) => {

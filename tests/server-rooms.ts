@@ -24,6 +24,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/ports/proof': 3.2,
   'server/ports/sefaz': 3.2,
   'server/ports/snapshots': 3.2,
+  'server/ports/webhooks': 3.2,
   // What all subjects have.
   'server/mail': 4,
   'server/work': 4,

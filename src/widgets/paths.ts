@@ -58,6 +58,7 @@ export const paths = {
   companyGroups: (search = '') => paths.grants('secondary', `/company_groups${search}`),
   newCompanyGroup: (search = '') => paths.companyGroups(`/new${search}`),
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
+  companyGroupTelling: (id: string, search = '') => below(paths.companyGroups(), id, `/telling${search}`),
   devices: (search = '') => `/devices${search}`,
   deviceActivation: (search = '') => paths.devices(`/activate${search}`),
   norms: () => '/norms',

@@ -1,4 +1,6 @@
 import * as accountant from './documents/accountant.ts'
+import * as alertChannels from './sats/alert-channels.ts'
+import * as alertTelling from './sats/alert-telling.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
 import * as ceps from './companies/ceps.ts'
@@ -60,6 +62,8 @@ import * as users from './access/users.ts'
 /** All that the files of resources export: schemas and words beside their endpoints. */
 const exported = {
   ...accountant,
+  ...alertChannels,
+  ...alertTelling,
   ...audit,
   ...ceps,
   ...certificates,

@@ -18,7 +18,18 @@ const END_MS = 3000
 /** The parts of a running server that are no settings. */
 type Made = Pick<
   Running,
-  'store' | 'platform' | 'clock' | 'mailer' | 'prover' | 'files' | 'paper' | 'uses' | 'sefaz' | 'fetching' | 'failureOf'
+  | 'store'
+  | 'platform'
+  | 'clock'
+  | 'mailer'
+  | 'outside'
+  | 'prover'
+  | 'files'
+  | 'paper'
+  | 'uses'
+  | 'sefaz'
+  | 'fetching'
+  | 'failureOf'
 >
 
 /** The work that a server does by itself, again and again, as long as it runs. */

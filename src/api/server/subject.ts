@@ -4,6 +4,7 @@ import { type Contract, contract } from '#api/contract/contract.ts'
 import type { SessionUses } from './identity/callers/session-uses.ts'
 import type { Loop } from './ports/platform/repeat.ts'
 import type { SealOptions } from './ports/platform/seal.ts'
+import type { Outside } from './ports/webhooks/outside.ts'
 import type { DatabaseClock } from './store/database-clock.ts'
 import type { Table } from './store/schema/tables.ts'
 import type { Store } from './store/scope.ts'
@@ -20,6 +21,8 @@ export interface Running extends WorkRound, RunningSettings {
   signal: AbortSignal
   clock: DatabaseClock
   key: SealOptions
+  /** The one way to addresses that users name. */
+  outside: Outside
   uses: SessionUses
   /** Returns a handler for failures of a work. */
   failureOf: (event: string) => (error: unknown) => void

@@ -10,6 +10,7 @@ import telemetry from './sats/telemetry/subject.ts'
 import commands from './sats/commands/subject.ts'
 import alarms from './sats/alarms/subject.ts'
 import silences from './sats/silences/subject.ts'
+import telling from './sats/telling/subject.ts'
 import notes from './documents/notes/subject.ts'
 import coupons from './documents/coupons/subject.ts'
 import dashboard from './documents/dashboard/subject.ts'
@@ -43,6 +44,7 @@ export const subjects = [
   commands,
   alarms,
   silences,
+  telling,
   notes,
   coupons,
   dashboard,

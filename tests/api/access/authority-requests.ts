@@ -7,6 +7,7 @@ import { bytesOf, nfeProc } from '../../documents.ts'
 import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
+import { channelRequests } from '../sats/telling/channel-requests.ts'
 import { PASSWORD, people } from '../test-server.ts'
 import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertView } from './authority-targets.ts'
 import { each, list, of, once, type Request } from './authority-calls.ts'
@@ -222,6 +223,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   deleteSavedView: once(async ({ server }) => ({ params: { id: await insertView(server) } })),
   // The number of a coupon of each company.
   search: list('q=12'),
+  ...channelRequests,
   createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),
   updateSatAlarm: each(async ({ server }, { group }) => ({
     params: { id: await insertAlarm(server, group, 'battery') },

@@ -177,6 +177,13 @@ readCompanyGroup             401       401       403       404       all       a
 createCompanyGroup           401       401       403       400       all       403       403       403       403       401       401         403
 updateCompanyGroup           401       401       403       404       all       403       403       403       403       401       401         403
 deleteCompanyGroup           401       401       403       404       all       403       403       403       403       401       401         403
+readAlertTelling             401       401       403       404       all       all       403       403       own       401       401         403
+updateAlertTelling           401       401       403       404       all       403       403       403       403       401       401         403
+createAlertChannel           401       401       403       404       all       403       403       403       403       401       401         403
+updateAlertChannel           401       401       403       404       all       403       403       403       403       401       401         403
+deleteAlertChannel           401       401       403       404       all       403       403       403       403       401       401         403
+tryAlertChannel              401       401       403       404       all       403       403       403       403       401       401         403
+listAlertDeliveries          401       401       403       none      all       all       403       403       own       401       401         403
 
 # Plans
 readSubscriptionPlan         401       401       403       ok        ok        ok        ok        ok        ok        401       401         403

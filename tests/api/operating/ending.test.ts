@@ -5,6 +5,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { startRegularWork } from '#api/server/regular-work.node.ts'
 import { databaseClock } from '#api/server/store/database-clock.ts'
 import { sessionScope } from '#api/server/store/scope.ts'
+import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
 import { openTestServer, people } from '../test-server.ts'
 
 // Whoever ends a server gives it a minute: a mail server that does not answer may take ten seconds of it, not ten for each mail.
@@ -29,6 +30,7 @@ test('a server that ends waits for the mail under way, and leaves the others to 
     store,
     platform,
     clock: databaseClock(now),
+    outside: simulatedOutside(),
     mailer: {
       async send({ to }) {
         sent.push(to)

@@ -11,6 +11,7 @@ import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FETCH_RULES } from '#api/server/ports/sefaz/fetch-rules.ts'
 import { simulatedSefaz } from '#api/server/ports/sefaz/consultation.ts'
+import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
 import { changeKey } from '#api/server/sealing/key.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
 import { doWork } from '#api/server/work/round.ts'
@@ -40,6 +41,7 @@ function everything(): Running {
     store,
     platform,
     mailer: memoryMailer(),
+    outside: simulatedOutside(),
     linkOrigin: 'http://fiscal.test',
     signal: new AbortController().signal,
     clock: databaseClock(now),

@@ -8,6 +8,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { startRegularWork } from '#api/server/regular-work.node.ts'
 import { databaseClock } from '#api/server/store/database-clock.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
+import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
 
 // All that a server does by itself, in a process of its own: it says what it is in the midst of, and is slow there, so that it can be killed.
 
@@ -34,6 +35,7 @@ const work = startRegularWork({
   store,
   platform,
   clock: databaseClock(platform.now),
+  outside: simulatedOutside(),
   mailer: {
     async send({ subject, text }) {
       const kind = subject.includes('ownload') ? 'download_mail' : 'account_mail'

@@ -7,8 +7,12 @@ import { code, type Source } from '../../source-graph.ts'
 // Answers from outside are bounded in one place, whoever asks (src/api/server/ports/platform/bounded-fetch.ts).
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** With a client's certificate, and limits of its own; and to the server's own process. */
-const OTHERS = ['ports/sefaz/certified-post.node.ts', 'cli/command-client.node.ts']
+/** With a client's certificate, and to addresses that users name, each with limits of its own; and to the server's own process. */
+const OTHERS = [
+  'ports/sefaz/certified-post.node.ts',
+  'ports/webhooks/send-outside.node.ts',
+  'cli/command-client.node.ts',
+]
 const ASKING = ['ports/platform/bounded-fetch.ts', ...OTHERS].map((path) => `src/api/server/${path}`)
 
 const UNBOUNDED = [

@@ -49,6 +49,8 @@ export const SatAlarm = z.object({
   groups: z.array(Described),
   /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
   recipients: z.int(),
+  /** Ours: how many channels of the groups it tells besides (docs/decisions.md#telling). */
+  channels: z.int(),
   /** Ours: on how many SATs it fires now, as far as the caller sees them; null of one about notes. */
   firing: z.nullable(z.int()),
   /** Ours: since when it is paused, and raises nothing. */

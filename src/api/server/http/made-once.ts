@@ -1,5 +1,6 @@
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
+import type { Outside } from '../ports/webhooks/outside.ts'
 import type { Paper } from '../ports/paper/paper.ts'
 import type { ServiceOptions, ServiceSettings } from './services.ts'
 
@@ -7,6 +8,7 @@ import type { ServiceOptions, ServiceSettings } from './services.ts'
 export interface ServerParts extends ServiceOptions {
   settings: ServiceSettings
   mailer: Mailer
+  outside: Outside
   files: FileStore
   paper: Paper
 }

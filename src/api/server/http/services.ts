@@ -10,6 +10,7 @@ import { type SessionUses, sessionUses } from '../identity/callers/session-uses.
 import { type FileStore, memoryFileStore } from '../ports/files/file-store.ts'
 import type { IdentityProvider } from '../ports/identity/provider.ts'
 import { type Mailer, memoryMailer } from '../ports/mail/mailer.ts'
+import { type Outside, simulatedOutside } from '../ports/webhooks/outside.ts'
 import { noPaper, type Paper } from '../ports/paper/paper.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { DEFAULT_SETTINGS, type SettingValues } from '../settings/settings.ts'
@@ -82,6 +83,8 @@ export interface ServiceOptions {
   oldSecret?: string | undefined
   /** How mail leaves; kept in memory unless told otherwise. */
   mailer?: Mailer
+  /** How messages reach addresses that users name; a receiver that has all at once unless told otherwise. */
+  outside?: Outside
   /** The place of finished downloads; in memory unless told otherwise. */
   files?: FileStore
   /** Begins the work that downloads are; this process, at once, where it is absent. */
@@ -139,7 +142,7 @@ const PARSED_BYTES = 16_000_000
 
 export function createServices(options: ServiceOptions): Services {
   const { store, platform, secret, mailer = memoryMailer(), files = memoryFileStore() } = options
-  const { servers = () => 1, paper = noPaper } = options
+  const { servers = () => 1, paper = noPaper, outside = simulatedOutside() } = options
   const settings = ownSettings(options.settings)
   const { now } = platform
   const queues = createQueues()
@@ -147,7 +150,7 @@ export function createServices(options: ServiceOptions): Services {
   platform.meter.queue('calls', callQueue.depth)
   for (const [name, { depth }] of Object.entries(queues)) platform.meter.queue(name, depth)
   return {
-    server: serverOf({ ...options, settings, mailer, files, paper }),
+    server: serverOf({ ...options, settings, mailer, outside, files, paper }),
     settings,
     store,
     platform,

@@ -8,6 +8,7 @@ import {
   list,
   longSecret,
   mailAddress,
+  network,
   oneOf,
   port,
   postgresAddress,
@@ -202,6 +203,10 @@ const others = {
   sefazRestMs: setting('SEFAZ_REST_MINUTES', whole(1, MINUTE_MS), {
     default: '60',
     what: 'with it: after SEFAZ says that there were too many',
+  }),
+  webhookNetworks: setting('WEBHOOK_NETWORKS', list(network), {
+    default: '',
+    what: 'networks of your own that webhooks may go to, by http too: `10.1.0.0/16`',
   }),
 }
 

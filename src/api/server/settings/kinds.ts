@@ -81,6 +81,9 @@ export const list = <T>(word: z.ZodMiniType<T, string>) =>
     z.array(word),
   )
 
+/** A network as it is written: '10.1.0.0/16'. */
+export const network = z.union([z.cidrv4(), z.cidrv6()], 'não é uma rede, como 10.1.0.0/16')
+
 export const oneOf = <const T extends string>(words: readonly T[]) => z.enum(words, `aceita ${words.join(', ')}`)
 
 /** Tells if only this machine reaches what listens there. */

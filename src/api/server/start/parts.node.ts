@@ -14,6 +14,7 @@ import { simulatedSefaz } from '../ports/sefaz/consultation.ts'
 import { fetchRulesOf } from '../ports/sefaz/fetch-rules.ts'
 import { saeSp } from '../ports/sefaz/sae-sp.node.ts'
 import { sefazService } from '../ports/sefaz/sefaz-service.node.ts'
+import { outsideSender } from '../ports/webhooks/send-outside.node.ts'
 import { orEnd } from '../store/trouble-words.node.ts'
 import type { Opened } from './database.node.ts'
 
@@ -41,6 +42,7 @@ export async function makeParts({ settings, store, platform, metrics, hasDemo, f
     prover: await orEnd(() => threadProver(platform, authorities)),
     mailFolder,
     mailer: meteredMailer(mailServer ?? mailFolder, metrics.meter),
+    outside: outsideSender({ networks: settings.webhookNetworks }),
     paper: pdfPaper(platform),
     files: filesOf(settings),
     uses: sessionUses({ store, now: platform.now }),

@@ -96,7 +96,7 @@ export async function start(settings: ServerSettings): Promise<Started> {
 
 /** The endpoints over all of this; `begin` begins the downloads that wait. */
 function apiOf({ settings, embeddedIn, store, platform, outage, reports }: Opened, parts: Parts, begin: () => void) {
-  const { fetching, mailer, files, paper, uses, servers } = parts
+  const { fetching, mailer, outside, files, paper, uses, servers } = parts
   return createApi({
     store,
     platform,
@@ -105,6 +105,7 @@ function apiOf({ settings, embeddedIn, store, platform, outage, reports }: Opene
     secret: settings.secret,
     oldSecret: settings.oldSecret,
     mailer,
+    outside,
     files,
     work: { begin },
     screens: builtScreens(DIST),

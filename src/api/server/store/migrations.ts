@@ -18,6 +18,7 @@ import imports from './migrations/0127-imports.ts'
 import listViews from './migrations/0128-list-views.ts'
 import silences from './migrations/0131-silences.ts'
 import silenceIndexes from './migrations/0132-silences.ts'
+import alertChannels from './migrations/0133-alert-channels.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { name: '0128-list-views', sql: listViews },
   { name: '0131-silences', sql: silences },
   { name: '0132-silences', indexes: silenceIndexes },
+  { name: '0133-alert-channels', sql: alertChannels },
 ]

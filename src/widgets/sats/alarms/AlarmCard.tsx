@@ -24,7 +24,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
             {group.description}
           </span>
         ))}
-        <Recipients count={alarm.recipients} />
+        <Recipients people={alarm.recipients} channels={alarm.channels} />
         <Firing alarm={alarm} />
       </span>
     </>
@@ -37,9 +37,13 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
   )
 }
 
-/** An alarm that nobody hears is the worst kind: its groups have no active access (docs/decisions.md#alarm-recipients). */
-function Recipients({ count }: { count: number }) {
-  if (count > 0) return <span className="hears">{count === 1 ? '1 pessoa avisada' : `${count} pessoas avisadas`}</span>
+/** An alarm that nobody hears is the worst kind: its groups mail nobody and have no channel (docs/decisions.md#alarm-recipients). */
+function Recipients({ people, channels }: { people: number; channels: number }) {
+  const whom = [
+    ...(people > 0 ? [people === 1 ? '1 pessoa avisada' : `${people} pessoas avisadas`] : []),
+    ...(channels > 0 ? [channels === 1 ? '1 canal' : `${channels} canais`] : []),
+  ]
+  if (whom.length > 0) return <span className="hears">{whom.join(' · ')}</span>
   return (
     <span className="hears none">
       <Icon name="triangle-alert" /> Ninguém é avisado

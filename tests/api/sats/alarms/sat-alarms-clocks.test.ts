@@ -7,6 +7,7 @@ import { createApi } from '#api/server/api.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
+import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
 import { LINK, openWatchedPark, overTime, type Park, turnAlarmClock } from '../sat-park.ts'
 import type { TestServer } from '../../test-server.ts'
 
@@ -140,6 +141,7 @@ test('the heart beats on while a look at the alarms hangs', async () => {
     store: slow,
     prover: async () => [],
     files: testServer.files,
+    outside: simulatedOutside(),
     paper: testServer.round.paper,
     uses: { note() {}, write: async () => {} },
     sefaz: undefined,

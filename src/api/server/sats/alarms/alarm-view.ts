@@ -10,7 +10,7 @@ import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import { countFiring } from './firing/firing-now.ts'
-import { countRecipients } from './recipients.ts'
+import { countChannels, countRecipients } from './recipients.ts'
 
 /** The groups of each alarm by name; of `own` only where given. */
 export async function groupsOf(
@@ -47,14 +47,14 @@ export async function alarmViews(
   own: ReadonlySet<string> | undefined,
 ): Promise<SatAlarm[]> {
   const groups = await groupsOf(db, alarms, own)
-  const people = await countRecipients(
-    db,
-    alarms.map(({ id }) => id),
-  )
+  const ids = alarms.map(({ id }) => id)
+  const people = await countRecipients(db, ids)
+  const channels = await countChannels(db, ids)
   const firing = await countFiring(db, alarms)
   return alarms.map((alarm) => ({
     ...describe(alarm, groups.get(alarm.id) ?? []),
     recipients: people.get(alarm.id) ?? 0,
+    channels: channels.get(alarm.id) ?? 0,
     firing: firing.get(alarm.id) ?? null,
     paused_utc: alarm.paused_at,
   }))

@@ -5,7 +5,7 @@ import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { alertMail, TRIED_HOURS } from './alert-mails.ts'
+import { RAISED, tellUntil } from './raising/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
 import { silencedBy } from './raising/silenced.ts'
 import type { Watch } from './watches.ts'
@@ -52,7 +52,7 @@ export interface Findings {
   withdrawn: string[]
 }
 
-/** Writes what was found; tells the members of the alarm's groups of what is new and falls into no silence. `now`: ms since the epoch. */
+/** Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch. */
 export async function writeFindings(
   db: ScopedDb,
   { tenantId, now }: { tenantId: string; now: number },
@@ -84,7 +84,6 @@ export async function writeFindings(
   }))
   const rows = await silencedBy(db, alerts, now)
   if (isCitus(db)) return raiseBySteps(db, { tenantId, rows, now })
-  // Members: who holds an active grant on a group that the alarm names and that has the SAT's company, and may sign in.
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
     raised as (
@@ -95,18 +94,12 @@ export async function writeFindings(
         level, message, condition, measured, silence_id, ${isoInstant(now)}::timestamptz
       from found order by sat_id, alarm_id
       on conflict do nothing
-      returning id, alarm_id, company_id, silence_id
+      returning id, silence_id
     )
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-    select distinct ${tenantId}::uuid, ${alertMail.name}, r.id || ' ' || u.id, u.id::text, jsonb_build_object('notification', r.id),
-      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${isoInstant(now + TRIED_HOURS * 3_600_000)}::timestamptz
-    from raised r
-    join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
-    join company_group_companies c
-      on c.tenant_id = ${tenantId}::uuid and c.company_group_id = a.company_group_id and c.company_id = r.company_id
-    join grants g on g.tenant_id = ${tenantId}::uuid and g.company_group_id = a.company_group_id and g.is_active
-    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed
-    where r.silence_id is null`.execute(db)
+    select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
+      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
+    from raised r where r.silence_id is null`.execute(db)
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {

@@ -49,7 +49,9 @@ export async function tellOf(
     join company_group_companies c
       on c.tenant_id = ${TENANT} and c.company_group_id = a.company_group_id and c.company_id = r.company_id
     join grants g on g.tenant_id = ${TENANT} and g.company_group_id = a.company_group_id and g.is_active
-    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
+    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed
+    where not exists (select from alert_tellings t
+      where t.tenant_id = ${TENANT} and t.company_group_id = a.company_group_id and not t.mails)`.execute(db)
   const expiresAt = isoInstant(now + TRIED_HOURS * 3_600_000)
   await giveWork(
     db,
