@@ -49,6 +49,7 @@ export const Novo = at({ path: SILENCES }, async ({ canvas }) => {
   await expect(form.getByText('Informe dia e hora')).toBeVisible()
   await userEvent.type(form.getByRole('textbox', { name: 'Motivo' }), 'Loja fechada aos domingos')
   await userEvent.click(form.getByRole('button', { name: 'Toda semana' }))
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await expect(await form.findByText('Escolha ao menos um dia')).toBeVisible()
   await userEvent.click(form.getByRole('checkbox', { name: 'domingo' }))
   await waitFor(() => expect(form.queryByText('Escolha ao menos um dia')).toBeNull())
