@@ -1,11 +1,11 @@
 // What is said to who makes a page, in its console, of what few pages have. Fetched only where there is something to say.
 
-const said = new Set<string>()
+const before = new Set<string>()
 
 /** Says something once a page. */
 function say(level: 'info' | 'warn', what: string, text: string): void {
-  if (!said.has(what)) console[level](text)
-  said.add(what)
+  if (!before.has(what)) console[level](text)
+  before.add(what)
 }
 
 /** Tells of attributes that do harm where they stand, and of what libraries have replaced in the language. */

@@ -67,7 +67,7 @@ describe.each(Object.entries(DOMS))('in a DOM %s', (_, attachInternals) => {
 
 test('a library that is loaded anew while a page is developed says nothing, and another copy of it does', async () => {
   open('')
-  const { defineOnce } = await import('#widgets/kit/element/define-once.ts')
+  const { defineOnce } = await import('#widgets/kit/element/define/define-once.ts')
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const make = () => class extends HTMLElement {}
   const url = 'http://localhost:5173/node_modules/fiscal-widgets/elements.js'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { admin, answer, firstKey, inState, LIST, main, place } from '../partner-page.ts'
+import { admin, answer, firstKey, inState, LIST, main, place } from '../../partner-page.ts'
 
 // What frameworks that draw on a server put into a page without a word (docs/pages.md): the page's makers are told.
 
