@@ -116,7 +116,7 @@ test('an open dialog outlasts a morph, with what was typed', async () => {
   const number = list.getByRole('dialog').getByRole('textbox').first()
   await userEvent.fill(number, '7')
   const typed = number.element()
-  Idiomorph.morph(main(), page(`tenant="${tenant}"`))
+  await Idiomorph.morph(main(), page(`tenant="${tenant}"`))
   await expect.element(list).toHaveAttribute('view', '/nfces?page=2')
   expect(list.getByRole('dialog').element().matches(':modal')).toBe(true)
   await expect.element(number).toHaveValue('7')

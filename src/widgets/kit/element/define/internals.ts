@@ -13,7 +13,7 @@ export function internalsOf(element: HTMLElement): ElementInternals | undefined 
   const internals = attachInternals?.call(element)
   // With states it is the browser's own.
   if (internals?.states) return internals as ElementInternals
-  if (!isKnown) console.info(`<${element.localName}>: no ElementInternals.states here, fiscal elements stay empty`)
+  if (!isKnown) console.warn(`<${element.localName}>: no ElementInternals.states here, fiscal elements stay empty`)
   isKnown = true
   return undefined
 }
