@@ -43,7 +43,10 @@ export const channelRequests = {
 } satisfies Record<string, Request>
 
 /** Puts a channel of the target's group; answers its id. */
-export async function insertChannel({ store, a, clock }: TestServer, { group }: Pick<Target, 'group'>): Promise<string> {
+export async function insertChannel(
+  { store, a, clock }: TestServer,
+  { group }: Pick<Target, 'group'>,
+): Promise<string> {
   const id = randomUUID()
   await store
     .insertInto('alert_channels')

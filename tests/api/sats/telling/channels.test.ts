@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect } from 'vitest'
 import { outsideSender } from '#api/server/ports/webhooks/send-outside.node.ts'
@@ -93,6 +94,44 @@ describe('what arrives', () => {
     expect(to(SLACK)[0]?.body).toContain('2 alertas de SAT')
     expect(to('https://erp.example/alertas')).toHaveLength(2)
     expect(new Set(to('https://erp.example/alertas').map(({ headers }) => headers?.['webhook-id'])).size).toBe(2)
+  })
+
+  test('of more than one turn takes each arrives once, those before a fault too', async ({ told }) => {
+    const { testServer, park } = told
+    await add(told, webhook())
+    await park.save(cableOut(park.first))
+    await park.report('000000001', OUT)
+    await sql`
+      with others as (
+        insert into sats (tenant_id, id, company_id, serial_number)
+        select tenant_id, gen_random_uuid(), company_id, lpad(n::text, 9, '0')
+        from sats, generate_series(100, 249) n where tenant_id = ${testServer.a.id} and serial_number = '000000001'
+        returning tenant_id, id, company_id, serial_number
+      ), raised as (
+        insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id,
+          level, message, condition, created_at)
+        select o.tenant_id, gen_random_uuid(), o.id, o.company_id, o.serial_number, n.environment, n.alarm_id, 1, n.alarm_type_id, n.level,
+          n.message, n.condition, n.created_at
+        from others o join sat_notifications n on n.tenant_id = o.tenant_id
+        returning tenant_id, id
+      )
+      insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
+      select r.tenant_id, w.kind, r.id::text, w.about, jsonb_build_object('notification', r.id), w.created_at, w.due_at, w.expires_at
+      from raised r join work w on w.tenant_id = r.tenant_id and w.kind = 'alert_told'`.execute(testServer.store)
+    let left = 120
+    told.outside.instead({
+      faultOf: async () => undefined,
+      send: async () => {
+        const isOk = left-- !== 0
+        return { isOk, isRefused: false, status: isOk ? 200 : 500, ms: 1, answer: '', pauseMs: null, reason: null }
+      },
+    })
+    await told.turn()
+    await told.pass(3)
+    const ids = told.outside.got.map(({ headers }) => headers?.['webhook-id'])
+    expect(ids).toHaveLength(152)
+    expect(new Set(ids).size).toBe(151)
+    expect((await told.call('GET', '/alert_deliveries/?state=delivered'))['total']).toBe(151)
   })
 
   test('nothing where the channel rests', async ({ told }) => {
