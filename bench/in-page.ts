@@ -8,6 +8,8 @@ interface PageWatch {
   /** When the first row was painted, and when the second page was asked for: ms since the navigation began. */
   firstRow?: number
   secondPage?: number
+  /** How often the park was brought up to date by parts. */
+  amended?: number
   /** The longest task in ms by the clock on the wall; none above 50 ms leaves it 0. */
   longest: number
   /** The page, or the element's shadow root. */

@@ -1,4 +1,4 @@
-import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/alert-channels.ts'
+import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/telling/alert-channels.ts'
 import { channelSeal } from '#api/server/sats/telling/seal.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { NOW } from '../now.ts'

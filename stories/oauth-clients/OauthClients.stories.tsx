@@ -9,7 +9,7 @@ import { firstMinute } from '../first-minute.tsx'
 const meta: Meta = { title: 'Telas/Dispositivos/Aplicativos e agentes' }
 export default meta
 
-const at = screensOf(oauthClients, { path: paths.devices('/clients') })
+const at = screensOf(oauthClients, { path: paths.clients() })
 const SLOW = { timeout: 15_000 }
 
 export const Clientes = at({}, async ({ canvas }) => {
@@ -109,7 +109,7 @@ export const DeixadoEnquantoRegistra = {
 export const PrimeiroMinuto = {
   name: 'Primeiro minuto de uma organização nova',
   ...firstMinute(at, {
-    path: paths.devices('/clients'),
+    path: paths.clients(),
     title: 'Nenhum cliente',
     step: 'Registrar o primeiro',
   }),

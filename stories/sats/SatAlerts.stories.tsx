@@ -6,6 +6,7 @@ import { broken, NOBODY, never, openServer, type Trouble, light } from '../serve
 import { addPeople, READS_ALERTS } from './people.ts'
 import { at } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/SATs em alerta' }
 export default meta
@@ -39,7 +40,7 @@ export const HistoriaDeUmAlerta = {
   name: 'História de um alerta',
   ...at({ path: ALERTS }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    const story = within(await canvas.findByRole('dialog'))
+    const story = within(await canvas.findByRole('dialog', READY))
     const others = await story.findByText('Outros alertas deste SAT')
     await waitFor(() => expect(others).toBeVisible())
     // What was watched for, besides what it is called: an alarm without parameters as well
@@ -49,13 +50,12 @@ export const HistoriaDeUmAlerta = {
 
 let isOver = false
 const ending: Trouble = async (path, request) => {
-  if (!isOver || !path.includes('/sat_notifications/')) return undefined
+  if (!isOver || !path.includes('/alerts/')) return undefined
   const { api } = await openServer()
   const asked = new Request(request)
   asked.headers.delete('If-None-Match')
-  const { items, total } = await (await api(asked)).json()
-  const ended = items.map((one: object) => ({ ...one, cleared_utc: '2026-11-20T18:07:00Z' }))
-  return Response.json({ items: ended, total })
+  const open = await (await api(asked)).json()
+  return Response.json({ ...open, state: 'resolved', ended: 'over', cleared_utc: '2026-11-20T18:07:00Z' })
 }
 /** The story that is left open goes on with what becomes of its alert. */
 export const AlertaQueSeEncerra = {
@@ -63,8 +63,8 @@ export const AlertaQueSeEncerra = {
   ...at({ path: ALERTS, trouble: ending }, async ({ canvas }) => {
     isOver = false
     await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    const story = within(await canvas.findByRole('dialog'))
-    await story.findByText('Ativo', {}, first)
+    const story = within(await canvas.findByRole('dialog', READY))
+    await story.findByText('Em aberto', {}, first)
     isOver = true
     const { now } = Date
     Date.now = () => now() + 61_000
@@ -74,36 +74,9 @@ export const AlertaQueSeEncerra = {
   }),
 }
 
-const longAgo: Trouble = (path) => {
-  if (!path.includes('/sat_notifications/') || path.includes('active=1')) return undefined
-  const items = Array.from({ length: 50 }, (_, index) => ({
-    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    message: 'Memória em 93 %',
-    created_utc: '2026-03-10T12:00:00Z',
-    sat: { id: 's', serial_number: '000000001' },
-    company: { id: 'c', razao_social: 'Loja', nome_fantasia: null },
-    alarm_type: { id: 'memory', icon: 'memory-stick' },
-    level: 'warning',
-    cleared_utc: '2026-03-10T12:01:00Z',
-    condition: 'maior que 90 %',
-    measured: '93 %',
-  }))
-  return Promise.resolve(Response.json({ items, total: 60 }))
-}
-/** On for so long that a story's worth of other alerts came after it. */
-export const AlertaAntigo = {
-  name: 'Alerta antigo',
-  ...at({ path: ALERTS, trouble: longAgo }, async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    const story = within(await canvas.findByRole('dialog'))
-    await expect(await story.findByText('Medido ao disparar', {}, { timeout: 10_000 })).toBeInTheDocument()
-    await expect(story.queryByText('Alerta não encontrado')).toBeNull()
-  }),
-}
-
 export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }, first))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   await expect(dialog.getByRole('switch', { name: 'Incluir SATs de homologação' })).not.toBeChecked()
   // The first field is the next step of the keyboard, and its list covers the others only once it is asked for.
   const company = dialog.getByRole('combobox', { name: 'Empresa' })
@@ -134,6 +107,17 @@ export const SemVerSats = {
   ...at({ path: ALERTS, before: addPeople, user: READS_ALERTS }, async ({ canvas }) => {
     await expect((await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)).length).toBeGreaterThan(0)
     await expect(within(canvas.getByRole('table')).queryByRole('link')).toBeNull()
+  }),
+}
+
+/** Reads alerts, and may not see to them. */
+export const SoLer = {
+  name: 'Só ler um alerta',
+  ...at({ path: ALERTS, before: addPeople, user: READS_ALERTS }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
+    const dialog = within(await canvas.findByRole('dialog'))
+    await expect(await dialog.findByText('Medido ao disparar')).toBeVisible()
+    await expect(dialog.queryByRole('button', { name: 'Assumir' })).toBeNull()
   }),
 }
 

@@ -117,7 +117,9 @@ export const administration: readonly Screen[] = [
     text: 'Código',
     element: { tag: 'fiscal-device-activation', personal: true, shows: 'input' },
   },
-  { title: 'Aplicativos e agentes', path: () => paths.devices('/clients'), text: 'Último uso' },
+  { title: 'Aplicativos e agentes', path: () => paths.clients(), text: 'Último uso' },
+  { title: 'Webhooks', path: () => paths.webhooks(), text: 'Não entregues' },
+  { title: 'Webhook', path: ({ webhook }) => paths.webhook(webhook), text: 'Última resposta' },
   {
     title: 'Auditoria',
     path: () => paths.audit(),

@@ -22,6 +22,7 @@ export const IDS = [
   'group',
   'user',
   'operator',
+  'webhook',
 ] as const
 
 /** The server as tests ask it (tests/e2e/api.ts). */
@@ -65,6 +66,7 @@ export async function findIds(reader: Reader): Promise<Omit<Ids, 'serial'>> {
     group: (await first('/company_groups/?search=Lojas do Ceará')).id,
     user: (await first(`/users/?search=${READER}`)).id,
     operator: (await first(`/users/?search=${OPERATOR}`)).id,
+    webhook: (await first('/webhooks/')).id,
   }
 }
 

@@ -41,6 +41,8 @@ export const sats: readonly Screen[] = [
     text: 'Alertas',
     element: { tag: 'fiscal-sat-alerts', shows: '.stage', filter: ['Empresa', 'Incluir SATs de homologação'] },
   },
+  { title: 'Histórico de alertas', path: () => paths.alertHistory(), text: 'Duração' },
+  { title: 'Tempos de atendimento', path: () => paths.alertTimes(), text: 'Até assumir' },
   {
     title: 'Alarmes',
     path: () => paths.satAlarms(),

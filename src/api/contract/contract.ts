@@ -1,9 +1,13 @@
+import * as alertTimes from './sats/alert-times.ts'
+import * as alertWork from './sats/alert-work.ts'
+import * as alerts from './sats/alerts.ts'
 import * as accountant from './documents/accountant.ts'
 import * as alertChannels from './sats/alert-channels.ts'
 import * as alertTelling from './sats/alert-telling.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
 import * as ceps from './companies/ceps.ts'
+import * as changes from './changes.ts'
 import * as certificates from './companies/certificates.ts'
 import * as companies from './companies/companies.ts'
 import * as companyForms from './companies/company-forms.ts'
@@ -58,15 +62,21 @@ import * as sessions from './account/sessions.ts'
 import * as settings from './account/settings.ts'
 import * as snapshots from './snapshots.ts'
 import * as users from './access/users.ts'
+import * as webhookDeliveries from './devices/webhook-deliveries.ts'
+import * as webhooks from './devices/webhooks.ts'
 
 /** All that the files of resources export: schemas and words beside their endpoints. */
 const exported = {
   ...accountant,
+  ...alertTimes,
+  ...alertWork,
+  ...alerts,
   ...alertChannels,
   ...alertTelling,
   ...audit,
   ...ceps,
   ...certificates,
+  ...changes,
   ...cfes,
   ...companies,
   ...companyForms,
@@ -120,6 +130,8 @@ const exported = {
   ...settings,
   ...snapshots,
   ...users,
+  ...webhookDeliveries,
+  ...webhooks,
 }
 
 /** Every endpoint of `/api/v1` by the name it is exported by: a new file of a resource is imported above, and its endpoints are here. */

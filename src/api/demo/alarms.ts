@@ -1,6 +1,6 @@
 import { alarmFaults, settingOf, type TypedDraft } from '#domain/sats/sat-alarm-form.ts'
 import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
-import { USUAL_TELLING } from '#domain/sats/telling.ts'
+import { USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor } from './random.ts'
 import type { DemoTenant } from './shops.ts'

@@ -9,6 +9,7 @@ import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'
 import { demoState, finishDemo, holdsTenants, lastRound, openRound, makeTenants } from './make-tenants.ts'
 import { tenants } from './shops.ts'
+import { makeWebhooks } from './webhooks.ts'
 
 export const DEMO_SEED = 65_59
 /** Files handed to the intake at once. */
@@ -40,6 +41,7 @@ export async function fillDemo(
   if (state === 'absent') await makeTenants(store, platform, plan)
   await takeDocuments(store, platform, plan, onProgress)
   await closeMonths(store, plan)
+  await makeWebhooks(store, plan)
   await finishDemo(store, plan, platform.now())
 }
 

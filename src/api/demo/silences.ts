@@ -1,5 +1,5 @@
 import { isoInstant } from '#domain/time/instant.ts'
-import { weeklyWindow } from '#domain/sats/silence.ts'
+import { weeklyWindow } from '#domain/sats/silences/silence.ts'
 import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor } from './random.ts'
 import type { DemoTenant } from './shops.ts'

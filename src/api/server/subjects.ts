@@ -3,11 +3,13 @@ import factors from './identity/factors/subject.ts'
 import sessions from './identity/sessions/subject.ts'
 import oauth from './identity/oauth/subject.ts'
 import plans from './identity/plans/subject.ts'
+import events from './events/subject.ts'
 import companies from './companies/subject.ts'
 import fetching from './companies/fetching/subject.ts'
 import register from './sats/register/subject.ts'
 import telemetry from './sats/telemetry/subject.ts'
 import commands from './sats/commands/subject.ts'
+import alerts from './sats/alerts/subject.ts'
 import alarms from './sats/alarms/subject.ts'
 import silences from './sats/silences/subject.ts'
 import telling from './sats/telling/subject.ts'
@@ -27,6 +29,7 @@ import monthEnd from './documents/month-end/subject.ts'
 import figures from './documents/figures/subject.ts'
 import proof from './documents/proof/subject.ts'
 import deadlines from './documents/deadlines/subject.ts'
+import changes from './changes/subject.ts'
 import reports from './reports/subject.ts'
 import snapshots from './snapshots/subject.ts'
 
@@ -37,11 +40,13 @@ export const subjects = [
   sessions,
   oauth,
   plans,
+  events,
   companies,
   fetching,
   register,
   telemetry,
   commands,
+  alerts,
   alarms,
   silences,
   telling,
@@ -61,6 +66,7 @@ export const subjects = [
   figures,
   proof,
   deadlines,
+  changes,
   reports,
   snapshots,
 ] as const

@@ -85,7 +85,7 @@ function listPermissions(): PermissionInfo[] {
     ...resource('company', 'Empresas', [...ALL_FOUR, 'set_csc', 'read_csc', 'set_certificate', 'read_certificate']),
     ...resource('point_of_sale', 'Pontos de venda', [...ALL_FOUR, 'create_type_nfce']),
     ...resource('sat', 'SATs', ALL_FOUR),
-    ...resource('sat_notification', 'Alertas de SAT', ['read']),
+    ...resource('sat_notification', 'Alertas de SAT', ['read', 'update']),
     ...resource('sat_alarm', 'Alarmes', ALL_FOUR),
     ...resource('sat_silence', 'Silêncios', ALL_FOUR),
     ...resource('cfe', 'CFe', ['read']),

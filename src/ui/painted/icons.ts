@@ -57,6 +57,7 @@ import {
   Trash2,
   TriangleAlert,
   Unplug,
+  UserCheck,
   WifiOff,
   X,
 } from 'lucide'
@@ -118,6 +119,7 @@ export const icons = {
   'trash-2': Trash2,
   'triangle-alert': TriangleAlert,
   unplug: Unplug,
+  'user-check': UserCheck,
   'wifi-off': WifiOff,
   x: X,
 }

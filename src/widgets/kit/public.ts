@@ -34,6 +34,7 @@ export type FiscalSavedKind =
   | 'sat'
   | 'sat_alarm'
   | 'sat_command'
+  | 'sat_notification'
   | 'sat_silence'
   | 'session'
 

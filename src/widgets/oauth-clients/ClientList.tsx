@@ -4,6 +4,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../kit/list/show-list.tsx'
 import { accessText } from './access-text.ts'
+import { clientTabs } from './client-tabs.tsx'
 import { clientList } from './client-list.ts'
 import './clients.css'
 
@@ -13,6 +14,7 @@ export default showList(clientList, {
   className: 'clients',
   layout: { items: 1140 },
   rowKey: ({ id }) => id,
+  above: clientTabs('clients'),
   chosen: {
     noun: { one: 'cliente', many: 'clientes', feminine: false },
     name: ({ description }) => `o cliente ${description}`,

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 export const clientList = defineList({
   read: '/oauth2_clients/',
   endpoint: async () => (await import('#api/contract/devices/oauth-clients.ts')).listOauthClients,
-  path: (search) => paths.devices(`/clients${search}`),
+  path: paths.clients,
   filters: [choice('kind', 'Tipo', CLIENT_KINDS)],
   sorts: ['name', '-when'],
   sizes: [10, 20, 40, 50],

@@ -6,6 +6,8 @@ import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget, type Route } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlarmsQuery } from './alarms/sat-alarms-query.ts'
+import { alertHistoryList } from './alerts/history/alert-history-list.ts'
+import { alertTimesList } from './alerts/history/alert-times-list.ts'
 import { satAlertList } from './alerts/sat-alert-list.ts'
 import { satCommandList } from './device/commands/sat-command-list.ts'
 import { satHistoryList } from './device/sat-history-list.ts'
@@ -144,6 +146,20 @@ export default defineWidget({
       ...satAlertList.route(() => import('./alerts/SatAlerts.tsx')),
     },
     {
+      name: 'alerts.history',
+      path: '/sat-alerts/history',
+      title: 'Histórico de alertas',
+      needs: ['sat_notification:read'],
+      ...alertHistoryList.route(() => import('./alerts/history/AlertHistory.tsx')),
+    },
+    {
+      name: 'alerts.times',
+      path: '/sat-alerts/times',
+      title: 'Tempos de atendimento',
+      needs: ['sat_notification:read'],
+      ...alertTimesList.route(() => import('./alerts/history/AlertTimes.tsx')),
+    },
+    {
       name: 'sat_alarms.index',
       path: '/sat-alarms',
       title: 'Alarmes',
@@ -174,7 +190,7 @@ export default defineWidget({
       shows: 'the park of SATs: boxes, panel of one, recent alerts',
       heading: 'Monitoramento de SATs',
       has: ['dialog', 'empty'],
-      saves: [],
+      saves: ['sat_notification'],
       finds: ['sats'],
       height: [1214, 2395],
       start: () => paths.park(),
@@ -182,7 +198,7 @@ export default defineWidget({
     'fiscal-sats': {
       shows: 'the SATs, with monitoring, history and commands of each',
       has: ['table', 'dialog', 'empty'],
-      saves: ['sat_command'],
+      saves: ['sat_command', 'sat_notification'],
       finds: ['sats'],
       height: [933, 1512],
       start: () => paths.sats(),
@@ -190,7 +206,7 @@ export default defineWidget({
     'fiscal-sat-alerts': {
       shows: 'the SATs in alert',
       has: ['table', 'dialog', 'empty'],
-      saves: [],
+      saves: ['sat_notification'],
       finds: ['sats'],
       height: [933, 1000],
       start: () => paths.satAlerts(),

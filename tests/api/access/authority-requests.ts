@@ -14,6 +14,8 @@ import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
 import { silenceRequests } from '../sats/silences/silence-requests.ts'
 import * as records from './authority-records.ts'
+import { alertRequests } from '../sats/alerts/alert-requests.ts'
+import { WEBHOOK_REQUESTS } from '../webhooks/webhook-requests.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 
@@ -258,10 +260,12 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   revokeClientToken: once(async ({ server }) =>
     asForm({ client_id: (await insertClient(server, server.a)).id, token: 'unknown' }),
   ),
+  ...WEBHOOK_REQUESTS,
   listAudit: list('per_page=1000'),
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
   updatePlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) }, body: FIRST_PLAN })),
+  ...alertRequests,
   listSatsInAlert: {
     kind: 'list',
     // Other rows end alerts.

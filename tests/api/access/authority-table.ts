@@ -6,6 +6,7 @@
 //   own   of the caller's own companies, and of no other: by path, by body, in filters and in lists
 //   none  answered, with nothing of this tenant in it
 //   400, 401, 403, 404  refused: invalid (it names what is not there), no session or credential, not allowed, not there
+//   204   answered: this server has no streams, of which each would go on
 //
 // Who calls:
 //   no-token    nobody
@@ -32,6 +33,7 @@ finishOidc                   404       404       404       404       404       4
 readSettings                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 reportErrors                 404       404       404       404       404       404       404       404       404       404       404         404
 readMe                       401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
+streamChanges                401       401       403       204       204       204       204       204       204       401       401         204
 listSessions                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endSession                   401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endOtherSessions             401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
@@ -200,6 +202,17 @@ revokeDevice                 401       401       403       404       ok        4
 listOauthClients             401       401       403       ok        ok        ok        403       403       403       401       401         403
 createOauthClient            401       401       403       ok        ok        403       403       403       403       401       401         403
 revokeOauthClient            401       401       403       404       ok        403       403       403       403       401       401         403
+listWebhooks                 401       401       403       ok        ok        ok        403       403       403       401       401         403
+readWebhook                  401       401       403       404       ok        ok        403       403       403       401       401         403
+createWebhook                401       401       403       ok        ok        403       403       403       403       401       401         403
+updateWebhook                401       401       403       404       ok        403       403       403       403       401       401         403
+pauseWebhook                 401       401       403       404       ok        403       403       403       403       401       401         403
+rotateWebhookSecret          401       401       403       404       ok        403       403       403       403       401       401         403
+testWebhook                  401       401       403       404       ok        403       403       403       403       401       401         403
+deleteWebhook                401       401       403       404       ok        403       403       403       403       401       401         403
+listWebhookDeliveries        401       401       403       404       ok        ok        403       403       403       401       401         403
+resendWebhookDelivery        401       401       403       404       ok        403       403       403       403       401       401         403
+replayWebhook                401       401       403       404       ok        403       403       403       403       401       401         403
 authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
@@ -208,6 +221,15 @@ revokeClientToken            ok        ok        ok        ok        ok        o
 listAudit                    401       401       403       none      all       403       403       403       403       401       401         403
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401         own
 listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401         own
+listAlerts                   401       401       403       none      all       all       own       own       own       401       401         own
+listAlertTimes               401       401       403       none      all       all       own       own       own       401       401         own
+readAlert                    401       401       403       404       all       all       own       own       own       401       401         own
+takeAlert                    401       401       403       404       all       403       403       403       own       401       401         403
+releaseAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+assignAlert                  401       401       403       404       all       403       403       403       own       401       401         403
+commentAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+resolveAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+listAlertPeople              401       401       403       404       all       403       403       403       own       401       401         403
 readFirstSteps               401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
 listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
 listSatCommands              401       401       403       none      all       all       own       own       own       401       401         403

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
+import { returnAlerts } from '#api/server/sats/alerts/bring-back.ts'
 import { laterAlert } from '#api/server/sats/telling/later.ts'
 import { raisedAlert } from '#api/server/sats/telling/raised.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
@@ -28,10 +29,11 @@ export async function findWhomToTell(options: WorkRound): Promise<void> {
   await doWork(laterAlert, options)
 }
 
-/** A server's look at all alarms and silences, then the mail of what they fired and of what was silent. */
+/** A server's look at all alarms and silences, and at who has had an alert long enough, then the mail of what they fired and of what was silent. */
 export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
+  await returnAlerts(options.store, options.platform.now())
   await turnSilences(options.store, options.platform.now)
   await findWhomToTell(options)
   await doWork(alertMail, options)

@@ -78,6 +78,11 @@ export const USES: Readonly<Record<string, Use | 'choices' | 'host'>> = {
   'sat:update': { ...tree, act: openMenu(3), offers: entry('Mover para…') },
   'sat:delete': { ...tree, act: openMenu(3), offers: entry('Excluir SAT') },
   'sat_notification:read': { tag: 'fiscal-sat-alerts', offers: rows },
+  'sat_notification:update': {
+    tag: 'fiscal-sat-alerts',
+    act: (element) => activate(element.getByCss('.alert-rows button').first()),
+    offers: button('Assumir'),
+  },
   'sat_alarm:read': { ...alarms, offers: (element) => element.getByCss('.alarm').first() },
   'sat_alarm:create': { ...alarms, act: press('Novo Alarme'), offers: field('Grupos') },
   'sat_alarm:update': { ...alarms, act: openAlarm, offers: button('Salvar') },

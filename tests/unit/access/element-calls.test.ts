@@ -14,6 +14,12 @@ const known: Readonly<Record<string, Endpoint>> = contract
 
 /** What elements of both kinds ask for only a person: commands bear a name, views are somebody's, companies are the tenant's own. */
 const FOR_PERSONS = [
+  'assignAlert',
+  'commentAlert',
+  'listAlertPeople',
+  'releaseAlert',
+  'resolveAlert',
+  'takeAlert',
   'createSatCommand',
   'createSavedView',
   'deleteCompany',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { channelFaults } from '#domain/sats/alert-channels.ts'
+import { channelFaults } from '#domain/sats/telling/alert-channels.ts'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, post, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'

@@ -5,9 +5,9 @@ import {
   CHANNEL_DELIVERY_STATES,
   type ChannelDeliveryState,
   LEAST_LEVELS,
-} from '#domain/sats/alert-channels.ts'
+} from '#domain/sats/telling/alert-channels.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
-import { tellingFaults } from '#domain/sats/telling.ts'
+import { tellingFaults } from '#domain/sats/telling/telling.ts'
 import { get, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
 import { Version } from '../fields.ts'

@@ -9,7 +9,9 @@ import {
   rejectionsTable,
   skipsTable,
 } from './documents.ts'
+import { deliveriesTable, webhooksTable } from './webhooks.ts'
 import { alertsTable, commandsTable, historyTable, satsTable, silencesTable } from './sats.ts'
+import { alertHistoryTable, alertTimesTable } from './alerts.ts'
 
 /** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
 export const tables: ListTables = {
@@ -28,7 +30,11 @@ export const tables: ListTables = {
   listSatCommands: commandsTable,
   listSatHistory: historyTable,
   listSats: satsTable,
+  listAlerts: alertHistoryTable,
+  listAlertTimes: alertTimesTable,
   listSatsInAlert: alertsTable,
   listSilences: silencesTable,
   listUsers: usersTable,
+  listWebhookDeliveries: deliveriesTable,
+  listWebhooks: webhooksTable,
 }

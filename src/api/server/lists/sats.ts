@@ -8,7 +8,7 @@ import { environmentLabel } from '#domain/documents/environment.ts'
 import { commandStatus } from '#domain/sats/command-state.ts'
 import { type BatteryLevel, batteryLabel, lanStatusLabel, operationStateLabel } from '#domain/sats/sat-labels.ts'
 import { satSituation } from '#domain/sats/sat-situation.ts'
-import { SILENCE_STATES, weeklyText } from '#domain/sats/silence.ts'
+import { SILENCE_STATES, weeklyText } from '#domain/sats/silences/silence.ts'
 import type { ListTable } from '../http/reply/list-table.ts'
 
 const batteryText = (level: BatteryLevel | null | undefined) => (level ? batteryLabel(level) : '')

@@ -62,6 +62,8 @@ export interface Kind<Payload = null, Round extends WorkRound = WorkRound> {
   rememberMs?: number
   /** The first wait before what failed is tried again and the longest, in ms. */
   retryMs?: readonly [first: number, longest: number]
+  /** How many pieces a server does at once; one after the other unless told. For what waits for others, each of which may be slow. */
+  atOnce?: number
   /** How often it is tried at most. */
   tries?: number
   /** A message leaves by it: whoever ends a server waits for it, lest it leave twice. All else may be begun anew. */

@@ -10,7 +10,7 @@ import { retryAt } from './times.ts'
 const MOST_AT_ONCE = 50
 
 /**
- * Does what is due of a kind, one piece after the other: what waits behind a slow one is free for other servers. A piece counts as done only after it
+ * Does what is due of a kind, one piece after the other, or some at once where it says so: what waits behind a slow one is free for other servers. A piece counts as done only after it
  * was, and is tried again until then. Tells if more may be due: others have their turn between two rounds. Rejects where the database does, or at its end
  * where what recurs did.
  */
@@ -33,15 +33,27 @@ export async function doDue<Payload, Round extends WorkRound>(
   let served: string[] = []
   const failures: unknown[] = []
   let tried = 0
-  for (; tried < MOST_AT_ONCE && !signal?.aborted; tried++) {
+  let taken = 0
+  // Taken up one after the other, whoever of these asks: two that take up the same would hinder each other.
+  let taking: Promise<Held<Payload> | undefined> = Promise.resolve(undefined)
+  const takeNext = async () => {
     const now = platform.now()
     const piece = await take(store, kind, { now, until: leaseFrom(now, round), served })
-    if (!piece) break
-    served = [...served.filter((one) => one !== piece.tenantId), piece.tenantId]
-    await doOne(kind, round, piece).catch((error: unknown) => failures.push(error))
+    if (piece) served = [...served.filter((one) => one !== piece.tenantId), piece.tenantId]
+    return piece
   }
+  const doSome = async () => {
+    while (tried++ < MOST_AT_ONCE && !signal?.aborted) {
+      taking = taking.then(takeNext)
+      const piece = await taking
+      if (!piece) break
+      taken++
+      await doOne(kind, round, piece).catch((error: unknown) => failures.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, doSome))
   if (failures.length > 0) throw failures[0]
-  return tried === MOST_AT_ONCE
+  return taken === MOST_AT_ONCE
 }
 
 /** Whoever comes while another server is at it leaves it to that one. */

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { ChannelForm, NewChannelForm } from '#api/contract/sats/alert-channels.ts'
 import type { AlertChannel } from '#api/contract/sats/alert-telling.ts'
-import { CHANNEL_KINDS, LEAST_LEVELS } from '#domain/sats/alert-channels.ts'
+import { CHANNEL_KINDS, LEAST_LEVELS } from '#domain/sats/telling/alert-channels.ts'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { SegmentedField, SelectField, SwitchField } from '../../kit/form/choices.tsx'
 import { TextField } from '../../kit/form/fields.tsx'

@@ -1,4 +1,4 @@
-import { CHANNEL_DELIVERY_STATES, type ChannelDeliveryState } from '#domain/sats/alert-channels.ts'
+import { CHANNEL_DELIVERY_STATES, type ChannelDeliveryState } from '#domain/sats/telling/alert-channels.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'

@@ -7,7 +7,7 @@ import {
   updateAlertTelling,
 } from '#api/contract/sats/alert-telling.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
-import { WORK_DAYS } from '#domain/sats/telling.ts'
+import { WORK_DAYS } from '#domain/sats/telling/telling.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'

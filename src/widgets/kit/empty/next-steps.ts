@@ -36,7 +36,7 @@ export const TO_AGENT: Step = {
   label: 'Conectar um agente',
   doing: 'conectar agentes',
   needs: ['oauth_client:read', 'oauth_client:create'],
-  to: paths.devices('/clients'),
+  to: paths.clients(),
 }
 export const TO_ALARM: Step = {
   label: 'Criar alarme',

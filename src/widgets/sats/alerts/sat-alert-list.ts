@@ -35,3 +35,7 @@ export const satAlertList = defineList({
   refreshEvery: 60,
   live: async () => (await import('./use-open-alert.tsx')).useOpenAlert,
 })
+
+/** The list as it is, with an alert's story open over it. */
+export const storyPath = (search: string, sat: string, alert: string) =>
+  paths.satAlerts(satAlertList.view.write({ ...satAlertList.view.read(search), sat, alert }))

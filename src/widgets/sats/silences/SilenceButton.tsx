@@ -1,8 +1,8 @@
 import { useCan } from '#api/client/use-connection.ts'
-import type { SatNotification } from '#api/contract/sats/sat-notifications.ts'
+import type { Alert } from '#api/contract/sats/alerts.ts'
 import { createSilence, listSilences } from '#api/contract/sats/silences.ts'
 import { isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
-import { QUICK_SILENCES, type QuickSilence } from '#domain/sats/silence.ts'
+import { QUICK_SILENCES, type QuickSilence } from '#domain/sats/silences/silence.ts'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -14,11 +14,14 @@ import { paths } from '../../paths.ts'
 import { minuteText } from './silence-text.ts'
 import { useSilenceWrites } from './use-silence-writes.ts'
 
+/** An alert, as far as its silence goes by it. */
+type SilencedAlert = Pick<Alert, 'alarm_type' | 'cleared_utc' | 'company' | 'is_silenced' | 'message' | 'sat'>
+
 /** A Portuguese reason of a silence is no longer than this. */
 const LONGEST = 200
 
 /** 'Silenciar' an alert that is on: its SAT, or its company, for its kind of alarm. Of one that is silent it leads to the silences. */
-export function SilenceButton({ alert }: { alert: SatNotification | undefined }) {
+export function SilenceButton({ alert }: { alert: SilencedAlert | undefined }) {
   const mayCreate = useCan(createSilence)
   const maySee = useCan(listSilences)
   const writes = useSilenceWrites()

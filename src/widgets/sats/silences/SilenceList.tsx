@@ -1,6 +1,6 @@
 import type { Silence } from '#api/contract/sats/silences.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { SILENCE_STATES } from '#domain/sats/silence.ts'
+import { SILENCE_STATES } from '#domain/sats/silences/silence.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../../kit/list/show-list.tsx'

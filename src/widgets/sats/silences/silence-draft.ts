@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { faultsAt } from '#api/contract/faults.ts'
 import type { Silence, SilenceForm } from '#api/contract/sats/silences.ts'
 import { isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
-import { NEW_SILENCE, silenceFaults } from '#domain/sats/silence-form.ts'
+import { NEW_SILENCE, silenceFaults } from '#domain/sats/silences/silence-form.ts'
 
 /** The typed values of a silence, checked as the server does; weekdays by their digits, Sunday 0. */
 const Fields = z.object({

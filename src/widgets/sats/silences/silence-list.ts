@@ -1,5 +1,5 @@
 import { isId } from '#domain/ids.ts'
-import { SILENCE_STATES } from '#domain/sats/silence.ts'
+import { SILENCE_STATES } from '#domain/sats/silences/silence.ts'
 import { company, segments } from '../../kit/filters/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
 import { matching, oneOf } from '../../kit/place/view-state.ts'

@@ -1,6 +1,6 @@
 import type { Silence } from '#api/contract/sats/silences.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { weeklyText } from '#domain/sats/silence.ts'
+import { weeklyText } from '#domain/sats/silences/silence.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { channelSeal } from '#api/server/sats/telling/seal.ts'
-import { USUAL_TELLING } from '#domain/sats/telling.ts'
+import { USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { each, of, type Request } from '../../access/authority-calls.ts'
 import type { Target } from '../../access/authority-targets.ts'

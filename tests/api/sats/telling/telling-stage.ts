@@ -2,11 +2,11 @@ import { test } from 'vitest'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Outside, OutsideAnswer, OutsideMessage } from '#api/server/ports/webhooks/outside.ts'
 import { memoryMailer, type Message } from '#api/server/ports/mail/mailer.ts'
-import { alertDelivery, type DeliveryRound } from '#api/server/sats/telling/deliver.ts'
+import { alertDelivery, type ChannelRound } from '#api/server/sats/telling/deliver.ts'
 import { alertDigest } from '#api/server/sats/telling/digest.ts'
 import { channelFailedMail } from '#api/server/sats/telling/failed-letters.ts'
 import { doWork } from '#api/server/work/round.ts'
-import { USUAL_TELLING, type Telling } from '#domain/sats/telling.ts'
+import { USUAL_TELLING, type Telling } from '#domain/sats/telling/telling.ts'
 import { KEY, type Person, type TestServer } from '../../test-server.ts'
 import { LINK, openWatchedPark, type Park } from '../sat-park.ts'
 
@@ -72,7 +72,7 @@ async function openTold(): Promise<Told & { close(): Promise<void> }> {
   const mailer = memoryMailer()
   const platform = nodePlatform({ now: () => testServer.clock.now, log: (entry) => void testServer.log.push(entry) })
   const { store } = testServer
-  const round: DeliveryRound = { store, platform, mailer, linkOrigin: LINK, outside, key: KEY }
+  const round: ChannelRound = { store, platform, mailer, linkOrigin: LINK, outside, key: KEY }
   const bring = async () => {
     await doWork(alertDelivery, round)
     await doWork(channelFailedMail, round)

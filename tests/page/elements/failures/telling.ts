@@ -10,7 +10,7 @@ import {
   readAlertTelling,
   updateAlertTelling,
 } from '#api/contract/sats/alert-telling.ts'
-import { USUAL_TELLING } from '#domain/sats/telling.ts'
+import { USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 import { paths } from '#widgets/paths.ts'
 import { type Case, confirm, press, send, uuid } from './case.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Company } from '#api/contract/companies/companies.ts'
+import { streamChanges } from '#api/contract/changes.ts'
 import {
   listNfDownloads,
   type NfDownload,
@@ -13,7 +14,8 @@ import { paths } from '#widgets/paths.ts'
 import { NOW } from '../../../../stories/now.ts'
 import { choose, html, isGone, look, open, ownPreferences, rowOf, standsAt } from '../../acts.ts'
 import { DOWNLOAD } from '../../elements/rows.ts'
-import { answer, read, refuse } from '../../partner-page.ts'
+import { isOpen, pass, say, streaming, streams } from '../../changes.ts'
+import { answer, read, refuse, runReact } from '../../partner-page.ts'
 
 const LAST_DAY = '2026-11-20'
 const request = (element: Locator) => element.getByRole('button', { name: 'Requisitar download' })
@@ -243,4 +245,40 @@ test("a new download that stands open over night takes the new day's documents",
       vi.advanceTimersByTimeAsync(10_000).then(() => element.getByText('documentos nesta requisição').query()),
     )
     .not.toBeNull()
+})
+
+test('while what changes is told the list is not polled, and is again once it is not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let [times, isRefused] = [0, false]
+  const list = await open(paths.downloads(), {
+    answers: [
+      {
+        to: streamChanges,
+        reply: (asked) => (isRefused ? new Response(null, { status: 503 }) : streaming.reply(asked)),
+      },
+      {
+        to: listNfDownloads,
+        reply: () => {
+          times += 1
+          return Response.json({
+            items: [{ ...DOWNLOAD, is_processed: false, is_success: false, url: null }],
+            total: 1,
+          })
+        },
+      },
+    ],
+  })
+  await runReact(list)
+  await isOpen(1)
+  await pass(4000)
+  const before = times
+  await pass(30_000)
+  expect(times).toBe(before)
+  say(streams[0], { topic: 'downloads' })
+  await pass(1500)
+  await expect.poll(() => times).toBe(before + 1)
+  isRefused = true
+  streams[0]?.sink.close()
+  await pass(20_000)
+  expect(times).toBeGreaterThan(before + 3)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { channelFaults, channelTarget } from '#domain/sats/alert-channels.ts'
-import { type Answered, outcomeOf } from '#domain/sats/channel-answers.ts'
+import { channelFaults, channelTarget } from '#domain/sats/telling/alert-channels.ts'
+import { type Answered, outcomeOf } from '#domain/sats/telling/channel-answers.ts'
 
 const TOKEN = '123456789:AbCdEfGhIjKlMnOpQrStUvWxYz012345678'
 const draft = { kind: 'telegram', address: '', token: TOKEN, chat: '-1001234567890' } as const

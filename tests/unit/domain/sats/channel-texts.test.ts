@@ -6,7 +6,7 @@ import {
   telegramMessage,
   telegramTrial,
   webhookBody,
-} from '#domain/sats/channel-texts.ts'
+} from '#domain/sats/telling/channel-texts.ts'
 
 const TOLD = { tenant: 'Grupo A', timeZone: 'America/Sao_Paulo', link: 'https://fiscal.test/sat-alerts?tenant=a' }
 

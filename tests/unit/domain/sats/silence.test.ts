@@ -8,8 +8,8 @@ import {
   weeklyText,
   weeklyWindow,
   type WeeklyHours,
-} from '#domain/sats/silence.ts'
-import { NEW_SILENCE, silenceFaults } from '#domain/sats/silence-form.ts'
+} from '#domain/sats/silences/silence.ts'
+import { NEW_SILENCE, silenceFaults } from '#domain/sats/silences/silence-form.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 const at = (iso: string) => Date.parse(iso)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAsGrave, type Telling, tellAt, tellingFaults, USUAL_TELLING } from '#domain/sats/telling.ts'
+import { isAsGrave, type Telling, tellAt, tellingFaults, USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const OFFICE = { work_days: ['mon', 'tue', 'wed', 'thu', 'fri'], work_from: '08:00', work_until: '18:00' }

@@ -4,6 +4,7 @@ import { type Environment, fromOwnName, type NoteName, ownName, ownNames } from 
 import type { StoredFile } from '../prepare.ts'
 import { ownerOf, ownerOfKey } from '../read/owners.ts'
 import type { CfeJudged, CfeNoted, Found, NfceFound } from '../read/reading.ts'
+import { findKnown, type Known } from './known.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -85,16 +86,6 @@ export interface Batch {
   /** Additions to the dashboard's figures, by the documents' ids. */
   figures: Map<string, NfceFound['figures']>
   known: Known
-}
-
-/** Former state of the rows that documents refer to. */
-export interface Known {
-  /** Substitutions (substituted note → substitute, by key and environment) of the notes that were looked for, and by them. */
-  links: Map<string, string>
-  /** The notes whose substitutions were looked for. */
-  linkKeys: ReadonlySet<string>
-  /** Ids of products, by name. */
-  products: Map<string, number>
 }
 
 /** The keys of a look-up: hashes of files, and the documents of them or those that a device or SEFAZ names. */
@@ -181,43 +172,6 @@ export async function loadBatch(
   }
   for (const row of events) eventsOfKey(batch, row.nfce_key).push({ row, state: 'kept' })
   return batch
-}
-
-/**
- * Ids of files by their hash, substitutions and products, in one statement: each costs a twelfth of what taking a document does. An array is
- * one parameter, and a lot may have more documents than a statement takes parameters.
- */
-async function findKnown(
-  db: ScopedDb,
-  sought: readonly string[],
-  found: Sought['documents'],
-): Promise<{ hashes: Map<string, string>; known: Known }> {
-  const linkKeys = new Set<string>()
-  const names = new Set<string>()
-  for (const one of found) {
-    if (one.kind === 'nfce' || one.kind === 'event') for (const name of ownNames(one.key.key)) linkKeys.add(name)
-    if (one.kind === 'event' && one.substituteKey !== undefined)
-      for (const name of ownNames(one.substituteKey)) linkKeys.add(name)
-    if (one.kind === 'nfce' || one.kind === 'cfe') for (const { name } of one.figures.items) names.add(name)
-  }
-  const keys = [...linkKeys]
-  const { rows } = await sql<{ kind: 'file' | 'link' | 'product'; name: string; id: string }>`
-    select 'file' as kind, sha256 as name, id::text as id from files where tenant_id = ${TENANT} and sha256 = any (${unique(sought)}::text[])
-    union all
-    select 'link', substituted_key, substitute_key from nfce_substitutions
-    where tenant_id = ${TENANT} and (substituted_key = any (${keys}::text[]) or substitute_key = any (${keys}::text[]))
-    union all
-    select 'product', name, id::text from products where tenant_id = ${TENANT} and name = any (${[...names]}::text[])`.execute(
-    db,
-  )
-  const hashes = new Map<string, string>()
-  const known: Known = { links: new Map(), linkKeys, products: new Map() }
-  for (const { kind, name, id } of rows) {
-    if (kind === 'file') hashes.set(name, id)
-    else if (kind === 'link') known.links.set(name, id)
-    else known.products.set(name, Number(id))
-  }
-  return { hashes, known }
 }
 
 export function pointOfSaleName(companyId: string, serie: number | null): string {

@@ -1,6 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import type { Store } from '../../store/scope.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
 import type { DownloadRef } from './links.ts'
 
 /** How often progress is written, in ms. */
@@ -26,6 +27,11 @@ export interface ClaimedRequest {
   finish(outcome: Outcome): Promise<void>
 }
 
+interface Requested {
+  tenant_id: string
+  company_ids: string[]
+}
+
 type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
 
 /** Claims a request for a try, from the try before if there was one; undefined where it is processed or gone. Writing rejects with Superseded. */
@@ -44,6 +50,7 @@ export async function claimRequest(
       .where('id', '=', row.id)
     const { numUpdatedRows } = await own.where('run', '=', run).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Superseded()
+    await tellRequest(db, row)
   }
   let written = 0
   return {
@@ -65,6 +72,15 @@ export async function claimRequest(
       })
     },
   }
+}
+
+/** Tells who may see companies of a request that there is news of it. */
+export async function tellRequest(db: Store | ScopedDb, { tenant_id, company_ids: ids }: Requested): Promise<void> {
+  await tellChange(
+    db,
+    'downloads',
+    ids.map((company_id) => ({ tenant_id, company_id })),
+  )
 }
 
 async function claim(store: Store, { tenantId, id }: DownloadRef, run: string) {

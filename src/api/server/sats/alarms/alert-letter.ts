@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { untakenText } from '#domain/sats/telling.ts'
+import { untakenText } from '#domain/sats/telling/telling.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
 import { ALL_ALERTS, alertPath, satPath } from './alert-path.ts'

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
@@ -42,6 +43,8 @@ async function readLines(
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('n.tenant_id', '=', tenantId)
     .where('n.id', '=', anyOf(ids))
+    .where('n.serial_number', 'is not', null)
+    .$narrowType<{ serial_number: NotNull }>()
     .orderBy('n.created_at')
     .orderBy('n.serial_number')
     .execute()

@@ -26,7 +26,7 @@ export async function dueSats(db: ScopedDb, moment: AlarmMoment): Promise<string
   const open = await db
     .selectFrom('sat_notifications')
     .select(['sat_id', 'alarm_id'])
-    .where('cleared_at', 'is', null)
+    .where((e) => e.or([e('cleared_at', 'is', null), e('goes_on', '=', true)]))
     .where('sat_id', '=', anyOfThem)
     .execute()
   const companies = new Set([...sats.values()].map(({ company_id }) => company_id))

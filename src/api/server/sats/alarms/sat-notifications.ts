@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type NotNull, type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type {
@@ -9,6 +9,7 @@ import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { holderOf } from '../alerts/read-alerts.ts'
 import type { Call } from '../../http/handler.ts'
 
 const notificationFilters: FiltersOf<typeof ListSatNotifications> = {
@@ -22,27 +23,26 @@ const notificationFilters: FiltersOf<typeof ListSatNotifications> = {
 export async function listSatNotifications({
   db,
   query,
+  platform,
+  access,
 }: Call<typeof ListSatNotifications>): Promise<Page<SatNotification>> {
-  const matching = db.selectFrom('sat_notifications').where(all(narrowed(notificationFilters, query)))
+  const matching = db
+    .selectFrom('sat_notifications')
+    .where('sat_id', 'is not', null)
+    .where('serial_number', 'is not', null)
+    .where(all(narrowed(notificationFilters, query)))
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     db
       .selectFrom(
         matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).as('n'),
       )
       .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
-      .select([
-        'n.id',
-        'n.message',
-        'n.created_at',
-        'n.cleared_at',
-        'n.level',
-        'n.condition',
-        'n.measured',
-        'n.silence_id',
-      ])
+      .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
+      .select(['n.held_since', 'n.holder_email', 'n.held_until', 'n.silence_id'])
       .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
       .orderBy('n.created_at', 'desc')
       .orderBy('n.id', 'desc')
+      .$narrowType<{ sat_id: NotNull; serial_number: NotNull }>()
       .execute(),
   )
   return {
@@ -57,6 +57,7 @@ export async function listSatNotifications({
       cleared_utc: row.cleared_at,
       condition: row.condition,
       measured: row.measured,
+      holder: holderOf(row, { now: platform.now(), access }),
       is_silenced: row.silence_id !== null,
     })),
     total,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { lockAlerts } from './alerts.ts'
+import { lockAlerts } from '../alerts/lock.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /**
@@ -18,11 +19,14 @@ export function reasonsOf({ tenant, today }: { tenant: RawBuilder<unknown>; toda
       and c.company_id = s.company_id and n.company_id = s.company_id)`
 }
 
-/** Closes the open alerts of the tenant that nothing stands behind any more. `today`: the tenant's calendar day. */
+/** Closes the open alerts of the tenant's SATs that nothing stands behind any more, and lets go of those that were held. `today`: the tenant's calendar day. */
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
   await lockAlerts(db)
   const reasons = reasonsOf({ tenant: TENANT, today: sql`${today}::date` })
-  await sql`
-    update sat_notifications n set cleared_at = ${isoInstant(now)}, cleared_because = 'withdrawn'
-    where n.tenant_id = ${TENANT} and n.cleared_at is null and ${reasons} = 0`.execute(db)
+  const { rows } = await sql<{ company_id: string; sat_id: string }>`
+    update sat_notifications n set cleared_at = coalesce(n.cleared_at, ${isoInstant(now)}::timestamptz),
+      cleared_because = coalesce(n.cleared_because, 'withdrawn'), goes_on = false
+    where n.tenant_id = ${TENANT} and (n.cleared_at is null or n.goes_on) and n.sat_id is not null and ${reasons} = 0
+    returning n.company_id, n.sat_id`.execute(db)
+  await tellChange(db, 'alerts', rows)
 }

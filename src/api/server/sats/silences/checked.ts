@@ -1,7 +1,7 @@
 import type { createSilence as CreateSilence, updateSilence as UpdateSilence } from '#api/contract/sats/silences.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { isMinute } from '#domain/time/minutes.ts'
-import { instantAt, quickUntil, type SilencedPart, weeklyWindow } from '#domain/sats/silence.ts'
+import { instantAt, quickUntil, type SilencedPart, weeklyWindow } from '#domain/sats/silences/silence.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call } from '../../http/handler.ts'
 import { ownGroups } from '../alarms/own-groups.ts'

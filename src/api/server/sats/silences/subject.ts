@@ -2,6 +2,7 @@ import { silenceTables } from '../../store/schema/sats/silences.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import alarms from '../alarms/subject.ts'
+import alerts from '../alerts/subject.ts'
 import { silenceMail } from './silence-mails.ts'
 import * as silences from './silences.ts'
 import { turnSilences } from './turn.ts'
@@ -14,5 +15,5 @@ export default defineSubject({
     recurring({ name: 'silences', everyMs: 15_000, run: ({ store, platform }) => turnSilences(store, platform.now) }),
     silenceMail,
   ],
-  uses: [alarms],
+  uses: [alarms, alerts],
 })

@@ -1,10 +1,11 @@
-import { type WeeklyHours, covers, weeklyWindow } from '#domain/sats/silence.ts'
+import { type WeeklyHours, covers, weeklyWindow } from '#domain/sats/silences/silence.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
-import { lockAlerts } from '../alarms/alerts.ts'
+import { lockAlerts } from '../alerts/lock.ts'
+import { tellAlerts } from '../alerts/tell-alerts.ts'
 import { RAISED, tellUntil } from '../alarms/raising/raised.ts'
 import { pointsOf, readSilences } from '../alarms/raising/silenced.ts'
 import { holdOpen } from './hold.ts'
@@ -103,13 +104,14 @@ async function release(
     .where('silence_id', '=', id)
     .execute()
   if (alerts.length === 0) return
+  await tellAlerts(db, alerts)
   const points = await pointsOf(db, alerts)
   // Itself first: what it is still about it keeps.
   const silences = (await readSilences(db, now)).toSorted(
     (one, other) => Number(other.id === id) - Number(one.id === id),
   )
   const bySilence = Map.groupBy(alerts, (alert) => {
-    const point_of_sale_id = points.get(alert.sat_id) ?? null
+    const point_of_sale_id = points.get(alert.sat_id ?? '') ?? null
     return silences.find((one) => covers(one, { ...alert, point_of_sale_id }))?.id ?? null
   })
   for (const [silence_id, some] of bySilence) {

@@ -7,7 +7,7 @@ import type {
 } from '#api/contract/sats/alert-telling.ts'
 import type { Page } from '#api/contract/page.ts'
 import { auditChanges } from '#domain/access/audit.ts'
-import { type Telling, USUAL_TELLING, WORK_DAYS, type Weekday } from '#domain/sats/telling.ts'
+import { type Telling, USUAL_TELLING, WORK_DAYS, type Weekday } from '#domain/sats/telling/telling.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import type { AuditView } from '../../identity/accounts/audit-views.ts'

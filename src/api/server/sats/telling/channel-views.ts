@@ -1,6 +1,6 @@
 import type { AlertChannel } from '#api/contract/sats/alert-telling.ts'
 import type { AuditView } from '../../identity/accounts/audit-views.ts'
-import { CHANNEL_KINDS, LEAST_LEVELS } from '#domain/sats/alert-channels.ts'
+import { CHANNEL_KINDS, LEAST_LEVELS } from '#domain/sats/telling/alert-channels.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Access } from '../../identity/callers/access.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChannelKind } from '#domain/sats/alert-channels.ts'
-import type { ChannelOutcome } from '#domain/sats/channel-answers.ts'
-import { slackMessage, telegramMessage, webhookBody } from '#domain/sats/channel-texts.ts'
+import type { ChannelKind } from '#domain/sats/telling/alert-channels.ts'
+import type { ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
+import { slackMessage, telegramMessage, webhookBody } from '#domain/sats/telling/channel-texts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import type { SealOptions } from '../../ports/platform/seal.ts'
@@ -18,7 +18,7 @@ import { channelSeal, type ChannelSecrets } from './seal.ts'
 import { send } from './send.ts'
 
 /** The means of what goes to channels. */
-export interface DeliveryRound extends WorkRound {
+export interface ChannelRound extends WorkRound {
   outside: Outside
   key: SealOptions
 }
@@ -40,7 +40,7 @@ interface Brought {
  * Brings alerts to channels: to people's chats gathered into one message, to webhooks one by one, in their order. What does not arrive is tried for a
  * day, ever more rarely; what fails for good is told by mail.
  */
-export const alertDelivery: Kind<Brought, DeliveryRound> = {
+export const alertDelivery: Kind<Brought, ChannelRound> = {
   ...DELIVERY,
   counted: 'alert_deliveries',
   pauseMs: PAUSE_MS,
@@ -65,7 +65,7 @@ export const alertDelivery: Kind<Brought, DeliveryRound> = {
   },
 }
 
-async function bring(round: Doing<DeliveryRound>, piece: Piece<Brought>): Promise<boolean | Again> {
+async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise<boolean | Again> {
   const { store, linkOrigin, key, platform } = round
   const { tenantId, attempts, items } = piece
   const channel = await readChannel(store, tenantId, items[0].payload.channel)
@@ -118,7 +118,7 @@ function readChannel(store: Store, tenantId: string, id: string) {
 }
 
 function bringOne(
-  { outside, platform, linkOrigin, signal }: Doing<DeliveryRound>,
+  { outside, platform, linkOrigin, signal }: Doing<ChannelRound>,
   { kind, secrets, tenantId, tenant, time_zone: timeZone }: Channel,
   message: readonly UnsentNews[],
 ): Promise<ChannelOutcome> {

@@ -1,4 +1,4 @@
-import type { AlertNews } from '#domain/sats/channel-texts.ts'
+import type { AlertNews } from '#domain/sats/telling/channel-texts.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'

@@ -1,6 +1,6 @@
 import { madeOnce } from '../../http/made-once.ts'
-import type { ChannelKind } from '#domain/sats/alert-channels.ts'
-import { outcomeOf, type ChannelOutcome } from '#domain/sats/channel-answers.ts'
+import type { ChannelKind } from '#domain/sats/telling/alert-channels.ts'
+import { outcomeOf, type ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
 import type { Outside } from '../../ports/webhooks/outside.ts'
 import { signedHeaders } from '../../ports/webhooks/signing.ts'
 import type { ChannelSecrets } from './seal.ts'

@@ -1,4 +1,4 @@
-import { isAsGrave, tellAt } from '#domain/sats/telling.ts'
+import { isAsGrave, tellAt } from '#domain/sats/telling/telling.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'

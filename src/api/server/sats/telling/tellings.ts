@@ -1,4 +1,4 @@
-import { type Telling, USUAL_TELLING } from '#domain/sats/telling.ts'
+import { type Telling, USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 

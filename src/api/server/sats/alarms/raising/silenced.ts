@@ -1,4 +1,4 @@
-import { covers, type SilencedPart } from '#domain/sats/silence.ts'
+import { covers, type SilencedPart } from '#domain/sats/silences/silence.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../../store/scope.ts'

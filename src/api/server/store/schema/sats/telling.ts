@@ -1,4 +1,4 @@
-import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/alert-channels.ts'
+import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/telling/alert-channels.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import type { Instant } from '../columns.ts'
 import { tenant } from '../tables.ts'

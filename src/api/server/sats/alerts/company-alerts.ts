@@ -1,0 +1,77 @@
+import type { AlarmLevel, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { sql } from 'kysely'
+import { returnWorsened } from './bring-back.ts'
+import { lockAlerts } from './lock.ts'
+
+/** An alert about a company, of no SAT, that is to be raised. */
+export interface NewCompanyAlert {
+  company_id: string
+  alarm_id: string
+  alarm_type_id: AlarmTypeId
+  revision: number
+  level: AlarmLevel
+  message: string
+  measured: string
+}
+
+/** Raises alerts about companies in a tenant's transaction, each once for an alarm. `now`: ms since the epoch. */
+export async function raiseCompanyAlerts(
+  db: ScopedDb,
+  moment: { tenantId: string; now: number },
+  alerts: readonly NewCompanyAlert[],
+): Promise<void> {
+  if (alerts.length === 0) return
+  await lockAlerts(db)
+  await returnWorsened(
+    db,
+    moment,
+    alerts.map((alert) => ({ ...alert, sat_id: null })),
+  )
+  await db
+    .insertInto('sat_notifications')
+    .values(
+      alerts.map(({ company_id, alarm_id, alarm_type_id, revision, level, message, measured }) => ({
+        tenant_id: moment.tenantId,
+        id: sql<string>`gen_random_uuid()`,
+        sat_id: null,
+        serial_number: null,
+        company_id,
+        environment: 'production' as const,
+        alarm_id,
+        alarm_revision: revision,
+        alarm_type_id,
+        level,
+        message,
+        condition: '',
+        measured,
+        created_at: isoInstant(moment.now),
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Ends alerts by their ids, and lets go of those among them that somebody ended before what they tell of was over. */
+export async function clearAlerts(
+  db: ScopedDb,
+  now: number,
+  ended: Readonly<Record<'over' | 'withdrawn', readonly string[]>>,
+): Promise<void> {
+  if (ended.over.length + ended.withdrawn.length === 0) return
+  await lockAlerts(db)
+  for (const because of ['over', 'withdrawn'] as const) {
+    if (ended[because].length === 0) continue
+    await db
+      .updateTable('sat_notifications')
+      .set((e) => ({
+        cleared_at: e.fn.coalesce('cleared_at', e.cast<string>(e.val(isoInstant(now)), 'timestamptz')),
+        cleared_because: e.fn.coalesce('cleared_because', e.val(because)),
+        goes_on: false,
+      }))
+      .where('id', '=', anyOf(ended[because]))
+      .execute()
+  }
+}
