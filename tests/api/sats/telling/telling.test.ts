@@ -84,7 +84,11 @@ describe('escalation', () => {
     await park.report('000000001', OUT)
     await told.turn()
     const [alert] = await park.alerts()
-    const held = await told.call('POST', `/alerts/${alert?.['id']}/take`, { why: '', instead: false, until_utc })
+    const held = await told.call('POST', `/alerts/${String(alert?.['id'])}/take`, {
+      why: '',
+      instead: false,
+      until_utc,
+    })
     expect(held).toMatchObject({ status: 200, state: 'held' })
     await told.pass(10)
     expect(to(sent)).toEqual(whom)
