@@ -106,8 +106,8 @@ function lineOf(format: Format, alert: AlertNews, time: Intl.DateTimeFormat): st
 
 /** Returns a text that shows all of its letters, cut where it is longer than a line should be. */
 function short(text: string): string {
-  const letters = [...visibleText(text).replaceAll(/\s+/g, ' ')]
-  return letters.length > MOST_FIELD ? `${letters.slice(0, MOST_FIELD - 1).join('')}…` : letters.join('')
+  const line = visibleText(text).replaceAll(/\s+/g, ' ')
+  return line.length > MOST_FIELD ? `${line.slice(0, MOST_FIELD - 1).toWellFormed()}…` : line
 }
 
 /** Names the shape of what is sent; another one is another version. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { alertLetter } from '#api/server/sats/alarms/alert-letter.ts'
+import { backOfficeLink } from '#api/server/mail/back-office.ts'
 import type { Mailer } from '#api/server/ports/mail/mailer.ts'
 import { cableOut as cable, FULL, LINK, overPercentOfMemory as memory, OUT, watchedTest as test } from '../sat-park.ts'
 import { grant, people, type TestServer } from '../../test-server.ts'
@@ -25,10 +26,11 @@ test('more within a minute is gathered into the next mail, with what is over by 
   expect(sent[1]?.text).toContain('Cabo de rede desconectado (encerrado às 09:00)')
 })
 
-test('alerts of one SAT lead to it, those of several each to its own', async () => {
-  const link = (path: string) => `${LINK}${path}?tenant=a`
+test('one alert leads to its story, several of one SAT to it, those of several SATs each to its own', async () => {
+  const link = (path: string) => backOfficeLink(LINK, path, 'a')
   const write = (...serials: string[]) => {
-    const alerts = serials.map((serial_number) => ({
+    const alerts = serials.map((serial_number, index) => ({
+      id: `n${index}`,
       serial_number,
       environment: 'production' as const,
       company: 'Loja 1',
@@ -44,12 +46,16 @@ test('alerts of one SAT lead to it, those of several each to its own', async () 
   expect(one.html).toContain(`href="${addressOf('000000001')}"`)
   expect(one.html).toContain('>Ver SAT 000000001</a>')
   expect(one.text.match(/https:.*/g)).toEqual([addressOf('000000001')])
+  const storyOf = (serial: string, id: string) => `${LINK}/sat-alerts?sat=${serial}&alert=${id}&tenant=a`
+  const alone = await write('000000001')
+  expect(alone.html).toContain('>Ver alerta</a>')
+  expect(alone.text.match(/https:.*/g)).toEqual([storyOf('000000001', 'n0')])
   const several = await write('000000001', '000000002')
-  expect(several.html).toContain(`<a href="${addressOf('000000002')}" style="color: #1d4ed8">SAT 000000002</a>`)
+  expect(several.html).toContain(`&amp;alert=n1&amp;tenant=a" style="color: #1d4ed8">SAT 000000002</a>`)
   expect(several.html).toContain('>Ver SATs em alerta</a>')
   expect(several.text.match(/https:.*/g)).toEqual([
-    addressOf('000000001'),
-    addressOf('000000002'),
+    storyOf('000000001', 'n0'),
+    storyOf('000000002', 'n1'),
     `${LINK}/sat-alerts?tenant=a`,
   ])
 })

@@ -61,7 +61,7 @@ export interface Told {
   say(group: string, telling: Partial<Telling>): Promise<Answer>
 }
 
-interface Answer {
+export interface Answer {
   status: number
   [name: string]: unknown
 }

@@ -74,6 +74,26 @@ describe('escalation', () => {
     expect(sent[1]?.text).toContain('Ninguém assumiu em 15 minutos: Cabo de rede desconectado')
   })
 
+  test.for([
+    ['without an end', undefined, ['secondary']],
+    ['until a moment that is over', '2026-03-10T12:03:00Z', ['secondary', 'reader']],
+  ] as const)('of what somebody has taken %s', async ([, until_utc, whom], { told }) => {
+    const { park, sent } = told
+    await told.say(park.first, { escalates_after: 5, escalates_to: await groupOf(told, 'reader', 'Plantão') })
+    await park.save(cableOut(park.first))
+    await park.report('000000001', OUT)
+    await told.turn()
+    const [alert] = await park.alerts()
+    const held = await told.call('POST', `/alerts/${String(alert?.['id'])}/take`, {
+      why: '',
+      instead: false,
+      until_utc,
+    })
+    expect(held).toMatchObject({ status: 200, state: 'held' })
+    await told.pass(10)
+    expect(to(sent)).toEqual(whom)
+  })
+
   test('what has ended is not escalated', async ({ told }) => {
     const { park, sent } = told
     await told.say(park.first, { escalates_after: 5, escalates_to: await groupOf(told, 'reader', 'Plantão') })

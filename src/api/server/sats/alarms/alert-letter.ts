@@ -2,9 +2,10 @@ import { html } from 'hono/html'
 import { untakenText } from '#domain/sats/telling/telling.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
-import { ALL_ALERTS, alertPath } from './alert-path.ts'
+import { ALL_ALERTS, alertPath, satPath } from './alert-path.ts'
 
 export interface AlertLine {
+  id: string
   serial_number: string
   environment: 'production' | 'homolog'
   company: string
@@ -20,8 +21,8 @@ export interface AlertLine {
 const MOST_LINES = 50
 
 /**
- * The message that tells a user of new alerts, gathered: alerts of one SAT lead to it, those of several each to its own and all of them to the SATs in
- * alert. `link`: the address of a path of the back-office.
+ * The message that tells a user of new alerts, gathered: one alone leads to its story, several of one SAT to it, those of several SATs each to its own and
+ * all of them to the SATs in alert. `link`: the address of a path of the back-office.
  */
 export async function alertLetter(options: {
   to: string
@@ -40,7 +41,9 @@ export async function alertLetter(options: {
   const single = first && alerts.every((one) => one.serial_number === first.serial_number) ? first : undefined
   const linkOf = (alert: AlertLine) => link(alertPath(alert))
   const button = single
-    ? { address: linkOf(single), action: `Ver SAT ${single.serial_number}` }
+    ? alerts.length === 1
+      ? { address: linkOf(single), action: 'Ver alerta' }
+      : { address: link(satPath(single.serial_number)), action: `Ver SAT ${single.serial_number}` }
     : { address: link(ALL_ALERTS), action: 'Ver SATs em alerta' }
   const lines = alerts.slice(0, MOST_LINES).map((alert) => {
     const over = alert.cleared_at === null ? '' : ` (encerrado às ${time.format(new Date(alert.cleared_at))})`

@@ -24,7 +24,7 @@ export const alertMail = letters<{ notification: string; untaken?: number }>({
     const { email: to, tenant, timeZone } = member
     const untaken = new Map(items.map(({ payload }) => [payload.notification, payload.untaken ?? null]))
     const lines = await readLines(store, tenantId, [...untaken.keys()])
-    const alerts = lines.map(({ id, ...line }) => ({ ...line, untaken: untaken.get(id) ?? null }))
+    const alerts = lines.map((line) => ({ ...line, untaken: untaken.get(line.id) ?? null }))
     const link = (path: string) => backOfficeLink(linkOrigin, path, tenantId)
     return alerts.length === 0 ? undefined : alertLetter({ to, tenant, timeZone, alerts, link })
   },
@@ -35,7 +35,7 @@ async function readLines(
   store: Store,
   tenantId: string,
   ids: readonly string[],
-): Promise<(Omit<AlertLine, 'untaken'> & { id: string })[]> {
+): Promise<Omit<AlertLine, 'untaken'>[]> {
   return store
     .selectFrom('sat_notifications as n')
     .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))

@@ -8,7 +8,6 @@ import type { SealOptions } from '../../ports/platform/seal.ts'
 import type { Outside } from '../../ports/webhooks/outside.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { Store } from '../../store/scope.ts'
-import { endWork } from '../../work/give.ts'
 import type { Again, Doing, Kind, Piece, WorkRound } from '../../work/kind.ts'
 import { retryAt } from '../../work/times.ts'
 import { ALL_ALERTS } from '../alarms/alert-path.ts'
@@ -27,7 +26,7 @@ export interface ChannelRound extends WorkRound {
 /** A channel is written to no oftener, in ms: what comes meanwhile is gathered. Telegram takes 20 messages a minute in a group. */
 const PAUSE_MS = 10_000
 /** Webhooks of one channel before it is the next one's turn. */
-const MOST_IN_TURN = 20
+const MOST_IN_TURN = 100
 const HOUR_MS = 3_600_000
 /** For how long deliveries are listed. */
 const KEPT_MS = 30 * 24 * HOUR_MS
@@ -86,8 +85,8 @@ async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise
     if (state === 'waiting' && pauseMs !== null) return { from }
     // Without anything that was sent: it is logged.
     if (state === 'waiting') throw new Error(result)
-    if (messages.length > 1) for (const id of of.ids) await endWork(store, DELIVERY, { tenantId, key: id })
   }
+  // What has arrived is not sent again: it waits no more.
   return pending.length > messages.flat().length ? { from: platform.now() } : true
 }
 

@@ -30,7 +30,7 @@ export const laterAlert: Kind<Later> = {
     const all = items.map(({ payload }) => payload)
     for (let from = 0; from < all.length; from += AT_ONCE) {
       await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-        await tell(db, { tenantId, platform }, await readReached(db, all.slice(from, from + AT_ONCE)))
+        await tell(db, { tenantId, platform }, await readReached(db, all.slice(from, from + AT_ONCE), platform.now()))
       })
     }
     return undefined
@@ -38,7 +38,7 @@ export const laterAlert: Kind<Later> = {
 }
 
 /** Reads which of them are still to be told. To whom an alarm speaks by itself nothing is escalated. */
-async function readReached(db: ScopedDb, waiting: readonly Later[]): Promise<Reached[]> {
+async function readReached(db: ScopedDb, waiting: readonly Later[], now: number): Promise<Reached[]> {
   const { rows } = await sql<{ id: string; level: AlarmLevel; group_id: string; untaken: number | null }>`
     select n.id, n.level, c.company_group_id as group_id, w.untaken
     from json_to_recordset(${JSON.stringify(waiting)}::text::json) as w (notification uuid, "group" uuid, untaken integer)
@@ -46,7 +46,7 @@ async function readReached(db: ScopedDb, waiting: readonly Later[]): Promise<Rea
     join company_group_companies c
       on c.tenant_id = ${TENANT} and c.company_group_id = w."group" and c.company_id = n.company_id
     where n.cleared_at is null and ${isAudible}
-      and (w.untaken is null or (${isUntaken} and not exists (select from sat_alarm_groups a
+      and (w.untaken is null or (${isUntaken(now)} and not exists (select from sat_alarm_groups a
         where a.tenant_id = ${TENANT} and a.alarm_id = n.alarm_id and a.company_group_id = w."group")))
     order by n.created_at, n.id, c.company_group_id`.execute(db)
   return rows

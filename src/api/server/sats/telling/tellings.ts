@@ -6,11 +6,20 @@ import type { ScopedDb } from '../../store/scope.ts'
 export async function readTellings(db: ScopedDb, groupIds: readonly string[]): Promise<Map<string, Telling>> {
   const rows = await db
     .selectFrom('alert_tellings')
-    .selectAll()
+    .select([
+      'company_group_id',
+      'mails',
+      'work_days',
+      'work_from',
+      'work_until',
+      'escalates_after',
+      'escalates_to',
+      'digest_at',
+    ])
     .where('company_group_id', '=', anyOf(groupIds))
     .execute()
   const saved = new Map(
-    rows.map(({ company_group_id, tenant_id: _, escalates_to, digest_at, ...row }) => [
+    rows.map(({ company_group_id, escalates_to, digest_at, ...row }) => [
       company_group_id,
       { ...row, escalates_to: escalates_to ?? '', digest_at: digest_at ?? '' },
     ]),
