@@ -79,6 +79,7 @@ export default defineConfig(async ({ mode }) => {
         'react',
         'react-dom',
         'react-dom/client',
+        'react-dom/server',
         'react-hook-form',
         'react/jsx-dev-runtime',
         'react/jsx-runtime',

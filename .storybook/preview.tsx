@@ -2,21 +2,13 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { configure, expect } from 'storybook/test'
 import tokens from '../src/ui/styles/tokens.css?raw'
 import { API_MODES, setApiMode } from '../stories/api-answers.ts'
+import { printedOnce } from '../stories/element-error.ts'
 import { isUnseen } from '../stories/seen.ts'
 
 configure(({ getElementError }) => ({
   // The server runs in the page as well, on the same core as the screen that waits for it.
   asyncUtilTimeout: 10_000,
-  // What is not there yet is looked for at every change of the page, which is printed once: where the search has failed.
-  getElementError(message, container) {
-    let printed: string | undefined
-    return Object.defineProperty(Object.assign(new Error(), { name: 'TestingLibraryElementError' }), 'message', {
-      get: () => (printed ??= getElementError(message, container).message),
-      set(text: string) {
-        printed = text
-      },
-    })
-  },
+  getElementError: printedOnce(getElementError),
 }))
 
 // A glob, so that the frame also stands while the stylesheet does not exist.

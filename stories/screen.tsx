@@ -16,6 +16,9 @@ import {
   type StoryServer,
 } from './server.tsx'
 
+/** Of dialogs the one that has its code: before it another stands in its place, which goes. */
+export const READY = { name: /^(?!Carregando$)/ }
+
 /** Who may look: the demonstration's people, from who may all to who may nothing. */
 export const USERS: Readonly<Record<string, string>> = {
   'admin@aurora.example': 'Administrador',

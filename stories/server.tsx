@@ -22,6 +22,9 @@ import { NOW } from './now.ts'
 
 export { NOBODY } from './users.ts'
 
+/** The secret of the server inside this page, by which it seals. */
+export const SECRET = 'only for the stories of this page, known to all'
+
 export interface StoryServer {
   api: Api
   store: Store
@@ -41,8 +44,13 @@ async function open(filled?: () => Promise<Store>): Promise<StoryServer> {
     store,
     mailer,
     platform,
-    secret: 'only for the stories of this page, known to all',
-    settings: { checkReplies: true, mailLimits: { perEmail: 1000, perAddress: 1000 } },
+    secret: SECRET,
+    settings: {
+      checkReplies: true,
+      mailLimits: { perEmail: 1000, perAddress: 1000 },
+      // A database that tests take back is one transaction, which others would hear of only once it is over.
+      ...(filled && { changeStreams: 0 }),
+    },
   })
   const ask = async (path: string, init: RequestInit) => {
     const reply = await api(new Request(`${location.origin}/api/v1${path}`, init))

@@ -28,6 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   // What all subjects have.
   'server/mail': 4,
   'server/work': 4,
+  'server/live': 4,
   'server/sealing': 4,
   'server/identity/audit': 4,
   'server/identity/limits': 4,

@@ -146,19 +146,24 @@ const handlers = (nameOf: (name: string) => string) =>
     .map((name) => `  ${key(nameOf(name))}?: ((event: FiscalEventMap['${name}']) => void) | undefined`)
     .join('\n')}\n}`
 
-/** React 19: \`<fiscal-nfce-list tenant="…" onfiscal-ready={…} />\`. */
+/** React 19: \`<fiscal-nfce-list tenant="…" onfiscal-ready={…} />\`, or \`<Fiscal tag="fiscal-nfce-list" …>\`. */
 export const reactTypes = (
   areas: readonly string[],
-): string => `import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+): string => `import type { DetailedHTMLProps, HTMLAttributes, ReactElement } from 'react'
 ${imports(areas)}
 interface Handlers ${handlers((name) => `on${name}`)}
 type Fiscal<Element, Props> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & Props & Handlers
 
+${doc('What React may set on each element.')}export interface FiscalTags {
+${described.map((one) => `  '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+}
+
+${doc('Draws an element, also where React takes over what a server has drawn: then React alone sets neither functions nor listeners.')}\
+export declare function Fiscal<Tag extends keyof FiscalTags>(props: { tag: Tag } & FiscalTags[Tag]): ReactElement
+
 declare module 'react' {
   namespace JSX {
-    interface IntrinsicElements {
-${described.map((one) => `      '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
-    }
+    interface IntrinsicElements extends FiscalTags {}
   }
 }
 `

@@ -86,8 +86,8 @@ const handlers = (leaf: DescribedLeaf, nameOf: (name: string) => string) =>
 
 const FRAMEWORKS = {
   react: {
-    open: "declare module 'react' {\n  namespace JSX {\n    interface IntrinsicElements {",
-    close: '    }\n  }\n}\n',
+    open: 'export interface FiscalTags {',
+    close: '}\n',
     nameOf: (name: string) => `on${name}`,
     row: (element: string, props: string, more: string) => `Fiscal<${element}, ${props}> & ${more}`,
   },

@@ -12,8 +12,9 @@ export function packageJson(version: string, areas: readonly string[]): object {
       '.': entry('index', 'index'),
       ...Object.fromEntries(areas.map((area) => [`./${area}`, entry(area, area)])),
       './leaves': entry('leaves', 'leaves'),
+      './react': entry('react', 'react'),
       // Types alone: what is imported is an empty module.
-      ...Object.fromEntries(['react', 'vue', 'svelte'].map((name) => [`./${name}`, entry(name, 'types')])),
+      ...Object.fromEntries(['vue', 'svelte'].map((name) => [`./${name}`, entry(name, 'types')])),
       './elements.js': { types: './types/index.d.ts', default: './elements.js' },
       './leaves.js': { types: './types/leaves.d.ts', default: './leaves.js' },
       './chunks/*': './chunks/*',
@@ -28,9 +29,9 @@ export function packageJson(version: string, areas: readonly string[]): object {
     'web-types': './web-types.json',
     keywords: ['custom-elements', 'web-components', 'nfce', 'cfe', 'sat', 'fiscal'],
     engines: { node: '>=20' },
-    peerDependencies: { '@types/react': '>=19', svelte: '>=5', vue: '>=3.5' },
+    peerDependencies: { '@types/react': '>=19', react: '>=19', svelte: '>=5', vue: '>=3.5' },
     peerDependenciesMeta: Object.fromEntries(
-      ['@types/react', 'svelte', 'vue'].map((name) => [name, { optional: true }]),
+      ['@types/react', 'react', 'svelte', 'vue'].map((name) => [name, { optional: true }]),
     ),
   }
 }

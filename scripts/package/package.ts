@@ -12,6 +12,7 @@ import { forBundlers, packagedAreas, readManifest, writeEntries } from './esm.ts
 import { integrityIn } from './integrity.ts'
 import { leafTemplates, leavesForBundlers, leavesTypes } from './leaves.ts'
 import { packageJson } from './package-json.ts'
+import { writeReact } from './react.ts'
 
 const ELEMENTS = resolve(root, 'dist/elements')
 export const PACKAGE = resolve(root, 'dist/package')
@@ -40,6 +41,7 @@ export async function writePackage(folder = PACKAGE): Promise<void> {
   }
   put('sri.json', integrityIn(folder, version))
   await writeEntries(manifest, join(folder, 'esm'))
+  await writeReact(join(folder, 'esm'))
   put('esm/types.js', 'export {}\n')
 
   put('types/common.d.ts', commonTypes())

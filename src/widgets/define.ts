@@ -1,4 +1,5 @@
 import { type Declared, elementClass, elements } from './kit/element/element.ts'
+import { defineOnce } from './kit/element/define-once.ts'
 import { pageDefaults } from './kit/element/page-defaults.ts'
 import type { DefineOptions, PageDefaults } from './kit/public.ts'
 
@@ -17,8 +18,7 @@ export function define(all: readonly Declared[], { prefix = '' }: DefineOptions 
   for (const one of all) {
     const name = prefix + one.tag
     if (ours.has(name)) continue
-    if (customElements.get(name)) console.warn(`<${name}> is already defined`)
-    else customElements.define(name, elementClass(one))
+    defineOnce(name, () => elementClass(one), import.meta.url)
     ours.add(name)
   }
 }

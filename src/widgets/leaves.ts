@@ -1,3 +1,4 @@
+import { defineOnce } from './kit/element/define-once.ts'
 import { AccessKeyLeaf, judgeAccessKey } from './leaves/AccessKeyLeaf.tsx'
 import type { LeafTag } from './leaves/declared-leaves.ts'
 import { leafClass } from './leaves/leaf-class.ts'
@@ -16,11 +17,7 @@ const classes: Readonly<Record<LeafTag, () => CustomElementConstructor>> = {
 /** Defines the leaves, with a prefix as `defineAll` does the other elements. On a server it does nothing. */
 export function defineLeaves({ prefix = '' }: { prefix?: string } = {}): void {
   if (typeof customElements === 'undefined') return
-  for (const [tag, make] of Object.entries(classes)) {
-    const name = prefix + tag
-    if (customElements.get(name)) console.warn(`<${name}> is already defined`)
-    else customElements.define(name, make())
-  }
+  for (const [tag, make] of Object.entries(classes)) defineOnce(prefix + tag, make, import.meta.url)
 }
 
 defineLeaves()

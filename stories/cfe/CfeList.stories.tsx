@@ -1,9 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, never, light } from '../server.tsx'
+import type { CfeItem } from '#api/contract/documents/cfes.ts'
+import type { Page } from '#api/contract/page.ts'
+import { broken, NOBODY, never, light, openServer, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
 import { paths } from '#widgets/paths.ts'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/CF-e/Lista' }
 export default meta
@@ -16,6 +19,22 @@ export const Cupons = at({ path: '/cfes' }, async ({ canvas }) => {
   await expect(canvas.getAllByRole('row')).toHaveLength(11)
   await expect(canvas.getByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'false')
 })
+
+/** Only SATs have told of what a page shows, whose XML has not come. */
+const onlyTold: Trouble = async (path, request) => {
+  if (!path.includes('/cfes/?')) return undefined
+  // All of it, whatever a story before has had.
+  request.headers.delete('If-None-Match')
+  const { items, total } = (await (await (await openServer()).api(request)).json()) as Page<CfeItem>
+  return Response.json({ items: items.map((one) => ({ ...one, has_xml: false })), total })
+}
+const allTold = at({ path: '/cfes', trouble: onlyTold }, async ({ canvas }) => {
+  await expect(await canvas.findByText(/^Em todas as linhas: Sem XML/)).toBeInTheDocument()
+  await waitFor(() => expect(canvas.getAllByText('Sem XML').filter((one) => one.checkVisibility())).toHaveLength(1))
+  await expect(canvas.getAllByRole('row')).toHaveLength(11)
+})
+export const TodosSemXml = { ...allTold, name: 'Todos sem XML' }
+export const TodosSemXmlClaro = { ...light(allTold), name: 'Todos sem XML, tema claro' }
 
 export const Claro = { tags: ['!test'], ...Cupons, name: 'Tema claro', globals: { theme: 'light' } }
 
@@ -48,7 +67,7 @@ export const SemPermissao = {
 
 export const Filtros = at({ path: '/cfes?status=cancelled&serial_number=0023' }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   const status = await dialog.findByRole('button', { name: 'Situação: Cancelado' })
   await waitFor(() => expect(status).toBeVisible())
   await expect(dialog.getByLabelText('Serial')).toHaveValue('0023')
@@ -58,7 +77,7 @@ export const FiltroPorSat = {
   name: 'Filtro por SAT',
   ...at({ path: '/cfes' }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-    const dialog = within(await canvas.findByRole('dialog'))
+    const dialog = within(await canvas.findByRole('dialog', READY))
     await userEvent.type(await dialog.findByRole('combobox', { name: 'SAT' }), '301011')
     const found = await canvas.findByRole('option', { name: /^002301011/ })
     await waitFor(() => expect(within(canvas.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))

@@ -4,6 +4,7 @@ import { paths } from '#widgets/paths.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at, noRequests, requestsOfEveryState } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/Downloads/Lista' }
 export default meta
@@ -62,7 +63,7 @@ export const SemPermissao = {
 
 export const Filtros = at({ path: paths.downloads('?date_start=2026-10-01') }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   const from = await dialog.findByLabelText('Data inicial')
   await waitFor(() => expect(from).toBeVisible())
   await expect(from).toHaveValue('01/10/2026')

@@ -7,6 +7,7 @@ import type { SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import { expectSteady } from '../geometry.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at } from './stage.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/NFC-e/Detalhe' }
 export default meta
@@ -182,7 +183,7 @@ export const SemPermissao = {
 
 export const Evento = at({ path: authorized }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('link', { name: 'Autorizada' }))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   await userEvent.click(await dialog.findByRole('tab', { name: 'Resposta (XML)' }))
   const tag = await dialog.findByText(/^<infProt$/)
   await waitFor(() => expect(tag).toBeVisible())
@@ -199,7 +200,7 @@ export const EventoParado = {
   name: 'Evento, em cada aba no mesmo lugar',
   ...at({ path: authorized }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('link', { name: 'Autorizada' }))
-    const dialog = await canvas.findByRole('dialog')
+    const dialog = await canvas.findByRole('dialog', READY)
     await within(dialog).findByRole('tab', { name: 'Resposta (XML)' })
     await expectSteady(dialog)
   }),
@@ -218,7 +219,7 @@ const eventWhere = (condition: string) => async (store: Store) => {
 export const EventoSemResposta = {
   name: 'Evento sem resposta',
   ...at({ path: eventWhere('e.response_file_id is null') }, async ({ canvas }) => {
-    const dialog = within(await canvas.findByRole('dialog'))
+    const dialog = within(await canvas.findByRole('dialog', READY))
     await dialog.findByRole('tab', { name: 'Informações' })
     const tabs = dialog.getAllByRole('tab').map(({ textContent }) => textContent)
     await expect(tabs).toEqual(['Informações', 'Requisição (XML)'])
@@ -230,7 +231,7 @@ export const EventoComposto = {
   ...at(
     { path: eventWhere(`e.type = '110111' and e.type_level = 'success' and e.request_file_id <> e.response_file_id`) },
     async ({ canvas }) => {
-      const dialog = within(await canvas.findByRole('dialog'))
+      const dialog = within(await canvas.findByRole('dialog', READY))
       await userEvent.click(await dialog.findByRole('tab', { name: 'Evento composto (XML)' }))
       const xml = await dialog.findByLabelText('XML composto de evento e resposta, que vieram separados')
       await expect(xml).toHaveTextContent(/<procEventoNFe .*<evento .*<retEvento /)
@@ -285,7 +286,7 @@ export const EventoFechado = {
     const link = await canvas.findByRole('link', { name: 'Autorizada' })
     link.focus()
     await userEvent.keyboard('{Enter}')
-    await canvas.findByRole('dialog')
+    await canvas.findByRole('dialog', READY)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvas.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(link).toHaveFocus())

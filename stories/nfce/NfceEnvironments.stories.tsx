@@ -4,6 +4,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
 import { at } from './stage.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/NFC-e/Ambientes' }
 export default meta
@@ -60,7 +61,7 @@ export const EventoDeHomologacao = {
       await expect(await canvas.findByText('De homologação: nada muda nesta nota')).toBeVisible()
       await expect((await canvas.findAllByText('Autorizada'))[0]).toBeVisible()
       await userEvent.click(canvas.getByRole('link', { name: 'Cancelamento' }))
-      const dialog = within(await canvas.findByRole('dialog'))
+      const dialog = within(await canvas.findByRole('dialog', READY))
       await expect(await dialog.findByText('Homologação')).toBeVisible()
       await expect(await dialog.findByText('De homologação: nada muda nesta nota')).toBeVisible()
     },

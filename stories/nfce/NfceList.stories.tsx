@@ -5,6 +5,7 @@ import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
 import { asked, firstMinute } from '../first-minute.tsx'
 import { paths } from '#widgets/paths.ts'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/NFC-e/Lista' }
 export default meta
@@ -185,7 +186,7 @@ export const MuitasEmpresas = {
   name: 'Muitas empresas',
   ...at({ path: '/nfces', trouble: manyCompanies }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-    const dialog = within(await canvas.findByRole('dialog'))
+    const dialog = within(await canvas.findByRole('dialog', READY))
     const company = await dialog.findByRole('combobox', { name: 'Empresa' })
     await userEvent.type(company, 'Loja 1499')
     await userEvent.click(await dialog.findByRole('option', { name: /^Loja 1499/ }))
@@ -197,7 +198,7 @@ export const MuitasEmpresas = {
 
 export const Filtros = at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   const status = await dialog.findByRole('button', { name: 'Status: Cancelada' })
   await waitFor(() => expect(status).toBeVisible())
 })
@@ -228,7 +229,7 @@ export const PontoDistante = {
     async ({ canvas }) => {
       const chip = await canvas.findByRole('button', { name: /PDV 150 e mais 1/ })
       await userEvent.click(chip)
-      const dialog = within(await canvas.findByRole('dialog'))
+      const dialog = within(await canvas.findByRole('dialog', READY))
       await expect(await dialog.findByRole('button', { name: 'Remover PDV 150' })).toBeInTheDocument()
       await expect(await dialog.findByRole('button', { name: 'Remover PDV 7' })).toBeInTheDocument()
     },

@@ -6,6 +6,7 @@ import { broken, NOBODY, never, openServer, type Trouble, light } from '../serve
 import { addPeople, READS_ALERTS } from './people.ts'
 import { at } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/SATs em alerta' }
 export default meta
@@ -39,7 +40,7 @@ export const HistoriaDeUmAlerta = {
   name: 'História de um alerta',
   ...at({ path: ALERTS }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    const story = within(await canvas.findByRole('dialog'))
+    const story = within(await canvas.findByRole('dialog', READY))
     const others = await story.findByText('Outros alertas deste SAT')
     await waitFor(() => expect(others).toBeVisible())
     // What was watched for, besides what it is called: an alarm without parameters as well
@@ -63,7 +64,7 @@ export const AlertaQueSeEncerra = {
   ...at({ path: ALERTS, trouble: ending }, async ({ canvas }) => {
     isOver = false
     await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    const story = within(await canvas.findByRole('dialog'))
+    const story = within(await canvas.findByRole('dialog', READY))
     await story.findByText('Ativo', {}, first)
     isOver = true
     const { now } = Date
@@ -95,7 +96,7 @@ export const AlertaAntigo = {
   name: 'Alerta antigo',
   ...at({ path: ALERTS, trouble: longAgo }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    const story = within(await canvas.findByRole('dialog'))
+    const story = within(await canvas.findByRole('dialog', READY))
     await expect(await story.findByText('Medido ao disparar', {}, { timeout: 10_000 })).toBeInTheDocument()
     await expect(story.queryByText('Alerta não encontrado')).toBeNull()
   }),
@@ -103,7 +104,7 @@ export const AlertaAntigo = {
 
 export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }, first))
-  const dialog = within(await canvas.findByRole('dialog'))
+  const dialog = within(await canvas.findByRole('dialog', READY))
   await expect(dialog.getByRole('switch', { name: 'Incluir SATs de homologação' })).not.toBeChecked()
   // The first field is the next step of the keyboard, and its list covers the others only once it is asked for.
   const company = dialog.getByRole('combobox', { name: 'Empresa' })

@@ -5,6 +5,7 @@ import { broken, NOBODY, never, light } from '../server.tsx'
 import { standStill } from './clock.ts'
 import { neverReported, observed } from './serials.ts'
 import { at } from './stage.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/Histórico', beforeEach: standStill }
 export default meta
@@ -45,7 +46,7 @@ export const ComHoras = {
     const fault = await canvas.findByText('Informe a hora como hh:mm')
     await waitFor(() => expect(fault).toBeVisible())
     await type('Hora final', '15:30')
-    await userEvent.click((await canvas.findByRole('dialog')).querySelector('[type=submit]') ?? document.body)
+    await userEvent.click((await canvas.findByRole('dialog', READY)).querySelector('[type=submit]') ?? document.body)
     await expect(await canvas.findByTitle('Período 01/02/2026 14:00 – 01/02/2026 15:30')).toBeVisible()
     await expect(await canvas.findByText('Nenhum monitoramento no período')).toBeVisible()
   }),

@@ -6,6 +6,7 @@ import { broken, NOBODY, never, light } from '../server.tsx'
 import { standStill } from './clock.ts'
 import { at } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/Lista', beforeEach: standStill }
 export default meta
@@ -46,7 +47,7 @@ export const SemPermissao = {
 
 export const Filtros = at({ path: paths.sats('?search=23') }, async ({ canvas }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: 'Filtrar' }))[0] ?? document.body)
-  const serial = await within(await canvas.findByRole('dialog')).findByLabelText('Serial')
+  const serial = await within(await canvas.findByRole('dialog', READY)).findByLabelText('Serial')
   await expect(serial).toHaveValue('23')
   await userEvent.type(serial, 'x')
   const fault = canvas.getByText('Use apenas dígitos, até 9')

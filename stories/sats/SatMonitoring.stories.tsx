@@ -6,6 +6,7 @@ import { expectNoShift, heldBack } from '../geometry.ts'
 import { standStill, wrongBy } from './clock.ts'
 import { neverReported, observed, retired } from './serials.ts'
 import { at } from './stage.tsx'
+import { READY } from '../screen.tsx'
 
 const meta: Meta = { title: 'Telas/SATs/Monitoramento', beforeEach: standStill }
 export default meta
@@ -61,7 +62,7 @@ export const AlertaAberto = {
   name: 'Alerta aberto',
   ...at({ path: observed(screen) }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Bateria/ }))
-    const dialog = await canvas.findByRole('dialog')
+    const dialog = await canvas.findByRole('dialog', READY)
     await waitFor(() => expect(dialog).toBeVisible())
   }),
 }

@@ -7,6 +7,7 @@ import { wrongBy } from './clock.ts'
 import { at } from './stage.tsx'
 import { firstMinute } from '../first-minute.tsx'
 import { paths } from '#widgets/paths.ts'
+import { READY } from '../screen.tsx'
 
 /** Each story begins with the grid: a layout that another one chose is kept in this browser. */
 function forgetLayout(): void {
@@ -171,7 +172,7 @@ export const HistoriaDeUmAlerta = {
   ...at({ path: PARK }, async ({ canvas }) => {
     const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }))
     await userEvent.click((await feed.findAllByRole('button'))[0] as Element)
-    const dialog = within(await canvas.findByRole('dialog'))
+    const dialog = within(await canvas.findByRole('dialog', READY))
     await waitFor(() => expect(dialog.getByText('Alarme')).toBeVisible())
   }),
 }

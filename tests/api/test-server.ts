@@ -80,7 +80,10 @@ export async function openTestServer(
   settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
-  { contents, ...more }: Pick<ApiOptions, 'identityProvider' | 'onError' | 'screens'> & Pick<Platform, 'contents'> = {},
+  {
+    contents,
+    ...more
+  }: Pick<ApiOptions, 'identityProvider' | 'onError' | 'outside' | 'screens'> & Pick<Platform, 'contents'> = {},
 ): Promise<TestServer> {
   const { store, close } = opened ?? (await openStore())
   const log: TestServer['log'] = []

@@ -4,7 +4,7 @@ import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect, type FiscalErrorDetail, type FiscalNavigateDetail, type FiscalNfceListElement } from 'fiscal-widgets'
 import 'fiscal-widgets/leaves'
-import type {} from 'fiscal-widgets/react'
+import { Fiscal } from 'fiscal-widgets/react'
 import { api, place, tenant, tokenOf } from './portal'
 
 connect({ api, tenant, token: tokenOf })
@@ -34,7 +34,12 @@ export function Lists() {
     >
       <p slot="empty">Nada aqui</p>
     </fiscal-nfce-list>,
-    <fiscal-cfe-list key="cfes" tokenProvider={tokenOf} onfiscal-ready={() => setReady((before) => before + 1)} />,
+    <Fiscal
+      key="cfes"
+      tag="fiscal-cfe-list"
+      tokenProvider={tokenOf}
+      onfiscal-ready={() => setReady((before) => before + 1)}
+    />,
   ]
   return (
     <>
@@ -79,3 +84,18 @@ export const NoteByProperty = () => <fiscal-nfce-detail nfceKey="1" />
 export const NoNote = () => <fiscal-nfce-detail />
 // @ts-expect-error -- of which SAT?
 export const NoSat = () => <fiscal-sat-light />
+
+// Our component, for pages that a server draws: typed as the tags are.
+export const Drawn = () => (
+  <Fiscal tag="fiscal-nfce-list" tenant="1" tokenProvider={tokenOf} onfiscal-ready={({ detail }) => detail}>
+    <p slot="empty">Nada aqui</p>
+  </Fiscal>
+)
+export const DrawnNote = () => <Fiscal tag="fiscal-nfce-detail" nfceKey="1" />
+export const DrawnKey = () => <Fiscal tag="fiscal-access-key" value="1" onfiscal-copied={() => undefined} />
+// @ts-expect-error -- of which note?
+export const DrawnOfNone = () => <Fiscal tag="fiscal-nfce-detail" />
+// @ts-expect-error -- none of ours
+export const DrawnUnknown = () => <Fiscal tag="fiscal-nothing" />
+// @ts-expect-error -- what is told is no text
+export const DrawnDeaf = () => <Fiscal tag="fiscal-nfce-list" onfiscal-error={(event: string) => event} />

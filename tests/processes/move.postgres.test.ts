@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { bytesOf, cfe, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
 import { makeDatabase } from './database.ts'
@@ -21,6 +23,24 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
+const USER = '018f2b5e-0000-7000-8000-000000000001'
+const AT = '2026-03-10T12:00:00Z'
+/** A row of each table that people's work makes and no command does, beside its tenant. */
+const OTHERS = {
+  list_views: `(tenant_id, id, user_id, list, name, search, is_shared, created_at)
+    select id, gen_random_uuid(), '${USER}', '/cfes/', 'Canceladas', '?status=cancelled', true, '${AT}' from tenants`,
+  nfce_gap_changes: `(tenant_id, id, user_id, at, items)
+    select id, gen_random_uuid(), '${USER}', '${AT}', '[{"id": 1, "before": [], "after": []}]' from tenants`,
+  document_imports: `(tenant_id, id, user_id, email, begun_at, last_at, files, imported, present, refused, ignored, documents, failures)
+    select id, 'uma', '${USER}', 'ana@sol.example', '${AT}', '${AT}', 1, 0, 0, 1, 0, 0, '[{"name": "a", "message": "b"}]' from tenants`,
+}
+
+async function addOthers(folder: string): Promise<void> {
+  const store = await openEmbedded(folder)
+  for (const [table, row] of Object.entries(OTHERS)) await sql.raw(`insert into ${table} ${row}`).execute(store)
+  await store.destroy()
+}
+
 test('npm run move takes every row there and back, and refuses a place that has some', async () => {
   const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
     runCommand(`src/api/server/cli/${name}.node.ts`, args, env)
@@ -38,9 +58,12 @@ test('npm run move takes every row there and back, and refuses a place that has 
   await run('admin', ['tenant', 'create', 'Padarias Sol', '--master', 'ana@sol.example'], own)
   expect((await run('import', [join(root, 'xml'), '--tenant', 'Padarias Sol'], own)).code).toBe(0)
 
+  await addOthers(embedded.DATA_DIR)
+
   const there = await run('copies/move', ['--to', url], own)
   expect([there.err, there.code]).toEqual(['', 0])
   expect(there.out).toContain(`files: ${NOTES + 1} linhas`)
+  for (const table of Object.keys(OTHERS)) expect(there.out).toContain(`${table}: 1 linhas`)
   const total = /Ao todo: (\d+) linhas, (\d+) bytes, os mesmos nos dois bancos/
   expect(there.out).toMatch(total)
   const whole = `Padarias Sol: ${NOTES + 1} arquivos, nenhum danificado`
@@ -51,6 +74,7 @@ test('npm run move takes every row there and back, and refuses a place that has 
 
   const returned = await run('copies/move', ['--to', 'embedded'], { ...back, DATABASE_URL: url })
   expect([returned.err, returned.code]).toEqual(['', 0])
+  for (const table of Object.keys(OTHERS)) expect(returned.out).toContain(`${table}: 1 linhas`)
   // What was proven there has come back as well.
   expect((await run('verify', [], { ...back, DATABASE_URL: '' })).out).toBe(
     `${whole}\nPadarias Sol: nenhum documento a conferir\n`,

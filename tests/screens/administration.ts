@@ -94,6 +94,7 @@ export const administration: readonly Screen[] = [
     },
   },
   { title: 'Grupo de empresas', path: ({ group }) => paths.companyGroup(group), text: 'Salvar' },
+  { title: 'Como avisar', path: ({ group }) => paths.companyGroupTelling(group), text: 'Se ninguém assumir' },
   { title: 'Novo grupo', path: () => paths.newCompanyGroup(), text: 'Salvar' },
   {
     title: 'Dispositivos',

@@ -60,6 +60,25 @@ export const sats: readonly Screen[] = [
     },
   },
   {
+    title: 'Silêncios',
+    path: () => paths.satSilences(),
+    text: 'Novo silêncio',
+    element: {
+      tag: 'fiscal-silences',
+      personal: true,
+      shows: 'tbody td',
+      filter: ['Empresa'],
+      steps: [
+        {
+          press: { css: 'button', name: 'Novo silêncio' },
+          shows: dialog,
+          fills: { scope: dialog, fields: ['Motivo', 'Empresa', 'SAT', 'Alertas'], more: true },
+        },
+        { press: 'Escape', hides: dialog },
+      ],
+    },
+  },
+  {
     title: 'Gerenciador SAT',
     path: () => paths.satManager(),
     text: 'Novo SAT',

@@ -81,7 +81,7 @@ function begin(): Memory {
     work,
     screens,
     paper,
-    settings: { linkOrigin: origin, errorDsn: errors.dsn, cepUrl: '/api/v1/cep', callsAtOnce: 2 },
+    settings: { linkOrigin: origin, errorDsn: errors.dsn, cepUrl: '/api/v1/cep', callsAtOnce: 2, changeStreams: 0 },
   })
   return {
     api,

@@ -7,6 +7,7 @@ import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, type CallOptions, call, offline, type TokenSource } from './call.ts'
 import type { OtherTenant } from './elsewhere.ts'
 import { retryDelay, tryOnline } from './outage.ts'
+import { type Live, liveOf } from './live/live.ts'
 import { type StepUp, stepUp } from './step-up.ts'
 import { userKey } from './subject.ts'
 
@@ -17,6 +18,7 @@ export interface Connection extends Service {
   readonly queries: QueryClient
   /** Asks the user for a proof of who they are, where a call is refused without one. */
   readonly stepUp: StepUp
+  readonly live: Live
   call<E extends Endpoint>(endpoint: E, input: Input<E> & CallOptions<E>): Promise<Reply<E>>
   /**
    * Says of a failed read which other tenants of the user's have what it did not find; any other failure stays as it came. Absent where the user
@@ -93,6 +95,7 @@ function connection(caller: Caller, subject: string, ended: AbortSignal, { isOfT
     subject,
     queries,
     stepUp: proof,
+    live: liveOf(caller, queries, ended),
     call: (endpoint, input) => {
       const signal = input.signal ? AbortSignal.any([input.signal, ended]) : ended
       const send = () => call(caller, endpoint, { ...input, signal })

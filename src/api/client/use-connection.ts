@@ -5,7 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { BodyIn, Endpoint, Params, QueryIn, Reply } from '#api/contract/endpoint.ts'
 import { type Me, readMe } from '#api/contract/access/users.ts'
 import { satisfies } from '#domain/access/needs.ts'
@@ -33,6 +33,8 @@ interface ReadOptions {
   freshFor?: number
   /** Does without comparing an answer with the former one part by part: for large ones whose screen knows better what changed. */
   unshared?: boolean
+  /** Brings some SATs of a large answer up to date, instead of asking for all of it. */
+  amend?: (sats: readonly string[]) => Promise<unknown>
 }
 
 /** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
@@ -54,7 +56,7 @@ function readOf<E extends Endpoint>(connection: Connection, endpoint: E, input: 
     connection.call(endpoint, Object.assign({ signal }, input)).catch(async (failure: unknown) => {
       throw connection.explain ? await connection.explain(failure, queryKey[1], othersOf(connection)) : failure
     })
-  return { queryKey, queryFn }
+  return { queryKey, queryFn, ...(endpoint.follows && { meta: { follows: endpoint.follows } }) }
 }
 
 /** Sends a read that a screen is going to make, or joins it; settled once the cache has its answer, or its failure. */
@@ -68,17 +70,20 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions = {},
 ): UseQueryResult<Reply<E>, CallError> {
   const connection = useConnection()
-  const { queryKey, queryFn } = readOf(connection, endpoint, input)
+  const { queryKey, queryFn, meta } = readOf(connection, endpoint, input)
   const enabled = options.enabled ?? true
   // What nobody has asked for yet is sent for as the screen is drawn, not once it stands. What is under way is joined, whoever began it.
   if (enabled && !connection.queries.getQueryState(queryKey)) {
     void connection.queries.prefetchQuery({ queryKey, queryFn })
   }
+  const isFollowing = enabled && endpoint.follows !== undefined
+  useEffect(() => (isFollowing ? connection.live.follow() : undefined), [connection, isFollowing])
   const result = useQuery<Reply<E>, CallError>(
     {
       queryKey,
       queryFn,
       enabled,
+      ...(meta && { meta: { ...meta, ...(options.amend && { amend: options.amend }) } }),
       ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
       ...(options.unshared && { structuralSharing: false }),
       ...(options.keepPrevious && { placeholderData: keepPreviousData }),
@@ -110,6 +115,12 @@ export function useWrite<E extends Endpoint>(
     },
     connection.queries,
   )
+}
+
+/** Tells if changes of what an endpoint shows are told at the moment, so that nobody needs to ask it every so often. */
+export function useLive({ follows }: Endpoint): boolean {
+  const { live } = useConnection()
+  return useSyncExternalStore(live.watch, live.isOn, () => false) && follows !== undefined
 }
 
 /** Reads who the user is and what they may do in the tenant of this connection. */

@@ -1,7 +1,12 @@
+import * as alertWork from './sats/alert-work.ts'
+import * as alerts from './sats/alerts.ts'
 import * as accountant from './documents/accountant.ts'
+import * as alertChannels from './sats/alert-channels.ts'
+import * as alertTelling from './sats/alert-telling.ts'
 import * as audit from './access/audit.ts'
 import * as cfes from './documents/cfes.ts'
 import * as ceps from './companies/ceps.ts'
+import * as changes from './changes.ts'
 import * as certificates from './companies/certificates.ts'
 import * as companies from './companies/companies.ts'
 import * as companyForms from './companies/company-forms.ts'
@@ -45,6 +50,7 @@ import * as satNotifications from './sats/sat-notifications.ts'
 import * as satRegistry from './companies/sat-registry.ts'
 import * as satSeries from './sats/sat-series.ts'
 import * as satStates from './sats/sat-states.ts'
+import * as silences from './sats/silences.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
 import * as sats from './sats/sats.ts'
 import * as search from './search.ts'
@@ -61,9 +67,14 @@ import * as webhooks from './devices/webhooks.ts'
 /** All that the files of resources export: schemas and words beside their endpoints. */
 const exported = {
   ...accountant,
+  ...alertWork,
+  ...alerts,
+  ...alertChannels,
+  ...alertTelling,
   ...audit,
   ...ceps,
   ...certificates,
+  ...changes,
   ...cfes,
   ...companies,
   ...companyForms,
@@ -106,6 +117,7 @@ const exported = {
   ...satRegistry,
   ...satSeries,
   ...satStates,
+  ...silences,
   ...satTelemetry,
   ...sats,
   ...search,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Needs } from '#domain/access/permissions.ts'
+import type { Topic } from '#domain/topics.ts'
 
 type Schema = z.ZodMiniType
 
@@ -64,6 +65,7 @@ export interface Endpoint<
     | 'application/pdf'
     | 'application/octet-stream'
     | 'application/zip'
+    | 'text/event-stream'
   /** Media type of what it is sent; a body that is neither JSON nor a form is text. Forms are OAuth's, and so are the refusals of their endpoints. */
   readonly takes:
     | 'application/json'
@@ -80,6 +82,8 @@ export interface Endpoint<
   readonly secret?: boolean
   /** True where a caller may hear how far it is: asked for LINES it answers in them (progress.ts). */
   readonly progress?: boolean
+  /** The things that its answer shows and whose changes are told (changes.ts): a page that shows it asks anew then, and not every so often. */
+  readonly follows?: readonly Topic[]
   /**
    * True where who asks proves anew who they are if the last proof is too old, as 'step_up_required' says; of a call of any session also by the
    * password, where there is no second factor (docs/decisions.md#step-up).
@@ -127,6 +131,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema, N extend
   largest?: number
   secret?: boolean
   progress?: boolean
+  follows?: readonly Topic[]
   inBody?: readonly (keyof z.output<Q> & string)[]
   ours?: boolean
 }

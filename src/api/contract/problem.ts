@@ -50,6 +50,8 @@ export const problems = {
   email_confirmed: { status: 409, message: 'O email deste usuário já está confirmado.' },
   conflict: { status: 409, message: 'O registro já existe ou foi alterado por outra pessoa.' },
   similar_alarm: { status: 409, message: 'Já existe outro alarme similar cadastrado' },
+  alert_held: { status: 409, message: 'Este alerta já foi assumido por outra pessoa.' },
+  alert_over: { status: 409, message: 'Este alerta já se encerrou.' },
   not_held: { status: 403, message: 'Você não pode dar nem tirar permissões que não tem.' },
   master_role: { status: 403, message: 'Um perfil de administrador não pode ser alterado nem excluído.' },
   role_in_use: { status: 409, message: 'Este perfil está em uso.' },

@@ -1,5 +1,6 @@
 import { alarmFaults, settingOf, type TypedDraft } from '#domain/sats/sat-alarm-form.ts'
 import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor } from './random.ts'
 import type { DemoTenant } from './shops.ts'
@@ -24,7 +25,7 @@ const OF_DEVICES: readonly Row[] = [
   ['software_version', { operator_name: 'version_lt', value: '02.05.00' }],
 ]
 
-/** Every group of a tenant has alarms; a tenant of several groups shares those on the devices. Throws for one that no form would take. */
+/** Every group of a tenant has alarms, and a digest of the day; a tenant of several groups shares alarms on the devices. Throws for one that no form would take. */
 export async function makeAlarms(db: ScopedDb, seed: number, tenant: DemoTenant, until: number): Promise<void> {
   const ofShops = tenant.groups.flatMap((group) => OF_SHOPS.map((row) => draftOf(row, [group.id])))
   const ofDevices = OF_DEVICES.map((row) =>
@@ -56,6 +57,19 @@ export async function makeAlarms(db: ScopedDb, seed: number, tenant: DemoTenant,
       alarms.flatMap(({ id, groupIds }) =>
         groupIds.map((company_group_id) => ({ tenant_id, alarm_id: id, company_group_id })),
       ),
+    )
+    .execute()
+  await db
+    .insertInto('alert_tellings')
+    .values(
+      tenant.groups.map(({ id: company_group_id }) => ({
+        tenant_id,
+        company_group_id,
+        ...USUAL_TELLING,
+        work_days: [],
+        escalates_to: null,
+        digest_at: '08:00',
+      })),
     )
     .execute()
 }

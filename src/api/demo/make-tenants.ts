@@ -7,6 +7,7 @@ import type { ScopedDb, Store } from '../server/store/scope.ts'
 import { makeAlarms } from './alarms.ts'
 import { makeDevices } from './devices.ts'
 import { makeLimits, makePlan } from './limits.ts'
+import { makeSilences } from './silences.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { type PlanOptions, retiredAt } from './plan.ts'
 import { idFor } from './random.ts'
@@ -43,6 +44,7 @@ export async function makeTenants(
     for (const tenant of tenants) {
       await makeTenant(db, seed, tenant)
       await makeAlarms(db, seed, tenant, until)
+      await makeSilences(db, { seed, until, email: masterOf(tenant) }, tenant)
       await makeDevices(db, { seed, until, email: masterOf(tenant) }, tenant)
     }
     await db

@@ -9,7 +9,10 @@ import fetching from './companies/fetching/subject.ts'
 import register from './sats/register/subject.ts'
 import telemetry from './sats/telemetry/subject.ts'
 import commands from './sats/commands/subject.ts'
+import alerts from './sats/alerts/subject.ts'
 import alarms from './sats/alarms/subject.ts'
+import silences from './sats/silences/subject.ts'
+import telling from './sats/telling/subject.ts'
 import notes from './documents/notes/subject.ts'
 import coupons from './documents/coupons/subject.ts'
 import dashboard from './documents/dashboard/subject.ts'
@@ -26,6 +29,7 @@ import monthEnd from './documents/month-end/subject.ts'
 import figures from './documents/figures/subject.ts'
 import proof from './documents/proof/subject.ts'
 import deadlines from './documents/deadlines/subject.ts'
+import changes from './changes/subject.ts'
 import reports from './reports/subject.ts'
 import snapshots from './snapshots/subject.ts'
 
@@ -42,7 +46,10 @@ export const subjects = [
   register,
   telemetry,
   commands,
+  alerts,
   alarms,
+  silences,
+  telling,
   notes,
   coupons,
   dashboard,
@@ -59,6 +66,7 @@ export const subjects = [
   figures,
   proof,
   deadlines,
+  changes,
   reports,
   snapshots,
 ] as const

@@ -60,6 +60,9 @@ const ALSO: Readonly<Record<Permission, readonly Permission[]>> = {
   'sat:delete': TREE,
   // A new alarm says whom it tells.
   'sat_alarm:create': ['company_group:read'],
+  // Who sees some companies only chooses one.
+  'sat_silence:create': ['company:read'],
+  'sat_silence:update': ['company:read'],
   // Who gives an access chooses a role and a group.
   'grant:create': ['role:read', 'company_group:read'],
   'grant:update': ['role:read', 'company_group:read'],
@@ -82,8 +85,9 @@ function listPermissions(): PermissionInfo[] {
     ...resource('company', 'Empresas', [...ALL_FOUR, 'set_csc', 'read_csc', 'set_certificate', 'read_certificate']),
     ...resource('point_of_sale', 'Pontos de venda', [...ALL_FOUR, 'create_type_nfce']),
     ...resource('sat', 'SATs', ALL_FOUR),
-    ...resource('sat_notification', 'Alertas de SAT', ['read']),
+    ...resource('sat_notification', 'Alertas de SAT', ['read', 'update']),
     ...resource('sat_alarm', 'Alarmes', ALL_FOUR),
+    ...resource('sat_silence', 'Silêncios', ALL_FOUR),
     ...resource('cfe', 'CFe', ['read']),
     ...resource('cfe_custody', 'XML de CF-e', ['download', 'bulk_download'], 'cfe:read'),
     ...resource('nfce', 'NFCe', ['read']),

@@ -193,6 +193,17 @@ export interface AlarmSetting {
   value: string | null
 }
 
+/** Returns how grave an alarm's alerts are: as it was chosen, or else as its type is. */
+export function levelOf({
+  alarm_type_id,
+  level,
+}: {
+  alarm_type_id: AlarmTypeId
+  level: AlarmLevel | null
+}): AlarmLevel {
+  return level ?? ALARM_TYPES[alarm_type_id].level
+}
+
 /** Writes an alarm's condition: 'maior que 30 minutos', 'igual a Baixo', 'menor que 02.05.00'; '' for a type without parameters. */
 export function conditionText(setting: AlarmSetting): string {
   const type: AlarmType = ALARM_TYPES[setting.alarm_type_id]

@@ -9,6 +9,7 @@ import {
   Ban,
   BatteryLow,
   Bell,
+  BellOff,
   Bookmark,
   Calendar,
   Check,
@@ -56,6 +57,7 @@ import {
   Trash2,
   TriangleAlert,
   Unplug,
+  UserCheck,
   WifiOff,
   X,
 } from 'lucide'
@@ -69,6 +71,7 @@ export const icons = {
   ban: Ban,
   'battery-low': BatteryLow,
   bell: Bell,
+  'bell-off': BellOff,
   bookmark: Bookmark,
   calendar: Calendar,
   check: Check,
@@ -116,6 +119,7 @@ export const icons = {
   'trash-2': Trash2,
   'triangle-alert': TriangleAlert,
   unplug: Unplug,
+  'user-check': UserCheck,
   'wifi-off': WifiOff,
   x: X,
 }

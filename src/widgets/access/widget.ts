@@ -2,6 +2,7 @@ import { readAddress } from '#api/client/address.ts'
 import type { readCompanyGroup } from '#api/contract/access/company-groups.ts'
 import type { readSecurity } from '#api/contract/access/security.ts'
 import type { readUser } from '#api/contract/access/members.ts'
+import type { readAlertTelling } from '#api/contract/sats/alert-telling.ts'
 import type { At } from '../kit/place/at.ts'
 import { type AttributeSpec, defineWidget, type Route } from '../kit/widget.ts'
 import { paths, type RoleContext } from '../paths.ts'
@@ -14,6 +15,10 @@ const userOf = ({ params }: At) => [
 ]
 const groupOf = ({ params }: At) => [
   readAddress<typeof readCompanyGroup>('/company_groups/:id', { params: { id: params['group_id'] ?? '' } }),
+]
+
+const tellingOf = ({ params }: At) => [
+  readAddress<typeof readAlertTelling>('/company_groups/:id/telling', { params: { id: params['group_id'] ?? '' } }),
 ]
 
 // Names, paths and permissions are those of the specification's route table; every child also needs what its area needs. What is named by a
@@ -117,6 +122,14 @@ const secondary: readonly Route[] = [
     needs: ['grant:read', 'company_group:read'],
     screen: () => import('./groups/CompanyGroupEditor.tsx'),
     reads: groupOf,
+  },
+  {
+    name: 'company_groups.telling',
+    path: '/grants/secondary/company_groups/:group_id/telling',
+    title: 'Como avisar',
+    needs: ['grant:read', 'company_group:read'],
+    screen: () => import('./telling/Telling.tsx'),
+    reads: tellingOf,
   },
   {
     name: 'secondary_grants.edit',

@@ -1,16 +1,22 @@
-import type { ListedCfe } from '#api/contract/documents/cfes.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
-import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_AGENT, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { documentColumns } from '../kit/list/columns/document-columns.tsx'
+import { documentMarks } from '../kit/list/columns/document-marks.ts'
+import type { Mark } from '../kit/list/marks.tsx'
 import { showList } from '../kit/list/show-list.tsx'
-import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { cfeList, skipsList } from './cfe-list.ts'
+
+/** Only the SAT has told of it. */
+const WITHOUT_XML: Mark = {
+  look: 'tag',
+  label: 'Sem XML',
+  title: 'Informado só pelo SAT: abre quando o XML chegar.',
+}
 
 /** 'Cupons': the list of CF-e coupons. A coupon opens over it and leaves it as it is. */
 export default showList(cfeList, {
@@ -74,10 +80,16 @@ export default showList(cfeList, {
     {
       header: 'Situação',
       name: 'status',
+      marks: (cfe) => [...documentMarks(cfe), ...(cfe.has_xml ? [] : [WITHOUT_XML])],
       width: 260,
       item: { at: 2, side: 'end' },
       skeleton: 104,
-      cell: (cfe) => <Situation cfe={cfe} />,
+      cell: ({ status }, _tools, marks) => (
+        <>
+          <CouponStatus status={status} />
+          {marks}
+        </>
+      ),
     },
     ...documentColumns(),
   ],
@@ -90,24 +102,11 @@ const skipsLinkText = (
   </span>
 )
 
-function Situation({ cfe }: { cfe: ListedCfe }) {
-  const { level, icon, label } = cfeStatus(cfe.status)
+function CouponStatus({ status }: { status: Parameters<typeof cfeStatus>[0] }) {
+  const { level, icon, label } = cfeStatus(status)
   return (
-    <>
-      <Status level={level} icon={icon}>
-        {label}
-      </Status>
-      {cfe.has_warnings && (
-        <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
-          <Icon name="triangle-alert" size={14} />
-        </span>
-      )}
-      <ProofFlag state={cfe.proof_state} />
-      {!cfe.has_xml && (
-        <span className="tag ms-2" title="Só o SAT informou este cupom. Ele abre quando o XML chegar.">
-          Sem XML
-        </span>
-      )}
-    </>
+    <Status level={level} icon={icon}>
+      {label}
+    </Status>
   )
 }

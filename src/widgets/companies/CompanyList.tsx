@@ -1,8 +1,6 @@
-import type { CompanyAlert } from '#api/contract/companies/companies.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
-import { Status } from '#ui/painted/Status.tsx'
 import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
@@ -61,22 +59,17 @@ export default showList(companyList, {
     {
       header: 'Alertas',
       name: 'alerts',
+      marks: ({ alerts = [] }) =>
+        alerts.map(({ level, message }) => ({
+          look: 'status',
+          level,
+          icon: level === 'danger' ? 'circle-alert' : 'triangle-alert',
+          label: message,
+        })),
       width: ['27%', 160],
       item: { at: 4 },
       skeleton: 104,
-      cell: ({ alerts = [] }) => alertsOf(alerts),
+      cell: (_company, _tools, marks) => marks && <span className="alerts">{marks}</span>,
     },
   ],
 })
-
-function alertsOf(alerts: readonly CompanyAlert[]) {
-  return alerts.length === 0 ? null : (
-    <span className="alerts">
-      {alerts.map(({ type, level, message }) => (
-        <Status key={type} level={level} icon={level === 'danger' ? 'circle-alert' : 'triangle-alert'}>
-          {message}
-        </Status>
-      ))}
-    </span>
-  )
-}

@@ -11,6 +11,8 @@ import { cellProps, type TableColumn, TableFrame } from '#ui/painted/table/Table
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
 
+/** As many as there is room for before they are there: what follows the screen stays where it is. */
+const LAST = 3
 const PER_PAGE = 10
 
 const COLUMNS: readonly TableColumn[] = [
@@ -31,12 +33,22 @@ export interface ImportHistoryProps {
 /** 'Importações anteriores': who brought what and when, and what of it was refused. */
 export function ImportHistory({ onAgain }: ImportHistoryProps) {
   const [page, setPage] = useState(1)
+  const [isWhole, setWhole] = useState(false)
   const [opened, open] = useState<Import>()
-  const read = useRead(listImports, { query: { page, per_page: PER_PAGE } }, { keepPrevious: true })
+  const query = isWhole ? { page, per_page: PER_PAGE } : { page: 1, per_page: LAST }
+  const read = useRead(listImports, { query }, { keepPrevious: true })
   if (read.data?.total === 0) return null
   return (
     <section className="import-history" aria-label="Importações anteriores">
-      <h2 className="h2">Importações anteriores</h2>
+      <div className="row">
+        <h2 className="h2">Importações anteriores</h2>
+        <span className="flex-1" />
+        {(read.data?.total ?? 0) > LAST && (
+          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Ver só as últimas' : 'Ver todas'}
+          </button>
+        )}
+      </div>
       <ReadRegion read={read} text="Não foi possível carregar as importações" skeleton={<Waiting />}>
         {({ items, total }) => (
           <>
@@ -62,7 +74,7 @@ export function ImportHistory({ onAgain }: ImportHistoryProps) {
                 </tr>
               ))}
             </Table>
-            {total > PER_PAGE && (
+            {isWhole && total > PER_PAGE && (
               <PagerView
                 flush
                 perPage={PER_PAGE}
@@ -97,7 +109,7 @@ function Table({ children }: { children: ReactNode }) {
 
 const Waiting = () => (
   <Table>
-    <SkeletonRows columns={COLUMNS} rows={3} />
+    <SkeletonRows columns={COLUMNS} rows={LAST} />
   </Table>
 )
 

@@ -34,6 +34,8 @@ export type FiscalSavedKind =
   | 'sat'
   | 'sat_alarm'
   | 'sat_command'
+  | 'sat_notification'
+  | 'sat_silence'
   | 'session'
 
 /** The circumstances of a request for a token. */

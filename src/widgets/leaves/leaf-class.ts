@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
+import { internalsOf } from '../kit/element/internals.ts'
 import { declaredLeaves, type LeafDeclaration, type LeafTag } from './declared-leaves.ts'
 import { adoptLeafSheet } from './leaf-sheet.ts'
 import { textProp } from './text-prop.ts'
@@ -57,7 +58,9 @@ export function leafClass(
 
   return class extends Base implements Leaf {
     static readonly observedAttributes = observed
-    readonly internals = this.attachInternals()
+    readonly #found = internalsOf(this)
+    // Only what has begun asks for them.
+    readonly internals = this.#found as ElementInternals
     #isBegun = false
 
     override connectedCallback() {
@@ -66,6 +69,7 @@ export function leafClass(
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
       }
+      if (!this.#found) return
       adoptLeafSheet(this.shadowRoot)
       this.#isBegun = true
       super.connectedCallback()
@@ -77,10 +81,14 @@ export function leafClass(
     /** Its presence makes `moveBefore` keep the element as it is. */
     connectedMoveCallback() {}
     adoptedCallback() {
-      adoptLeafSheet(this.shadowRoot)
+      if (this.#found) adoptLeafSheet(this.shadowRoot)
     }
     attributeChangedCallback(name: string, before: string | null, after: string | null) {
       if (before !== after) this.give({ [name]: after ?? undefined })
+    }
+    /** Tells if this DOM lets it show anything. */
+    get canShow() {
+      return this.#found !== undefined
     }
     get props() {
       return this[PROPS]

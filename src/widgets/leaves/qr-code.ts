@@ -14,7 +14,7 @@ export const qrCodeClass = () =>
     }
     async #draw() {
       const value = this.props['value']
-      if (typeof value !== 'string' || !value) return
+      if (!this.canShow || typeof value !== 'string' || !value) return
       const library = await import('#ui/qr-path.ts').catch(() => undefined)
       const { modules, path } = library ? codeOf(value, library) : NONE
       this.give({ drawn: { value, modules, path, isMissing: !library } })

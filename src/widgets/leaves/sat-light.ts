@@ -27,7 +27,7 @@ export const satLightClass = () =>
         if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
       }
       super.connectedCallback()
-      void this.#begin()
+      if (this.canShow) void this.#begin()
     }
     override disconnectedCallback() {
       this.#leavePage()

@@ -87,14 +87,34 @@ function lose(group: Group): void {
   for (const { tokens } of Array.from(group.members)) tokens.lost()
 }
 
-/** Waits for the minute to pass, or for those that have just come. A hidden page waits until it is looked at again. */
+/** Tells if nobody can see any of them: the page is hidden, or none is displayed. */
+const isHidden = ({ members }: Group): boolean =>
+  document.hidden || [...members].every(({ light }) => !light.checkVisibility())
+
+/** Calls back once they may have come into sight. */
+function awaitSight(group: Group, look: () => void): void {
+  const seen = new AbortController()
+  const signal = AbortSignal.any([seen.signal, group.stop.signal])
+  const sight = new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && come())
+  const come = () => {
+    if (isHidden(group)) return
+    seen.abort()
+    look()
+  }
+  signal.addEventListener('abort', () => sight.disconnect())
+  for (const { light } of group.members) sight.observe(light)
+  document.addEventListener('visibilitychange', come, { signal })
+}
+
+/** Waits for the minute to pass, or for those that have just come. What nobody can see waits until it is looked at again. */
 function plan(group: Group, soon = false): void {
   clearTimeout(group.timer)
   const wait = Math.max(0, group.queriedAt + REFRESH_MS - Date.now())
   group.timer = setTimeout(
     () => {
-      if (!document.hidden) void ask(group)
-      else document.addEventListener('visibilitychange', () => plan(group), { once: true, signal: group.stop.signal })
+      // What has just come is told in any case: its page may show it only then.
+      if (document.hidden || (!soon && isHidden(group))) awaitSight(group, () => plan(group))
+      else void ask(group)
     },
     soon ? TOGETHER_MS : wait,
   )

@@ -3,13 +3,12 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
-import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { noteColumns } from '../kit/list/columns/document-columns.tsx'
+import { documentMarks } from '../kit/list/columns/document-marks.ts'
 import { showList } from '../kit/list/show-list.tsx'
-import { ProofFlag } from '../kit/proof/ProofFlag.tsx'
 import { paths } from '../paths.ts'
 import './nfce.css'
 import { nfceList } from './nfce-list.ts'
@@ -96,20 +95,16 @@ export default showList(nfceList, {
     {
       header: 'Status',
       name: 'status',
+      marks: documentMarks,
       width: [216, 205, 180, 148],
       item: { at: 3, side: 'end' },
       skeleton: 104,
-      cell: (nfce) => (
+      cell: (nfce, _tools, marks) => (
         <>
           <Status level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
             {nfceStatus(nfce.status).label}
           </Status>
-          {nfce.has_warnings && (
-            <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
-              <Icon name="triangle-alert" size={14} />
-            </span>
-          )}
-          <ProofFlag state={nfce.proof_state} />
+          {marks}
           {nfce.status_text && <small title={nfce.status_text}>{nfce.status_text}</small>}
         </>
       ),

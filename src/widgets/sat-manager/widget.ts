@@ -9,7 +9,7 @@ export default defineWidget({
   menu: [
     {
       group: 'SATs',
-      order: 5,
+      order: 6,
       label: 'Pontos de venda e SATs',
       description: 'Os pontos de venda de cada empresa, e em qual deles está cada SAT.',
       icon: 'store',

@@ -10,6 +10,7 @@ import { satAlertList } from './alerts/sat-alert-list.ts'
 import { satCommandList } from './device/commands/sat-command-list.ts'
 import { satHistoryList } from './device/sat-history-list.ts'
 import { satList } from './list/sat-list.ts'
+import { silenceList } from './silences/silence-list.ts'
 import { satSeriesQuery } from './device/monitoring/sat-series-query.ts'
 
 /** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
@@ -61,6 +62,16 @@ export default defineWidget({
       icon: 'cpu',
       path: paths.satAlarms(),
       needs: ['sat_alarm:read'],
+    },
+    {
+      group: 'SATs',
+      order: 5,
+      label: 'Silêncios',
+      description:
+        'Quando ninguém é avisado de quais alertas: uma troca de equipamento, uma loja fechada aos domingos.',
+      icon: 'cpu',
+      path: paths.satSilences(),
+      needs: ['sat_silence:read'],
     },
   ],
   actions: [
@@ -142,13 +153,28 @@ export default defineWidget({
         readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(queryOf(search)) }),
       ],
     },
+    {
+      name: 'sat_silences.index',
+      path: '/sat-silences',
+      title: 'Silêncios',
+      needs: ['sat_silence:read'],
+      ...silenceList.route(() => import('./silences/SilenceList.tsx')),
+    },
   ],
   elements: {
+    'fiscal-silences': {
+      shows: 'when nobody is told of which alerts',
+      heading: 'Silêncios de alertas',
+      has: ['table', 'dialog', 'empty'],
+      saves: ['sat_silence'],
+      height: [933, 1462],
+      start: () => paths.satSilences(),
+    },
     'fiscal-sat-park': {
       shows: 'the park of SATs: boxes, panel of one, recent alerts',
       heading: 'Monitoramento de SATs',
       has: ['dialog', 'empty'],
-      saves: [],
+      saves: ['sat_notification'],
       finds: ['sats'],
       height: [1214, 2395],
       start: () => paths.park(),
@@ -156,7 +182,7 @@ export default defineWidget({
     'fiscal-sats': {
       shows: 'the SATs, with monitoring, history and commands of each',
       has: ['table', 'dialog', 'empty'],
-      saves: ['sat_command'],
+      saves: ['sat_command', 'sat_notification'],
       finds: ['sats'],
       height: [933, 1512],
       start: () => paths.sats(),
@@ -164,7 +190,7 @@ export default defineWidget({
     'fiscal-sat-alerts': {
       shows: 'the SATs in alert',
       has: ['table', 'dialog', 'empty'],
-      saves: [],
+      saves: ['sat_notification'],
       finds: ['sats'],
       height: [933, 1000],
       start: () => paths.satAlerts(),

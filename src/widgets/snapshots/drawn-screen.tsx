@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
+import { UNHEARD } from '#api/client/live/live.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { stepUp } from '#api/client/step-up.ts'
 import { ConnectionContext } from '#api/client/use-connection.ts'
@@ -62,7 +63,7 @@ function connectionOf(tenant: string, answers: Answers): Connection {
   })
   for (const [path, { body }] of answers) queries.setQueryData([path], body)
   const refused = () => Promise.reject(new Error('a snapshot asks for nothing'))
-  return { api: '', tenant, subject: '', queries, stepUp: stepUp(), call: refused, download: refused }
+  return { api: '', tenant, subject: '', queries, live: UNHEARD, stepUp: stepUp(), call: refused, download: refused }
 }
 
 const placeOf = ({ search, hasBack }: Standing): Place => ({

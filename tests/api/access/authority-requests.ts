@@ -7,11 +7,14 @@ import { bytesOf, nfeProc } from '../../documents.ts'
 import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import * as factors from '../account/factors/factor-requests.ts'
 import { insertClient } from '../account/oauth-stage.ts'
+import { channelRequests } from '../sats/telling/channel-requests.ts'
 import { PASSWORD, people } from '../test-server.ts'
 import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertView } from './authority-targets.ts'
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
+import { silenceRequests } from '../sats/silences/silence-requests.ts'
 import * as records from './authority-records.ts'
+import { alertRequests } from '../sats/alerts/alert-requests.ts'
 import { WEBHOOK_REQUESTS } from '../webhooks/webhook-requests.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
@@ -222,6 +225,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   deleteSavedView: once(async ({ server }) => ({ params: { id: await insertView(server) } })),
   // The number of a coupon of each company.
   search: list('q=12'),
+  ...channelRequests,
   createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),
   updateSatAlarm: each(async ({ server }, { group }) => ({
     params: { id: await insertAlarm(server, group, 'battery') },
@@ -231,6 +235,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   deleteSatAlarm: each(async ({ server }, { group }) => ({
     params: { id: await insertAlarm(server, group, 'battery') },
   })),
+  ...silenceRequests,
   readCompanyGroup: of(({ group }) => ({ id: group })),
   createCompanyGroup: each((_, { company }) => ({ body: { description: randomUUID(), companies: [company] } })),
   updateCompanyGroup: each(async (stage, target) => ({
@@ -260,6 +265,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),
   createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
   updatePlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) }, body: FIRST_PLAN })),
+  ...alertRequests,
   listSatsInAlert: {
     kind: 'list',
     // Other rows end alerts.

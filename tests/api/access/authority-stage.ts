@@ -69,7 +69,7 @@ export async function openStage(
     loginLimits: { perLogin: 1e6, perAddress: 1e6 },
     mailLimits: { perEmail: 1e6, perAddress: 1e6 },
   }
-  const server = await openTestServer({ ...settings, ...limits }, undefined, undefined, more)
+  const server = await openTestServer({ ...settings, ...limits, changeStreams: 0 }, undefined, undefined, more)
   await tellApart(server)
   const groups = await settleCallers(server)
   const targets = [await settle(server, 0, groups[0]), await settle(server, 1, groups[1])] as const

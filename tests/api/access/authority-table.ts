@@ -6,6 +6,7 @@
 //   own   of the caller's own companies, and of no other: by path, by body, in filters and in lists
 //   none  answered, with nothing of this tenant in it
 //   400, 401, 403, 404  refused: invalid (it names what is not there), no session or credential, not allowed, not there
+//   204   answered: this server has no streams, of which each would go on
 //
 // Who calls:
 //   no-token    nobody
@@ -32,6 +33,7 @@ finishOidc                   404       404       404       404       404       4
 readSettings                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 reportErrors                 404       404       404       404       404       404       404       404       404       404       404         404
 readMe                       401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
+streamChanges                401       401       403       204       204       204       204       204       204       401       401         204
 listSessions                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endSession                   401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 endOtherSessions             401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
@@ -163,6 +165,13 @@ listSatAlarms                401       401       403       none      all       a
 createSatAlarm               401       401       403       400       all       403       403       403       own       401       401         403
 updateSatAlarm               401       401       403       404       all       403       403       403       own       401       401         403
 deleteSatAlarm               401       401       403       404       all       403       403       403       own       401       401         403
+pauseSatAlarm                401       401       403       404       all       403       403       403       own       401       401         403
+readSatAlarmFiring           401       401       403       400       all       all       403       403       own       401       401         403
+listSilences                 401       401       403       none      all       all       403       403       own       401       401         403
+createSilence                401       401       403       400       all       403       403       403       own       401       401         403
+updateSilence                401       401       403       404       all       403       403       403       own       401       401         403
+endSilence                   401       401       403       404       all       403       403       403       own       401       401         403
+deleteSilence                401       401       403       404       all       403       403       403       own       401       401         403
 
 # Groups of companies
 listCompanyGroups            401       401       403       none      all       all       403       403       own       401       401         403
@@ -170,6 +179,13 @@ readCompanyGroup             401       401       403       404       all       a
 createCompanyGroup           401       401       403       400       all       403       403       403       403       401       401         403
 updateCompanyGroup           401       401       403       404       all       403       403       403       403       401       401         403
 deleteCompanyGroup           401       401       403       404       all       403       403       403       403       401       401         403
+readAlertTelling             401       401       403       404       all       all       403       403       own       401       401         403
+updateAlertTelling           401       401       403       404       all       403       403       403       403       401       401         403
+createAlertChannel           401       401       403       404       all       403       403       403       403       401       401         403
+updateAlertChannel           401       401       403       404       all       403       403       403       403       401       401         403
+deleteAlertChannel           401       401       403       404       all       403       403       403       403       401       401         403
+tryAlertChannel              401       401       403       404       all       403       403       403       403       401       401         403
+listAlertDeliveries          401       401       403       none      all       all       403       403       own       401       401         403
 
 # Plans
 readSubscriptionPlan         401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
@@ -205,6 +221,14 @@ revokeClientToken            ok        ok        ok        ok        ok        o
 listAudit                    401       401       403       none      all       403       403       403       403       401       401         403
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401         own
 listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401         own
+listAlerts                   401       401       403       none      all       all       own       own       own       401       401         own
+readAlert                    401       401       403       404       all       all       own       own       own       401       401         own
+takeAlert                    401       401       403       404       all       403       403       403       own       401       401         403
+releaseAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+assignAlert                  401       401       403       404       all       403       403       403       own       401       401         403
+commentAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+resolveAlert                 401       401       403       404       all       403       403       403       own       401       401         403
+listAlertPeople              401       401       403       404       all       403       403       403       own       401       401         403
 readFirstSteps               401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
 listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
 listSatCommands              401       401       403       none      all       all       own       own       own       401       401         403

@@ -5,6 +5,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, cfe, couponKey, procInutNFe, noteKey } from '../../documents.ts'
 import { insertAlert } from '../sats/alerts.ts'
 import { addNote, keepFile, people, type TestServer } from '../test-server.ts'
+import { insertSilence } from '../sats/silences/silence-targets.ts'
 
 const platform = nodePlatform()
 
@@ -119,6 +120,7 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
     .executeTakeFirstOrThrow()
   const alarm = await insertAlarm(server, group, 'battery')
   await insertAlert(server, { sat: sat.id, serial, company: company.id, alarm })
+  await insertSilence(server, company.id)
   const attachment = randomUUID()
   const command_id = await insertCommand(server, { sat: sat.id, company: company.id, serial }, 'succeeded')
   await store

@@ -151,3 +151,19 @@ test('what recurs is done every so often, also after its row was lost or the clo
   await pass(15)
   expect(done).toHaveLength(7)
 })
+
+test('what one round does not come to is gone on with at once, not at the next look', async () => {
+  const { pass, idle } = start([noting('many')])
+  await idle()
+  const all = Array.from({ length: 120 }, (_, at) => ({
+    tenantId: NO_TENANT,
+    key: String(at),
+    payload: null,
+    expiresAt: isoInstant(START + 3_600_000),
+  }))
+  await giveWork(server.store, { name: 'many' }, server.clock.now, all)
+  await pass(5)
+  // Three rounds, without another look.
+  for (let round = 0; round < 3; round++) await idle()
+  expect(done).toHaveLength(120)
+})

@@ -8,16 +8,17 @@ interface Alerted {
   alarm?: string
 }
 
-/** An open alert of a SAT of A. */
+/** An open alert of a SAT of A, and its id. */
 export async function insertAlert(
   { store, a, clock }: Pick<TestServer, 'store' | 'a' | 'clock'>,
   { sat, serial, company, alarm = randomUUID() }: Alerted,
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID()
   await store
     .insertInto('sat_notifications')
     .values({
       tenant_id: a.id,
-      id: randomUUID(),
+      id,
       sat_id: sat,
       company_id: company,
       serial_number: serial,
@@ -31,4 +32,5 @@ export async function insertAlert(
       created_at: new Date(clock.now).toISOString(),
     })
     .execute()
+  return id
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lockAlerts } from '#api/server/sats/alarms/alerts.ts'
+import { lockAlerts } from '#api/server/sats/alerts/lock.ts'
 import { expireCommands } from '#api/server/sats/commands/waiting.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { openTestServer } from '../test-server.ts'

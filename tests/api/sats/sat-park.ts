@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
 import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
+import { returnAlerts } from '#api/server/sats/alerts/bring-back.ts'
+import { laterAlert } from '#api/server/sats/telling/later.ts'
+import { raisedAlert } from '#api/server/sats/telling/raised.ts'
 import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
+import { silenceMail } from '#api/server/sats/silences/silence-mails.ts'
+import { turnSilences } from '#api/server/sats/silences/turn.ts'
 import type { WorkRound } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
@@ -18,11 +23,21 @@ import { freeName } from '../test-tenants.ts'
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
 
-/** A server's look at all alarms, then the mail of what they fired. */
+/** Finds out whom to tell of what was fired. */
+export async function findWhomToTell(options: WorkRound): Promise<void> {
+  await doWork(raisedAlert, options)
+  await doWork(laterAlert, options)
+}
+
+/** A server's look at all alarms and silences, and at who has had an alert long enough, then the mail of what they fired and of what was silent. */
 export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
+  await returnAlerts(options.store, options.platform.now())
+  await turnSilences(options.store, options.platform.now)
+  await findWhomToTell(options)
   await doWork(alertMail, options)
+  await doWork(silenceMail, options)
 }
 
 export interface Alarm {
@@ -39,6 +54,8 @@ export interface Park {
   report(serial: string, odd?: Record<string, string>, tenant?: Tenant): Promise<void>
   /** Lets time pass, with a turn of the alarm clock every minute. */
   pass(minutes: number): Promise<void>
+  /** Finds out whom to tell, and tells nobody yet. */
+  find(): Promise<void>
   /** One turn, now. */
   turn(mailer?: Mailer): Promise<void>
   save(body: object, path?: string, options?: { as?: Person; method?: 'POST' | 'PUT'; tenant?: Tenant }): Promise<Alarm>
@@ -96,8 +113,8 @@ export interface WatchedPark {
 }
 
 /** A test server and its park whose alarms are on; nobody signs in anew while days pass. */
-export async function openWatchedPark(): Promise<WatchedPark> {
-  const testServer = await openTestServer({ accessSeconds: 7 * 24 * 3600 })
+export async function openWatchedPark(more: Parameters<typeof openTestServer>[3] = {}): Promise<WatchedPark> {
+  const testServer = await openTestServer({ accessSeconds: 7 * 24 * 3600 }, undefined, undefined, more)
   const mailer = memoryMailer()
   const park = await openPark(testServer, mailer)
   await park.turn()
@@ -167,6 +184,7 @@ export async function openPark(testServer: TestServer, mailer: Mailer): Promise<
     both,
     alerts,
     messages: async (query, as) => (await alerts(query, as)).map((alert) => String(alert['message'])),
+    find: () => findWhomToTell({ ...options, mailer }),
     turn: (other = mailer) => turnAlarmClock({ ...options, mailer: other }),
     async pass(minutes) {
       for (let turn = 0; turn < minutes; turn++) {

@@ -44,6 +44,7 @@ test('values of every type that a table has come and go alike', async () => {
     ],
     'timestamp with time zone': ['2026-03-01T12:00:00.5-03:00', '2026-03-01T15:00:00.500Z'],
     'uuid[]': [[], []],
+    xid8: ['4294967297', '4294967297'],
     uuid: ['0e6f0c52-6f0c-4b4e-8d36-5a3d2f6f7f10', '0e6f0c52-6f0c-4b4e-8d36-5a3d2f6f7f10'],
   }
   const known = rows.map(({ type }) => [type, values[type]] as const)

@@ -37,6 +37,7 @@ const field = (name: string) => (element: Locator) => element.getByLabelText(nam
 const company = { tag: 'fiscal-companies', view: ({ company }: Ids) => `/companies/${company}` }
 const tree = { tag: 'fiscal-sat-manager' }
 const alarms = { tag: 'fiscal-sat-alarms' }
+const silences = { tag: 'fiscal-silences' }
 const press = (name: string | RegExp) => (element: Locator) => activate(button(name)(element))
 const pressLink = (name: string) => (element: Locator) => activate(link(name)(element))
 const openAlarm = (element: Locator) => activate(element.getByCss('button[data-alarm]').first())
@@ -77,10 +78,19 @@ export const USES: Readonly<Record<string, Use | 'choices' | 'host'>> = {
   'sat:update': { ...tree, act: openMenu(3), offers: entry('Mover para…') },
   'sat:delete': { ...tree, act: openMenu(3), offers: entry('Excluir SAT') },
   'sat_notification:read': { tag: 'fiscal-sat-alerts', offers: rows },
+  'sat_notification:update': {
+    tag: 'fiscal-sat-alerts',
+    act: (element) => activate(element.getByCss('.alert-rows button').first()),
+    offers: button('Assumir'),
+  },
   'sat_alarm:read': { ...alarms, offers: (element) => element.getByCss('.alarm').first() },
   'sat_alarm:create': { ...alarms, act: press('Novo Alarme'), offers: field('Grupos') },
   'sat_alarm:update': { ...alarms, act: openAlarm, offers: button('Salvar') },
   'sat_alarm:delete': { ...alarms, act: openAlarm, offers: button('Excluir') },
+  'sat_silence:read': { ...silences, offers: rows },
+  'sat_silence:create': { ...silences, act: press('Novo silêncio'), offers: field('Motivo') },
+  'sat_silence:update': { ...silences, act: press(/^Editar/), offers: button('Salvar') },
+  'sat_silence:delete': { ...silences, act: press(/^Editar/), offers: button('Excluir') },
   'cfe:read': { tag: 'fiscal-cfe-list', offers: rows },
   'cfe_custody:download': {
     tag: 'fiscal-cfe-list',

@@ -1,12 +1,26 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { listCompanies } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
+import { type Import, listImports } from '#api/contract/documents/imports.ts'
 import { NOW } from '../../../stories/now.ts'
 import { press, texts } from '../acts.ts'
 import { place, put, runReact, savedText } from '../partner-page.ts'
 
 // 'Importar documentos': what it sends with the files.
 
+const IMPORT: Import = {
+  id: 'uma',
+  begun_utc: '2026-03-02T12:00:00Z',
+  last_utc: '2026-03-02T12:05:00Z',
+  email: 'contadora@aurora.example',
+  files: 3,
+  imported: 2,
+  present: 0,
+  refused: 1,
+  ignored: 0,
+  documents: 2,
+}
 const taken = () => ({ outcome: 'taken', documents: 1, keys: [], warnings: [], out_of_scope: 0, reason: null })
 
 test('an import that began with no company adds those that are new until it ends', async () => {
@@ -47,6 +61,45 @@ test('an import that began with no company adds those that are new until it ends
   await expect.poll(() => calls).toEqual(['1', '1'])
   await expect.element(box).toBeChecked()
 })
+
+test.each([
+  [1280, 720],
+  [390, 844],
+])(
+  'of many imports before the last ones are there, and the screen stays as high as it was, at %d px',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const { promise: come, resolve: answer } = Promise.withResolvers<void>()
+    const all = Array.from({ length: 12 }, (_, index) => ({ ...IMPORT, id: String(index), files: 100 + index }))
+    const element = await put({ tag: 'fiscal-import' }, [
+      {
+        to: listImports,
+        reply: async (request) => {
+          await come
+          const { searchParams: asked } = new URL(request.url)
+          const [number, size] = [Number(asked.get('page')), Number(asked.get('per_page'))]
+          return Response.json({ items: all.slice((number - 1) * size, number * size), total: all.length })
+        },
+      },
+    ])
+    await runReact(element)
+    const history = element.getByRole('region', { name: 'Importações anteriores' })
+    await expect.poll(() => history.getByCss('.skeleton').elements().length).toBeGreaterThan(0)
+    const heightOf = () => element.element().getBoundingClientRect().height
+    const waiting = heightOf()
+    answer()
+    const rows = history.getByRole('row', { name: /aurora/ })
+    await expect.poll(() => rows.elements().length).toBe(3)
+    expect(heightOf()).toBe(waiting)
+    await history.getByRole('button', { name: 'Ver todas' }).click()
+    await expect.poll(() => rows.elements().length).toBe(10)
+    await history.getByRole('button', { name: 'Próxima página' }).click()
+    await expect.poll(() => rows.elements().length).toBe(2)
+    await history.getByRole('button', { name: 'Ver só as últimas' }).click()
+    await expect.poll(() => rows.elements().length).toBe(3)
+    expect(heightOf()).toBe(waiting)
+  },
+)
 
 test('what the network breaks goes on, what the server has no time for is tried at once; results are narrowed and saved', async () => {
   const sent: string[][] = []

@@ -127,6 +127,24 @@ describe.each(proxies.map((name) => ({ name, isMissing: !hasProxy(name) })))('be
     expect(Object.keys(JSON.parse(answer.text.trimEnd().split('\n').at(-1) ?? ''))).toEqual(['reply'])
   })
 
+  test.skipIf(isMissing)('a page hears what changes as it does', async () => {
+    const as = await signIn('127.0.0.1')
+    const number = 921 + proxies.indexOf(name)
+    let taken: ReturnType<typeof send> | undefined
+    const heard = await proxy.call('/api/v1/changes/', {
+      headers: as,
+      isEnough: (text) => {
+        // Once the stream stands, and not before it has an end.
+        if (text.includes('event: hello'))
+          taken ??= send(as, [['nota.xml', new Uint8Array(bytesOf(nfeProc({ number })))]])
+        return text.includes('"notes"')
+      },
+    })
+    expect(heard.headers['content-type']).toBe('text/event-stream')
+    expect(heard.headers['content-encoding']).toBeUndefined()
+    expect((await taken)?.status).toBe(200)
+  })
+
   test.skipIf(isMissing)('elements are for every page', async () => {
     const library = await proxy.call('/elements/elements.js', {
       headers: { Origin: 'https://partner.example', 'Accept-Encoding': 'br' },

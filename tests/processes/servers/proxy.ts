@@ -42,6 +42,8 @@ interface CallOptions {
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array | string
   from?: string
+  /** Tells of an answer that goes on that enough of it has come. */
+  isEnough?: (text: string) => boolean
 }
 
 /** Starts one before the server of an address; HAProxy before as many as three. */
@@ -189,6 +191,7 @@ function callSecurely({
   headers = {},
   body,
   from,
+  isEnough = () => false,
 }: CallOptions & { port: number; certificate: string; path: string }): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = httpsRequest(
@@ -206,8 +209,14 @@ function callSecurely({
       (response) => {
         let text = ''
         response.setEncoding('utf8')
-        response.on('data', (part: string) => (text += part))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+        const answer = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+        response.on('data', (part: string) => {
+          text += part
+          if (!isEnough(text)) return
+          answer()
+          sent.destroy()
+        })
+        response.on('end', answer)
         response.on('error', reject)
       },
     )

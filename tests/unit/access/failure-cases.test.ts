@@ -10,9 +10,10 @@ import { readFirstSteps } from '#api/contract/companies/first-steps.ts'
 import { createPointOfSale } from '#api/contract/companies/points-of-sale.ts'
 import { createSat, retireSat, reviveSat } from '#api/contract/companies/sat-registry.ts'
 import { createPlan } from '#api/contract/devices/plans.ts'
+import { streamChanges } from '#api/contract/changes.ts'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { createSatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { createSatAlarm, readSatAlarmFiring } from '#api/contract/sats/sat-alarms.ts'
 import { widgets } from '#widgets/index.ts'
 import { readModule, takenOfContract } from '../../contract-imports.ts'
 import { cases } from '../../page/elements/failures/cases.ts'
@@ -27,6 +28,7 @@ const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [listCompanyAlerts, 'read by no element: what a save makes stale'],
   [createCompany, 'the form that changes a company, and the same words'],
   [createSatAlarm, 'the form that changes an alarm, and the same words'],
+  [readSatAlarmFiring, 'said by nobody: an alarm is as good without it'],
   [createPointOfSale, 'the form that changes a point of sale, and the same words'],
   [createSat, 'the form that changes a SAT, and the same words'],
   [retireSat, 'a form as those that change a SAT'],
@@ -36,6 +38,7 @@ const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [createCompanyGroup, 'the form that changes a group, and the same words'],
   [askProof, 'asked over another call: said in the dialog'],
   [giveProof, 'the same; stories/profile/SecondFactor.stories.tsx'],
+  [streamChanges, 'said by nobody: without it everything is asked for every so often'],
   [addPasskey, 'the browser asks before it, and the form says what that of an app says'],
   [createPlan, 'the form that changes a plan, and the same words'],
 ])

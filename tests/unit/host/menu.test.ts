@@ -34,6 +34,7 @@ const WHOLE = [
     ['SATs', 'sat:read'],
     ['SATs em Alerta', 'sat_notification:read'],
     ['Alarmes', 'sat_alarm:read'],
+    ['Silêncios', 'sat_silence:read'],
     ['Pontos de venda e SATs', 'company:read', 'point_of_sale:read', 'sat:read'],
   ],
   [

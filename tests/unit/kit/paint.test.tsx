@@ -105,6 +105,7 @@ const Twice = ({ children }: { children: ReactNode }) => [children, <b key="b">{
 describe('a painted picture is what React draws', () => {
   test.each<[string, ReactNode]>([
     ['the list of notes', nfces.picture({ items: [nfce, { ...nfce, has_warnings: false }], total: 2000 }, at)],
+    ['the same, all with warnings', nfces.picture({ items: [nfce, { ...nfce, id: '2' }], total: 2 }, at)],
     ['its skeleton', nfces.picture(undefined, at)],
     ['an icon', <Icon key="i" name="copy" size={14} className="x" />],
     ['a pager', <PagerView key="p" perPage={30} options={[15, 30]} page={1} range="1–30 de 90" hasNext />],

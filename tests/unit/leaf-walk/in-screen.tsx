@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { UNHEARD } from '#api/client/live/live.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { stepUp } from '#api/client/step-up.ts'
 import { ConnectionContext } from '#api/client/use-connection.ts'
@@ -12,6 +13,7 @@ const connection: Connection = {
   tenant: 't',
   subject: '',
   queries: new QueryClient(),
+  live: UNHEARD,
   stepUp: stepUp(),
   call: refused,
   download: refused,

@@ -18,7 +18,10 @@ const alarm = (of: Partial<SatAlarm>): SatAlarm => ({
   unit_type: { description: 'horas' },
   group_ids: [GROUP.id],
   groups: [GROUP],
+  channels: 0,
   recipients: 1,
+  firing: 0,
+  paused_utc: null,
   version: '',
   ...of,
 })

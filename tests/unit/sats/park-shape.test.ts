@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
-import { foldedAlerts, alertText, instantsOf, sectionsOf, parkCount, summaryOf } from '#widgets/sats/park/park-shape.ts'
+import {
+  boxLines,
+  openLevel,
+  alertText,
+  instantsOf,
+  sectionsOf,
+  parkCount,
+  summaryOf,
+} from '#widgets/sats/park/park-shape.ts'
 
 const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
   id: `sat-${number}`,
@@ -28,6 +36,9 @@ const alert = {
   icon: 'battery-low',
   level: 'warning' as const,
   created_utc: '2026-11-20T12:00:00.000Z',
+  cause: 'battery',
+  condition: 'igual a Baixo',
+  holder: null,
 }
 const many = (count: number) => Array.from({ length: count }, (_, index) => sat(index))
 
@@ -116,6 +127,7 @@ test('the park in a line: how many, how many in alert, and which is worst', () =
     sats: 3,
     retired: 1,
     inAlert: 2,
+    calm: 0,
     worst: { serial: '000000005', message: grave.message },
   })
   expect(summaryOf([company('a', [sat(1)])])).toEqual({ sats: 1, retired: 0, inAlert: 0, worst: undefined })
@@ -143,12 +155,31 @@ test.each([
   expect(alertText(message)).toBe(shown.replaceAll('_', '\u00a0'))
 })
 
-test('alerts of a box that say the same are one, with how often', () => {
-  const other = { ...alert, id: 'c', message: 'Bateria média' }
-  const folded = foldedAlerts([alert, other, { ...alert, id: 'b' }])
-  expect(folded.map(({ message, times }) => [message, times])).toEqual([
-    [alert.message, 2],
-    ['Bateria média', 1],
+test('alerts of one cause are one line with all limits, the gravest in front; what somebody sees to comes last', () => {
+  const holder = { email: 'ana@loja.example', until_utc: null }
+  const longer = { ...alert, id: 'b', level: 'danger' as const, condition: 'igual a Médio' }
+  const memory = { ...alert, id: 'c', cause: 'memory', message: 'Memória em 93 %', holder }
+  const lines = boxLines([memory, alert, longer, { ...memory, id: 'd' }])
+  expect(lines.map(({ id, limits }) => [id, limits])).toEqual([
+    ['b', ['igual a Baixo', 'igual a Médio']],
+    ['c', ['igual a Baixo']],
   ])
-  expect(folded[0]?.id).toBe(alert.id)
+  expect(lines[1]?.holder).toEqual(holder)
+  // One of the two is nobody's: so is the line.
+  expect(boxLines([memory, { ...memory, id: 'd', holder: null }])[0]?.holder).toBeNull()
+})
+
+test('a SAT with whose alerts somebody is busy is calm: after those that nobody sees to, before those that are well', () => {
+  const holder = { email: null, until_utc: null }
+  const grave = { ...alert, level: 'danger' as const }
+  const sats = [sat(1), sat(2, { notifications: [{ ...grave, holder }] }), sat(3, { notifications: [alert] })]
+  const [section] = sectionsOf([company('a', sats)])
+  expect(section?.boxes.map(({ id }) => id)).toEqual(['sat-3', 'sat-2', 'sat-1'])
+  expect(summaryOf([company('a', sats)])).toMatchObject({ inAlert: 2, calm: 1, worst: { serial: '000000003' } })
+  expect(openLevel([{ ...grave, holder }])).toBeUndefined()
+  expect(openLevel([alert, { ...grave, holder }])).toBe('warning')
+  // A box that somebody has taken just now is drawn anew.
+  const before = sectionsOf([company('a', [sat(1, { notifications: [alert] })])])
+  const after = [company('a', [sat(1, { notifications: [{ ...alert, holder }] })])]
+  expect(sectionsOf(after, before)[0]).not.toBe(before[0])
 })

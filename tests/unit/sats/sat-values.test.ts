@@ -17,6 +17,9 @@ const alert = (level: 'danger' | 'warning' | 'info') => ({
   icon: 'battery-low',
   level,
   created_utc: '2026-11-20T18:00:00Z',
+  cause: 'battery',
+  condition: 'igual a Baixo',
+  holder: null,
 })
 /** Only that there is one matters here. */
 const monitored = { latest_monitoring: {} as NonNullable<Sat['latest_monitoring']> }

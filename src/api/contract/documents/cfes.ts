@@ -75,6 +75,7 @@ export const CfeQuery = z.object({
 
 export const listCfes = get('/cfes/', {
   needs: ['cfe:read'],
+  follows: ['coupons'],
   summary: 'Cupons CF-e, do mais novo para o mais antigo',
   query: CfeQuery,
   inBody: ['consumer'],
@@ -83,6 +84,7 @@ export const listCfes = get('/cfes/', {
 
 export const sumCfes = get('/cfe_sums/', {
   needs: ['cfe:read'],
+  follows: ['coupons'],
   summary: 'Soma e quantidade dos cupons que os filtros deixam',
   query: z.object(filters),
   inBody: ['consumer'],
@@ -171,6 +173,7 @@ export type Cfe = z.output<typeof Cfe>
 /** By id or by access key, so that a link can be made from what a receipt prints. */
 export const readCfe = get('/cfes/:id', {
   needs: ['cfe:read'],
+  follows: ['coupons'],
   summary: 'Detalhes de um CF-e, lidos do próprio XML',
   reply: Cfe,
   ours: true,
@@ -229,6 +232,7 @@ export type CfeSkip = z.output<typeof CfeSkip>
 /** Paging is ours: every list is paged on the server. */
 export const listCfeSkips = get('/cfe_skips/', {
   needs: ['cfe:read'],
+  follows: ['coupons'],
   summary: 'Saltos de numeração por SAT, contando os cancelamentos',
   query: z.object(paging),
   reply: page(CfeSkip),

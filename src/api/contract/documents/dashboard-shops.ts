@@ -6,7 +6,11 @@ import { figured, Money, nameQuery, salesQuery } from './dashboard.ts'
 
 // Which shop sold how much: the dashboard's figures by company and by point of sale (docs/decisions.md#sales-by-shop). Ours.
 
-const dashboard = { needs: ['cfe_dashboard:read'] as const, ours: true }
+const dashboard = {
+  needs: ['cfe_dashboard:read'] as const,
+  follows: ['notes', 'coupons'] as const,
+  ours: true,
+}
 const by = { by: z._default(z.enum(['company', 'point_of_sale']), 'company') }
 
 /** A company, or one of its points of sale. */

@@ -71,7 +71,11 @@ export const DashOps = z.object({
 })
 export type DashOps = z.output<typeof DashOps>
 
-const dashboard = { needs: ['cfe_dashboard:read'] as const, query: z.object(query).check(figured) }
+const dashboard = {
+  needs: ['cfe_dashboard:read'] as const,
+  follows: ['notes', 'coupons'] as const,
+  query: z.object(query).check(figured),
+}
 
 /** All that needs no other call: the figures with their changes and trends, and the taxes. */
 export const readDashOps = get('/dash_ops/', {

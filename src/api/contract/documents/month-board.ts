@@ -40,6 +40,7 @@ export type MonthBoard = z.output<typeof MonthBoard>
 /** Without a month the last one that is over. Coupons are told of to whoever may read them. */
 export const readMonthBoard = get('/month_end/board', {
   needs: ['nfce:read'],
+  follows: ['months', 'notes', 'coupons'],
   summary: 'Meses de todas as empresas: a situação de cada um e o que há de pendente',
   query: z.object({
     ...paging,

@@ -108,6 +108,7 @@ export const hasCompany = (month: AnyMonthEnd): month is MonthEnd => month.compa
 /** Without a company the first by name, without a month the last one that is over. Coupons are told of to whoever may read them. */
 export const readMonthEnd = get('/month_end/', {
   needs: ['nfce:read'],
+  follows: ['months', 'notes', 'coupons'],
   summary: 'Fechamento do mês de uma empresa: o que falta, os totais e os fechamentos',
   query: z.object({ company_id: z.optional(z.uuid()), month: z.optional(Month) }),
   reply: AnyMonthEnd,

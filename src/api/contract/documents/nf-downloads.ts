@@ -43,6 +43,7 @@ const anyCustody = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']]
 /** Requests whose period touches the given one, newest first; a user sees their own and, as master, everybody's. */
 export const listNfDownloads = get('/nf_download/', {
   needs: anyCustody,
+  follows: ['downloads'],
   summary: 'Downloads em lote requisitados, do mais novo para o mais antigo',
   query: z.object({ ...paging, ...sorting('when', 'period'), date_start: z.optional(Day), date_end: z.optional(Day) }),
   reply: page(NfDownload),

@@ -36,6 +36,7 @@ export type NfceEventDetail = z.output<typeof NfceEventDetail>
 /** Newest first. */
 export const listNfceEvents = get('/custody/nfce/:key/events', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'Eventos de uma NFC-e, e os do outro ambiente com a mesma chave cuja nota não está aqui',
   query: z.object(ofEnvironment),
   reply: page(NfceEvent),

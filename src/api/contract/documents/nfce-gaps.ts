@@ -63,6 +63,7 @@ export type NfceGap = z.output<typeof NfceGap>
 /** Days are those of `issued_on`, both inclusive. */
 export const listNfceGaps = get('/custody/nfce_gaps/', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'Números de NFC-e sem explicação: ausentes, rejeitados, em contingência, repetidos ou sem a nota',
   query: z.object({
     ...paging,

@@ -46,6 +46,7 @@ export type NfceMissingPage = z.output<typeof NfceMissingPage>
 
 export const listNfceMissing = get('/custody/nfce_missing/', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'NFC-e que a SEFAZ tem e que não estão aqui, e empresas cujas notas não são buscadas',
   query: z.object({
     ...paging,

@@ -68,6 +68,7 @@ export type NfceRejections = z.output<typeof NfceRejections>
 /** Days and minutes are the notes' own, both inclusive; without a first one the last 30 are meant. */
 export const listNfceRejections = get('/custody/nfce_rejections/', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'NFC-e rejeitadas pela SEFAZ, por loja, código e dia, e lojas em silêncio',
   query: z.object({
     ...paging,

@@ -73,6 +73,7 @@ export const NfceQuery = z.object({
 
 export const listNfces = get('/custody/nfce/', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'Notas NFC-e e faixas de numeração inutilizada, da mais nova para a mais antiga',
   query: NfceQuery,
   inBody: ['consumer'],
@@ -81,6 +82,7 @@ export const listNfces = get('/custody/nfce/', {
 
 export const sumNfces = get('/custody/nfce_sums/', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'Soma e quantidade das notas que os filtros deixam',
   query: z.object(filters),
   inBody: ['consumer'],
@@ -160,6 +162,7 @@ export const ofEnvironment = { environment: z.optional(Environment) }
 
 export const readNfce = get('/custody/nfce/:key', {
   needs: ['nfce:read'],
+  follows: ['notes'],
   summary: 'Detalhes de uma NFC-e',
   query: z.object(ofEnvironment),
   reply: Nfce,

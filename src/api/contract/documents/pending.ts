@@ -36,6 +36,7 @@ export type Pending = z.output<typeof Pending>
 /** In production alone. Of each type of documents that the caller may read, and of the companies of which they may. */
 export const readPending = get('/pending/', {
   needs: [['nfce:read', 'cfe:read']],
+  follows: ['notes', 'coupons'],
   summary: 'Todas as pendências, por causa e por empresa: numeração, contingência, rejeições, faltas e conferências',
   query: z.object({ company_id: z.optional(z.uuid()) }),
   reply: Pending,

@@ -3,7 +3,7 @@ import { alarmFaults, draftFrom } from '#domain/sats/sat-alarm-form.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
-import { restoring, Version } from '../fields.ts'
+import { restoring, UUIDS, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Named = z.object({ name: z.string(), description: z.string() })
@@ -49,6 +49,12 @@ export const SatAlarm = z.object({
   groups: z.array(Described),
   /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
   recipients: z.int(),
+  /** Ours: how many channels of the groups it tells besides (docs/decisions.md#telling). */
+  channels: z.int(),
+  /** Ours: on how many SATs it fires now, as far as the caller sees them; null of one about notes. */
+  firing: z.nullable(z.int()),
+  /** Ours: since when it is paused, and raises nothing. */
+  paused_utc: z.nullable(z.string()),
   version: Version,
 })
 export type SatAlarm = z.output<typeof SatAlarm>
@@ -66,6 +72,31 @@ const SatAlarmFields = z.object({
 /** With what its type demands of it. */
 export const SatAlarmForm = SatAlarmFields.check(faultsAt((sent) => alarmFaults(draftFrom(sent))))
 export type SatAlarmForm = z.input<typeof SatAlarmForm>
+
+/** The SATs that are looked at for one answer at most. */
+export const MOST_LOOKED_AT = 10_000
+
+const { group_ids: _groups, ...Condition } = SatAlarmFields.shape
+
+/** How many SATs an alarm would fire on now, before it is saved: by their latest readings, and by the judge that raises alerts. */
+export const readSatAlarmFiring = get('/sat_alarms/firing', {
+  needs: ['sat_alarm:read'],
+  summary: 'Em quantos SATs um alarme dispararia agora',
+  query: z
+    .object({
+      ...Condition,
+      group_ids: z.string().check(z.regex(UUIDS, 'Escolha ao menos um grupo'), z.maxLength(3700)),
+    })
+    .check(faultsAt((sent) => alarmFaults(draftFrom({ ...sent, group_ids: sent.group_ids.split(',') })))),
+  reply: z.object({
+    /** Null of an alarm about notes. */
+    firing: z.nullable(z.int()),
+    /** The SATs that were looked at, MOST_LOOKED_AT of all of them at most. */
+    looked_at: z.int(),
+    sats: z.int(),
+  }),
+  ours: true,
+})
 
 export const listSatAlarms = get('/sat_alarms/', {
   needs: ['sat_alarm:read'],
@@ -100,4 +131,13 @@ export const deleteSatAlarm = del('/sat_alarms/:id', {
   needs: ['sat_alarm:delete'],
   summary: 'Excluir um alarme; os alertas que ele mantinha se encerram',
   reply: Empty,
+})
+
+export const pauseSatAlarm = put('/sat_alarms/:id/pause', {
+  unasked: 'stays',
+  needs: ['sat_alarm:update'],
+  summary: 'Pausar um alarme, ou retomá-lo; os alertas que ele mantinha se encerram',
+  body: z.object({ is_paused: z.boolean() }),
+  reply: SatAlarm,
+  ours: true,
 })

@@ -19,6 +19,7 @@ export type SatInAlert = z.output<typeof SatInAlert>
  */
 export const listSatsInAlert = get('/sat_alerts/', {
   needs: ['sat_notification:read'],
+  follows: ['alerts'],
   ours: true,
   summary: 'SATs com alertas ativos, do alerta mais novo para o mais antigo',
   query: z.object({

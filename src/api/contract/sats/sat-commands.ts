@@ -62,6 +62,7 @@ export type SatCommand = z.output<typeof SatCommand>
 /** Newest first. */
 export const listSatCommands = get('/sat_commands/', {
   needs: ['sat:read'],
+  follows: ['commands'],
   summary: 'Comandos enviados, do mais novo para o mais antigo',
   query: z.object({ ...paging, sat_id: z.optional(z.uuid()) }),
   reply: page(SatCommand),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
 import { Flag, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Holder } from './sats.ts'
 
 export const SatNotification = z.object({
   id: z.string(),
@@ -17,12 +18,17 @@ export const SatNotification = z.object({
   /** Ours: what was asked for and what was measured, e.g. 'maior que 30 minutos' and '47 min'. */
   condition: z.string(),
   measured: z.nullable(z.string()),
+  /** Ours: who sees to it; null while nobody does, and once it is over. */
+  holder: z.nullable(Holder),
+  /** Ours: a silence keeps it from being told of (docs/decisions.md#silences). */
+  is_silenced: z.boolean(),
 })
 export type SatNotification = z.output<typeof SatNotification>
 
 /** Newest first. `active`: only those that are on (1) or over (0). Paging and `level` are ours. */
 export const listSatNotifications = get('/sat_notifications/', {
   needs: ['sat_notification:read'],
+  follows: ['alerts'],
   summary: 'Alertas de SATs, do mais novo para o mais antigo',
   query: z.object({
     ...paging,

@@ -65,6 +65,9 @@ export const Monitoring = z.object({
 })
 export type Monitoring = z.output<typeof Monitoring>
 
+/** The person who sees to an alert (null to whoever is no person of the tenant), and until when. */
+export const Holder = z.object({ email: Text, until_utc: Instant })
+
 /** An alert that is on, as boxes and lists show it. */
 export const ActiveAlert = z.object({
   id: z.string(),
@@ -73,6 +76,13 @@ export const ActiveAlert = z.object({
   icon: z.string(),
   level: z.enum(['danger', 'warning', 'info']),
   created_utc: z.string(),
+  /** Its alarm's type: alerts of one cause are one line. */
+  cause: z.string(),
+  /** Its limit: 'maior que 30 minutos'. */
+  condition: z.string(),
+  holder: z.nullable(Holder),
+  /** Ours: true if a silence keeps it from being told of (docs/decisions.md#silences). */
+  is_silenced: z.optional(z.boolean()),
 })
 export type ActiveAlert = z.output<typeof ActiveAlert>
 
@@ -104,6 +114,7 @@ const POINT = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
  */
 export const listSats = get('/sats/', {
   needs: ['sat:read'],
+  follows: ['readings', 'alerts', 'sats'],
   summary: 'SATs, por número de série',
   query: z.object({
     ...paging,
@@ -126,6 +137,7 @@ export type SatNow = z.output<typeof SatNow>
 /** By id or by serial number, with its latest monitoring and active notifications. */
 export const readSat = get('/sats/:id', {
   needs: ['sat:read'],
+  follows: ['readings', 'alerts', 'sats'],
   summary: 'Um SAT, com o último monitoramento e os alertas ativos',
   reply: SatNow,
 })
@@ -167,6 +179,7 @@ export const listSatHistory = get('/sats/:serial/history', {
 
 export const listMonitoring = get('/monitoring/', {
   needs: ['sat:read'],
+  follows: ['readings', 'sats'],
   summary: 'Último monitoramento de cada SAT',
   query: z.object({ ...paging, company_id: z.optional(z.uuid()), sat_id: z.optional(z.uuid()) }),
   reply: page(z.object({ sat: Described, monitoring: Monitoring })),
@@ -192,12 +205,23 @@ export type ParkSat = z.output<typeof ParkSat>
 export const ParkCompany = z.object({ ...Company.shape, sats: z.array(ParkSat) })
 export type ParkCompany = z.output<typeof ParkCompany>
 
+/** SATs that one call asks the park for: with their ids it is still an address that every proxy takes. */
+export const MOST_PARK_SATS = 100
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const UUIDS = new RegExp(`^${UUID}(,${UUID}){0,${MOST_PARK_SATS - 1}}$`, 'i')
+
 /** The whole park in one answer, which is what a wall of boxes needs; companies without a SAT are not in it. */
 export const readPark = get('/dashboards/park', {
   needs: ['cfe_dashboard:read'],
+  follows: ['readings', 'alerts', 'sats'],
   summary: 'O parque de SATs, por empresa, com os alertas ativos',
   // The wall is the whole park, or one company's: a filter of the list of SATs would be ignored in silence.
-  query: z.strictObject({ include_homolog: flag, company_id: z.optional(z.uuid()) }),
+  query: z.strictObject({
+    include_homolog: flag,
+    company_id: z.optional(z.uuid()),
+    // Of what has changed a page asks for those alone that did.
+    sats: z.optional(z.string().check(z.regex(UUIDS, 'Informe de 1 a 100 ids de SATs'))),
+  }),
   reply: z.object({
     companies: z.array(ParkCompany),
     /** The server's clock, by which every 'há 3 min' is counted. */

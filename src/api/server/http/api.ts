@@ -58,7 +58,7 @@ const CORS = {
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
-    'Authorization, X-Tenant, X-Request-Id, traceparent, tracestate, Content-Type, If-Match, If-None-Match, Range',
+    'Authorization, X-Tenant, X-Request-Id, traceparent, tracestate, Content-Type, If-Match, If-None-Match, Last-Event-ID, Range',
   'Access-Control-Max-Age': '7200',
 }
 

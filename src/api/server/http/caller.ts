@@ -1,4 +1,5 @@
 import { readMe } from '#api/contract/access/users.ts'
+import { streamChanges } from '#api/contract/changes.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { readSnapshot } from '#api/contract/snapshots.ts'
 import { satisfies } from '#domain/access/needs.ts'
@@ -48,7 +49,8 @@ function requireItsOwn({ origin, elements }: EmbedCaller, request: Request, endp
   if (from !== origin && !(isSnapshot && from === null)) {
     throw new Refusal('forbidden', { reason: 'O acesso desta página não vale aqui.' })
   }
-  if (endpoint.path === readMe.path) return
+  // Of what changes it hears only what its elements' calls show.
+  if (endpoint.path === readMe.path || endpoint.path === streamChanges.path) return
   // A snapshot shows what the calls of its element answer.
   const drawn = new URL(request.url).pathname.split('/').at(-1)
   const isOwn = isSnapshot ? elements.some((element) => element === drawn) : isCallOf(elements, endpoint)
@@ -99,9 +101,7 @@ export async function allowed(
   // A page's token says itself what is seen with it. Of a sensitive call the session is asked more, before anything is bound.
   const known = name === undefined || mayAskProof(endpoint) ? undefined : scopes.get(name)
   const expected = isEmbedded(caller) ? scopeOfEmbed(caller) : known
-  const granted = await grantedTo(db, demand, services, expected)
-  if (typeof granted === 'string') throw new Refusal(granted)
-  if (granted.lacksFactor) throw new Refusal('second_factor_missing')
+  const granted = await grantedOr(db, demand, services, expected)
   const user = { is_master: granted.isMaster, permissions: granted.permissions, features: granted.features }
   // An empty list of needs would let everyone in: denied by default. What is changed bears the name of a person or of a portal.
   const mayAtAll = needs.length > 0 && (method === 'GET' || 'userId' in caller || isEmbedded(caller))
@@ -112,9 +112,22 @@ export async function allowed(
   return { access, isBound }
 }
 
+/** Reads what a caller may do in a tenant, in whatever call of theirs; `expected` as of readAccess. Refuses who may do nothing there. */
+export async function grantedOr(
+  db: ScopedDb,
+  who: Pick<Demand, 'caller' | 'tenantId'>,
+  services: Services,
+  expected?: Scope,
+): Promise<Granted> {
+  const granted = await grantedTo(db, who, services, expected)
+  if (typeof granted === 'string') throw new Refusal(granted)
+  if (granted.lacksFactor) throw new Refusal('second_factor_missing')
+  return granted
+}
+
 async function grantedTo(
   db: ScopedDb,
-  { caller, tenantId }: Demand,
+  { caller, tenantId }: Pick<Demand, 'caller' | 'tenantId'>,
   { platform, settings }: Services,
   expected: Scope | undefined,
 ): Promise<Granted | 'unauthenticated' | 'tenant'> {

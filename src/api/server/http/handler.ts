@@ -79,6 +79,30 @@ export interface RelayedCall<E extends Endpoint> extends Input<E> {
   ask(path: string): Promise<Response>
 }
 
+/** A call that is answered by a stream, of somebody in a tenant: what they may hear is judged by the handler, and again as long as it goes on. */
+export interface LiveCall<E extends Endpoint> extends Input<E> {
+  tenantId: string
+  /** The caller in limits. */
+  key: string
+  /** When the caller's token ends, in ms since the epoch. */
+  endsAt: number
+  /** The Last-Event-ID header, '' without one. */
+  lastEventId: string
+  /** Tells if the caller makes calls of an endpoint at all, as far as their rights allow: a page makes those of its elements. */
+  makes(endpoint: Endpoint): boolean
+  /** Reads what the caller may do in the tenant by now; rejects with a Refusal where that is nothing. */
+  judge(): Promise<Granted>
+}
+
+/** A stream as an answer. */
+export interface LiveAnswer {
+  body: ReadableStream<Uint8Array>
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<void>
+  /** Ends it. */
+  close(): void
+}
+
 /** A call of an agent, known by its credential. */
 export interface DeviceCall<E extends Endpoint> extends Input<E> {
   device: Device
@@ -121,6 +145,8 @@ export type Handler<E extends Endpoint> =
     }
   /** For the need 'login', whoever has signed in: what it asks for is judged, and it sees nothing else. */
   | { readonly relayed: (call: RelayedCall<E>) => Promise<Answer<E>> }
+  /** The same, of an answer that goes on; undefined where there is none to be had, now or later. */
+  | { readonly live: (call: LiveCall<E>) => Promise<LiveAnswer | undefined> }
   /** For the need 'device'. */
   | { readonly device: (call: DeviceCall<E>) => Promise<Answer<E>> }
 
@@ -129,7 +155,9 @@ export type Handler<E extends Endpoint> =
  * function says so.
  */
 export type Exported<E extends Endpoint> = E['needs'] extends 'public' | 'login'
-  ? ((call: SessionCall<E>) => Promise<Answer<E>>) | Extract<Handler<E>, { session: unknown } | { relayed: unknown }>
+  ?
+      | ((call: SessionCall<E>) => Promise<Answer<E>>)
+      | Extract<Handler<E>, { session: unknown } | { relayed: unknown } | { live: unknown }>
   : E['needs'] extends 'device'
     ? (call: DeviceCall<E>) => Promise<Answer<E>>
     : Answerer<E> | Changing<E> | Extract<Handler<E>, { updating: unknown }>

@@ -2,6 +2,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Handler } from './handler.ts'
 import type { Services } from './services.ts'
 import { answerDevice } from './answers/device.ts'
+import { answerLive } from './answers/live.ts'
 import { answerRelayed, answerSession } from './answers/session.ts'
 import { answerTenant } from './answers/tenant.ts'
 import { authenticate, keyOf } from './caller.ts'
@@ -40,6 +41,7 @@ async function answerUser<E extends Endpoint>(call: UserCall<E>, handler: Handle
   const { endpoint, request } = call
   const { needs } = endpoint
   if ('relayed' in handler) return answerRelayed(call, handler)
+  if ('live' in handler) return answerLive(call, handler)
   if (typeof needs === 'string') {
     if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
     return answerSession(call, handler)

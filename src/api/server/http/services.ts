@@ -27,7 +27,14 @@ export interface ServiceSettings
   extends LimitSettings,
     Pick<
       SettingValues,
-      'sessionSeconds' | 'stepUpSeconds' | 'features' | 'errorDsn' | 'custodyYears' | 'leastRoom' | 'downloadDays'
+      | 'sessionSeconds'
+      | 'stepUpSeconds'
+      | 'features'
+      | 'errorDsn'
+      | 'custodyYears'
+      | 'leastRoom'
+      | 'downloadDays'
+      | 'changeStreams'
     > {
   /** How long an access token is good for. */
   accessSeconds: number

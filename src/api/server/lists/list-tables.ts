@@ -10,7 +10,7 @@ import {
   skipsTable,
 } from './documents.ts'
 import { deliveriesTable, webhooksTable } from './webhooks.ts'
-import { alertsTable, commandsTable, historyTable, satsTable } from './sats.ts'
+import { alertsTable, commandsTable, historyTable, satsTable, silencesTable } from './sats.ts'
 
 /** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
 export const tables: ListTables = {
@@ -30,6 +30,7 @@ export const tables: ListTables = {
   listSatHistory: historyTable,
   listSats: satsTable,
   listSatsInAlert: alertsTable,
+  listSilences: silencesTable,
   listUsers: usersTable,
   listWebhookDeliveries: deliveriesTable,
   listWebhooks: webhooksTable,

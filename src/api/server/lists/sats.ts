@@ -1,12 +1,14 @@
 import type { SatInAlert } from '#api/contract/sats/sat-alerts.ts'
 import type { SatCommand } from '#api/contract/sats/sat-commands.ts'
 import type { HistoryEntry, Sat } from '#api/contract/sats/sats.ts'
+import type { Silence } from '#api/contract/sats/silences.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { printedTaxpayer } from '#domain/companies/taxpayer.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { commandStatus } from '#domain/sats/command-state.ts'
 import { type BatteryLevel, batteryLabel, lanStatusLabel, operationStateLabel } from '#domain/sats/sat-labels.ts'
 import { satSituation } from '#domain/sats/sat-situation.ts'
+import { SILENCE_STATES, weeklyText } from '#domain/sats/silences/silence.ts'
 import type { ListTable } from '../http/reply/list-table.ts'
 
 const batteryText = (level: BatteryLevel | null | undefined) => (level ? batteryLabel(level) : '')
@@ -111,3 +113,39 @@ export const commandsTable: ListTable<SatCommand> = {
     ],
   ],
 }
+
+export const silencesTable: ListTable<Silence> = {
+  name: 'silencios',
+  head: [
+    'Situação',
+    'Motivo',
+    'Empresa',
+    'Ponto de venda',
+    'SAT',
+    'Alertas',
+    'De',
+    'Até',
+    'Toda semana',
+    'Quem',
+    'Criado em',
+  ],
+  id: ({ id }) => id,
+  rows: (silence, moment) => [
+    [
+      SILENCE_STATES[silence.state].label,
+      silence.reason,
+      silence.company ? companyName(silence.company) : 'Todas',
+      silence.point_of_sale?.name ?? '',
+      silence.sat?.serial_number ?? '',
+      silence.alarm?.description ?? silence.alarm_type?.description ?? 'Todos',
+      moment(silence.from_utc),
+      moment(silence.until_utc),
+      weeklyOf(silence),
+      silence.created_by,
+      moment(silence.created_utc),
+    ],
+  ],
+}
+
+const weeklyOf = ({ weekdays, from_time, until_time }: Silence) =>
+  weekdays && from_time !== null && until_time !== null ? weeklyText({ weekdays, from_time, until_time }) : ''

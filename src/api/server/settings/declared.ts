@@ -230,6 +230,10 @@ const running = {
     default: '0',
     what: 'after SIGTERM: how long it still answers, no longer ready',
   }),
+  changeStreams: setting('CHANGE_STREAMS', whole(), {
+    default: '10000',
+    what: 'pages of a server that hear at once what changes; all others ask every so often',
+  }),
   backupFolder: setting('BACKUP_DIR', anyText, {
     otherwise: 'off',
     needs: [['BACKUP_KEY_DIR']],

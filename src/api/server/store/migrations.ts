@@ -16,7 +16,12 @@ import gapChanges from './migrations/0125-gap-changes.ts'
 import openGaps from './migrations/0126-open-gaps.ts'
 import imports from './migrations/0127-imports.ts'
 import listViews from './migrations/0128-list-views.ts'
+import alertStates from './migrations/alerts/0129-alert-states.ts'
+import silences from './migrations/alerts/0131-silences.ts'
+import silenceIndexes from './migrations/alerts/0132-silences.ts'
+import alertChannels from './migrations/alerts/0133-alert-channels.ts'
 import webhooks from './migrations/0135-webhooks.ts'
+import liveChanges from './migrations/0137-live-changes.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -40,5 +45,10 @@ export const migrations: readonly Migration[] = [
   { name: '0126-open-gaps', indexes: openGaps },
   { name: '0127-imports', sql: imports },
   { name: '0128-list-views', sql: listViews },
+  { name: '0129-alert-states', sql: alertStates },
+  { name: '0131-silences', sql: silences },
+  { name: '0132-silences', indexes: silenceIndexes },
+  { name: '0133-alert-channels', sql: alertChannels },
   { name: '0135-webhooks', sql: webhooks },
+  { name: '0137-live-changes', sql: liveChanges },
 ]

@@ -13,6 +13,8 @@ interface NewWork<Payload> {
   /** A user, an address or a thing, with which all that is due about it is done; by itself unless told. */
   about?: string
   payload: Payload
+  /** When it is time for it; at once unless told. */
+  dueAt?: string
   /** The moment after which nobody wants it done. */
   expiresAt: string
 }
@@ -32,17 +34,19 @@ export async function giveWork<Payload>(
   await db
     .insertInto('work')
     .values(
-      all.map(({ tenantId, key, about = key, payload, expiresAt }) => ({
-        tenant_id: tenantId,
-        kind: name,
-        key,
-        about,
-        payload: sql<string>`${JSON.stringify(payload)}::text::jsonb`,
-        created_at: isoInstant(now),
-        due_at: isoInstant(isMine ? now + AT_ONCE_MS : now),
-        expires_at: expiresAt,
-        attempts: isMine ? 1 : 0,
-      })),
+      all.map(
+        ({ tenantId, key, about = key, payload, dueAt = isoInstant(isMine ? now + AT_ONCE_MS : now), expiresAt }) => ({
+          tenant_id: tenantId,
+          kind: name,
+          key,
+          about,
+          payload: sql<string>`${JSON.stringify(payload)}::text::jsonb`,
+          created_at: isoInstant(now),
+          due_at: dueAt,
+          expires_at: expiresAt,
+          attempts: isMine ? 1 : 0,
+        }),
+      ),
     )
     // Without naming its columns, which whoever may only insert may not read.
     .onConflict((on) => on.doNothing())

@@ -36,8 +36,13 @@ export function startWork<Round extends Looking>(kinds: readonly Kind<unknown, R
   const wholly = new Set<string>()
   const loops = kinds.map((kind) => {
     const { name } = kind
-    const turn = () => begun.then(() => (wholly.delete(name) ? doWork(kind, round) : doDue(kind, round)))
-    return { kind, loop: repeat(turn, { name, meter, onError: failureOf(name) }) }
+    const turn = async () => {
+      await begun
+      // What one round leaves is not left to the next look.
+      if (await (wholly.delete(name) ? doWork(kind, round) : doDue(kind, round))) loop.begin()
+    }
+    const loop = repeat(turn, { name, meter, onError: failureOf(name) })
+    return { kind, loop }
   })
   const begin = ({ kind, loop }: (typeof loops)[number], wanted: Wanted) => {
     if (wanted === 'all') wholly.add(kind.name)

@@ -11,25 +11,29 @@ const MOST_AT_ONCE = 50
 
 /**
  * Does what is due of a kind, one piece after the other, or some at once where it says so: what waits behind a slow one is free for other servers. A piece counts as done only after it
- * was, and is tried again until then. Rejects where the database does, or at its end
+ * was, and is tried again until then. Tells if more may be due: others have their turn between two rounds. Rejects where the database does, or at its end
  * where what recurs did.
  */
 export async function doWork<Payload, Round extends WorkRound>(
   kind: Kind<Payload, Round>,
   round: Round,
-): Promise<void> {
+): Promise<boolean> {
   await giveUp(kind, round)
   await find(kind, round)
-  await doDue(kind, round)
+  return doDue(kind, round)
 }
 
-/** Does what is due already, without finding out whether there is more or what has expired. */
-export async function doDue<Payload, Round extends WorkRound>(kind: Kind<Payload, Round>, round: Round): Promise<void> {
+/** Does what is due already, without finding out whether there is more or what has expired. Tells if more may be due. */
+export async function doDue<Payload, Round extends WorkRound>(
+  kind: Kind<Payload, Round>,
+  round: Round,
+): Promise<boolean> {
   const { store, platform, signal } = round
   // Of tenants, the one that had its turn last is the last.
   let served: string[] = []
   const failures: unknown[] = []
   let tried = 0
+  let taken = 0
   // Taken up one after the other, whoever of these asks: two that take up the same would hinder each other.
   let taking: Promise<Held<Payload> | undefined> = Promise.resolve(undefined)
   const takeNext = async () => {
@@ -43,11 +47,13 @@ export async function doDue<Payload, Round extends WorkRound>(kind: Kind<Payload
       taking = taking.then(takeNext)
       const piece = await taking
       if (!piece) break
+      taken++
       await doOne(kind, round, piece).catch((error: unknown) => failures.push(error))
     }
   }
   await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, doSome))
   if (failures.length > 0) throw failures[0]
+  return taken === MOST_AT_ONCE
 }
 
 /** Whoever comes while another server is at it leaves it to that one. */

@@ -109,10 +109,11 @@ interface HeadProps {
   column: TableColumn
   sorting: Sorting | undefined
   corner: ReactNode
+  beside: ReactNode
 }
 
 /** The head of a column: a button where rows are ordered by it. */
-function Head({ column, sorting, corner }: HeadProps) {
+function Head({ column, sorting, corner, beside }: HeadProps) {
   const { name, header } = column
   const first = sorting?.offered.find((one) => one === name || one === `-${name}`)
   const present = sorting?.chosen ?? sorting?.usual
@@ -120,7 +121,7 @@ function Head({ column, sorting, corner }: HeadProps) {
   const way = by === undefined ? undefined : by.startsWith('-') ? 'descending' : 'ascending'
   const { onSort } = sorting ?? {}
   return (
-    <th scope="col" className={headClass(column)} aria-sort={way}>
+    <th scope="col" className={classes(headClass(column), Boolean(beside) && 'cut')} aria-sort={way}>
       {corner}
       {first === undefined ? (
         header
@@ -134,6 +135,7 @@ function Head({ column, sorting, corner }: HeadProps) {
           {way && <Icon name={way === 'ascending' ? 'arrow-up' : 'arrow-down'} size={12} />}
         </button>
       )}
+      {beside}
     </th>
   )
 }
@@ -158,6 +160,8 @@ export interface TableFrameProps {
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   /** In the first column's head, before its words. */
   corner?: ReactNode
+  /** Returns what stands beside the words of a head. */
+  beside?: (header: string) => ReactNode
   /** The rows: <tr> elements. */
   children: ReactNode
 }
@@ -175,6 +179,7 @@ export function TableFrame({
   scroller,
   onCopy,
   corner,
+  beside,
   children,
 }: TableFrameProps) {
   return (
@@ -196,7 +201,13 @@ export function TableFrame({
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <Head key={column.header} column={column} sorting={sorting} corner={index === 0 && corner} />
+              <Head
+                key={column.header}
+                column={column}
+                sorting={sorting}
+                corner={index === 0 && corner}
+                beside={beside?.(column.header)}
+              />
             ))}
           </tr>
         </thead>

@@ -36,6 +36,8 @@ interface ChoiceProps extends FieldProps {
   /** Name of the options to those who may not read them. */
   things: string
   emptyText: string
+  /** Words while nothing is chosen. */
+  placeholder?: string
   allowed: boolean
   /** Never offered. */
   others?: readonly string[]
@@ -52,7 +54,7 @@ function Choice({ value, onChange, own, things, allowed, disabled, others = [], 
   return (
     <ComboBox
       {...field}
-      placeholder="Selecione"
+      placeholder={field.placeholder ?? 'Selecione'}
       options={offered.map(({ id, description }) => ({ value: id, label: description }))}
       chosenLabel={chosen?.id === value ? chosen.description : undefined}
       value={value || null}
@@ -100,9 +102,15 @@ export function NewRoleField({ context }: { context: RoleContext }) {
   return <RoleField<{ role_id: string }> name="role_id" context={context} />
 }
 
-function Group(field: FieldProps & { others?: readonly string[] }) {
+interface GroupProps extends FieldProps {
+  others?: readonly string[]
+  label?: string
+  placeholder?: string
+}
+
+function Group({ label = 'Grupo de empresas', ...field }: GroupProps) {
   const [search, setSearch] = useState('')
-  const texts = { label: 'Grupo de empresas', things: 'grupos de empresas', emptyText: 'Nenhum outro grupo' }
+  const texts = { label, things: 'grupos de empresas', emptyText: 'Nenhum outro grupo' }
   return <Choice {...field} {...texts} {...useCompanyGroups(search)} onSearch={setSearch} />
 }
 

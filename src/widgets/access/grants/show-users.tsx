@@ -5,6 +5,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { wholeText } from '#ui/painted/table/Table.tsx'
 import { TO_PEOPLE } from '../../kit/empty/next-steps.ts'
 import type { Column } from '../../kit/list/ListFrame.tsx'
+import type { Mark } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths, type RoleContext } from '../../paths.ts'
 import '../access.css'
@@ -13,7 +14,7 @@ import { grantsIn } from './grants-in.ts'
 import type { primaryUserList } from './user-list.ts'
 import type { UserListTools } from './use-user-list.tsx'
 
-const inactive = <span className="tag ms-2">Inativo</span>
+const INACTIVE: Mark = { look: 'tag', label: 'Inativo' }
 
 const lastUse: Column<User, UserListTools> = {
   header: 'Último uso',
@@ -49,13 +50,14 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
   const email: Column<User, UserListTools> = {
     header: 'E-mail',
     name: 'mail',
+    marks: (user) => (grantsIn(context, user).some((grant) => grant.is_active) ? [] : [INACTIVE]),
     cut: true,
     item: { at: 1, look: 'strong' },
     skeleton: 180,
-    cell: (user, { leads, link, search }) => (
+    cell: (user, { leads, link, search }, marks) => (
       <>
         {leads ? link(paths.userGrants(context, user.id, search), 'keylink', user.email) : user.email}
-        {grantsIn(context, user).some((grant) => grant.is_active) || inactive}
+        {marks}
       </>
     ),
   }

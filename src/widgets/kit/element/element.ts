@@ -1,3 +1,4 @@
+import { internalsOf } from './internals.ts'
 import { mount } from './loader.ts'
 import type { FiscalEventDetails, FiscalState, TokenProvider } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
@@ -55,16 +56,21 @@ export function elementClass(declared: Declared): CustomElementConstructor {
 
   class Element extends HTMLElement {
     static readonly observedAttributes = names
-    readonly internals = this.attachInternals()
+    readonly #found = internalsOf(this)
+    // Only what is mounted asks for them.
+    readonly internals = this.#found as ElementInternals
     #held = new Map<string, string>()
+    /** Attributes that the page has written. */
+    #pages = new Set<string>()
     #provider: TokenProvider | undefined
-    #moving = false
+    /** Who writes an attribute at this moment: 0 the page, 1 the element as the page asks by a property, 2 the element by itself. */
+    #writer = 0
     #mounted: Mounted | undefined
 
     constructor() {
       super()
       // One that the page's server has drawn (snapshot.ts) would be emptied by asking for it anew.
-      if (!this.shadowRoot) this.attachShadow({ mode: 'open' })
+      if (this.#found && !this.shadowRoot) this.attachShadow({ mode: 'open' })
     }
 
     connectedCallback() {
@@ -73,6 +79,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
       }
+      if (!this.#found) return
       elements.add(this)
       // Moved: what shows it gives back what the removal took.
       if (this.#mounted) this.refresh()
@@ -95,11 +102,30 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     connectedMoveCallback() {}
 
     attributeChangedCallback(name: string, before: string | null, after: string | null) {
-      if (before === after) return
+      if (before === after || this.#writer > 1) return
+      if (this.#writer === 0) {
+        if (after !== null) this.#pages.add(name)
+        else if (!this.#pages.has(name)) return this.#restore(name, before)
+      }
       this.#held.delete(name)
       // Of `view` and what it is about, what is set last counts: where the user went belongs to what was shown before.
-      if (this.#mounted && declared.attributes.includes(name)) this.removeAttribute('view')
+      if (this.#mounted && declared.attributes.includes(name)) this.#write('view', '')
       this.refresh()
+    }
+
+    /** Writes again what the page never wrote and has taken off: a page that is morphed takes off whatever its server does not know. */
+    #restore(name: string, value: string | null) {
+      this.#held.set(name, value ?? '')
+      // Not while the page goes through the attributes.
+      queueMicrotask(() => this.#held.has(name) && this.#write(name, this.setting(name), 2))
+    }
+    #write(name: string, text: string, writer = 1) {
+      const before = this.#writer
+      this.#held.delete(name)
+      this.#writer = writer
+      if (text) this.setAttribute(name, text)
+      else this.removeAttribute(name)
+      this.#writer = before
     }
 
     setting(name: string): string {
@@ -109,8 +135,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       const text = String(value ?? '')
       if (this.setting(name) === text) return
       if (name === 'token') this.#held.set(name, text)
-      else if (text) this.setAttribute(name, text)
-      else this.removeAttribute(name)
+      else this.#write(name, text)
       this.refresh()
     }
     get tokenProvider() {
@@ -121,12 +146,10 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       this.refresh()
     }
     refresh() {
-      if (!this.#moving) this.#mounted?.update()
+      this.#mounted?.update()
     }
     moved(view: string) {
-      this.#moving = true
-      this.setAttribute('view', view)
-      this.#moving = false
+      this.#write('view', view, 2)
     }
     mirror(state: FiscalState) {
       const { states } = this.internals

@@ -18,6 +18,7 @@ import { storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
 import { type ElementSettings, settingsOf } from './settings.ts'
 import { anotherStage, openFrame } from './first/frame.ts'
+import { examine } from './page/examine.ts'
 import type { At } from '../place/at.ts'
 import { loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
 
@@ -165,6 +166,7 @@ async function drawRows(
  */
 export function present(presentation: Presentation): Mounted {
   const { element } = presentation
+  examine(element)
   const settings = () => settingsOf(presentation)
   const opened = openFrame(presentation)
   const { frame, picture } = opened

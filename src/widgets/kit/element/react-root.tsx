@@ -16,6 +16,7 @@ import type { ElementSettings } from './settings.ts'
 import { type Surroundings, surround } from './surroundings.ts'
 import { rareSetting } from '../place/rare-setting.ts'
 import { AttentionContext, attentionTo } from '../place/attention.ts'
+import { SightContext, sightOf } from '../place/sight.ts'
 import type { ScreenState } from '../report.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
@@ -100,6 +101,7 @@ export function start(parts: Start): Running {
   })
   const snackbars = createSnackbars()
   const attention = attentionTo(frame)
+  const sight = sightOf(frame)
   let settings = currentSettings()
   const joined = joining(tokens, sent, () => snackbars.clear())
   const failed = failureTeller(element)
@@ -137,22 +139,24 @@ export function start(parts: Start): Running {
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
       <AttentionContext value={attention}>
-        <WidgetRoot
-          key={joined.key}
-          routes={routes}
-          connection={connection}
-          snackbars={snackbars}
-          report={report}
-          onFailure={failed}
-          onSaved={(saved) => element.tell('saved', saved)}
-          place={panels}
-          frame={(screens) => (
-            <>
-              <Arrival arrive={arrive}>{screens}</Arrival>
-              {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
-            </>
-          )}
-        />
+        <SightContext value={sight}>
+          <WidgetRoot
+            key={joined.key}
+            routes={routes}
+            connection={connection}
+            snackbars={snackbars}
+            report={report}
+            onFailure={failed}
+            onSaved={(saved) => element.tell('saved', saved)}
+            place={panels}
+            frame={(screens) => (
+              <>
+                <Arrival arrive={arrive}>{screens}</Arrival>
+                {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
+              </>
+            )}
+          />
+        </SightContext>
       </AttentionContext>
     )
   }

@@ -9,6 +9,7 @@ import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/table/Table.tsx'
 import type { ChosenRows } from './acting/chosen-action.ts'
+import { type Mark, Marks, CommonWords, sharedMarks, CommonMarks } from './marks.tsx'
 
 /** Tools of cells that work once React is there, and are a likeness of it before. */
 export interface RowTools<X = unknown> {
@@ -62,8 +63,11 @@ export interface Column<T, X = unknown> extends TableColumn {
   name: string
   /** The permissions that choosing it takes. */
   needs?: Needs | undefined
-  // A method, so that the frame can be handed columns of any list.
-  cell(item: T, tools: RowTools<X>): ReactNode
+  // Methods, so that the frame can be handed columns of any list.
+  /** Returns what marks a row here beside its state. Marks that all rows of a page have stand once, above them. */
+  marks?(item: T): readonly Mark[]
+  /** Returns a row's cell; `marks`: those that it has to show, false where there are none. */
+  cell(item: T, tools: RowTools<X>, marks: ReactNode): ReactNode
 }
 
 export interface ListRowProps<T> {
@@ -75,12 +79,34 @@ export interface ListRowProps<T> {
   inert?: boolean
   /** Returns the row's box, where rows can be chosen. */
   pick?: ((item: T) => ReactNode) | undefined
+  /** The words of marks that all rows have, which the first one shows where the table has no head. */
+  shared: string
+  isFirst: boolean
+}
+
+/** Between words that are compared as one text, so that a row which stays the same is not drawn anew. */
+const LINE = '\n'
+
+/** Returns what a row shows of its marks in one column. */
+function marksIn<T>({ marks }: Column<T>, item: T, shared: string, isFirst: boolean): ReactNode {
+  const all = marks?.(item) ?? []
+  if (all.length === 0) return false
+  const isShared = ({ label }: Mark) => shared.split(LINE).includes(label)
+  const [own, others] = [all.filter((mark) => !isShared(mark)), all.filter(isShared)]
+  const hasCommon = isFirst && others.length > 0
+  if (own.length === 0 && !hasCommon) return false
+  return (
+    <>
+      <Marks marks={own} />
+      {hasCommon && <CommonMarks marks={others} />}
+    </>
+  )
 }
 
 const MIDDLE = 1
 
 /** One row; nothing of it changes while its item is the same. */
-export function ListRow<T>({ item, columns, tools, onRow, inert = false, pick }: ListRowProps<T>) {
+export function ListRow<T>({ item, columns, tools, onRow, inert = false, pick, shared, isFirst }: ListRowProps<T>) {
   const press = onRow && !inert ? (event: MouseEvent<HTMLTableRowElement>) => onRow(item, event) : undefined
   return (
     <tr
@@ -91,7 +117,7 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false, pick }:
       onMouseDown={press && ((event) => event.button === MIDDLE && event.preventDefault())}
     >
       {columns.map((column, index) => {
-        const content = column.cell(item, tools)
+        const content = column.cell(item, tools, marksIn(column, item, shared, isFirst))
         return (
           <td key={column.header} {...cellProps(column)} title={wholeText(content)}>
             {index === 0 && pick?.(item)}
@@ -189,6 +215,9 @@ export function ListFrame<T>({
 }: ListFrameProps<T>) {
   const { label, className, columns, layout } = content
   const count = items?.length ?? 0
+  const sharedBy = columns.map((column) => [column.header, sharedMarks(items ?? [], column.marks)] as const)
+  const shared = sharedBy.flatMap(([, marks]) => marks)
+  const words = shared.map(({ label }) => label).join(LINE)
   const table = {
     label,
     className: `${leads ? 'click ' : ''}${content.chosen ? 'picks ' : ''}${className}`,
@@ -217,19 +246,32 @@ export function ListFrame<T>({
       {list.inline}
       {list.instead ??
         (items ? (
-          <TableFrame {...table} scroller={list.scroller} corner={list.corner}>
-            {items.map((item) => (
-              <Row
-                key={content.rowKey(item)}
-                item={item}
-                columns={columns}
-                tools={tools}
-                onRow={list.onRow}
-                inert={content.isInert?.(item)}
-                pick={list.pick}
-              />
-            ))}
-          </TableFrame>
+          <>
+            {shared.length > 0 && <CommonWords marks={shared} />}
+            <TableFrame
+              {...table}
+              scroller={list.scroller}
+              corner={list.corner}
+              beside={(header) => {
+                const marks = sharedBy.find(([name]) => name === header)?.[1] ?? []
+                return marks.length > 0 && <CommonMarks marks={marks} />
+              }}
+            >
+              {items.map((item, index) => (
+                <Row
+                  key={content.rowKey(item)}
+                  item={item}
+                  columns={columns}
+                  tools={tools}
+                  onRow={list.onRow}
+                  inert={content.isInert?.(item)}
+                  pick={list.pick}
+                  shared={words}
+                  isFirst={index === 0}
+                />
+              ))}
+            </TableFrame>
+          </>
         ) : (
           <slot name="loading">
             <TableFrame {...table}>

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import { CountdownView, secondsRemaining } from '#ui/painted/CountdownView.tsx'
 import { StaleView } from '#ui/painted/StaleView.tsx'
+import { SightContext } from '../place/sight.ts'
 import { staleText } from './stale-text.ts'
 
 export type Read = Pick<UseQueryResult<unknown, CallError>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'error'>
@@ -16,10 +17,11 @@ interface Props {
 }
 
 /**
- * Counts down to the next refresh and asks for it. Only this component is drawn anew each second. A hidden page waits: it refreshes when it
- * is looked at again. While an answer fails it says so instead, with the age of what is shown.
+ * Counts down to the next refresh and asks for it. Only this component is drawn anew each second. What nobody can see waits: it refreshes
+ * when it is looked at again. While an answer fails it says so instead, with the age of what is shown.
  */
 export function Countdown({ every, read, onElapsed }: Props) {
+  const sight = use(SightContext)
   const [now, setNow] = useState(() => Date.now())
   // 0 before the first turn, which then is still whole.
   const since = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
@@ -39,13 +41,13 @@ export function Countdown({ every, read, onElapsed }: Props) {
     if (!isSeen) return undefined
     let ticks = 0
     const timer = setInterval(() => {
-      if (document.hidden) return
+      if (sight.isHidden()) return
       setNow(Date.now())
       // A turn without end: the computer's clock was set back.
       if (isCounting && since !== 0 && ++ticks % (every + 2) === 0) ask.current()
     }, 1000)
     return () => clearInterval(timer)
-  }, [every, since, isCounting, isSeen])
+  }, [every, since, isCounting, isSeen, sight])
   useEffect(() => {
     if (elapsed) ask.current()
   }, [elapsed])

@@ -4,6 +4,7 @@ import { ABSENCE_STATES } from '#domain/documents/fetching/absences.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_COMPANY } from '../../kit/empty/next-steps.ts'
+import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import './nfce-missing.css'
 import { nfceMissingList } from './nfce-missing-list.ts'
@@ -31,14 +32,15 @@ export default showList(nfceMissingList, {
     {
       header: 'Nota',
       name: 'note',
+      marks: ({ environment }) => (environment === 'homolog' ? [HOMOLOGATION] : []),
       className: 'tabular-nums',
       item: { at: 1 },
       skeleton: 300,
-      cell: ({ serie, number, key, environment }, { copy }) => (
+      cell: ({ serie, number, key }, { copy }, marks) => (
         <>
           <span className="note-name">
             Série {serie} · {number}
-            {environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
+            {marks}
           </span>
           <small>
             {accessKeyGroups(key).join(' ')}

@@ -5,6 +5,7 @@ import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../../kit/empty/next-steps.ts'
+import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import './nfce-rejections.css'
@@ -73,14 +74,15 @@ export default showList(nfceRejectionsList, {
     {
       header: 'Loja',
       name: 'shop',
+      marks: ({ environment }) => (environment === 'homolog' ? [HOMOLOGATION] : []),
       width: [210, 144],
       item: { at: 5, side: 'start' },
       skeleton: 130,
-      cell: ({ company, point_of_sale: point, environment }) => (
+      cell: ({ company, point_of_sale: point }, _tools, marks) => (
         <>
           <span title={company.razao_social}>{companyName(company)}</span>
           <small title={point.name}>{point.name}</small>
-          {environment === 'homolog' && <span className="tag">Homologação</span>}
+          {marks}
         </>
       ),
     },

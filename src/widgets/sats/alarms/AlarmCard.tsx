@@ -1,4 +1,6 @@
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
@@ -22,7 +24,8 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
             {group.description}
           </span>
         ))}
-        <Recipients count={alarm.recipients} />
+        <Recipients people={alarm.recipients} channels={alarm.channels} />
+        <Firing alarm={alarm} />
       </span>
     </>
   )
@@ -34,14 +37,32 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
   )
 }
 
-/** An alarm that nobody hears is the worst kind: its groups have no active access (docs/decisions.md#alarm-recipients). */
-function Recipients({ count }: { count: number }) {
-  if (count > 0) return <span className="hears">{count === 1 ? '1 pessoa avisada' : `${count} pessoas avisadas`}</span>
+/** An alarm that nobody hears is the worst kind: its groups mail nobody and have no channel (docs/decisions.md#alarm-recipients). */
+function Recipients({ people, channels }: { people: number; channels: number }) {
+  const whom = [
+    ...(people > 0 ? [people === 1 ? '1 pessoa avisada' : `${people} pessoas avisadas`] : []),
+    ...(channels > 0 ? [channels === 1 ? '1 canal' : `${channels} canais`] : []),
+  ]
+  if (whom.length > 0) return <span className="hears">{whom.join(' · ')}</span>
   return (
     <span className="hears none">
       <Icon name="triangle-alert" /> Ninguém é avisado
     </span>
   )
+}
+
+/** A paused alarm fires on nothing; of one about notes there are no SATs to count. */
+function Firing({ alarm: { firing, paused_utc } }: { alarm: SatAlarm }) {
+  if (paused_utc !== null) {
+    return (
+      <span className="hears paused" title={`Desde ${formatDateTime(paused_utc)}`}>
+        <Icon name="bell-off" /> Pausado
+      </span>
+    )
+  }
+  if (firing === null) return null
+  if (firing === 0) return <span className="hears">dispara agora em nenhum SAT</span>
+  return <span className="hears on">dispara agora em {firing === 1 ? '1 SAT' : `${formatQuantity(firing)} SATs`}</span>
 }
 
 /** The shape of a card. */

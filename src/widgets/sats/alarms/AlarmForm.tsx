@@ -14,7 +14,9 @@ import { readFrom } from '../../kit/form/use-conflict.ts'
 import { AlarmInput, bodyOf, draftOf } from './alarm-draft.ts'
 import { conditionOf } from './alarm-text.ts'
 import { AlarmFields } from './AlarmFields.tsx'
+import { PauseButton } from './PauseButton.tsx'
 import { useAlarmWrites } from './use-alarm-writes.ts'
+import { WouldFire } from './WouldFire.tsx'
 
 interface Props {
   /** Undefined for a new one. */
@@ -68,6 +70,7 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
               failure={() => 'Ocorreu um erro ao tentar excluir o alarme'}
             />
           )}
+          {alarm && <PauseButton alarm={alarm} onDone={() => onClose(alarm.id)} />}
           <span className="flex-1" />
           <CancelButton />
           <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite alterar alarmes'}>
@@ -77,6 +80,7 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
       }
     >
       <AlarmFields alarm={alarm} types={types} />
+      <WouldFire />
     </ApiForm>
   )
 }

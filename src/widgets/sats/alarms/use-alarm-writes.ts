@@ -4,6 +4,7 @@ import {
   createSatAlarm,
   deleteSatAlarm,
   listSatAlarms,
+  pauseSatAlarm,
   type SatAlarmForm,
   updateSatAlarm,
 } from '#api/contract/sats/sat-alarms.ts'
@@ -20,6 +21,7 @@ export function useAlarmWrites() {
   const create = useWrite(createSatAlarm, TOUCHED)
   const update = useWrite(updateSatAlarm, TOUCHED)
   const remove = useWrite(deleteSatAlarm, TOUCHED)
+  const pause = useWrite(pauseSatAlarm, TOUCHED)
 
   return {
     /** `confirmed`: the user knows of a similar one, without which the server refuses it with 'similar_alarm'. */
@@ -39,6 +41,10 @@ export function useAlarmWrites() {
     /** Brings back one that was deleted just now. */
     async restore(id: string, body: SatAlarmForm): Promise<void> {
       await create.mutateAsync({ query: { confirm: '1', restores: id }, body })
+      tellSaved({ what: 'sat_alarm', id })
+    },
+    async pause(id: string, is_paused: boolean): Promise<void> {
+      await pause.mutateAsync({ params: { id }, body: { is_paused } })
       tellSaved({ what: 'sat_alarm', id })
     },
     async remove(id: string): Promise<void> {

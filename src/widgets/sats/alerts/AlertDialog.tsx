@@ -1,92 +1,71 @@
 import { useId } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
+import { useCan, useLive, useRead } from '#api/client/use-connection.ts'
+import { readAlert } from '#api/contract/sats/alerts.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { listSatNotifications, type SatNotification } from '#api/contract/sats/sat-notifications.ts'
+import { ALERT_LEVELS, ALERT_STATES } from '#domain/sats/alert-states.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { relativeTime } from '#domain/time/relative-time.ts'
-import { durationText } from '#domain/time/duration-text.ts'
-import { ALARM_TYPES, isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
-import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Status } from '#ui/painted/Status.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
-import { companyName } from '#domain/companies/company-name.ts'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { useTitle } from '../../kit/place/title.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { paths } from '../../paths.ts'
 import { SatLinks } from '../SatLinks.tsx'
+import { AlertFacts, lasted } from './AlertFacts.tsx'
+import { AlertNotes } from './AlertNotes.tsx'
+import { AlertWork } from './AlertWork.tsx'
+import { SilenceButton } from '../silences/SilenceButton.tsx'
 
 /** Former alerts of the same device that are told. */
 const STORY = 50
-/** More than a device can have at once: one of each alarm. */
-const ACTIVE = 1000
 /** Seconds between refreshes, as of the screens that it stands over. */
 const REFRESH_SECONDS = 60
 
 interface Props {
   id: string
-  serial: string
+  /** The SAT's that it is of; undefined of an alert about a company. */
+  serial?: string | undefined
   now: number
   onClose: () => void
 }
 
-/** Writes the alert's condition, as the alarm's card says it. */
-const questionOf = ({ alarm_type: { id }, condition }: SatNotification) =>
-  `${isAlarmTypeId(id) ? ALARM_TYPES[id].description : ''} ${condition}`.trim()
-
-const lasted = ({ created_utc, cleared_utc }: SatNotification, now: number) =>
-  durationText(((cleared_utc ? Date.parse(cleared_utc) : now) - Date.parse(created_utc)) / 1000)
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** One alert: what was asked for, what was measured, since when, what happened before, and where to go from here. */
+/** One alert: what was asked for and measured, since when, who sees to it, what was done and may be done, and where to go from here. */
 export function AlertDialog({ id, serial, now, onClose }: Props) {
-  const heading = useId()
   const mayAlarms = useCan(listSatAlarms)
-  const story = useRead(listSatNotifications, {
-    query: { sat_serial_number: serial, include_homolog: '1', per_page: STORY },
+  const read = useRead(readAlert, { params: { id } })
+  const since = useLive(readAlert) ? 0 : Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
+  useRefresh(REFRESH_SECONDS, since, () => {
+    void read.refetch({ cancelRefetch: false })
   })
-  const listed = story.data?.items.find((one) => one.id === id)
-  // One that has been on for long may have more than a story's alerts behind it.
-  const active = useRead(
-    listSatNotifications,
-    { query: { sat_serial_number: serial, include_homolog: '1', active: '1', per_page: ACTIVE } },
-    { enabled: story.data !== undefined && !listed },
-  )
-  useRefresh(REFRESH_SECONDS, Math.max(story.dataUpdatedAt, story.errorUpdatedAt), () => {
-    void story.refetch({ cancelRefetch: false })
-    if (!listed) void active.refetch({ cancelRefetch: false })
-  })
-  const alert = listed ?? active.data?.items.find((one) => one.id === id)
+  const alert = read.data
   useTitle(alert?.message, 'over')
-  const unread = story.error ? story : active
-  const isMissing = story.data && !active.isFetching && !active.error
-  const others = story.data?.items.filter((one) => one.id !== id) ?? []
-
+  const isMissing = alert === undefined && read.error?.code === 'not_found'
   return (
     <Dialog
-      title={alert?.message ?? `Alerta do SAT ${serial}`}
+      title={alert?.message ?? (serial ? `Alerta do SAT ${serial}` : 'Alerta')}
       badge={
-        alert &&
-        (alert.cleared_utc ? (
-          <Badge level="success" icon="circle-check">
-            Encerrado
-          </Badge>
-        ) : (
-          <Badge level={alert.level} icon="triangle-alert">
-            Ativo
-          </Badge>
-        ))
+        alert && (
+          <>
+            <Badge level={alert.level} icon={ALERT_LEVELS[alert.level].icon}>
+              {ALERT_LEVELS[alert.level].label}
+            </Badge>
+            <Badge level={ALERT_STATES[alert.state].level} icon={ALERT_STATES[alert.state].icon}>
+              {ALERT_STATES[alert.state].label}
+            </Badge>
+          </>
+        )
       }
       onClose={onClose}
       footer={
         <>
-          <SatLinks serial={serial} />
+          {serial && <SatLinks serial={serial} />}
+          <SilenceButton alert={alert} />
           <span className="flex-1" />
           {mayAlarms && (
             <Link to={paths.satAlarms()} className={buttonClass('ghost')}>
@@ -96,64 +75,57 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
         </>
       }
     >
-      <ReadRegion
-        read={{ ...unread, data: alert }}
-        skeleton={
-          isMissing ? (
-            <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
-          ) : (
-            <SkeletonLines lines={4} />
-          )
-        }
-      >
-        {(one) => (
-          <DefinitionList
-            columns={2}
-            items={[
-              { label: 'SAT', value: one.sat.serial_number },
-              { label: 'Empresa', value: companyName(one.company) },
-              { label: 'Alarme', value: questionOf(one) },
-              { label: 'Medido ao disparar', value: one.measured ? capital(one.measured) : '–' },
-              {
-                label: 'Desde',
-                value: (
-                  <>
-                    {formatDateTime(one.created_utc)}{' '}
-                    <span className="whitespace-nowrap">({relativeTime(one.created_utc, now)})</span>
-                  </>
-                ),
-              },
-              one.cleared_utc
-                ? {
-                    label: 'Encerrado em',
-                    value: `${formatDateTime(one.cleared_utc)}, depois de ${lasted(one, now)}`,
-                  }
-                : { label: 'Duração', value: lasted(one, now) },
-            ]}
-          />
-        )}
-      </ReadRegion>
-      {others.length > 0 && (
-        // Long ones scroll, and nothing else within the dialog's text takes the keyboard.
-        <section className="alert-story" tabIndex={0} aria-labelledby={heading}>
-          <h3 id={heading}>Outros alertas deste SAT</h3>
-          <ul>
-            {others.map((one) => (
-              <li key={one.id}>
-                <Status
-                  level={one.cleared_utc ? 'neutral' : one.level}
-                  icon={iconOr(one.alarm_type.icon, 'triangle-alert')}
-                >
-                  {one.message}
-                </Status>
-                <span className="text-fg-3 tabular-nums">
-                  {formatDateTime(one.created_utc)}, {one.cleared_utc ? `durou ${lasted(one, now)}` : 'ativo'}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {isMissing ? (
+        <Empty title="Alerta não encontrado" text="Ele não está entre os alertas que você vê." />
+      ) : (
+        <ReadRegion read={read} skeleton={<SkeletonLines lines={4} />}>
+          {(one) => (
+            <>
+              <AlertFacts alert={one} now={now} />
+              <AlertWork alert={one} now={now} />
+              {one.notes.length > 0 && <AlertNotes notes={one.notes} />}
+            </>
+          )}
+        </ReadRegion>
       )}
+      {serial && <Others id={id} serial={serial} now={now} />}
     </Dialog>
+  )
+}
+
+/** Lists the other alerts of the same SAT. */
+function Others({ id, serial, now }: { id: string; serial: string; now: number }) {
+  const heading = useId()
+  const story = useRead(listSatNotifications, {
+    query: { sat_serial_number: serial, include_homolog: '1', per_page: STORY },
+  })
+  const others = story.data?.items.filter((one) => one.id !== id) ?? []
+  if (others.length === 0) return null
+  return (
+    // Long ones scroll, and nothing else within the dialog's text takes the keyboard.
+    <section className="alert-story" tabIndex={0} aria-labelledby={heading}>
+      <h3 id={heading}>Outros alertas deste SAT</h3>
+      <ul>
+        {others.map((one) => (
+          <Other key={one.id} alert={one} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Other({ alert, now }: { alert: SatNotification; now: number }) {
+  return (
+    <li>
+      <Status
+        level={alert.cleared_utc ? 'neutral' : alert.level}
+        icon={iconOr(alert.alarm_type.icon, 'triangle-alert')}
+      >
+        {alert.message}
+      </Status>
+      <span className="text-fg-3 tabular-nums">
+        {formatDateTime(alert.created_utc)}, {alert.cleared_utc ? `durou ${lasted(alert, now)}` : 'ativo'}
+      </span>
+    </li>
   )
 }

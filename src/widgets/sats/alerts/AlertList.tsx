@@ -1,18 +1,25 @@
 import { alertAge, isRecent } from '#domain/sats/alert-age.ts'
+import type { AlertHolder } from '#domain/sats/alert-states.ts'
+import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
+import { HolderMark, Severity } from './Severity.tsx'
+import { SilencedMark } from '../silences/SilencedMark.tsx'
 
 export interface AlertLine {
   id: string
   message: string
   icon: string
   created_utc: string
+  level: AlarmLevel
+  holder: AlertHolder | null
   /** Subject, where that is not plain. */
   about?: string
+  is_silenced?: boolean | undefined
 }
 
-/** Alerts, newest first: those younger than 15 minutes stand out. A press opens the alert's story. */
+/** Alerts, newest first: those younger than 15 minutes stand out, unless somebody sees to them. A press opens the alert's story. */
 export function AlertList({
   alerts,
   now,
@@ -24,19 +31,26 @@ export function AlertList({
 }) {
   return (
     <ul className="feed">
-      {alerts.map(({ id, message, icon, created_utc, about }) => (
+      {alerts.map(({ id, message, icon, created_utc, level, holder, about, is_silenced }) => (
         <li key={id}>
           <button
             type="button"
-            className={isRecent(created_utc, now) ? 'alert-row new' : 'alert-row'}
+            className={`alert-row${isRecent(created_utc, now) ? ' new' : ''}${holder ? ' calm' : ''}`}
             onClick={() => onOpen(id)}
           >
             <Icon name={iconOr(icon, 'triangle-alert')} />
-            <b>{message}</b>
+            <b>
+              {message}
+              {is_silenced && <SilencedMark />}
+            </b>
             <time dateTime={created_utc} title={formatDateTime(created_utc)}>
               {alertAge(created_utc, now)}
             </time>
             {about && <small>{about}</small>}
+            <small className="marks">
+              <Severity level={level} />
+              {holder && <HolderMark holder={holder} />}
+            </small>
           </button>
         </li>
       ))}

@@ -4,8 +4,12 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { companyColumn } from '../../kit/list/columns/company-column.tsx'
 import { TO_ALARM } from '../../kit/empty/next-steps.ts'
+import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
+import { alertLines, limitsText } from '#domain/sats/alert-states.ts'
 import { paths } from '../../paths.ts'
+import { HolderMark, Severity } from './Severity.tsx'
+import { SilencedMark } from '../silences/SilencedMark.tsx'
 import '../sats.css'
 import './alerts.css'
 import { satAlertList } from './sat-alert-list.ts'
@@ -44,14 +48,15 @@ export default showList(satAlertList, {
     {
       header: 'Serial',
       name: 'serie',
+      marks: ({ sat }) => (sat.environment === 'homolog' ? [HOMOLOGATION] : []),
       className: 'tabular-nums',
       width: 216,
       item: { at: 1, side: 'first', look: 'strong' },
       skeleton: 76,
-      cell: ({ sat }, { leads, link }) => (
+      cell: ({ sat }, { leads, link }, marks) => (
         <>
           {leads ? link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number) : sat.serial_number}
-          {sat.environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
+          {marks}
         </>
       ),
     },
@@ -63,13 +68,21 @@ export default showList(satAlertList, {
       skeleton: 320,
       cell: ({ sat, alerts }, { now, go, search }) => (
         <ul className="alert-rows">
-          {alerts.map(({ id, level, icon, message, created_utc }) => (
+          {alertLines(alerts).map(({ id, level, icon, message, created_utc, holder, limits, is_silenced }) => (
             <li key={id}>
-              <button type="button" onClick={go(storyPath(search, sat.serial_number, id))}>
-                <span className="status" data-level={level}>
+              <button
+                type="button"
+                className={holder ? 'calm' : undefined}
+                onClick={go(storyPath(search, sat.serial_number, id))}
+              >
+                <span className="status" data-level={holder ? 'neutral' : level}>
                   <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                   {message}
+                  {is_silenced && <SilencedMark />}
                 </span>
+                {limits.length > 1 && <small>{limitsText(limits)}</small>}
+                <Severity level={level} />
+                {holder && <HolderMark holder={holder} />}
                 <time dateTime={created_utc} title={formatDateTime(created_utc)}>
                   alerta {relativeTime(created_utc, now)}
                 </time>

@@ -5,6 +5,7 @@ import { formatQuantity } from '#domain/money.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { companyColumn } from '../../kit/list/columns/company-column.tsx'
 import { NO_SATS, TO_AGENT, TO_SAT } from '../../kit/empty/next-steps.ts'
+import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -26,14 +27,15 @@ export default showList(satList, {
     {
       header: 'Serial',
       name: 'serie',
+      marks: ({ environment }) => (environment === 'homolog' ? [HOMOLOGATION] : []),
       className: 'tabular-nums',
       width: 212,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 76,
-      cell: (sat, { link }) => (
+      cell: (sat, { link }, marks) => (
         <>
           {link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number)}
-          {sat.environment === 'homolog' && <span className="tag ms-2">Homologação</span>}
+          {marks}
         </>
       ),
     },

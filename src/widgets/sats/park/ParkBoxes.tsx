@@ -5,7 +5,9 @@ import { iconOr } from '#ui/painted/icons.ts'
 import type { LiveTimes } from '#ui/live-times.ts'
 import { Badge } from '#ui/painted/Status.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
-import { alertText, foldedAlerts, type ParkBox, type ParkSection } from './park-shape.ts'
+import { limitsText } from '#domain/sats/alert-states.ts'
+import { HolderMark, Severity } from '../alerts/Severity.tsx'
+import { alertText, boxLines, openLevel, type ParkBox, type ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'
 
@@ -20,15 +22,16 @@ const some = (count: number, one: string, many: string) => `${count} ${count ===
 function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
   const { notifications, retired_on, isUnknown, serial_number: serial } = box
   const [isAll, setIsAll] = useState(false)
-  const folded = foldedAlerts(notifications)
-  const alerts = folded.length
+  const lines = boxLines(notifications)
+  const alerts = lines.length
+  const gravest = openLevel(notifications)
   // 'Warning when the SAT has notifications, green otherwise': grey is left to what is retired (docs/decisions.md#park-layout).
   const level = alerts > 0 ? 'warning' : retired_on ? 'neutral' : 'success'
   return (
     <li>
       <button
         type="button"
-        className={alerts > MOST_ICONS ? 'box crowded' : 'box'}
+        className={`box${alerts > MOST_ICONS ? ' crowded' : ''}${alerts > 0 && !gravest ? ' calm' : ''}`}
         data-level={level}
         data-sat={serial}
         data-all={isAll || undefined}
@@ -39,17 +42,24 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
         <span className="box-head">
           <span className="led" />
           {serial}
+          {gravest && <Severity level={gravest} />}
           {box.environment === 'homolog' && <span className="tag">Homologação</span>}
           <time data-live={box.id} aria-hidden="true" />
         </span>
         {alerts > 0 ? (
           <span className="alerts">
-            {folded.map(({ id, icon, message, times }) => (
-              <span key={id} className="alert" title={message}>
+            {lines.map(({ id, icon, message, level: gravity, limits, holder }) => (
+              <span
+                key={id}
+                className={holder ? 'alert calm' : 'alert'}
+                data-gravity={gravity}
+                title={[message, limitsText(limits)].filter(Boolean).join('; ')}
+              >
                 <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                 <span className="text">
-                  {times > 1 && `${times}× `}
                   {alertText(message)}
+                  {limits.length > 1 && <small> · {limitsText(limits)}</small>}
+                  {holder && <HolderMark holder={holder} />}
                 </span>
               </span>
             ))}

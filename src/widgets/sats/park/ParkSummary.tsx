@@ -14,20 +14,25 @@ export interface LineProps extends TextProps {
 
 /** How many SATs there are, with how many something is wrong, and with which it is worst. */
 export function SummaryText({ summary, onOpen }: TextProps) {
-  const { sats, retired, inAlert, worst } = summary
+  const { sats, retired, inAlert, calm, worst } = summary
   return (
     <p>
       <b>{parkCount(summary)}</b>
-      {worst ? (
+      {inAlert > 0 ? (
         <>
           {' · '}
           <b className="status" data-level="warning">
             {inAlert.toLocaleString('pt-BR')} em alerta
           </b>
-          {' · pior: '}
-          <button type="button" className="link" onClick={() => onOpen(worst.serial)}>
-            {worst.serial}, {alertText(worst.message)}
-          </button>
+          {calm > 0 && ` · ${calm.toLocaleString('pt-BR')} ${calm === 1 ? 'assumido' : 'assumidos'}`}
+          {worst && (
+            <>
+              {' · pior: '}
+              <button type="button" className="link" onClick={() => onOpen(worst.serial)}>
+                {worst.serial}, {alertText(worst.message)}
+              </button>
+            </>
+          )}
         </>
       ) : sats === 0 && retired > 0 ? null : (
         ' · nenhum em alerta'

@@ -5,14 +5,14 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { NextStep } from '../../kit/empty/NextStep.tsx'
 import { NO_SATS, TO_AGENT, TO_SAT } from '../../kit/empty/next-steps.ts'
 import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
+import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
-import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useLoaded, useOpened } from '../../kit/failure/use-loaded.ts'
 import { monitoringParkOf } from '../../kit/preferences.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { useScrollMemory } from '../../kit/place/scroll-memory.ts'
 import '../sats.css'
-import { AlertDialog } from '../alerts/AlertDialog.tsx'
 import { ParkBoxes } from './ParkBoxes.tsx'
 import { ParkFeed } from './ParkFeed.tsx'
 import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
@@ -30,6 +30,8 @@ const REFRESH_SECONDS = 60
 /** Loads the head that only a wall has; without the network it is the park as it was, larger. */
 const loadWallHead = () => import('./wall/WallHead.tsx').then(({ WallHead }) => ({ default: WallHead }))
 
+const loadAlertDialog = () => import('../alerts/AlertDialog.tsx').then(({ AlertDialog }) => ({ default: AlertDialog }))
+
 const LOAD_FAILURE = 'Erro ao carregar as informações'
 const loadFailure = () => LOAD_FAILURE
 
@@ -46,6 +48,7 @@ function Park() {
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useScrollMemory()
   const { view, ...opened } = useOpenSat(frame)
+  const AlertDialog = useOpened(loadAlertDialog, view.alert !== undefined, MissingDialog)
   const wall = useWall(frame)
   const WallHead = useLoaded(wall?.isOn ? loadWallHead : undefined, ParkSummaryLine)
   const { park, sections, summary, times, now, ahead } = usePark(includeHomolog)
@@ -126,7 +129,7 @@ function Park() {
           )
         )}
       </div>
-      {view.sat && view.alert && (
+      {view.sat && view.alert && AlertDialog && (
         <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={opened.closeAlert} />
       )}
     </div>

@@ -1,4 +1,6 @@
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
+import { alertLines, type CauseLine, GRAVITY } from '#domain/sats/alert-states.ts'
+import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 
 /** A box as it is drawn: all but the times, which change with every answer and are written into the page by the clock. */
 export type ParkBox = Pick<ParkSat, 'id' | 'serial_number' | 'environment' | 'retired_on' | 'notifications'> & {
@@ -17,12 +19,12 @@ export interface ParkSection {
 /** Boxes that are drawn, and skipped while off screen, as one. Whole rows of two, three and four. */
 const CHUNK = 48
 
-const GRAVITY = { danger: 3, warning: 2, info: 1 } as const
-
-/** How wrong things are with a SAT: by its gravest alert, then by how many there are; 0 where all is well. */
+/** How wrong things are with a SAT: by its gravest alert that nobody sees to, then by how many there are; less than any where all are seen to, 0 where all is well. */
 function gravityOf({ notifications, retired_on }: ParkSat): number {
   if (retired_on !== null || notifications.length === 0) return 0
-  return Math.max(...notifications.map(({ level }) => GRAVITY[level])) * 1000 + notifications.length
+  const open = notifications.filter(({ holder }) => !holder)
+  if (open.length === 0) return 1
+  return Math.max(...open.map(({ level }) => GRAVITY[level])) * 1000 + open.length
 }
 const worstOf = (sats: readonly ParkSat[]) => Math.max(0, ...sats.map(gravityOf))
 
@@ -32,20 +34,28 @@ export interface ParkSummary {
   sats: number
   retired: number
   inAlert: number
+  /** How many of these have no alert that nobody sees to. */
+  calm: number
   /** The one with which most is wrong, and what. */
   worst: { serial: string; message: string } | undefined
 }
 
 export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
-  const all = companies.flatMap((company) => company.sats)
-  const sats = all.filter(({ retired_on }) => retired_on === null)
-  const inAlert = sats.filter((sat) => gravityOf(sat) > 0).toSorted((one, other) => gravityOf(other) - gravityOf(one))
-  const [worst] = inAlert
-  const [gravest] = worst?.notifications.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
+  const all = companies.map(shapeOf)
+  const sum = (of: (shape: CompanyShape) => number) => all.reduce((total, shape) => total + of(shape), 0)
+  const worst = all.reduce<CompanyShape | undefined>(
+    (one, other) => (one && one.gravity >= other.gravity ? one : other),
+    undefined,
+  )?.worst
+  const [gravest] =
+    worst?.notifications
+      .filter(({ holder }) => !holder)
+      .toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
   return {
-    sats: sats.length,
-    retired: all.length - sats.length,
-    inAlert: inAlert.length,
+    sats: sum(({ working }) => working),
+    retired: sum(({ sections: [first], working }) => (first?.sats ?? 0) - working),
+    inAlert: sum(({ inAlert }) => inAlert),
+    calm: sum(({ calm }) => calm),
     worst: worst && gravest && { serial: worst.serial_number, message: gravest.message },
   }
 }
@@ -66,45 +76,79 @@ export function alertText(message: string): string {
   return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
 }
 
-export type ParkAlert = ParkBox['notifications'][number] & { times: number }
-
-/** Alerts that say the same as one, with how often it is said. */
-export function foldedAlerts(alerts: ParkBox['notifications']): ParkAlert[] {
-  const folded = new Map<string, ParkAlert>()
-  for (const alert of alerts) {
-    const times = (folded.get(alert.message)?.times ?? 0) + 1
-    folded.set(alert.message, { ...(folded.get(alert.message) ?? alert), times })
-  }
-  return [...folded.values()]
+/** A box's alerts, a line a cause: those that somebody sees to come last. */
+export function boxLines(alerts: ParkBox['notifications']): CauseLine<ParkBox['notifications'][number]>[] {
+  const lines = alertLines(alerts)
+  return [...lines.filter(({ holder }) => !holder), ...lines.filter(({ holder }) => holder)]
 }
 
-const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)
+/** The gravest of the alerts that nobody sees to; undefined where there is none. */
+export function openLevel(alerts: ParkBox['notifications']): AlarmLevel | undefined {
+  const open = alerts.filter(({ holder }) => !holder)
+  return open.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level])[0]?.level
+}
+
+/** A company as the park shows it. */
+interface CompanyShape {
+  sections: ParkSection[]
+  /** SATs at work, and those of them that are in alert. */
+  working: number
+  inAlert: number
+  /** SATs in alert to all of whose alerts somebody sees. */
+  calm: number
+  /** The SAT with which most is wrong, and how wrong that is. */
+  worst: ParkSat | undefined
+  gravity: number
+}
+
+/** Shapes of the companies of the answers that are about: one in which only few SATs changed brings all others as they were. */
+const shapes = new WeakMap<ParkCompany, CompanyShape>()
+
+function shapeOf(company: ParkCompany): CompanyShape {
+  const known = shapes.get(company)
+  if (known) return known
+  const sats = company.sats.toSorted((one, other) => gravityOf(other) - gravityOf(one))
+  const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
+  const { id, razao_social, nome_fantasia, cnpj } = company
+  const gravity = worstOf(company.sats)
+  const shape: CompanyShape = {
+    working: sats.filter(({ retired_on }) => retired_on === null).length,
+    inAlert: sats.filter((sat) => gravityOf(sat) > 0).length,
+    calm: sats.filter((sat) => gravityOf(sat) === 1).length,
+    worst: gravity > 0 ? sats[0] : undefined,
+    gravity,
+    sections: Array.from(
+      { length: Math.ceil(sats.length / CHUNK) },
+      (_, part): ParkSection => ({
+        company: { id, razao_social, nome_fantasia, cnpj },
+        part,
+        boxes: sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf),
+        sats: sats.length,
+        alerts,
+      }),
+    ),
+  }
+  shapes.set(company, shape)
+  return shape
+}
 
 /**
  * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
  */
 export function sectionsOf(companies: readonly ParkCompany[], before: readonly ParkSection[] = []): ParkSection[] {
   const known = new Map(before.map((section) => [nameOf(section), section]))
-  const inOrder = companies.toSorted(
-    (one, other) => Number(isAtRest(one)) - Number(isAtRest(other)) || worstOf(other.sats) - worstOf(one.sats),
-  )
-  return inOrder.flatMap((company) => {
-    const sats = company.sats.toSorted((one, other) => gravityOf(other) - gravityOf(one))
-    const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
-    return Array.from({ length: Math.ceil(company.sats.length / CHUNK) }, (_, part): ParkSection => {
-      const boxes = sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf)
-      const { id, razao_social, nome_fantasia, cnpj } = company
-      const section = {
-        company: { id, razao_social, nome_fantasia, cnpj },
-        part,
-        boxes,
-        sats: company.sats.length,
-        alerts,
-      }
+  const inOrder = companies
+    .map(shapeOf)
+    .toSorted((one, other) => Number(one.working === 0) - Number(other.working === 0) || other.gravity - one.gravity)
+  return inOrder.flatMap(({ sections }) =>
+    sections.map((section, part) => {
       const former = known.get(nameOf(section))
-      return former && isSame(former, section) ? former : section
-    })
-  })
+      if (!former || former === section || !isSame(former, section)) return section
+      // Kept in its place, so that it is not compared again.
+      sections[part] = former
+      return former
+    }),
+  )
 }
 
 const nameOf = ({ company, part }: Pick<ParkSection, 'company' | 'part'>) => `${company.id} ${part}`
@@ -133,7 +177,15 @@ function isSame(one: ParkSection, other: ParkSection): boolean {
         box.notifications.length === twin.notifications.length &&
         box.notifications.every((alert, at) => {
           const same = twin.notifications[at]
-          return same !== undefined && alert.id === same.id && alert.message === same.message
+          return (
+            same !== undefined &&
+            alert.id === same.id &&
+            alert.message === same.message &&
+            alert.level === same.level &&
+            alert.is_silenced === same.is_silenced &&
+            alert.holder?.email === same.holder?.email &&
+            (alert.holder === null) === (same.holder === null)
+          )
         })
       )
     })

@@ -3,16 +3,15 @@ import { useRead } from '#api/client/use-connection.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
 import { boxAge } from '#domain/sats/alert-age.ts'
 import { createLiveTimes } from '#ui/live-times.ts'
+import { useAmendPark } from './amend-park.ts'
 import { instantsOf, type ParkSection, type ParkSummary, sectionsOf, summaryOf } from './park-shape.ts'
 import { useServerNow } from './use-server-now.ts'
 
 /** The park as it is read, its sections and its sums, the times that its boxes show, and the server's clock. */
 export function usePark(includeHomolog: boolean) {
-  const park = useRead(
-    readPark,
-    { query: { include_homolog: includeHomolog ? '1' : '0' } },
-    { keepPrevious: true, unshared: true },
-  )
+  const query = { include_homolog: includeHomolog ? '1' : '0' } as const
+  const amend = useAmendPark(query)
+  const park = useRead(readPark, { query }, { keepPrevious: true, unshared: true, amend })
   const { data } = park
   const clock = useServerNow(park)
   const { ahead } = clock

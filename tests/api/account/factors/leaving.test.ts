@@ -33,13 +33,13 @@ test('each call that may change something asks for a fresh proof, or says why no
       "entering": "login beginOidc finishOidc refresh proveLogin authorizeDevice issueClientToken forgotPassword resetPassword readLink",
       "leaves: judged": "saveAccountant",
       "leaves: some": "requestNfDownload",
-      "leaves: yes": "sendToAccountant",
+      "leaves: yes": "updateAlertChannel createAlertChannel sendToAccountant",
       "proved": "changePassword giveProof askProof addPasskey addTotp",
       "rights: some": "createCompany updateCompany",
       "rights: yes": "uploadCertificate updateCompanyGroup deleteCompanyGroup createGrant updateGrant deleteGrant activateDevice createOauthClient createRole updateRole deleteRole createSatCommand updateSecurity renewRecoveryCodes beginPasskey beginTotp removeSecondFactor updateUser createWebhook updateWebhook rotateWebhookSecret",
-      "stays": "createCompanyGroup explainNfceGaps undoNfceGaps explainNfceGap createSavedView reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
-      "takes_away": "logout deleteCompany deleteSavedView endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession deleteWebhook",
-      "told_before": "closeMonth createSatAlarm updateSatAlarm resendConfirmation resendWebhookDelivery pauseWebhook replayWebhook testWebhook",
+      "stays": "createCompanyGroup updateAlertTelling explainNfceGaps undoNfceGaps explainNfceGap createSavedView reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat",
+      "takes_away": "deleteAlertChannel logout deleteCompany deleteSavedView endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession deleteWebhook",
+      "told_before": "tryAlertChannel closeMonth createSatAlarm updateSatAlarm resendConfirmation resendWebhookDelivery pauseWebhook replayWebhook testWebhook",
     }
   `)
 })

@@ -38,6 +38,7 @@ describe('a device falls silent', () => {
       cleared_utc: null,
       condition: 'maior que 5 minutos',
       measured: '6 min',
+      holder: null,
     })
     await park.pass(20)
     expect(await park.alerts()).toHaveLength(1)

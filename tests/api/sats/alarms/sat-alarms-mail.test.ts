@@ -35,6 +35,7 @@ test('alerts of one SAT lead to it, those of several each to its own', async () 
       message: 'Cabo de rede desconectado',
       created_at: '2026-03-10T12:00:00.000Z',
       cleared_at: null,
+      untaken: null,
     }))
     return alertLetter({ to: 'ana@test.example', tenant: 'Grupo A', timeZone: 'America/Sao_Paulo', alerts, link })
   }
@@ -99,6 +100,7 @@ test('of two processes and a slow mail server, each message leaves once', async 
   for (const person of ['reader', 'nobody', 'unconfirmed'] as const)
     await grant(testServer.store, testServer.a, people[person], role)
   await park.report('000000001', FULL)
+  await park.find()
   const waiting = await testServer.store.selectFrom('work').select('about').distinct().execute()
   expect(waiting.length).toBeGreaterThan(1)
   const told: string[] = []

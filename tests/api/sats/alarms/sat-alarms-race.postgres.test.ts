@@ -35,7 +35,9 @@ test('alerts that end from several sides at once end, and nobody waits for ever'
     // A user who deletes an alarm, the readings of a batch, the clock.
     await Promise.all([
       within(async (db) => withdrawStale(db, await readMoment(db, now))),
-      within((db) => writeFindings(db, { tenantId: a.id, now }, { raised: [], reopened: [], over, withdrawn })),
+      within((db) =>
+        writeFindings(db, { tenantId: a.id, now }, { raised: [], reopened: [], over, withdrawn, let_go: [] }),
+      ),
       within(async (db) => withdrawStale(db, await readMoment(db, now))),
     ])
     expect(await open()).toEqual([])

@@ -62,6 +62,9 @@ describe('alarms', () => {
       group_ids: [group],
       groups: [{ id: group, description: 'Desta prova' }],
       recipients: 0,
+      channels: 0,
+      firing: 0,
+      paused_utc: null,
       version: expect.any(String),
     })
     const listed = await (await ask('/sat_alarms/')).json()

@@ -6,8 +6,10 @@ import type { Case } from './case.ts'
 import { documents } from './documents.ts'
 import { numbers } from './numbers.ts'
 import { sats } from './sats.ts'
+import { silences } from './silences.ts'
+import { telling } from './telling.ts'
 
-const told: readonly Case[] = [...documents, ...numbers, ...sats, ...access, ...account]
+const told: readonly Case[] = [...documents, ...numbers, ...sats, ...silences, ...access, ...telling, ...account]
 
 /** What each element reads first, as its route declares it. */
 const first: readonly Case[] = declared.flatMap(({ tag, reads }) =>

@@ -1,5 +1,5 @@
 import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
-import { deleteSatAlarm, listSatAlarmTypes, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { deleteSatAlarm, listSatAlarmTypes, pauseSatAlarm, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { deletePointOfSale, updatePointOfSale } from '#api/contract/companies/points-of-sale.ts'
 import { listTreePoints, searchTree } from '#api/contract/companies/sat-manager.ts'
 import { deleteSat, placeSat, updateSat } from '#api/contract/companies/sat-registry.ts'
@@ -10,10 +10,12 @@ import {
   readSatCommandAttachment,
   type SatCommand,
 } from '#api/contract/sats/sat-commands.ts'
+import { readAlert } from '#api/contract/sats/alerts.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sats/sat-series.ts'
 import { listSatHistory, readSat } from '#api/contract/sats/sats.ts'
 import type { Locator } from 'vitest/browser'
+import { alertWork } from './alert-work.ts'
 import { type Case, choose, confirm, day, deleteIt, press, send, uuid } from './case.ts'
 
 const ANSWERED: SatCommand = {
@@ -45,18 +47,8 @@ const deletes = (level: 2 | 3, entry: string) => async (element: Locator) => {
 export const sats: readonly Case[] = [
   { tag: 'fiscal-sat-park', fails: listSatNotifications },
   { tag: 'fiscal-sat-park', fails: readSat, view: ({ serial }) => `/dashboard/park?sat=${serial}` },
-  {
-    tag: 'fiscal-sat-park',
-    fails: listSatNotifications,
-    asking: /^(?!.*active=1).*sat_serial_number=/,
-    view: ({ serial }) => `/dashboard/park?sat=${serial}&alert=${uuid}`,
-  },
-  {
-    tag: 'fiscal-sat-park',
-    fails: listSatNotifications,
-    asking: /active=1/,
-    view: ({ serial }) => `/dashboard/park?sat=${serial}&alert=${uuid}`,
-  },
+  { tag: 'fiscal-sat-park', fails: readAlert, view: ({ serial }) => `/dashboard/park?sat=${serial}&alert=${uuid}` },
+  ...alertWork,
   { tag: 'fiscal-sats', fails: readSat, view: ({ serial }) => `/sats/${serial}/monitoring` },
   { tag: 'fiscal-sats', fails: readSat, view: ({ serial }) => `/sats/${serial}/monitoring`, status: 404 },
   { tag: 'fiscal-sats', fails: readSatSeries, view: ({ serial }) => `/sats/${serial}/monitoring` },
@@ -92,6 +84,15 @@ export const sats: readonly Case[] = [
     async act(element) {
       await element.getByCss('[data-alarm]').first().click()
       await deleteIt(element)
+    },
+  },
+  {
+    tag: 'fiscal-sat-alarms',
+    fails: pauseSatAlarm,
+    async act(element) {
+      await element.getByCss('[data-alarm]').first().click()
+      await press('Pausar')(element)
+      await confirm('Pausar')(element)
     },
   },
   { tag: 'fiscal-sat-manager', fails: searchTree, view: () => '/sat-manager?search=caixa' },

@@ -28,7 +28,9 @@ const field = (form: Locator, name: string) => form.getByRole('textbox', { name,
 test('a company is created with its address by CEP, whatever answers for it, and is deleted', async () => {
   await mayChange()
   const element = await open(paths.companies(), { answers: withCeps })
-  await expect.element(element.getByRole('row', { name: /Aurora Campinas/ })).toMatchTextContent('Sem certificado')
+  await expect.element(element.getByRole('row', { name: /Aurora Campinas/ })).toBeVisible()
+  // Of all companies alike.
+  await expect.element(element.getByText('Em todas as linhas: Sem certificado')).toBeInTheDocument()
   await element.getByRole('link', { name: 'Nova empresa' }).click()
   const form = element.getByRole('form', { name: 'Nova empresa' })
   const save = element.getByRole('button', { name: 'Salvar' })

@@ -1,6 +1,7 @@
 import { toCents } from '#domain/cents.ts'
 import type { FigureChanges } from '../figures/changes.ts'
 import { appended, foldSometimes } from '../figures/fold.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Batch, Stored } from './batch.ts'
 import { ownerOfKey } from '../read/owners.ts'
@@ -81,8 +82,18 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   for (const note of fresh(batch.notes.values())) {
     if (ownerOfKey(note.key) === undefined) batch.adopted = [...batch.adopted, ...(await adoptByNote(db, note))]
   }
+  await tellWritten(batch)
   await tellClosings(db, lateDocuments(batch), batch.platform.now())
   if (written) await foldSometimes(db, tenantId, written)
+}
+
+/** Tells those who look on of whose companies there is something new. */
+async function tellWritten({ db, notes, events, voids, coupons, cancellations, sats }: Batch): Promise<void> {
+  const written = (all: Iterable<Stored<{ company_id: string | null }>>) =>
+    [...all].flatMap(({ row, state }) => (state === 'kept' ? [] : row.company_id))
+  await tellCompanies(db, 'notes', written([...notes.values(), ...[...events.values()].flat(), ...voids]))
+  await tellCompanies(db, 'coupons', written([...coupons.values(), ...cancellations.values()]))
+  await tellCompanies(db, 'sats', written(sats.values()))
 }
 
 /** Adds the total in cents, which documents are found by. */

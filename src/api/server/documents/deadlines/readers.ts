@@ -6,10 +6,10 @@ import type { Store } from '../../store/scope.ts'
 /** The alarms about notes that tell of a deadline. */
 export type NoteAlarm = Extract<AlarmTypeId, 'nfce_contingency' | 'nfce_voids'>
 
-/** Selects the alarms of a type, of all tenants whose plan has notes, as rows {tenant_id, id}. */
+/** Selects the alarms of a type that are not paused, of all tenants whose plan has notes, as rows {tenant_id, id}. */
 export const alarmsOf = (type: NoteAlarm): RawBuilder<unknown> => sql`
   select w.tenant_id, w.id from sat_alarms w
-  where w.alarm_type_id = ${sql.lit(type)} and not exists (select from plans p where p.tenant_id = w.tenant_id and p.is_current
+  where w.alarm_type_id = ${sql.lit(type)} and w.paused_at is null and not exists (select from plans p where p.tenant_id = w.tenant_id and p.is_current
     and not ('nfce' = any (p.resources)))`
 
 /**

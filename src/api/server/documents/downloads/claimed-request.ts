@@ -1,6 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import type { Store } from '../../store/scope.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
 import { recordEvents } from '../../events/record.ts'
 import type { DownloadRef } from './links.ts'
 
@@ -27,6 +28,11 @@ export interface ClaimedRequest {
   finish(outcome: Outcome): Promise<void>
 }
 
+interface Requested {
+  tenant_id: string
+  company_ids: string[]
+}
+
 type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
 
 /** Claims a request for a try, from the try before if there was one; undefined where it is processed or gone. Writing rejects with Superseded. */
@@ -45,6 +51,7 @@ export async function claimRequest(
       .where('id', '=', row.id)
     const { numUpdatedRows } = await own.where('run', '=', run).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Superseded()
+    await tellRequest(db, row)
   }
   let written = 0
   return {
@@ -70,7 +77,7 @@ export async function claimRequest(
   }
 }
 
-/** Of one company where all of it is; else only who hears of all companies hears of it. */
+/** Returns the event of a finished download: of one company where all of it is; else only who hears of all companies hears of it. */
 function readyEvent({ id, company_ids, amount, nf_type, format }: Row, { expires_at, failure }: Outcome) {
   const [companyId = null, other] = company_ids
   return {
@@ -79,6 +86,15 @@ function readyEvent({ id, company_ids, amount, nf_type, format }: Row, { expires
     companyId: other === undefined ? companyId : null,
     data: { download: id, nf_type, format, documents: amount, expires_utc: expires_at ?? null, is_whole: !failure },
   } as const
+}
+
+/** Tells who may see companies of a request that there is news of it. */
+export async function tellRequest(db: Store | ScopedDb, { tenant_id, company_ids: ids }: Requested): Promise<void> {
+  await tellChange(
+    db,
+    'downloads',
+    ids.map((company_id) => ({ tenant_id, company_id })),
+  )
 }
 
 async function claim(store: Store, { tenantId, id }: DownloadRef, run: string) {

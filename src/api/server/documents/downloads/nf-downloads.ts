@@ -8,6 +8,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { withFirst } from '../../identity/limits/rate-limit.ts'
+import { tellRequest } from './claimed-request.ts'
 import { companiesOfKeys, countFiles } from './choose.ts'
 import { zipName } from './pack.ts'
 import { readQuota } from './quota.ts'
@@ -117,14 +118,16 @@ const LOST = 'O arquivo não está mais no armazenamento. Faça uma nova requisi
 /** A file that somebody has removed: the list says so, and the month's quota has it back. False of one whose time was over. */
 async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean> {
   const at = isoInstant(now)
-  const { numUpdatedRows } = await db
+  const lost = await db
     .updateTable('nf_downloads')
     .set({ is_success: false, failure: LOST, removed_at: at })
     .where('id', '=', id)
     .where('is_success', '=', true)
     .where('expires_at', '>', at)
+    .returning(['tenant_id', 'company_ids'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (lost) await tellRequest(db, lost)
+  return lost !== undefined
 }
 
 /** Returns what is asked for; of documents that are named by their keys, with their companies. */

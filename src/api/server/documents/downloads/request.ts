@@ -10,6 +10,7 @@ import { cnpjsOf } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { lockQuota } from '../../identity/plans/within-quota.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { tellRequest } from './claimed-request.ts'
 import { countFiles, keepList, type Selection } from './choose.ts'
 import { type Quota, readQuota } from './quota.ts'
 
@@ -96,6 +97,7 @@ async function insertRequest(
       ...(isSilent && { mailed_at: isoInstant(now) }),
     })
     .execute()
+  await tellRequest(db, { tenant_id: access.tenantId, company_ids: selection.company_ids })
 }
 
 /** Returns the audit trail's name of a download. */

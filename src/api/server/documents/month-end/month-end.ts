@@ -14,6 +14,7 @@ import { monthPdf } from '../month/month-files.ts'
 import { type MonthCompany, monthOf, type MonthStanding, monthState, openCount } from '../month/read-month.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import { bindScope } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../../http/handler.ts'
 
@@ -106,6 +107,7 @@ export async function reopenMonth(call: Call<typeof contract.reopenMonth>): Prom
     .where('id', '=', last.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await tellCompanies(db, 'months', [company.id])
   await note(call, company, body.month, { action: 'month_closing.reopen', from: whole.state, more: {} })
   await tellReceivers(call, company, 'month.reopened', { closing: reopened.id })
   const open: MonthStanding = { ...whole, closings: [reopened, ...former], changes: null, state: 'open' }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MonthFigures, OpenItem } from '#domain/documents/month-end/month-figures.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Closing } from './read-month.ts'
 
@@ -20,6 +21,7 @@ interface NewClosing {
 /** Keeps a closing, in a transaction of the whole tenant; returns it as it is stored. */
 export async function insertClosing(db: ScopedDb, closing: NewClosing): Promise<Closing> {
   const { tenantId, id, companyId, month, at, email, note, figures, open } = closing
+  await tellCompanies(db, 'months', [companyId])
   return db
     .insertInto('month_closings')
     .values({

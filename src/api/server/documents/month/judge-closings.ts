@@ -3,6 +3,7 @@ import type { NfType } from '#domain/documents/nf-type.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { type ScopedDb, scoped } from '../../store/scope.ts'
 import type { Kind } from '../../work/kind.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { ALL_TYPES, companyOfMonth } from './company.ts'
 import { monthState } from './read-month.ts'
@@ -40,6 +41,7 @@ export const closingJudgement: Kind<{ closing: string }> = {
         .set({ changed: sql<NfType[]>`${changed}::text[]` })
         .where('id', '=', payload.closing)
         .execute()
+      await tellCompanies(db, 'months', [closing.company_id])
       return true
     }),
 }

@@ -22,7 +22,7 @@ const NOTE = [
   'readNfceEventXml',
 ] as const satisfies Calls
 /** The pages of one SAT. */
-const SAT = ['readSat', 'readSatSeries', 'listSatHistory', 'listSatNotifications'] as const satisfies Calls
+const SAT = ['readSat', 'readSatSeries', 'listSatHistory', 'listSatNotifications', 'readAlert'] as const satisfies Calls
 
 export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   'fiscal-dashboard': [
@@ -64,7 +64,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   // Without commands: who sent one is told by name, and only a person sends one.
   'fiscal-sats': ['listSats', ...SAT, 'listMonitoring', 'readCfe', ...SHOPS, 'search'],
   'fiscal-sat-light': ['listSatStates'],
-  'fiscal-sat-alerts': ['listSatsInAlert', 'listSatNotifications', ...SHOPS],
+  'fiscal-sat-alerts': ['listSatsInAlert', 'listSatNotifications', 'listAlerts', 'readAlert', ...SHOPS],
   'fiscal-sat-manager': [
     'listTreeCompanies',
     'listTreePoints',

@@ -4,6 +4,8 @@ import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import type { Access } from '../../identity/callers/access.ts'
+import { holderOf } from '../alerts/read-alerts.ts'
 import { MEASURED, measuresOf } from './raising/measures.ts'
 import { readMoment } from './watches.ts'
 
@@ -15,13 +17,14 @@ const LEVELS = ['danger', 'warning', 'info']
  */
 export async function readActiveAlerts(
   db: ScopedDb,
-  { now, satIds }: { now: number; satIds?: readonly string[] },
+  { now, access, satIds }: { now: number; access: Pick<Access, 'finds'>; satIds?: readonly string[] },
 ): Promise<Map<string, ActiveAlert[]>> {
   if (satIds?.length === 0) return new Map()
   // Tables that have a row for every SAT are read one by one, and joined here: due-sats.ts says why.
   let open = db
     .selectFrom('sat_notifications')
     .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])
+    .select(['condition', 'cleared_at', 'held_since', 'holder_email', 'held_until', 'silence_id'])
     .where('cleared_at', 'is', null)
     .orderBy('created_at', 'desc')
   if (satIds) open = open.where('sat_id', 'in', satIds)
@@ -48,22 +51,25 @@ export async function readActiveAlerts(
   const since = new Map(backlogs.map((backlog) => [backlog.sat_id, backlog.since]))
   const settingOf = new Map(settings.map((setting) => [`${setting.id} ${setting.revision}`, setting]))
   const moment = await readMoment(db, now)
-  const alerts = notifications.map(
-    ({ id, sat_id, alarm_id, alarm_revision, alarm_type_id, level, message, created_at }) => {
-      const state = stateOf.get(sat_id)
-      const setting = settingOf.get(`${alarm_id} ${alarm_revision}`)
-      const judged =
-        state && setting && judge({ ...setting, alarm_type_id }, measuresOf(state, since.get(sat_id) ?? null), moment)
-      const alert: ActiveAlert = {
-        id,
-        message: judged?.holds ? judged.message : message,
-        icon: ALARM_TYPES[alarm_type_id].icon,
-        level,
-        created_utc: new Date(created_at).toISOString(),
-      }
-      return { sat_id, alert }
-    },
-  )
+  const alerts = notifications.map((row) => {
+    const { id, sat_id, alarm_id, alarm_revision, alarm_type_id, level, message, created_at, condition } = row
+    const state = stateOf.get(sat_id)
+    const setting = settingOf.get(`${alarm_id} ${alarm_revision}`)
+    const judged =
+      state && setting && judge({ ...setting, alarm_type_id }, measuresOf(state, since.get(sat_id) ?? null), moment)
+    const alert: ActiveAlert = {
+      id,
+      message: judged?.holds ? judged.message : message,
+      icon: ALARM_TYPES[alarm_type_id].icon,
+      level,
+      created_utc: new Date(created_at).toISOString(),
+      cause: alarm_type_id,
+      condition,
+      holder: holderOf(row, { now, access }),
+      ...(row.silence_id !== null && { is_silenced: true }),
+    }
+    return { sat_id, alert }
+  })
   alerts.sort((a, b) => LEVELS.indexOf(a.alert.level) - LEVELS.indexOf(b.alert.level))
   const bySat = new Map<string, ActiveAlert[]>()
   for (const { sat_id, alert } of alerts) {

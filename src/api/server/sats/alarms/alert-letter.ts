@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
+import { untakenText } from '#domain/sats/telling/telling.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
+import { ALL_ALERTS, alertPath } from './alert-path.ts'
 
 export interface AlertLine {
   serial_number: string
@@ -10,6 +12,8 @@ export interface AlertLine {
   /** Instants. */
   created_at: string
   cleared_at: string | null
+  /** Minutes for which nobody took it, where it is told for that. */
+  untaken: number | null
 }
 
 /** A message of more lines helps nobody; the link shows the rest. */
@@ -34,15 +38,15 @@ export async function alertLetter(options: {
       : `${alerts.length} alertas de SAT – ${tenant}`
   const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
   const single = first && alerts.every((one) => one.serial_number === first.serial_number) ? first : undefined
-  const linkOf = ({ serial_number }: AlertLine) => link(`/sats/${encodeURIComponent(serial_number)}/monitoring`)
+  const linkOf = (alert: AlertLine) => link(alertPath(alert))
   const button = single
     ? { address: linkOf(single), action: `Ver SAT ${single.serial_number}` }
-    : { address: link('/sat-alerts'), action: 'Ver SATs em alerta' }
+    : { address: link(ALL_ALERTS), action: 'Ver SATs em alerta' }
   const lines = alerts.slice(0, MOST_LINES).map((alert) => {
     const over = alert.cleared_at === null ? '' : ` (encerrado às ${time.format(new Date(alert.cleared_at))})`
     const homolog = alert.environment === 'homolog' ? ' (homologação)' : ''
     return {
-      what: `${alert.message}${over}`,
+      what: `${alert.untaken === null ? '' : `${untakenText(alert.untaken)}: `}${alert.message}${over}`,
       sat: `SAT ${alert.serial_number}`,
       about: `${homolog} · ${alert.company} · ${time.format(new Date(alert.created_at))}`,
       address: single ? undefined : linkOf(alert),

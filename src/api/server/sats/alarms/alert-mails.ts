@@ -12,7 +12,7 @@ const PAUSE_MS = 60_000
 export const TRIED_HOURS = 24
 
 /** Tells of alerts, gathered into one message per user and tenant. */
-export const alertMail = letters<{ notification: string }>({
+export const alertMail = letters<{ notification: string; untaken?: number }>({
   name: 'alert_mail',
   counted: 'alert_mails',
   pauseMs: PAUSE_MS,
@@ -21,22 +21,24 @@ export const alertMail = letters<{ notification: string }>({
     const member = await readActiveMember(store, tenantId, about)
     if (!member) return undefined
     const { email: to, tenant, timeZone } = member
-    const alerts = await readLines(
-      store,
-      tenantId,
-      items.map(({ payload }) => payload.notification),
-    )
+    const untaken = new Map(items.map(({ payload }) => [payload.notification, payload.untaken ?? null]))
+    const lines = await readLines(store, tenantId, [...untaken.keys()])
+    const alerts = lines.map(({ id, ...line }) => ({ ...line, untaken: untaken.get(id) ?? null }))
     const link = (path: string) => backOfficeLink(linkOrigin, path, tenantId)
     return alerts.length === 0 ? undefined : alertLetter({ to, tenant, timeZone, alerts, link })
   },
 })
 
 /** The newest last, as they happened. */
-async function readLines(store: Store, tenantId: string, ids: readonly string[]): Promise<AlertLine[]> {
+async function readLines(
+  store: Store,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<(Omit<AlertLine, 'untaken'> & { id: string })[]> {
   return store
     .selectFrom('sat_notifications as n')
     .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
-    .select(['n.serial_number', 'n.environment', 'n.message', 'n.created_at', 'n.cleared_at'])
+    .select(['n.id', 'n.serial_number', 'n.environment', 'n.message', 'n.created_at', 'n.cleared_at'])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('n.tenant_id', '=', tenantId)
     .where('n.id', '=', anyOf(ids))

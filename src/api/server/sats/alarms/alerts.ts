@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
-import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
+import { conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { alertMail, TRIED_HOURS } from './alert-mails.ts'
+import { returnWorsened } from '../alerts/bring-back.ts'
+import { lockAlerts } from '../alerts/lock.ts'
+import { RAISED, tellUntil } from './raising/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
+import { silencedBy } from './raising/silenced.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -20,26 +24,23 @@ export interface KnownAlert {
   alarm_id: string
   alarm_revision: number
   is_open: boolean
+  /** Ended by hand while what it tells of goes on (docs/decisions.md#alert-states). */
+  goes_on: boolean
 }
 
-/** The alerts of these SATs that are on or may go on, the last one over first. `now`: ms since the epoch. */
+/** The alerts of these SATs that are on, are held or may go on, the last one over first. `now`: ms since the epoch. */
 export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: number): Promise<KnownAlert[]> {
   const { rows } = await sql<KnownAlert>`
-    select id, sat_id, alarm_id, alarm_revision, true as is_open, null::timestamptz as cleared_at
+    select id, sat_id, alarm_id, alarm_revision, true as is_open, false as goes_on, null::timestamptz as cleared_at
     from sat_notifications where tenant_id = ${TENANT} and cleared_at is null and sat_id = ${anyOf(satIds)}
     union all
-    select id, sat_id, alarm_id, alarm_revision, false, cleared_at from sat_notifications
+    select id, sat_id, alarm_id, alarm_revision, false, true, cleared_at from sat_notifications
+    where tenant_id = ${TENANT} and goes_on and sat_id = ${anyOf(satIds)}
+    union all
+    select id, sat_id, alarm_id, alarm_revision, false, false, cleared_at from sat_notifications
     where tenant_id = ${TENANT} and cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)} and sat_id = ${anyOf(satIds)}
     order by cleared_at desc`.execute(db)
   return rows
-}
-
-/**
- * Locks a tenant's alerts: until the transaction ends, nobody else changes them: two that end the same ones, each in an order of its own,
- * would wait for each other. To be taken just before writing.
- */
-export async function lockAlerts(db: ScopedDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('alerts ' || app_tenant(), 0))`.execute(db)
 }
 
 /** The findings of a look at some SATs. */
@@ -49,68 +50,80 @@ export interface Findings {
   reopened: string[]
   over: string[]
   withdrawn: string[]
+  /** Those that were held, and whose condition ended. */
+  let_go: string[]
 }
 
-/** Writes what was found; tells the members of the alarm's groups of what is new. `now`: ms since the epoch. */
+/** Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch. */
 export async function writeFindings(
   db: ScopedDb,
   { tenantId, now }: { tenantId: string; now: number },
-  { raised, reopened, over, withdrawn }: Findings,
+  { raised, reopened, over, withdrawn, let_go }: Findings,
 ): Promise<void> {
-  if (raised.length + reopened.length + over.length + withdrawn.length === 0) return
+  if (raised.length + reopened.length + over.length + withdrawn.length + let_go.length === 0) return
   await lockAlerts(db)
   if (over.length > 0) await clear(db, over, 'over', now)
   if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
+  if (let_go.length > 0) await letGo(db, let_go)
   if (reopened.length > 0) {
-    await db
+    const open = await db
       .updateTable('sat_notifications')
       .set({ cleared_at: null, cleared_because: null })
       .where('id', '=', anyOf(reopened))
+      .returning(['company_id', 'sat_id'])
       .execute()
+    await tellChange(db, 'alerts', open)
   }
+  await tellChange(
+    db,
+    'alerts',
+    raised.map(({ sat }) => sat),
+  )
   if (raised.length === 0) return
-  const rows = raised.map(({ sat, watch, judged }) => ({
+  const alerts = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
     company_id: sat.company_id,
     environment: sat.environment,
     alarm_id: watch.id,
     alarm_revision: watch.revision,
     alarm_type_id: watch.alarm_type_id,
-    level: ALARM_TYPES[watch.alarm_type_id].level,
+    level: levelOf(watch),
     message: judged.event,
     condition: conditionText(watch),
     measured: judged.measured,
   }))
+  await returnWorsened(db, { tenantId, now }, alerts)
+  const rows = await silencedBy(db, alerts, now)
   if (isCitus(db)) return raiseBySteps(db, { tenantId, rows, now })
-  // Members: who holds an active grant on a group that the alarm names and that has the SAT's company, and may sign in.
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
     raised as (
       insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, created_at)
+        level, message, condition, measured, silence_id, created_at)
       select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id,
         (select s.serial_number from sats s where s.tenant_id = ${tenantId}::uuid and s.id = sat_id), environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, ${isoInstant(now)}::timestamptz
+        level, message, condition, measured, silence_id, ${isoInstant(now)}::timestamptz
       from found order by sat_id, alarm_id
       on conflict do nothing
-      returning id, alarm_id, company_id
+      returning id, silence_id
     )
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-    select distinct ${tenantId}::uuid, ${alertMail.name}, r.id || ' ' || u.id, u.id::text, jsonb_build_object('notification', r.id),
-      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${isoInstant(now + TRIED_HOURS * 3_600_000)}::timestamptz
-    from raised r
-    join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
-    join company_group_companies c
-      on c.tenant_id = ${tenantId}::uuid and c.company_group_id = a.company_group_id and c.company_id = r.company_id
-    join grants g on g.tenant_id = ${tenantId}::uuid and g.company_group_id = a.company_group_id and g.is_active
-    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
+    select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
+      ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
+    from raised r where r.silence_id is null`.execute(db)
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {
-  await db
+  const cleared = await db
     .updateTable('sat_notifications')
     .set({ cleared_at: isoInstant(now), cleared_because: because })
     .where('id', '=', anyOf(ids))
     .where('cleared_at', 'is', null)
+    .returning(['company_id', 'sat_id'])
     .execute()
+  await tellChange(db, 'alerts', cleared)
+}
+
+async function letGo(db: ScopedDb, ids: string[]): Promise<void> {
+  await db.updateTable('sat_notifications').set({ goes_on: false }).where('id', '=', anyOf(ids)).execute()
 }

@@ -26,7 +26,7 @@ export async function dueSats(db: ScopedDb, moment: AlarmMoment): Promise<string
   const open = await db
     .selectFrom('sat_notifications')
     .select(['sat_id', 'alarm_id'])
-    .where('cleared_at', 'is', null)
+    .where((e) => e.or([e('cleared_at', 'is', null), e('goes_on', '=', true)]))
     .where('sat_id', '=', anyOfThem)
     .execute()
   const companies = new Set([...sats.values()].map(({ company_id }) => company_id))
@@ -82,6 +82,7 @@ async function suspects(db: ScopedDb, moment: AlarmMoment): Promise<(MeasuredSta
     .selectFrom('sat_alarms')
     .select(['alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
     .where('alarm_type_id', 'in', TIMED_TYPES)
+    .where('paused_at', 'is', null)
     .execute()
   const looks = looksAt({ ...moment, today: sql`${moment.today}::date` })
   const wanted = Object.entries(looks).flatMap(([type, look]) => {

@@ -1,4 +1,5 @@
 import type { Page } from '#api/contract/page.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
 import type {
   createSatAlarm as CreateSatAlarm,
   deleteSatAlarm as DeleteSatAlarm,
@@ -7,21 +8,17 @@ import type {
   SatAlarm,
   SatAlarmForm,
   SatAlarmType,
+  pauseSatAlarm as PauseSatAlarm,
+  readSatAlarmFiring as ReadSatAlarmFiring,
   updateSatAlarm as UpdateSatAlarm,
 } from '#api/contract/sats/sat-alarms.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { asksTheSame, draftFrom, isSimilar, settingOf } from '#domain/sats/sat-alarm-form.ts'
-import {
-  ALARM_TYPES,
-  type AlarmSetting,
-  type AlarmType,
-  type AlarmTypeId,
-  hasParameters,
-  NOTE_TYPES,
-} from '#domain/sats/sat-alarms.ts'
+import { ALARM_TYPES, type AlarmSetting, type AlarmType, hasParameters, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { alarmAudit } from '../../identity/accounts/audit-views.ts'
-import { countRecipients } from './recipients.ts'
+import { wouldFire } from './firing/would-fire.ts'
+import { groupsOf, alarmView, alarmViews } from './alarm-view.ts'
 import { ownGroups } from './own-groups.ts'
 import { readMoment } from './watches.ts'
 import { withdrawStale } from './withdraw.ts'
@@ -29,9 +26,7 @@ import { audit } from '../../identity/audit/append.ts'
 import { idOfNew } from '../../identity/audit/restored.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
-import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
-import { versionOf } from '../../store/version-of.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 
 /** Those about notes only where there are notes. */
@@ -69,7 +64,7 @@ export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<P
   const { rows, total } = await pageOf(db, query, alarms, ({ limit, offset }) =>
     alarms.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   )
-  return { items: await views(db, rows, own), total }
+  return { items: await alarmViews(db, rows, own), total }
 }
 
 export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise<SatAlarm> {
@@ -84,7 +79,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
     .values({ ...row, ...setting })
     .execute()
   await putGroups(db, row, group_ids)
-  const made = await viewOf(db, { ...row, ...setting }, own)
+  const made = await alarmView(db, { ...row, ...setting, paused_at: null }, own)
   const changes = auditChanges({}, alarmAudit(made))
   await audit(call, { action: 'sat_alarm.create', subject: made.alarm_type.description, subjectId: made.id, changes })
   return made
@@ -93,7 +88,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
 /** As the change's reply shows it. */
 async function currentSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAlarm> {
   const own = await ownGroups(call, 'sat_alarm:update')
-  return viewOf(call.db, await changeable(call.db, call.params.id, own), own)
+  return alarmView(call.db, await changeable(call.db, call.params.id, own), own)
 }
 
 /** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
@@ -103,7 +98,7 @@ async function changeSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAla
   const alarm = await changeable(db, call.params.id, own)
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
-  const before = await viewOf(db, alarm, own)
+  const before = await alarmView(db, alarm, own)
   const revision = asksTheSame(alarm, setting) ? alarm.revision : alarm.revision + 1
   await db
     .updateTable('sat_alarms')
@@ -113,7 +108,7 @@ async function changeSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAla
   await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
   await putGroups(db, alarm, group_ids)
   await withdrawStale(db, await readMoment(db, platform.now()))
-  const after = await viewOf(db, { ...alarm, ...setting }, own)
+  const after = await alarmView(db, { ...alarm, ...setting }, own)
   const changes = auditChanges(alarmAudit(before), alarmAudit(after))
   await audit(call, {
     action: 'sat_alarm.update',
@@ -124,11 +119,37 @@ async function changeSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAla
   return after
 }
 
+/** Ends the alerts of an alarm that is paused, since nobody looks any more when they would be over; resumed it judges anew, by the readings that come. */
+export async function pauseSatAlarm(call: Call<typeof PauseSatAlarm>): Promise<SatAlarm> {
+  const { db, body, platform } = call
+  const own = await ownGroups(call, 'sat_alarm:update')
+  const alarm = await changeable(db, call.params.id, own)
+  const paused_at = body.is_paused ? (alarm.paused_at ?? isoInstant(platform.now())) : null
+  await db.updateTable('sat_alarms').set({ paused_at }).where('id', '=', alarm.id).execute()
+  await withdrawStale(db, await readMoment(db, platform.now()))
+  const after = await alarmView(db, { ...alarm, paused_at }, own)
+  if (paused_at !== alarm.paused_at) {
+    const action = body.is_paused ? 'sat_alarm.pause' : 'sat_alarm.resume'
+    await audit(call, { action, subject: after.alarm_type.description, subjectId: alarm.id })
+  }
+  return after
+}
+
+export async function readSatAlarmFiring(
+  call: Call<typeof ReadSatAlarmFiring>,
+): Promise<Reply<typeof ReadSatAlarmFiring>> {
+  const { db, query, platform } = call
+  const sent = { ...query, group_ids: query.group_ids.split(',') }
+  const { setting, group_ids } = await checked(db, sent, await ownGroups(call, 'sat_alarm:read'))
+  if (NOTE_TYPES.includes(setting.alarm_type_id)) return { firing: null, looked_at: 0, sats: 0 }
+  return wouldFire(db, { setting, group_ids, now: platform.now() })
+}
+
 export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise<Record<string, never>> {
   const { db, platform } = call
   const own = await ownGroups(call, 'sat_alarm:delete')
   const alarm = await changeable(db, call.params.id, own)
-  const before = await viewOf(db, alarm, own)
+  const before = await alarmView(db, alarm, own)
   await db.deleteFrom('sat_alarms').where('id', '=', alarm.id).execute()
   await withdrawStale(db, await readMoment(db, platform.now()))
   const changes = auditChanges(alarmAudit(before), {})
@@ -190,84 +211,6 @@ async function putGroups(
     .insertInto('sat_alarm_groups')
     .values(group_ids.map((company_group_id) => ({ tenant_id, alarm_id: id, company_group_id })))
     .execute()
-}
-
-/** The groups of each alarm by name; of `own` only where given. */
-async function groupsOf(
-  db: ScopedDb,
-  alarms: readonly { id: string }[],
-  own: ReadonlySet<string> | undefined,
-): Promise<Map<string, { id: string; description: string }[]>> {
-  if (alarms.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('sat_alarm_groups as g')
-    .innerJoin('company_groups as c', (join) => sameTenant(join, 'c.id', 'g.company_group_id'))
-    .select(['g.alarm_id', 'c.id', 'c.description'])
-    .where(
-      'g.alarm_id',
-      'in',
-      alarms.map(({ id }) => id),
-    )
-    .orderBy('c.description')
-    .execute()
-  const groups = new Map<string, { id: string; description: string }[]>()
-  for (const { alarm_id, id, description } of rows) {
-    if (own?.has(id) === false) continue
-    groups.set(alarm_id, [...(groups.get(alarm_id) ?? []), { id, description }])
-  }
-  return groups
-}
-
-type AlarmView = AlarmSetting & { id: string }
-
-/** `own`: the groups that the caller sees, where not all. */
-async function views(
-  db: ScopedDb,
-  alarms: readonly AlarmView[],
-  own: ReadonlySet<string> | undefined,
-): Promise<SatAlarm[]> {
-  const groups = await groupsOf(db, alarms, own)
-  const people = await countRecipients(
-    db,
-    alarms.map(({ id }) => id),
-  )
-  return alarms.map((alarm) => describe(alarm, groups.get(alarm.id) ?? [], people.get(alarm.id) ?? 0))
-}
-
-async function viewOf(db: ScopedDb, alarm: AlarmView, own: ReadonlySet<string> | undefined): Promise<SatAlarm> {
-  const [one] = await views(db, [alarm], own)
-  if (!one) throw new Error('An alarm is shown as one')
-  return one
-}
-
-function describe(alarm: AlarmView, groups: { id: string; description: string }[], recipients: number): SatAlarm {
-  const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = alarm
-  const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
-  const group_ids = groups.map((group) => group.id)
-  const operator = type.operators.find(({ name }) => name === operator_name)
-  const unit = type.units.find(({ name }) => name === unit_type_name)
-  const option = type.options.find((one) => one.id === selected_option_id)
-  return {
-    id,
-    alarm_type_id,
-    alarm_type: {
-      id: alarm_type_id,
-      description: type.description,
-      has_parameters: hasParameters(type),
-      icon: type.icon,
-    },
-    operator_name,
-    operator: operator ? { description: operator.description } : null,
-    selected_option_id,
-    selected_option: option ? { ...option, unit_type: null } : null,
-    value,
-    unit_type_name,
-    unit_type: unit ? { description: unit.description } : null,
-    group_ids,
-    groups,
-    recipients,
-    version: versionOf(alarm_type_id, operator_name, selected_option_id, unit_type_name, value, group_ids.toSorted()),
-  }
 }
 
 export const updateSatAlarm: Changing<typeof UpdateSatAlarm> = { change: changeSatAlarm, current: currentSatAlarm }

@@ -18,6 +18,7 @@ export async function listSatsInAlert({
   db,
   query,
   platform,
+  access,
 }: Call<typeof ListSatsInAlert>): Promise<Page<SatInAlert>> {
   const open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null)
   const inAlert = open.where(all(narrowed(alertFilters, query))).groupBy('sat_id')
@@ -40,7 +41,7 @@ export async function listSatsInAlert({
       .orderBy('n.sat_id')
       .execute(),
   )
-  const alerts = await readActiveAlerts(db, { now: platform.now(), satIds: rows.map(({ id }) => id) })
+  const alerts = await readActiveAlerts(db, { now: platform.now(), access, satIds: rows.map(({ id }) => id) })
   const items = rows.map(({ id, serial_number, environment, company_id, razao_social, nome_fantasia }) => ({
     sat: { id, serial_number, environment },
     company: { id: company_id, razao_social, nome_fantasia },

@@ -9,6 +9,7 @@ import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { all, equal, type FiltersOf, narrowed } from '../../store/queries/filters.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { holderOf } from '../alerts/read-alerts.ts'
 import type { Call } from '../../http/handler.ts'
 
 const notificationFilters: FiltersOf<typeof ListSatNotifications> = {
@@ -22,6 +23,8 @@ const notificationFilters: FiltersOf<typeof ListSatNotifications> = {
 export async function listSatNotifications({
   db,
   query,
+  platform,
+  access,
 }: Call<typeof ListSatNotifications>): Promise<Page<SatNotification>> {
   const matching = db.selectFrom('sat_notifications').where(all(narrowed(notificationFilters, query)))
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
@@ -31,6 +34,7 @@ export async function listSatNotifications({
       )
       .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
       .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
+      .select(['n.held_since', 'n.holder_email', 'n.held_until', 'n.silence_id'])
       .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
       .orderBy('n.created_at', 'desc')
       .orderBy('n.id', 'desc')
@@ -48,6 +52,8 @@ export async function listSatNotifications({
       cleared_utc: row.cleared_at,
       condition: row.condition,
       measured: row.measured,
+      holder: holderOf(row, { now: platform.now(), access }),
+      is_silenced: row.silence_id !== null,
     })),
     total,
   }

@@ -2,6 +2,7 @@ import { alertMail } from './alert-mails.ts'
 import { beat } from './raising/heartbeat.ts'
 import { sweepAlarms } from './sweep.ts'
 import { alarmTables } from '../../store/schema/sats/alarms.ts'
+import alerts from '../alerts/subject.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
 import * as satAlarms from './sat-alarms.ts'
@@ -17,4 +18,5 @@ export default defineSubject({
     alertMail,
   ],
   regular: [{ name: 'heartbeat', everyMs: 10_000, atOnce: true, turn: (running) => () => beat(running) }],
+  uses: [alerts],
 })

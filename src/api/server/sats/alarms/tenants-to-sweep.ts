@@ -18,6 +18,7 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
     .selectFrom('sat_alarms')
     .select(['tenant_id', 'id', 'alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
     .where('alarm_type_id', 'in', TIMED_TYPES)
+    .where('paused_at', 'is', null)
     .execute()
   const watches = alarms.flatMap(({ tenant_id, id, ...alarm }) => {
     const limit = threshold(alarm)
@@ -55,11 +56,15 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
     where (s.retired_on is null or s.retired_on > d.today)
       and (select count(*) from sat_notifications n where n.tenant_id = d.tenant_id and n.sat_id = d.sat_id
         and n.alarm_id = d.alarm_id and n.cleared_at is null) = 0
+      and (select count(*) from sat_notifications n where n.tenant_id = d.tenant_id and n.sat_id = d.sat_id
+        and n.alarm_id = d.alarm_id and n.goes_on) = 0
       and (select count(*) from sat_alarm_groups g
         join company_group_companies c on c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
         where g.tenant_id = d.tenant_id and g.alarm_id = d.alarm_id and c.company_id = s.company_id) > 0
     union
     select n.tenant_id from sat_notifications n join tenants t on t.id = n.tenant_id
-    where n.cleared_at is null and ${reasonsOf({ tenant: sql`n.tenant_id`, today })} = 0`.execute(store)
+    where n.cleared_at is null and n.sat_id is not null and ${reasonsOf({ tenant: sql`n.tenant_id`, today })} = 0`.execute(
+    store,
+  )
   return rows.map(({ tenant_id }) => tenant_id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { AlarmMoment } from '#domain/sats/sat-alarm-rules.ts'
-import { type AlarmSetting, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
+import { type AlarmLevel, type AlarmSetting, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
@@ -11,6 +11,8 @@ import { LONGEST_GAP_MS } from './raising/heartbeat.ts'
 export interface Watch extends AlarmSetting {
   id: string
   revision: number
+  /** Null: that of its type. */
+  level: AlarmLevel | null
   companyIds: ReadonlySet<string>
 }
 
@@ -21,9 +23,10 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
     .innerJoin('sat_alarm_groups as g', (join) => sameTenant(join, 'g.alarm_id', 'a.id'))
     .innerJoin('company_group_companies as c', (join) => sameTenant(join, 'c.company_group_id', 'g.company_group_id'))
     .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
-    .select(['a.value', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
+    .select(['a.value', 'a.level', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
     .where('c.company_id', '=', anyOf(companyIds))
     .where('a.alarm_type_id', 'not in', NOTE_TYPES)
+    .where('a.paused_at', 'is', null)
     .groupBy(['a.tenant_id', 'a.id'])
     .execute()
   return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))

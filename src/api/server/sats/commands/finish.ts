@@ -1,5 +1,6 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { readSatReply, succeeded } from '#domain/sats/sat-reply.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -22,7 +23,16 @@ export async function finishCommand(
   const command = isUuid(id)
     ? await db
         .selectFrom('sat_commands as c')
-        .select(['c.tenant_id', 'c.id', 'c.company_id', 'c.function', 'c.state', 'c.sent_at', 'c.serial_number'])
+        .select([
+          'c.tenant_id',
+          'c.id',
+          'c.company_id',
+          'c.sat_id',
+          'c.function',
+          'c.state',
+          'c.sent_at',
+          'c.serial_number',
+        ])
         .where('c.id', '=', id)
         .forUpdate('c')
         .executeTakeFirst()
@@ -41,6 +51,7 @@ export async function finishCommand(
     })
     .where('id', '=', command.id)
     .execute()
+  await tellChange(db, 'commands', [command])
   if (!reply) return
   await storeAttachments(db, platform, command, attachmentsOf(command.function, command.serial_number, reply))
 }

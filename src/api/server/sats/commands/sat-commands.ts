@@ -10,6 +10,7 @@ import { commandSealOf } from './seal.ts'
 import { attachmentBytes } from './stored-attachment.ts'
 import { expireCommands } from './waiting.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { Call, DeviceCall, FileAnswer } from '../../http/handler.ts'
@@ -85,6 +86,7 @@ export async function createSatCommand(call: Call<typeof contract.createSatComma
       created_by_email: user.email,
     })
     .execute()
+  await tellChange(db, 'commands', [{ company_id: sat.company_id, sat_id: sat.id }])
   // Parameters that are secret are no part of it.
   const changes = auditChanges({}, { Comando: called.id, ...open })
   await audit(call, { action: 'sat_command.create', subject: `SAT ${sat.serial_number}`, subjectId: id, changes })

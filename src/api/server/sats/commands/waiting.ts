@@ -11,6 +11,7 @@ import {
 } from '#domain/sats/sat-commands.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import type { CommandSeal } from './seal.ts'
@@ -54,8 +55,22 @@ export async function commandsFor(
         ]),
       ]),
     )
-    .returning(['c.id', 's.serial_number', 'c.function', 'c.parameters', 'c.secrets', 'c.created_at'])
+    .returning([
+      'c.id',
+      'c.company_id',
+      'c.sat_id',
+      's.serial_number',
+      'c.function',
+      'c.parameters',
+      'c.secrets',
+      'c.created_at',
+    ])
     .execute()
+  await tellChange(
+    db,
+    'commands',
+    sent.map(({ company_id, sat_id }) => ({ company_id, sat_id })),
+  )
   const commands: z.output<typeof AgentCommand>[] = []
   const spoilt: string[] = []
   for (const { id, serial_number, function: name, parameters, secrets: sealed } of sent.toSorted(oldestFirst)) {
@@ -116,11 +131,13 @@ export async function expireCommands(db: ScopedDb | Store, now: number): Promise
     )
     .forUpdate('c')
     .skipLocked()
-  const { numUpdatedRows } = await db
+  const expired = await db
     .updateTable('sat_commands')
     .set({ state: 'expired', secrets: null, finished_at: isoInstant(now) })
     .where('state', 'in', ['queued', 'sent'])
     .where('id', 'in', ending)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .returning(['tenant_id', 'company_id', 'sat_id'])
+    .execute()
+  await tellChange(db, 'commands', expired)
+  return expired.length
 }

@@ -12,6 +12,7 @@ import { expireCommands } from '../commands/waiting.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { moveSat } from './move-sat.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import { readRegisteredSat } from './registered-sats.ts'
@@ -73,6 +74,7 @@ export async function placeSat(call: Call<typeof contract.placeSat>): Promise<Sa
     await expireCommands(db, platform.now())
   }
   const sat = await readRegisteredSat(db, id)
+  await tellCompanies(db, 'sats', [before.company.id])
   await tell(call, sat, 'sat.move', auditChanges(placeOf(before), placeOf(sat)))
   return sat
 }
@@ -173,13 +175,14 @@ function satAudit({ serial_number, environment }: Sat) {
   return { Serial: serial_number, Ambiente: environmentLabel(environment) }
 }
 
-function tell(
-  call: Parameters<typeof audit>[0],
-  { id, serial_number }: Sat,
+async function tell(
+  call: Parameters<typeof audit>[0] & { db: ScopedDb },
+  { id, serial_number, company }: Sat,
   action: Parameters<typeof audit>[1]['action'],
   changes: ReturnType<typeof auditChanges>,
 ): Promise<void> {
-  return audit(call, { action, subject: `SAT ${serial_number}`, subjectId: id, changes })
+  await tellCompanies(call.db, 'sats', [company.id])
+  await audit(call, { action, subject: `SAT ${serial_number}`, subjectId: id, changes })
 }
 
 export const updateSat: Changing<typeof contract.updateSat> = { change: changeSat, current: currentSat }

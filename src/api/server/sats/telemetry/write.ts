@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { evaluateReadings } from '../alarms/raising/evaluate.ts'
 import type { CommandSeal } from '../commands/seal.ts'
 import { commandsFor } from '../commands/waiting.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { tellCoupons } from './coupons.ts'
@@ -80,6 +81,11 @@ export async function writeReadings(
   await upsertStates(
     db,
     rows.map(({ sat, row }) => (isNoted ? row : { ...row, ...couponsBefore(sat) })),
+  )
+  await tellChange(
+    db,
+    'readings',
+    changed.map(({ state }) => state),
   )
   await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
   const commands = open.length > 0 ? await commandsFor(db, seal, { satIds: [...reports.keys()], now }) : []

@@ -1,6 +1,7 @@
 import { type AlarmMoment, judge } from '#domain/sats/sat-alarm-rules.ts'
 import { anyOf } from '../../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
+import { tellAlertEvents } from '../../alerts/alert-events.ts'
 import { type Findings, type KnownAlert, readAlerts, writeFindings } from '../alerts.ts'
 import { type MeasuredState, measuresOf } from './measures.ts'
 import { readMoment, readWatches, type Watch } from '../watches.ts'
@@ -31,7 +32,7 @@ export async function evaluateReadings(
   const watches = await readWatches(db, [...new Set(states.map((state) => state.company_id))])
   if (watches.length === 0 && alerts.size === 0) return 0
   const moment = await readMoment(db, now)
-  const findings: Findings = { raised: [], reopened: [], over: [], withdrawn: [] }
+  const findings: Findings = { raised: [], reopened: [], over: [], withdrawn: [], let_go: [] }
   for (const state of states) {
     look(findings, state, {
       watches,
@@ -41,8 +42,9 @@ export async function evaluateReadings(
     })
   }
   await writeFindings(db, { tenantId, now }, findings)
-  const { raised, reopened, over, withdrawn } = findings
-  return raised.length + reopened.length + over.length + withdrawn.length
+  const count = Object.values(findings).reduce((sum, { length }) => sum + length, 0)
+  if (count > 0) await tellAlertEvents(db, now, satIds)
+  return count
 }
 
 function look(
@@ -59,7 +61,9 @@ function look(
   const isRetired = state.retired_on !== null && state.retired_on <= moment.today
   const mine = isRetired ? [] : watches.filter(({ companyIds }) => companyIds.has(state.company_id))
   for (const alert of alerts) {
-    if (alert.is_open && !mine.some((watch) => isOf(alert, watch))) findings.withdrawn.push(alert.id)
+    if (mine.some((watch) => isOf(alert, watch))) continue
+    if (alert.is_open) findings.withdrawn.push(alert.id)
+    else if (alert.goes_on) findings.let_go.push(alert.id)
   }
   const measures = measuresOf(state, since ?? null)
   for (const watch of mine) {
@@ -67,7 +71,10 @@ function look(
     if (!judged) continue
     // Alerts that are on come first, then those that ended last.
     const known = alerts.find((alert) => isOf(alert, watch))
-    if (judged.holds && !known) findings.raised.push({ sat: state, watch, judged })
+    if (known?.goes_on) {
+      // Somebody has seen to it: it is raised anew once it has ended and begins again.
+      if (!judged.holds) findings.let_go.push(known.id)
+    } else if (judged.holds && !known) findings.raised.push({ sat: state, watch, judged })
     else if (judged.holds && known && !known.is_open) findings.reopened.push(known.id)
     else if (!judged.holds && known?.is_open) findings.over.push(known.id)
   }

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { ChannelKind } from '#domain/sats/telling/alert-channels.ts'
+import type { ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
+import { slackMessage, telegramMessage, webhookBody } from '#domain/sats/telling/channel-texts.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
+import type { SealOptions } from '../../ports/platform/seal.ts'
+import type { Outside } from '../../ports/webhooks/outside.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { Store } from '../../store/scope.ts'
+import { endWork } from '../../work/give.ts'
+import type { Again, Doing, Kind, Piece, WorkRound } from '../../work/kind.ts'
+import { retryAt } from '../../work/times.ts'
+import { ALL_ALERTS } from '../alarms/alert-path.ts'
+import { DELIVERY } from './delivery.ts'
+import { tellOfFailure } from './failed-letters.ts'
+import { type UnsentNews, readUnsent } from './news.ts'
+import { channelSeal, type ChannelSecrets } from './seal.ts'
+import { send } from './send.ts'
+
+/** The means of what goes to channels. */
+export interface ChannelRound extends WorkRound {
+  outside: Outside
+  key: SealOptions
+}
+
+/** A channel is written to no oftener, in ms: what comes meanwhile is gathered. Telegram takes 20 messages a minute in a group. */
+const PAUSE_MS = 10_000
+/** Webhooks of one channel before it is the next one's turn. */
+const MOST_IN_TURN = 20
+const HOUR_MS = 3_600_000
+/** For how long deliveries are listed. */
+const KEPT_MS = 30 * 24 * HOUR_MS
+
+interface Brought {
+  channel: string
+  delivery: string
+}
+
+/**
+ * Brings alerts to channels: to people's chats gathered into one message, to webhooks one by one, in their order. What does not arrive is tried for a
+ * day, ever more rarely; what fails for good is told by mail.
+ */
+export const alertDelivery: Kind<Brought, ChannelRound> = {
+  ...DELIVERY,
+  counted: 'alert_deliveries',
+  pauseMs: PAUSE_MS,
+  rememberMs: 2 * PAUSE_MS,
+  sends: true,
+  everyMs: HOUR_MS,
+  async find(db, { platform }) {
+    await sql`delete from alert_deliveries where created_at < ${isoInstant(platform.now() - KEPT_MS)}`.execute(db)
+  },
+  do: bring,
+  async giveUp({ store, platform }, items) {
+    for (const [tenantId, all] of Map.groupBy(items, (item) => item.tenantId)) {
+      const late = { state: 'failed', result: 'Não chegou em um dia de tentativas', pauseMs: null } as const
+      await note(
+        store,
+        { tenantId, ids: all.map(({ payload }) => payload.delivery), now: platform.now() },
+        { outcome: late, isTried: false },
+      )
+      for (const channel of new Set(all.map(({ payload }) => payload.channel)))
+        await tellOfFailure(store, { tenantId, channel, now: platform.now() })
+    }
+  },
+}
+
+async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise<boolean | Again> {
+  const { store, linkOrigin, key, platform } = round
+  const { tenantId, attempts, items } = piece
+  const channel = await readChannel(store, tenantId, items[0].payload.channel)
+  const ids = items.map(({ payload }) => payload.delivery)
+  const pending = channel ? await readUnsent(store, { tenantId, ids, linkOrigin }) : []
+  if (!channel || pending.length === 0) return false
+  const secrets = await channelSeal(key).open(channel.id, channel.sealed)
+  const messages = channel.kind === 'webhook' ? pending.slice(0, MOST_IN_TURN).map((one) => [one]) : [pending]
+  for (const message of messages) {
+    const outcome = secrets ? await bringOne(round, { ...channel, secrets, tenantId }, message) : UNREADABLE
+    const of = { tenantId, ids: message.map(({ delivery }) => delivery), now: platform.now() }
+    const { state, pauseMs, result } = outcome
+    const from = of.now + (pauseMs ?? 0)
+    const next = pauseMs === null ? retryAt(of.now, attempts) : isoInstant(from)
+    await note(store, of, { outcome, isTried: true, next })
+    if (state === 'failed') await tellOfFailure(store, { tenantId, channel: channel.id, now: of.now })
+    if (state === 'waiting' && pauseMs !== null) return { from }
+    // Without anything that was sent: it is logged.
+    if (state === 'waiting') throw new Error(result)
+    if (messages.length > 1) for (const id of of.ids) await endWork(store, DELIVERY, { tenantId, key: id })
+  }
+  return pending.length > messages.flat().length ? { from: platform.now() } : true
+}
+
+const UNREADABLE: ChannelOutcome = {
+  state: 'failed',
+  result: 'O segredo do canal não abre com a chave deste servidor: informe-o de novo',
+  pauseMs: null,
+}
+
+interface Channel {
+  id: string
+  kind: ChannelKind
+  tenantId: string
+  tenant: string
+  time_zone: string
+  secrets: ChannelSecrets
+}
+
+/** Undefined of a channel that is no more, or rests. */
+function readChannel(store: Store, tenantId: string, id: string) {
+  return store
+    .selectFrom('alert_channels as c')
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .select(['c.id', 'c.kind', 'c.sealed', 't.description as tenant', 't.time_zone'])
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.id', '=', id)
+    .where('c.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+function bringOne(
+  { outside, platform, linkOrigin, signal }: Doing<ChannelRound>,
+  { kind, secrets, tenantId, tenant, time_zone: timeZone }: Channel,
+  message: readonly UnsentNews[],
+): Promise<ChannelOutcome> {
+  const alerts = message.map(({ news }) => news)
+  const [first] = message
+  const place = { tenant, timeZone, link: backOfficeLink(linkOrigin, ALL_ALERTS, tenantId) }
+  const [alert] = alerts
+  if (!first || !alert) throw new Error('A message tells of something')
+  const body =
+    kind === 'webhook'
+      ? webhookBody(alert, { id: tenantId, name: tenant })
+      : kind === 'slack'
+        ? slackMessage(alerts, place)
+        : telegramMessage(secrets.chat, alerts, place)
+  return send(outside, { kind, secrets, id: first.delivery, body, now: platform.now(), signal })
+}
+
+interface Attempt {
+  outcome: ChannelOutcome
+  isTried: boolean
+  /** When it is tried next, where it is. */
+  next?: string
+}
+
+/** Writes down what became of deliveries that had not arrived. */
+async function note(
+  store: Store,
+  { tenantId, ids, now }: { tenantId: string; ids: readonly string[]; now: number },
+  { outcome: { state, result }, isTried, next = isoInstant(now) }: Attempt,
+): Promise<void> {
+  await store
+    .updateTable('alert_deliveries')
+    .set((e) => ({
+      state,
+      next_at: state === 'waiting' ? next : null,
+      ...(isTried
+        ? { result, last_at: isoInstant(now), attempts: e('attempts', '+', 1) }
+        : { result: e.fn.coalesce('result', e.val(result)) }),
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'waiting')
+    .execute()
+}
