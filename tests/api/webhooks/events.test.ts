@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryEvent } from '#api/server/companies/expiry-events.ts'
+import { expiryEvent } from '#api/server/companies/expiry/expiry-events.ts'
 import { EVENT_NAMES } from '#domain/events/event-kinds.ts'
 import { doWork } from '#api/server/work/round.ts'
 import * as docs from '../../documents.ts'

@@ -1,5 +1,5 @@
-import { expiryEvent } from './expiry-events.ts'
-import { expiryMail } from './expiry-mails.ts'
+import { expiryEvent } from './expiry/expiry-events.ts'
+import { expiryMail } from './expiry/expiry-mails.ts'
 import { companyTables } from '../store/schema/companies.ts'
 import { defineSubject } from '../subject.ts'
 import * as ceps from './ceps.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { daysRemaining, EXPIRY_DAYS } from '#domain/companies/company-alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { recordEvents } from '../events/record.ts'
-import { sameTenant } from '../store/queries/same-tenant.ts'
-import type { ScopedDb, Store } from '../store/scope.ts'
-import type { Kind } from '../work/kind.ts'
+import { recordEvents } from '../../events/record.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
+import type { Kind } from '../../work/kind.ts'
 import { toldDays } from './expiry-mails.ts'
 
 const DAY_MS = 86_400_000

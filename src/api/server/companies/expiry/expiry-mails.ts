@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { daysRemaining, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { readActiveMember } from '../identity/accounts/active-member.ts'
-import { backOfficeLink } from '../mail/back-office.ts'
-import { letter } from '../mail/letter.ts'
-import type { Message } from '../ports/mail/mailer.ts'
-import { anyOf } from '../store/queries/any-of.ts'
-import { sameTenant } from '../store/queries/same-tenant.ts'
-import type { ScopedDb, Store } from '../store/scope.ts'
-import { letters } from '../work/kind.ts'
+import { readActiveMember } from '../../identity/accounts/active-member.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
+import { letter } from '../../mail/letter.ts'
+import type { Message } from '../../ports/mail/mailer.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
+import { letters } from '../../work/kind.ts'
 
 const DAY_MS = 86_400_000
 /**
