@@ -1,4 +1,4 @@
-import { ofTenant } from '../baseline/rights.ts'
+import { ofCompanies, ofTenant } from '../baseline/rights.ts'
 
 /** Append only: what has landed is never edited. */
 export default `
@@ -44,7 +44,7 @@ create table events (
 );
 create index events_newest on events (tenant_id, at);
 create index events_at on events (at);
-${ofTenant('events', 'insert')}
+${ofCompanies('events', 'select, insert')}
 
 -- Each message to each receiver, written with its event.
 create table webhook_deliveries (
