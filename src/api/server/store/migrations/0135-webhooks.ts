@@ -71,5 +71,5 @@ create index webhook_deliveries_next on webhook_deliveries (tenant_id, endpoint_
 create index webhook_deliveries_subject on webhook_deliveries (tenant_id, endpoint_id, subject, position) where state = 'waiting';
 create index webhook_deliveries_newest on webhook_deliveries (tenant_id, endpoint_id, position desc);
 create index webhook_deliveries_event on webhook_deliveries (tenant_id, event_id);
-${ofTenant('webhook_deliveries', 'insert')}
+${ofTenant('webhook_deliveries', 'insert, select (tenant_id, endpoint_id, event_id)')}
 `
