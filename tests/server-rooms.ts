@@ -129,6 +129,7 @@ const GENERAL = new Set([
   'description.ts',
   'document-parts.ts',
   'endpoint.ts',
+  'event-messages.ts',
   'faults.ts',
   'fields.ts',
   'note-totals.ts',

@@ -25,6 +25,7 @@ export const EVENT_KINDS = {
   'month.reopened': { label: 'Mês reaberto', needs: 'nfce:read' },
   'download.ready': { label: 'Download em lote pronto', needs: 'nfce:read' },
   'alert.opened': { label: 'Alerta de SAT aberto', needs: 'sat_notification:read' },
+  'alert.taken': { label: 'Alerta de SAT assumido', needs: 'sat_notification:read' },
   'alert.resolved': { label: 'Alerta de SAT encerrado', needs: 'sat_notification:read' },
   'certificate.expiring': { label: 'Certificado digital a vencer', needs: 'company:read' },
 } as const satisfies Record<string, EventKind>

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { expiryMail } from '#api/server/companies/expiry-mails.ts'
+import { expiryMail } from '#api/server/companies/expiry/expiry-mails.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { eventMessage } from '#api/contract/devices/event-messages.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { type DeliveryRound, webhook } from '#api/server/events/deliver.ts'
 import { type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
@@ -92,10 +93,17 @@ export const register = (changes: object = {}): Promise<{ id: string; secret: st
 
 export const send = () => doWork(webhook, round)
 
+/** Returns a message that is as the OpenAPI document says. */
+export function messageIn(body: string) {
+  const message = JSON.parse(body)
+  expect(eventMessage(message.type).safeParse(message).error).toBeUndefined()
+  return message
+}
+
 /** Kinds and numbers of what was sent, as they came. */
 export const told = () =>
   sent.map(({ body }) => {
-    const { type, data } = JSON.parse(body)
+    const { type, data } = messageIn(body)
     return `${type} ${data.number ?? ''}`.trim()
   })
 

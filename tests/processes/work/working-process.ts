@@ -8,13 +8,15 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { startRegularWork } from '#api/server/regular-work.node.ts'
 import { databaseClock } from '#api/server/store/database-clock.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
-import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
+import { outsideSender } from '#api/server/ports/webhooks/send-outside.node.ts'
 
 // All that a server does by itself, in a process of its own: it says what it is in the midst of, and is slow there, so that it can be killed.
 
 const [databaseUrl = '', folder = ''] = process.argv.slice(2)
 const store = await openPostgres(databaseUrl)
 const platform = nodePlatform({ log: () => {} })
+// Receivers of the test's own.
+const receivers = outsideSender({ networks: ['127.0.0.0/8'] })
 const say = (what: string) => void process.send?.(what)
 const files = folderFileStore(join(folder, 'downloads'))
 const secret = 'a secret of the tests, of 32 or more'
@@ -35,7 +37,15 @@ const work = startRegularWork({
   store,
   platform,
   clock: databaseClock(platform.now),
-  outside: simulatedOutside(),
+  outside: {
+    ...receivers,
+    async send(message) {
+      say('webhook')
+      const answer = await receivers.send(message)
+      say('webhook')
+      return answer
+    },
+  },
   mailer: {
     async send({ subject, text }) {
       const kind = subject.includes('ownload') ? 'download_mail' : 'account_mail'

@@ -1,4 +1,5 @@
-import { expiryMail } from './expiry-mails.ts'
+import { expiryEvent } from './expiry/expiry-events.ts'
+import { expiryMail } from './expiry/expiry-mails.ts'
 import { companyTables } from '../store/schema/companies.ts'
 import { defineSubject } from '../subject.ts'
 import * as ceps from './ceps.ts'
@@ -6,6 +7,7 @@ import * as certificates from './certificates.ts'
 import * as companies from './companies.ts'
 import * as companyForms from './company-forms.ts'
 import * as firstSteps from './first-steps.ts'
+import events from '../events/subject.ts'
 import intake from '../documents/intake/subject.ts'
 import plans from '../identity/plans/subject.ts'
 import type { CompanySeal } from './seal.ts'
@@ -20,6 +22,6 @@ export default defineSubject({
   name: 'companies',
   handlers: { ...ceps, ...certificates, ...companies, ...companyForms, ...firstSteps },
   tables: companyTables,
-  work: [expiryMail],
-  uses: [intake, plans],
+  work: [expiryMail, expiryEvent],
+  uses: [events, intake, plans],
 })

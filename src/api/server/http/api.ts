@@ -14,6 +14,7 @@ import { answer } from './implement.ts'
 import { networkOf } from './network-address.ts'
 import { METADATA_PATH, oauthMetadata } from './oauth-metadata.ts'
 import { openApi } from './openapi.ts'
+import { openApiWebhooks } from './openapi-webhooks.ts'
 import { answerFile } from './answers/list-file.ts'
 import { asksForFile, type ListTable, type ListTables } from './reply/list-table.ts'
 import { type Trace, traceOf } from './trace.ts'
@@ -178,7 +179,9 @@ function routes(
     })
   }
   let document: ReturnType<typeof openApi> | undefined
-  app.get('/api/v1/openapi.json', (c) => c.json((document ??= openApi(contract, Object.keys(tables)))))
+  app.get('/api/v1/openapi.json', (c) =>
+    c.json((document ??= { ...openApi(contract, Object.keys(tables)), webhooks: openApiWebhooks() })),
+  )
   app.get(METADATA_PATH, (c) => c.json(oauthMetadata(services.settings.origin ?? new URL(c.req.url).origin)))
   app.get('/api/v1/style.css', (c) => c.body(referenceStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/api/v1/', (c) => {

@@ -1,5 +1,7 @@
 import { html, raw } from 'hono/html'
+import { eventMessage, MESSAGE_KINDS } from '#api/contract/devices/event-messages.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { eventLabel } from '#domain/events/event-kinds.ts'
 import { describeNeeds, propertiesOf, schema } from './openapi.ts'
 
 type Html = ReturnType<typeof html>
@@ -25,9 +27,20 @@ export function referencePage(contract: Readonly<Record<string, Endpoint>>): Htm
       ${endpoints.map(([name, { method, path }]) => html`<li><a href="#${name}"><b>${method}</b> ${path}</a></li>`)}
     </ul></nav>
     ${endpoints.map(([name, endpoint]) => section(name, endpoint))}
+    <h1 id="webhooks">Webhooks</h1>
+    <p>Mensagens a quem registrou um endereço, por POST, assinadas como em <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.</p>
+    ${MESSAGE_KINDS.map(messageSection)}
   </main>
 </body>
 </html>`
+}
+
+function messageSection(kind: string): Html {
+  return html`<section id="${kind}">
+    <h2><b>POST</b> <code>${kind}</code></h2>
+    <p>${eventLabel(kind)}</p>
+    <details><summary>Mensagem</summary><pre>${JSON.stringify(schema(eventMessage(kind), 'output'), null, 2)}</pre></details>
+  </section>`
 }
 
 function section(name: string, endpoint: Endpoint): Html {

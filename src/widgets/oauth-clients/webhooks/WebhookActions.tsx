@@ -133,7 +133,13 @@ function useWebhookWrites({ id }: Webhook, onSecret: (secret: string) => void, o
           .mutateAsync({ params, body: { is_paused } })
           .then(() => (is_paused ? 'Webhook pausado' : 'Webhook retomado')),
       ),
-    rotate: () => say(rotating.mutateAsync({ params }).then(({ secret }) => void onSecret(secret))),
+    rotate: () =>
+      say(
+        rotating.mutateAsync({ params }).then(({ secret }) => {
+          onSecret(secret)
+          return undefined
+        }),
+      ),
     remove: () =>
       say(
         removing.mutateAsync({ params }).then(() => {

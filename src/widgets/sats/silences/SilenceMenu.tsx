@@ -1,7 +1,7 @@
 import { useCan } from '#api/client/use-connection.ts'
 import { createSilence, listSilences } from '#api/contract/sats/silences.ts'
 import { isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
-import { QUICK_SILENCES, type QuickSilence } from '#domain/sats/silence.ts'
+import { QUICK_SILENCES, type QuickSilence } from '#domain/sats/silences/silence.ts'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'

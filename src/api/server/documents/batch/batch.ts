@@ -8,7 +8,6 @@ import { findKnown, type Known } from './known.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { TENANT } from '../../store/tenant-names.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
 export interface Stored<T> {

@@ -2,6 +2,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
+import { recordEvents } from '../../events/record.ts'
 import type { DownloadRef } from './links.ts'
 
 /** How often progress is written, in ms. */
@@ -69,9 +70,22 @@ export async function claimRequest(
           .where('tenant_id', '=', row.tenant_id)
           .where('download_id', '=', row.id)
           .execute()
+        if (outcome.is_success)
+          await recordEvents(db, { tenantId: row.tenant_id, platform }, [readyEvent(row, outcome)])
       })
     },
   }
+}
+
+/** Returns the event of a finished download: of one company where all of it is; else only who hears of all companies hears of it. */
+function readyEvent({ id, company_ids, amount, nf_type, format }: Row, { expires_at, failure }: Outcome) {
+  const [companyId = null, other] = company_ids
+  return {
+    kind: 'download.ready',
+    subject: `download ${id}`,
+    companyId: other === undefined ? companyId : null,
+    data: { download: id, nf_type, format, documents: amount, expires_utc: expires_at ?? null, is_whole: !failure },
+  } as const
 }
 
 /** Tells who may see companies of a request that there is news of it. */

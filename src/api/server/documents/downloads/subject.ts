@@ -5,6 +5,7 @@ import { download, expiredDownloads, tidyFiles } from './upkeep.ts'
 import { downloadTables } from '../../store/schema/documents/downloads.ts'
 import { defineSubject } from '../../subject.ts'
 import * as nfDownloads from './nf-downloads.ts'
+import events from '../../events/subject.ts'
 import month from '../month/subject.ts'
 import plans from '../../identity/plans/subject.ts'
 
@@ -23,5 +24,5 @@ export default defineSubject({
   handlers: { ...nfDownloads },
   tables: downloadTables,
   work: [download, downloadMail, expiredDownloads, tidyFiles],
-  uses: [month, plans],
+  uses: [events, month, plans],
 })

@@ -5,6 +5,7 @@ import { MONTH_STATES, type MonthState, salesOf } from '#domain/documents/month-
 import { daysOfMonth, isOver, lastMonth, monthText } from '#domain/documents/month-end/month.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
+import { recordEvents } from '../../events/record.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { ALL_TYPES, companyOfMonth, firstCompany, neighboursOf, readableTypes } from '../month/company.ts'
@@ -81,6 +82,12 @@ export async function closeMonth(call: Call<typeof contract.closeMonth>): Promis
       Valor: sum.total,
     },
   })
+  await tellReceivers(call, company, 'month.closed', {
+    closing: closing.id,
+    open: openCount(whole.open),
+    sales: sum.sales,
+    total: sum.total,
+  })
   const closings = [closing, ...whole.closings]
   const closed: MonthStanding = { ...whole, closings, changes: null, state: 'closed' }
   return { ...(await answer(call, company, body.month, closed)), neighbours }
@@ -102,6 +109,7 @@ export async function reopenMonth(call: Call<typeof contract.reopenMonth>): Prom
     .executeTakeFirstOrThrow()
   await tellCompanies(db, 'months', [company.id])
   await note(call, company, body.month, { action: 'month_closing.reopen', from: whole.state, more: {} })
+  await tellReceivers(call, company, 'month.reopened', { closing: reopened.id })
   const open: MonthStanding = { ...whole, closings: [reopened, ...former], changes: null, state: 'open' }
   return { ...(await answer(call, company, body.month, open)), neighbours }
 }
@@ -121,6 +129,17 @@ async function emailOf({ db, access }: Writing): Promise<string> {
     .where('id', '=', access.userId)
     .executeTakeFirstOrThrow()
   return email
+}
+
+async function tellReceivers(
+  { db, access, platform, body }: Writing,
+  { id, cnpj }: MonthCompany,
+  kind: 'month.closed' | 'month.reopened',
+  more: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const data = { company: { id, cnpj }, month: body.month, ...more }
+  const event = { kind, subject: `month ${id} ${body.month}`, companyId: id, data }
+  await recordEvents(db, { tenantId: access.tenantId, platform }, [event])
 }
 
 async function note(

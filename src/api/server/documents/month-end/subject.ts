@@ -9,6 +9,7 @@ import { defineSubject } from '../../subject.ts'
 import * as accountant from './accountant.ts'
 import * as monthBoard from './month-board.ts'
 import * as monthEnd from './month-end.ts'
+import events from '../../events/subject.ts'
 import downloads from '../downloads/subject.ts'
 import month from '../month/subject.ts'
 
@@ -27,5 +28,5 @@ export default defineSubject({
   waiting: {
     accountant_mails: sql`select count(*)::int as value from accountant_deliveries where sent_at is null and failed_at is null`,
   },
-  uses: [downloads, month],
+  uses: [downloads, events, month],
 })

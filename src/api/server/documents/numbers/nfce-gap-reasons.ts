@@ -6,8 +6,10 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { GAP_KINDS, GAP_REASONS, OWN_REASON, reasonsFor } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { recordEvents } from '../../events/record.ts'
 import { explain, storedReasons } from './explain.ts'
 import { dropOldChanges, keepChange, readChange } from './gap-changes.ts'
+import { seriesSubject } from './gap-events.ts'
 import { readGap, readGaps } from './read-gaps.ts'
 import { lockIntake } from '../lock-intake.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -61,6 +63,7 @@ async function explainAll(call: Explainer, { ids, reason, note }: Explaining['bo
       if (!isSame(await storedReasons(db, numbers), after)) {
         const before = await explain(db, platform, numbers, after)
         await tell(call, gap, before, after)
+        if (reason !== 'none') await tellReceivers(call, gap, reason)
         changed.push({ id, gap: numbers, before, after })
       }
       outcome.do(id)
@@ -158,6 +161,15 @@ function isSame(some: readonly RangeReason[], others: readonly RangeReason[]): b
       reasons.map(({ number_start, number_end, reason, note }) => [number_start, number_end, reason, note]),
     )
   return text(some) === text(others)
+}
+
+/** Without what the user wrote, which may name people. */
+async function tellReceivers({ db, access, platform }: Explainer, gap: NfceGap, reason: string): Promise<void> {
+  const { id, company, environment, serie, kind, number_start, number_end } = gap
+  const data = { gap: id, company: { id: company.id }, environment, serie, kind, number_start, number_end, reason }
+  const subject = seriesSubject({ companyId: company.id, environment, serie })
+  const event = { kind: 'nfce_gap.explained', subject, companyId: company.id, data } as const
+  await recordEvents(db, { tenantId: access.tenantId, platform }, [event])
 }
 
 async function tell(call: Explainer, gap: NfceGap, before: readonly RangeReason[], after: readonly RangeReason[]) {

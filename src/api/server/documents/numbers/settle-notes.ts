@@ -10,6 +10,7 @@ import { ownerOfKey } from '../read/owners.ts'
 import { companyOfKey } from '../batch/registry.ts'
 import { readOrphans } from './read-orphans.ts'
 import { changeStored, MISSING } from './change-stored.ts'
+import { tellGaps } from './gap-events.ts'
 import { countOpen, insertGaps, type SeriesRange, ofSeries, type Series, seriesName } from './series.ts'
 import { type NumberOf, type Orphan, settleFaults, settleOrphans } from './settle-faults.ts'
 
@@ -37,6 +38,7 @@ export async function settleNoteNumbers(batch: Batch): Promise<void> {
   await settleFaults(batch.db, batch.platform, [...doubtful(notes, extents), ...canceledBy(batch)])
   await settleGaps(batch, series, extents)
   await countOpen(batch.db, [...changed, ...voidedOf(batch)])
+  await tellGaps(batch, series, extents)
 }
 
 const seriesOf = ({ company_id: companyId, environment, serie }: NoteRow): Series => ({ companyId, environment, serie })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { tellAlertEvents } from '../alerts/alert-events.ts'
 import { lockAlerts } from '../alerts/lock.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
@@ -29,4 +30,6 @@ export async function withdrawStale(db: ScopedDb, { now, today }: { now: number;
     where n.tenant_id = ${TENANT} and (n.cleared_at is null or n.goes_on) and n.sat_id is not null and ${reasons} = 0
     returning n.company_id, n.sat_id`.execute(db)
   await tellChange(db, 'alerts', rows)
+  const satIds = [...new Set(rows.map(({ sat_id }) => sat_id))]
+  await tellAlertEvents(db, now, satIds)
 }

@@ -11,10 +11,11 @@ import type { Access } from '../../identity/callers/access.ts'
 import type { Call } from '../../http/handler.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { tellAlertEvents } from './alert-events.ts'
 import { NOBODYS } from './bring-back.ts'
 import { type AlertRow, alertRow, lineOf } from './line.ts'
 import { lockAlerts } from './lock.ts'
-import { tellAlerts } from './tell-alerts.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { peopleWhoSee } from './people.ts'
 import { storyOf } from './read-alerts.ts'
 
@@ -140,7 +141,7 @@ async function openLine(call: Pick<Worker, 'db' | 'access'>, id: string): Promis
 }
 
 async function change(
-  { db }: Pick<Worker, 'db'>,
+  { db, platform }: Pick<Worker, 'db' | 'platform'>,
   line: readonly AlertRow[],
   columns: Partial<Omit<AlertRow, 'id' | 'tenant_id'>>,
 ): Promise<void> {
@@ -149,6 +150,8 @@ async function change(
     .set(columns)
     .where('id', '=', anyOf(line.map(({ id }) => id)))
     .execute()
+  const satIds = line.flatMap(({ sat_id }) => sat_id ?? [])
+  await tellAlertEvents(db, platform.now(), satIds)
 }
 
 /** Keeps when each was taken first, by which the time until then is counted. */
@@ -181,7 +184,7 @@ async function note({ db, access, platform }: Worker, line: readonly AlertRow[],
     .insertInto('alert_notes')
     .values(line.map(({ id, company_id }) => ({ ...same, notification_id: id, company_id })))
     .execute()
-  await tellAlerts(db, line)
+  await tellChange(db, 'alerts', line)
 }
 
 /** One entry for a line: it is one thing to whoever did it. */

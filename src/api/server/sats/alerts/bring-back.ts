@@ -5,7 +5,7 @@ import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { lockAlerts } from './lock.ts'
-import { tellAlerts } from './tell-alerts.ts'
+import { tellChange } from '../../live/tell-change.ts'
 
 interface Moment {
   tenantId: string
@@ -74,7 +74,7 @@ export async function followLevel(
     update sat_notifications n set level = ${alarm.level}, goes_on = n.goes_on and not ${alarm.isGraver}
     where n.tenant_id = ${TENANT} and n.alarm_id = ${alarm.id} and (n.cleared_at is null or n.goes_on) and n.level <> ${alarm.level}
     returning n.company_id, n.sat_id`.execute(db)
-  await tellAlerts(db, rows)
+  await tellChange(db, 'alerts', rows)
   if (alarm.isGraver) await bringBack(db, moment, 'worsen', sql`n.alarm_id = ${alarm.id}`)
 }
 
@@ -95,7 +95,7 @@ async function bringBack(
     .returning(['n.id', 'n.company_id', 'n.sat_id'])
     .execute()
   if (back.length === 0) return
-  await tellAlerts(db, back)
+  await tellChange(db, 'alerts', back)
   await db
     .insertInto('alert_notes')
     .values(

@@ -1,3 +1,4 @@
+import events from '../../events/subject.ts'
 import { alertTables } from '../../store/schema/sats/alerts.ts'
 import { defineSubject } from '../../subject.ts'
 import { recurring } from '../../work/recurring.ts'
@@ -17,4 +18,5 @@ export default defineSubject({
       run: ({ store, platform }) => returnAlerts(store, platform.now()),
     }),
   ],
+  uses: [events],
 })

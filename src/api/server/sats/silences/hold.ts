@@ -1,6 +1,6 @@
 import type { SilencedPart } from '#domain/sats/silences/silence.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { tellAlerts } from '../alerts/tell-alerts.ts'
+import { tellChange } from '../../live/tell-change.ts'
 
 /**
  * Takes up the alerts that are on as a silence begins, of those that it is about: what follows of one (a reminder, the next group) waits as well, and at its end it is told
@@ -28,5 +28,5 @@ export async function holdOpen(
       there.map((sat) => sat.id),
     )
   }
-  await tellAlerts(db, await open.returning(['company_id', 'sat_id']).execute())
+  await tellChange(db, 'alerts', await open.returning(['company_id', 'sat_id']).execute())
 }

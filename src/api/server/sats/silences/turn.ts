@@ -5,7 +5,7 @@ import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
 import { lockAlerts } from '../alerts/lock.ts'
-import { tellAlerts } from '../alerts/tell-alerts.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { RAISED, tellUntil } from '../alarms/raising/raised.ts'
 import { pointsOf, readSilences } from '../alarms/raising/silenced.ts'
 import { holdOpen } from './hold.ts'
@@ -104,7 +104,7 @@ async function release(
     .where('silence_id', '=', id)
     .execute()
   if (alerts.length === 0) return
-  await tellAlerts(db, alerts)
+  await tellChange(db, 'alerts', alerts)
   const points = await pointsOf(db, alerts)
   // Itself first: what it is still about it keeps.
   const silences = (await readSilences(db, now)).toSorted(

@@ -1,4 +1,4 @@
-import { ofTenant } from '../baseline/rights.ts'
+import { ofCompanies, ofTenant } from '../baseline/rights.ts'
 
 /** Append only: what has landed is never edited. */
 export default `
@@ -44,7 +44,7 @@ create table events (
 );
 create index events_newest on events (tenant_id, at);
 create index events_at on events (at);
-${ofTenant('events', 'insert')}
+${ofCompanies('events', 'select, insert')}
 
 -- Each message to each receiver, written with its event.
 create table webhook_deliveries (
@@ -71,5 +71,5 @@ create index webhook_deliveries_next on webhook_deliveries (tenant_id, endpoint_
 create index webhook_deliveries_subject on webhook_deliveries (tenant_id, endpoint_id, subject, position) where state = 'waiting';
 create index webhook_deliveries_newest on webhook_deliveries (tenant_id, endpoint_id, position desc);
 create index webhook_deliveries_event on webhook_deliveries (tenant_id, event_id);
-${ofTenant('webhook_deliveries', 'insert')}
+${ofTenant('webhook_deliveries', 'insert, select (tenant_id, endpoint_id, event_id)')}
 `

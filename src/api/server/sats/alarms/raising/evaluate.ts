@@ -1,6 +1,7 @@
 import { type AlarmMoment, judge } from '#domain/sats/sat-alarm-rules.ts'
 import { anyOf } from '../../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
+import { tellAlertEvents } from '../../alerts/alert-events.ts'
 import { type Findings, type KnownAlert, readAlerts, writeFindings } from '../alerts.ts'
 import { type MeasuredState, measuresOf } from './measures.ts'
 import { readMoment, readWatches, type Watch } from '../watches.ts'
@@ -41,7 +42,9 @@ export async function evaluateReadings(
     })
   }
   await writeFindings(db, { tenantId, now }, findings)
-  return Object.values(findings).reduce((sum, { length }) => sum + length, 0)
+  const count = Object.values(findings).reduce((sum, { length }) => sum + length, 0)
+  if (count > 0) await tellAlertEvents(db, now, satIds)
+  return count
 }
 
 function look(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { daysRemaining, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { readActiveMember } from '../identity/accounts/active-member.ts'
-import { backOfficeLink } from '../mail/back-office.ts'
-import { letter } from '../mail/letter.ts'
-import type { Message } from '../ports/mail/mailer.ts'
-import { anyOf } from '../store/queries/any-of.ts'
-import { sameTenant } from '../store/queries/same-tenant.ts'
-import type { ScopedDb, Store } from '../store/scope.ts'
-import { letters } from '../work/kind.ts'
+import { readActiveMember } from '../../identity/accounts/active-member.ts'
+import { backOfficeLink } from '../../mail/back-office.ts'
+import { letter } from '../../mail/letter.ts'
+import type { Message } from '../../ports/mail/mailer.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { ScopedDb, Store } from '../../store/scope.ts'
+import { letters } from '../../work/kind.ts'
 
 const DAY_MS = 86_400_000
 /**
@@ -32,21 +32,22 @@ export const expiryMail = letters<{ certificate: string }>({
   },
 })
 
+/** Returns a join of certificates `k` with the tightest of the days that has been reached, as told.days. */
+export const toldDays = (now: string) => sql`
+  cross join lateral (
+    select min(d.days) as days from (values ${sql.join(EXPIRY_DAYS.map((day) => sql`(${day}::integer)`))}) d (days)
+    where k.not_after - make_interval(days => d.days + 1) < ${now}::timestamptz
+  ) told`
+
 /** Once for each certificate, user and number of days, however many servers look. */
 async function noteExpiries(db: ScopedDb, at: number): Promise<void> {
   const now = isoInstant(at)
   const until = isoInstant(at + (EXPIRY_DAYS[0] + 1) * DAY_MS)
-  // The tightest of the days that has been reached.
-  const days = sql.join(EXPIRY_DAYS.map((day) => sql`(${day}::integer)`))
   await sql`
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
     select distinct k.tenant_id, ${expiryMail.name}, k.id || ' ' || u.id || ' ' || told.days, u.id::text,
       jsonb_build_object('certificate', k.id), ${now}::timestamptz, ${now}::timestamptz, k.not_after
-    from certificates k
-    cross join lateral (
-      select min(d.days) as days from (values ${days}) d (days)
-      where k.not_after - make_interval(days => d.days + 1) < ${now}::timestamptz
-    ) told
+    from certificates k ${toldDays(now)}
     join grants g on g.tenant_id = k.tenant_id and g.is_active
     join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
     join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { EventKindName } from '#domain/events/event-kinds.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { eventRows, readWanting, writeEvents } from '../../events/record.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
+
+interface Row {
+  tenant_id: string
+  event_id: string
+  kind: EventKindName
+  id: string
+  company_id: string
+  data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Tells receivers of events of what a transaction has made of the alerts of these SATs at this moment: opened, taken by somebody, ended. To be called once all is
+ * written; of one that is called twice the second tells nothing new. `now`: ms since the epoch.
+ */
+export async function tellAlertEvents(db: ScopedDb, now: number, satIds: readonly string[]): Promise<void> {
+  if (satIds.length === 0) return
+  const { rows: own } = await sql<{ tenant: string }>`select ${TENANT} as tenant`.execute(db)
+  const tenantId = own[0]?.tenant ?? ''
+  const wanting = (await readWanting(db, tenantId)).filter(({ kinds }) => kinds.some((one) => one.startsWith('alert.')))
+  if (wanting.length === 0) return
+  const at = sql`${isoInstant(now)}::timestamptz`
+  const { rows } = await sql<Row>`
+    select n.tenant_id, md5(k.kind || n.id || k.at)::uuid as event_id, k.kind, n.id, n.company_id, jsonb_build_object(
+      'alert', n.id, 'company', jsonb_build_object('id', n.company_id), 'sat', n.serial_number, 'environment', n.environment,
+      'type', n.alarm_type_id, 'level', n.level, 'message', n.message, 'opened_utc', ${instantText(sql`n.created_at`)}) || k.more as data
+    from sat_notifications n cross join lateral (values
+      (1, 'alert.opened', n.created_at, '{}'::jsonb),
+      (2, 'alert.taken', n.held_since, jsonb_build_object('taken_utc', ${instantText(sql`n.held_since`)})),
+      (3, 'alert.resolved', n.cleared_at, jsonb_build_object('because', n.cleared_because, 'resolved_utc', ${instantText(sql`n.cleared_at`)}))
+    ) k (turn, kind, at, more)
+    where n.tenant_id = ${TENANT} and n.sat_id = ${anyOf(satIds)} and k.at = ${at} order by n.id, k.turn`.execute(db)
+  const platform = { now: () => now, uuid: () => crypto.randomUUID() }
+  const events = rows.map(({ event_id, kind, id, company_id, data }) => ({
+    id: event_id,
+    kind,
+    subject: `alert ${id}`,
+    companyId: company_id,
+    data,
+  }))
+  await writeEvents(db, eventRows(wanting, events, { tenantId, platform }))
+}
+
+/** Writes a moment as all of the API does. */
+const instantText = (moment: ReturnType<typeof sql>) =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
