@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
+import { amendedPark } from '#widgets/sats/park/amend-park.ts'
+import { sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
+
+const sat = (id: string, notifications: ParkSat['notifications'] = []): ParkSat => ({
+  id,
+  serial_number: id,
+  environment: 'production',
+  retired_on: null,
+  notifications,
+  latest_monitoring: null,
+})
+const company = (id: string, ...sats: ParkSat[]): ParkCompany => ({
+  id,
+  razao_social: id,
+  nome_fantasia: null,
+  cnpj: '11222333000181',
+  sats,
+})
+const alert = { id: 'a', message: 'Bateria baixa', icon: 'x', level: 'warning' as const, created_utc: '' }
+const now_utc = '2026-11-20T12:00:00.000Z'
+const park = { now_utc, companies: [company('one', sat('1'), sat('2')), company('two', sat('3'))] }
+const news = (...companies: ParkCompany[]) => ({ now_utc: '2026-11-20T12:00:30.000Z', companies })
+
+test('the SATs that changed are in their places, and other companies the same objects', () => {
+  const amended = amendedPark(park, news(company('one', sat('2', [alert]))))
+  expect(amended?.companies.map(({ sats }) => sats.map((one) => one.notifications.length))).toEqual([[0, 1], [0]])
+  expect(amended?.companies[1]).toBe(park.companies[1])
+  // The rest is as old as it was.
+  expect(amended?.now_utc).toBe(now_utc)
+  const before = sectionsOf(park.companies)
+  const after = sectionsOf(amended?.companies ?? [], before)
+  expect(after.map((section) => before.includes(section))).toEqual([false, true])
+  expect(summaryOf(amended?.companies ?? [])).toMatchObject({ sats: 3, inAlert: 1, worst: { serial: '2' } })
+})
+
+test('a SAT that stands nowhere in the park, or elsewhere by now, asks for all of it', () => {
+  expect(amendedPark(park, news(company('one', sat('9'))))).toBeUndefined()
+  expect(amendedPark(park, news(company('two', sat('1'))))).toBeUndefined()
+  expect(amendedPark(park, news(company('new', sat('1'))))).toBeUndefined()
+})
+
+test('where nothing is there any more of what is named, the park stays', () => {
+  expect(amendedPark(park, news())?.companies).toEqual(park.companies)
+})
