@@ -50,3 +50,12 @@ export function boardMonths(month: string, today: string): string[] {
   for (let i = 1; i < SHOWN; i++) months.unshift(monthBefore(months[0] ?? last))
   return months
 }
+
+/** Months that have room in a window of a tablet, or beside a menu. */
+const NEAR = 6
+
+/** Returns the board's months that stay where there is no room for all: half a year around one, so that older ones can be reached, too. */
+export function nearMonths(months: readonly string[], month: string): readonly string[] {
+  const start = Math.min(Math.max(months.indexOf(month) - NEAR / 2, 0), months.length - NEAR)
+  return months.slice(Math.max(start, 0), Math.max(start, 0) + NEAR)
+}

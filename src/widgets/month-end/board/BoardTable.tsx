@@ -1,7 +1,7 @@
 import type { BoardRow, MonthBoard } from '#api/contract/documents/month-board.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
-import { BOARD_STATES, type BoardState } from '#domain/documents/month-end/board.ts'
+import { BOARD_STATES, type BoardState, nearMonths } from '#domain/documents/month-end/board.ts'
 import { OPEN_KINDS, salesText } from '#domain/documents/month-end/month-figures.ts'
 import { daysOfMonth, monthShort, monthText } from '#domain/documents/month-end/month.ts'
 import { formatAmount, formatQuantity } from '#domain/money.ts'
@@ -51,7 +51,7 @@ export function BoardTable({ board: { items, month, months }, view, busy, chosen
               <th
                 key={one}
                 scope="col"
-                className="c-month"
+                className={monthClass(one, months, month)}
                 aria-current={one === month ? 'true' : undefined}
                 aria-label={monthText(one)}
               >
@@ -74,6 +74,10 @@ export function BoardTable({ board: { items, month, months }, view, busy, chosen
     </div>
   )
 }
+
+/** The class of a month's column: those that are far from the month of the board leave first. */
+const monthClass = (one: string, months: readonly string[], month: string) =>
+  nearMonths(months, month).includes(one) ? 'c-month' : 'c-month far'
 
 function AllBox({ items, chosen }: { items: readonly BoardRow[]; chosen: Chosen }) {
   const ids = items.map(({ company }) => company.id)
@@ -136,7 +140,7 @@ function Row({ row, month, months, view, chosen }: RowProps) {
       {row.months.map((cell, index) => {
         const one = months[index] ?? month
         return (
-          <td key={one} className="c-month" data-current={one === month || undefined}>
+          <td key={one} className={monthClass(one, months, month)} data-current={one === month || undefined}>
             <Cell {...cell} month={one} to={at(one)} />
           </td>
         )
