@@ -99,7 +99,7 @@ export function leafClass(
       const value = this.props[name]
       if (typeof value === 'string') this.write(() => this.setAttribute(name, value))
     }
-    /** Writes attributes as a property asks, which is no wish of the page's markup. */
+    /** Writes attributes as a property asks, which is not the page's markup. */
     write(act: () => void) {
       this.#isWriting = true
       act()
