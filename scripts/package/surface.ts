@@ -84,6 +84,7 @@ export function surface(): string[] {
     ...Object.keys(errorCodes).map((code) => `error ${code}`),
     ...typeLines(),
     ...Object.keys(exports).map((path) => `import fiscal-widgets${path.slice(1)}`),
+    'export Fiscal',
     'export connect',
     'export defineAll',
     'export defineLeaves',

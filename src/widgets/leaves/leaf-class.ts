@@ -56,12 +56,15 @@ export function leafClass(
     [PROPS]: Record<string, unknown>
   }
 
-  return class extends Base implements Leaf {
+  class LeafElement extends Base implements Leaf {
     static readonly observedAttributes = observed
     readonly #found = internalsOf(this)
     // Only what has begun asks for them.
     readonly internals = this.#found as ElementInternals
     #isBegun = false
+    /** Attributes that the page has written: as of every element (kit/element/element.ts), what it never wrote it cannot take off. */
+    #pages = new Set<string>()
+    #isWriting = false
 
     override connectedCallback() {
       for (const name of names) {
@@ -84,7 +87,23 @@ export function leafClass(
       if (this.#found) adoptLeafSheet(this.shadowRoot)
     }
     attributeChangedCallback(name: string, before: string | null, after: string | null) {
-      if (before !== after) this.give({ [name]: after ?? undefined })
+      if (before === after) return
+      if (!this.#isWriting) {
+        if (after !== null) this.#pages.add(name)
+        // A page that is morphed takes off whatever its server does not know; it may still be going through the attributes.
+        else if (!this.#pages.has(name)) return queueMicrotask(() => this.#restore(name))
+      }
+      this.give({ [name]: after ?? undefined })
+    }
+    #restore(name: string) {
+      const value = this.props[name]
+      if (typeof value === 'string') this.write(() => this.setAttribute(name, value))
+    }
+    /** Writes attributes as a property asks, which is not the page's markup. */
+    write(act: () => void) {
+      this.#isWriting = true
+      act()
+      this.#isWriting = false
     }
     /** Tells if this DOM lets it show anything. */
     get canShow() {
@@ -125,4 +144,16 @@ export function leafClass(
       )
     }
   }
+  for (const name of names) {
+    const { get, set } = Object.getOwnPropertyDescriptor(Base.prototype, name) ?? {}
+    Object.defineProperty(LeafElement.prototype, name, {
+      get,
+      set(this: LeafElement, value: unknown) {
+        this.write(() => set?.call(this, value))
+      },
+      enumerable: true,
+      configurable: true,
+    })
+  }
+  return LeafElement
 }

@@ -1,6 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import morphdom from 'morphdom'
 import { describe, expect, test } from 'vitest'
+import '#widgets/leaves.ts'
 import { type Locator, page as browser, userEvent } from 'vitest/browser'
 import {
   admin,
@@ -97,6 +98,31 @@ describe.each(Object.keys(MORPHS))('a page morphed by %s', (name) => {
     await expect.element(list.getByRole('button', { name: 'Remover filtro Status' })).not.toBeInTheDocument()
     await expect.element(list).not.toHaveAttribute('view')
   })
+})
+
+test('a leaf keeps what was set by properties, and follows what the page writes and takes off', async () => {
+  const key = '35261111222333000181650010000000071000000053'
+  main().innerHTML =
+    '<fiscal-access-key id="key"></fiscal-access-key><fiscal-status id="status" code="canceled"></fiscal-status>'
+  const [leaf, status] = main().children
+  Object.assign(leaf ?? {}, { value: key })
+  await expect.poll(() => leaf?.shadowRoot?.querySelector('.key')?.textContent).toBe(key)
+  for (const theme of ['light', 'dark']) {
+    await Idiomorph.morph(
+      main(),
+      `<main><fiscal-access-key id="key" theme="${theme}"></fiscal-access-key><p id="status"></p></main>`,
+    )
+    await expect.poll(() => leaf?.getAttribute('value')).toBe(key)
+    expect(leaf?.getAttribute('theme')).toBe(theme)
+    expect(leaf?.matches(':state(ready)')).toBe(true)
+  }
+  leaf?.removeAttribute('theme')
+  await Promise.resolve()
+  expect(leaf?.hasAttribute('theme'), 'the page wrote it').toBe(false)
+  Object.assign(leaf ?? {}, { value: undefined })
+  expect(leaf?.hasAttribute('value')).toBe(false)
+  expect(leaf?.matches(':state(error)')).toBe(true)
+  expect(status?.isConnected).toBe(false)
 })
 
 test('a property emptied leads back, whoever wrote the attribute', async () => {
