@@ -1,5 +1,5 @@
 import { type Declared, elementClass, elements } from './kit/element/element.ts'
-import { defineOnce } from './kit/element/define-once.ts'
+import { defineOnce } from './kit/element/define/define-once.ts'
 import { pageDefaults } from './kit/element/page-defaults.ts'
 import type { DefineOptions, PageDefaults } from './kit/public.ts'
 

@@ -1,4 +1,4 @@
-import { defineOnce } from './kit/element/define-once.ts'
+import { defineOnce } from './kit/element/define/define-once.ts'
 import { AccessKeyLeaf, judgeAccessKey } from './leaves/AccessKeyLeaf.tsx'
 import type { LeafTag } from './leaves/declared-leaves.ts'
 import { leafClass } from './leaves/leaf-class.ts'

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode, type Ref, useCallback, useLayoutEffect, useRef } from 'react'
 
-/** What the component knows of the elements, told by their descriptions (scripts/package/react.ts). */
+/** The component's knowledge of the elements, made of their descriptions (src/widgets/reference/known-to-react.ts). */
 export interface Known {
   /** Attributes by the names of their properties, where these differ: a server writes attributes alone. */
   attributes: Readonly<Record<string, string>>
@@ -22,11 +22,11 @@ interface Props extends Readonly<Record<string, unknown>> {
  * token, as soon as the element stands, before it asks for anything. On a server it writes what may stand in a page.
  */
 export function reactComponent({ attributes, properties, events }: Known): (props: Props) => ReactElement {
-  const isTold = (name: string) => properties.includes(name) || events.some((event) => name === `on${event}`)
+  const isOurs = (name: string) => properties.includes(name) || events.some((event) => name === `on${event}`)
 
   return function Fiscal({ tag, ref, children, ...props }) {
     const node = useRef<HTMLElement>(null)
-    const told = useRef<{ element: HTMLElement | null; props: Readonly<Record<string, unknown>> }>(undefined)
+    const last = useRef<{ element: HTMLElement | null; props: Readonly<Record<string, unknown>> }>(undefined)
     const hold = useCallback(
       (element: HTMLElement | null) => {
         node.current = element
@@ -39,8 +39,8 @@ export function reactComponent({ attributes, properties, events }: Known): (prop
     // Effects of this kind run in the task in which the element came: it has asked for nothing yet.
     useLayoutEffect(() => {
       const { current: element } = node
-      const before = told.current?.element === element ? told.current?.props : undefined
-      told.current = { element, props }
+      const before = last.current?.element === element ? last.current?.props : undefined
+      last.current = { element, props }
       for (const name of properties) {
         // What has not changed here may have been set by the page meanwhile.
         if (element && props[name] !== before?.[name]) Reflect.set(element, name, props[name])
@@ -49,7 +49,7 @@ export function reactComponent({ attributes, properties, events }: Known): (prop
     useLayoutEffect(() => {
       const { current: element } = node
       const hear = (event: Event) => {
-        const listener = told.current?.props[`on${event.type}`]
+        const listener = last.current?.props[`on${event.type}`]
         if (typeof listener === 'function') listener(event)
       }
       for (const event of events) element?.addEventListener(event, hear)
@@ -59,7 +59,7 @@ export function reactComponent({ attributes, properties, events }: Known): (prop
     }, [tag])
 
     const written = Object.entries(props)
-      .filter(([name]) => !isTold(name))
+      .filter(([name]) => !isOurs(name))
       .map(([name, value]) => [attributes[name] ?? name, value])
     return createElement(tag, { ...Object.fromEntries(written), ref: hold }, children)
   }

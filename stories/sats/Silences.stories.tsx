@@ -14,10 +14,12 @@ type Canvas = ReturnType<typeof within>
 const none: Trouble = (path) =>
   path.includes('/sat_silences/') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
 
-/** The dialog of a form, opened by a button of the list. */
-const opened = async (canvas: Canvas, name: string) => {
+/** The dialog of a form by its title; another one stands while its code is on the way. */
+const formCalled = async (canvas: Canvas, title: string) =>
+  within(await canvas.findByRole('dialog', { name: title }, { timeout: 15_000 }))
+const opened = async (canvas: Canvas, name: string, title = name) => {
   await userEvent.click(await canvas.findByRole('button', { name }, { timeout: 15_000 }))
-  return within(await canvas.findByRole('dialog'))
+  return formCalled(canvas, title)
 }
 
 export const Silencios = {
@@ -49,6 +51,7 @@ export const Novo = at({ path: SILENCES }, async ({ canvas }) => {
   await expect(form.getByText('Informe dia e hora')).toBeVisible()
   await userEvent.type(form.getByRole('textbox', { name: 'Motivo' }), 'Loja fechada aos domingos')
   await userEvent.click(form.getByRole('button', { name: 'Toda semana' }))
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await expect(await form.findByText('Escolha ao menos um dia')).toBeVisible()
   await userEvent.click(form.getByRole('checkbox', { name: 'domingo' }))
   await waitFor(() => expect(form.queryByText('Escolha ao menos um dia')).toBeNull())
@@ -58,7 +61,7 @@ export const NovoClaro = { tags: ['!test'], ...Novo, name: 'Novo, tema claro', g
 export const DeUmAlerta = {
   name: 'Novo, de um alerta',
   ...at({ path: paths.satSilences('?new=1&type=battery') }, async ({ canvas }) => {
-    const form = within(await canvas.findByRole('dialog', undefined, { timeout: 15_000 }))
+    const form = await formCalled(canvas, 'Novo silêncio')
     await expect(await form.findByRole('button', { name: 'Alertas: Nível da bateria' })).toBeVisible()
     await userEvent.click(form.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
@@ -66,7 +69,7 @@ export const DeUmAlerta = {
 }
 
 export const Editando = at({ path: SILENCES }, async ({ canvas }) => {
-  const form = await opened(canvas, 'Editar Loja fechada aos domingos')
+  const form = await opened(canvas, 'Editar Loja fechada aos domingos', 'Editar silêncio')
   await expect(form.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Loja fechada aos domingos')
   await expect(form.getByRole('checkbox', { name: 'domingo' })).toBeChecked()
   await expect(form.getByRole('button', { name: 'Excluir' })).toBeVisible()

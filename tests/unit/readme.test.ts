@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { widgets } from '#widgets/index.ts'
 import { elementPages, strayPages, table, withTable } from '../../scripts/package/pages.ts'
 
 /** What a newcomer reads, by path. */
@@ -100,6 +101,31 @@ describe('docs/elements.md', () => {
     const missing = named.filter(({ file, title }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
     expect(missing).toEqual([])
   })
+})
+
+describe('docs/pages.md', () => {
+  const lines = readFileSync('docs/pages.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+  const rows = lines.filter((_, at) => !lines[at + 1]?.startsWith('| ---') && !lines[at]?.startsWith('| ---'))
+
+  test('every line says who holds it, and these are there', () => {
+    expect(rows.length).toBeGreaterThan(20)
+    const untold = rows.filter((row) => !/\| (?:tried|`(?:tests|findings)\/[^|]+`: [^|]+?) +\|$/.test(row))
+    expect(untold).toEqual([])
+    const named = rows.flatMap((row) => [...row.matchAll(/`((?:tests|findings)\/[\w./-]+)`: ([^;|]+)/g)])
+    expect(named.length).toBeGreaterThan(15)
+    const missing = named.filter(([, file = '', title = '']) => !readFileSync(file, 'utf8').includes(title.trim()))
+    expect(missing.map(([one]) => one)).toEqual([])
+  })
+})
+
+test('the package’s own page names every entry that it has', () => {
+  const page = readFileSync('scripts/package/README.md', 'utf8')
+  const areas = [...new Set(widgets.flatMap(({ area, elements }) => (Object.keys(elements).length > 0 ? [area] : [])))]
+  expect(areas).toContain('month-end')
+  expect(areas.filter((area) => !page.includes(`\`${area}\``))).toEqual([])
+  expect(['leaves', 'react', 'vue', 'svelte'].filter((one) => !page.includes(`fiscal-widgets/${one}`))).toEqual([])
 })
 
 describe('a package of the owner’s list is used, or docs/architecture.md says why not', () => {

@@ -1,6 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
-import { internalsOf } from '../kit/element/internals.ts'
+import { internalsOf } from '../kit/element/define/internals.ts'
 import { declaredLeaves, type LeafDeclaration, type LeafTag } from './declared-leaves.ts'
 import { adoptLeafSheet } from './leaf-sheet.ts'
 import { textProp } from './text-prop.ts'

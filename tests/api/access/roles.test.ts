@@ -58,6 +58,7 @@ test('permissions come in the order of the matrix with their labels; secondary r
     'point_of_sale:create',
     'sat:create',
     'sat_alarm:create',
+    'sat_silence:create',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { internalsOf } from './internals.ts'
+import { internalsOf } from './define/internals.ts'
 import { mount } from './loader.ts'
 import type { FiscalEventDetails, FiscalState, TokenProvider } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
@@ -63,7 +63,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     /** Attributes that the page has written. */
     #pages = new Set<string>()
     #provider: TokenProvider | undefined
-    /** Who writes an attribute at this moment: 0 the page, 1 the element as the page asks by a property, 2 the element by itself. */
+    /** The writer of an attribute at this moment: 0 the page, 1 the element as the page asks by a property, 2 the element by itself. */
     #writer = 0
     #mounted: Mounted | undefined
 
@@ -120,12 +120,11 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       queueMicrotask(() => this.#held.has(name) && this.#write(name, this.setting(name), 2))
     }
     #write(name: string, text: string, writer = 1) {
-      const before = this.#writer
       this.#held.delete(name)
       this.#writer = writer
       if (text) this.setAttribute(name, text)
       else this.removeAttribute(name)
-      this.#writer = before
+      this.#writer = 0
     }
 
     setting(name: string): string {

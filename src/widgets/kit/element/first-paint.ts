@@ -173,7 +173,6 @@ export function present(presentation: Presentation): Mounted {
   let { stage } = opened
   const gone = new AbortController()
   let running: Running | undefined
-
   const tokens = tokensOf(presentation, settings, gone.signal, () => running?.update())
   const note = (error: unknown, where: string) =>
     reportError(presentation.asker().api, error, `${element.localName} ${where}`)

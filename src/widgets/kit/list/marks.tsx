@@ -58,7 +58,7 @@ function drawn(mark: Mark) {
 /** Shows marks that all rows have; {@link CommonWords} has their words. */
 export const CommonMarks = ({ marks }: { marks: readonly Mark[] }) => (
   <span className="common-marks" aria-hidden="true">
-    <Marks marks={marks} /> em todas
+    <Marks marks={marks} /> <span className="text-fg-3">em todas</span>
   </span>
 )
 

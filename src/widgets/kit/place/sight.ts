@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Whether anybody can see a part of the page. */
+/** The view that somebody has of a part of the page. */
 export interface Sight {
   /** Tells if nobody can: the page is hidden, or the part within it is not displayed, as a route that its framework keeps for later. */
   isHidden(): boolean

@@ -63,7 +63,7 @@ function Firing({ alarm: { firing, paused_utc } }: { alarm: SatAlarm }) {
     )
   }
   if (firing === null) return null
-  if (firing === 0) return <span className="hears">dispara agora em nenhum SAT</span>
+  if (firing === 0) return <span className="hears">nenhum SAT agora</span>
   return <span className="hears on">dispara agora em {firing === 1 ? '1 SAT' : `${formatQuantity(firing)} SATs`}</span>
 }
 

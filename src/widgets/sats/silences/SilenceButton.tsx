@@ -1,5 +1,4 @@
 import { useCan } from '#api/client/use-connection.ts'
-import type { Alert } from '#api/contract/sats/alerts.ts'
 import { createSilence, listSilences } from '#api/contract/sats/silences.ts'
 import { isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { QUICK_SILENCES, type QuickSilence } from '#domain/sats/silences/silence.ts'
@@ -14,14 +13,21 @@ import { paths } from '../../paths.ts'
 import { minuteText } from './silence-text.ts'
 import { useSilenceWrites } from './use-silence-writes.ts'
 
-/** An alert, as far as its silence goes by it. */
-type SilencedAlert = Pick<Alert, 'alarm_type' | 'cleared_utc' | 'company' | 'is_silenced' | 'message' | 'sat'>
-
 /** A Portuguese reason of a silence is no longer than this. */
 const LONGEST = 200
 
+/** An alert as far as its silence goes; one about a company has no SAT. */
+interface SilenceableAlert {
+  message: string
+  sat: { id: string } | null
+  company: { id: string }
+  alarm_type: { id: string }
+  cleared_utc: string | null
+  is_silenced?: boolean | undefined
+}
+
 /** 'Silenciar' an alert that is on: its SAT, or its company, for its kind of alarm. Of one that is silent it leads to the silences. */
-export function SilenceButton({ alert }: { alert: SilencedAlert | undefined }) {
+export function SilenceButton({ alert }: { alert: SilenceableAlert | undefined }) {
   const mayCreate = useCan(createSilence)
   const maySee = useCan(listSilences)
   const writes = useSilenceWrites()

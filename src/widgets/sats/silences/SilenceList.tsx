@@ -24,7 +24,6 @@ export default showList(silenceList, {
     <Button
       size="sm"
       kind="primary"
-      icon="plus"
       disabledReason={
         allowed?.(['sat_silence:create']) === false ? 'Seu perfil não permite silenciar alertas' : undefined
       }

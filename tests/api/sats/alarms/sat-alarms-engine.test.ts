@@ -39,6 +39,7 @@ describe('a device falls silent', () => {
       condition: 'maior que 5 minutos',
       measured: '6 min',
       holder: null,
+      is_silenced: false,
     })
     await park.pass(20)
     expect(await park.alerts()).toHaveLength(1)

@@ -3,11 +3,12 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { giveWork } from '../../work/give.ts'
 import { lockAlerts } from '../alerts/lock.ts'
 import { tellAlerts } from '../alerts/tell-alerts.ts'
+import { RAISED, tellUntil } from '../alarms/raising/raised.ts'
 import { pointsOf, readSilences } from '../alarms/raising/silenced.ts'
 import { holdOpen } from './hold.ts'
-import { tellOf } from './silence-mails.ts'
 
 /** Looks at the alerts of every silence that begins, ends or was changed. Rejects, after all other tenants, where one could not be looked at. */
 export async function turnSilences(store: Store, now: Platform['now']): Promise<void> {
@@ -110,7 +111,7 @@ async function release(
     (one, other) => Number(other.id === id) - Number(one.id === id),
   )
   const bySilence = Map.groupBy(alerts, (alert) => {
-    const point_of_sale_id = points.get(alert.sat_id) ?? null
+    const point_of_sale_id = points.get(alert.sat_id ?? '') ?? null
     return silences.find((one) => covers(one, { ...alert, point_of_sale_id }))?.id ?? null
   })
   for (const [silence_id, some] of bySilence) {
@@ -127,5 +128,16 @@ async function release(
   }
   // Of what nobody watches for any more there is nothing to tell.
   const news = (bySilence.get(null) ?? []).filter(({ cleared_because }) => cleared_because !== 'withdrawn')
-  await tellOf(db, news, { tenantId, reason, now })
+  await giveWork(
+    db,
+    RAISED,
+    now,
+    news.map(({ id: notification }) => ({
+      tenantId,
+      key: `${notification} ${now}`,
+      about: tenantId,
+      payload: { notification, silence: reason },
+      expiresAt: tellUntil(now),
+    })),
+  )
 }

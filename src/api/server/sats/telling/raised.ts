@@ -4,22 +4,28 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { type ScopedDb, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Kind } from '../../work/kind.ts'
-import { RAISED } from '../alarms/raising/raised.ts'
+import { RAISED, type RaisedAlert } from '../alarms/raising/raised.ts'
 import { isAudible } from './tellable.ts'
 import { type Reached, tell } from './tell.ts'
 
 /** Alerts told of in one transaction. */
 const AT_ONCE = 1000
 
-/** Finds out whom to tell of what was raised, and leaves that as work; all that a tenant has raised meanwhile together. */
-export const raisedAlert: Kind<{ notification: string }> = {
+/** Finds out whom to tell of what was raised, or let go by a silence, and leaves that as work; all that a tenant has raised meanwhile together. */
+export const raisedAlert: Kind<RaisedAlert> = {
   ...RAISED,
   counted: 'alerts_to_tell',
   async do({ store, platform }, { tenantId, items }) {
-    const ids = items.map(({ payload }) => payload.notification)
+    const silences = new Map(items.map(({ payload }) => [payload.notification, payload.silence]))
+    const ids = [...silences.keys()]
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-        await tell(db, { tenantId, platform }, await readReached(db, ids.slice(from, from + AT_ONCE)))
+        const reached = await readReached(db, ids.slice(from, from + AT_ONCE))
+        await tell(
+          db,
+          { tenantId, platform },
+          reached.map((one) => ({ ...one, silence: silences.get(one.id) })),
+        )
       })
     }
     return undefined

@@ -6,6 +6,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
 import { alertMail, TRIED_HOURS } from '../alarms/alert-mails.ts'
+import { SILENCE_MAIL } from '../alarms/raising/raised.ts'
 import { DELIVERY } from './delivery.ts'
 import { LATER } from './later-work.ts'
 import { readTellings, readZone } from './tellings.ts'
@@ -21,6 +22,8 @@ export interface Reached {
   group_id: string
   /** Minutes for which nobody took it, where it is told for that. */
   untaken: number | null
+  /** Why it was silent until now; undefined of what was not. */
+  silence?: string | undefined
 }
 
 interface Telling {
@@ -54,8 +57,9 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
     // Its clock runs from here on: nobody can take what they have not heard of.
     ...due
       .filter(({ telling }) => telling.escalates_to !== '')
-      .map(({ id, telling }) => ({
+      .map(({ id, telling, silence }) => ({
         id,
+        silence,
         group_id: telling.escalates_to,
         untaken: telling.escalates_after,
         at: now + telling.escalates_after * 60_000,
@@ -63,32 +67,50 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
   ])
 }
 
-type Group = Pick<Reached, 'id' | 'group_id' | 'untaken'>
+type Group = Pick<Reached, 'id' | 'group_id' | 'untaken' | 'silence'>
 
 /** Mails the members of groups: who holds an active grant on one, and may sign in. */
 async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: number }, reached: readonly Group[]) {
   const members = await readMembers(db, [...new Set(reached.map(({ group_id }) => group_id))])
   // Of several groups one message: the first that names whoever is in them.
-  const letters = new Map<string, { id: string; user: string; untaken: number | null }>()
-  for (const { id, group_id, untaken } of reached) {
+  const letters = new Map<string, { id: string; user: string; untaken: number | null; silence: string | undefined }>()
+  for (const { id, group_id, untaken, silence } of reached) {
     for (const user of members.get(group_id) ?? []) {
       const key = `${id} ${user}${untaken === null ? '' : ' untaken'}`
-      if (!letters.has(key)) letters.set(key, { id, user, untaken })
+      if (!letters.has(key)) letters.set(key, { id, user, untaken, silence })
     }
   }
-  await inParts([...letters], (part) =>
-    giveWork(
-      db,
-      alertMail,
-      now,
-      part.map(([key, { id: notification, user, untaken }]) => ({
-        tenantId,
-        key,
-        about: user,
-        payload: untaken === null ? { notification } : { notification, untaken },
-        expiresAt: isoInstant(now + TRIED_HOURS * 3_600_000),
-      })),
-    ),
+  const expiresAt = isoInstant(now + TRIED_HOURS * 3_600_000)
+  const all = [...letters].map(([key, { user, ...letter }]) => ({
+    ...letter,
+    work: { tenantId, key, about: user, expiresAt },
+  }))
+  await inParts(
+    all.filter(({ silence }) => silence === undefined),
+    (part) =>
+      giveWork(
+        db,
+        alertMail,
+        now,
+        part.map(({ id: notification, untaken, work }) => ({
+          ...work,
+          payload: untaken === null ? { notification } : { notification, untaken },
+        })),
+      ),
+  )
+  await inParts(
+    all.filter(({ silence }) => silence !== undefined),
+    (part) =>
+      giveWork(
+        db,
+        SILENCE_MAIL,
+        now,
+        part.map(({ id: notification, silence: reason, work }) => ({
+          ...work,
+          key: `${work.key} ${now}`,
+          payload: { notification, reason },
+        })),
+      ),
   )
 }
 
@@ -166,9 +188,10 @@ async function leave(
       db,
       LATER,
       now,
-      part.map(({ id: notification, group_id: group, untaken, at }) => ({
+      part.map(({ id: notification, group_id: group, untaken, silence, at }) => ({
         tenantId,
-        key: `${notification} ${group}`,
+        // Whom it was escalated to before the silence, it is again.
+        key: `${notification} ${group}${silence === undefined ? '' : ` ${now}`}`,
         about: tenantId,
         payload: { notification, group, untaken },
         dueAt: isoInstant(at),

@@ -1,6 +1,6 @@
 import { replaced } from './replaced.ts'
 
-/** What has no sense as an attribute, or should not stand in a page: servers that draw pages write functions and secrets, too. */
+/** Attributes of no sense, or of secrets: servers that draw pages write functions and tokens, too. */
 const MISPLACED = /^(token(-?provider)?|on-?fiscal-.*)$/
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).

@@ -1,4 +1,4 @@
-/** What elements need of the language, and how it shows that it is the language's own. */
+/** Functions of the language that elements need, each with a trial of it. */
 const SOUND: Readonly<Record<string, () => boolean>> = {
   'Array.prototype.entries': () => [...[7].entries()][0]?.[1] === 7,
   'Array.from': () => Array.from(new Set([7]), (one) => one + 1)[0] === 8,

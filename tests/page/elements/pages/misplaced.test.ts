@@ -1,16 +1,7 @@
-import { expect, test, vi } from 'vitest'
-import { admin, answer, firstKey, inState, LIST, main, place } from '../partner-page.ts'
+import { expect, test } from 'vitest'
+import { admin, answer, firstKey, inState, LIST, main, place, warnings } from '../../partner-page.ts'
 
 // What frameworks that draw on a server put into a page without a word (docs/pages.md): the page's makers are told.
-
-/** Lines of the console, from now on, as the page's makers see them. */
-function lines(): string[] {
-  const texts: string[] = []
-  for (const level of ['info', 'warn'] as const) {
-    vi.spyOn(console, level).mockImplementation((text: unknown) => void texts.push(`${level} ${String(text)}`))
-  }
-  return texts
-}
 
 /** As a server writes it, into a page that runs already. */
 const drawn = (attributes: string) => {
@@ -18,11 +9,11 @@ const drawn = (attributes: string) => {
 }
 
 test.each([
-  ['token-provider', 'Vue', /^warn fiscal-nfce-list: the attribute token-provider is .* connect\(\)$/],
-  ['tokenProvider', 'Svelte', /^warn fiscal-nfce-list: the attribute tokenprovider is .* connect\(\)$/],
-  ['onfiscal-ready', 'Astro', /^warn fiscal-nfce-list: .* onfiscal-ready .* addEventListener\('fiscal-ready', …\)$/],
+  ['token-provider', 'Vue', /^fiscal-nfce-list: the attribute token-provider is .* connect\(\)$/],
+  ['tokenProvider', 'Svelte', /^fiscal-nfce-list: the attribute tokenprovider is .* connect\(\)$/],
+  ['onfiscal-ready', 'Astro', /^fiscal-nfce-list: .* onfiscal-ready .* addEventListener\('fiscal-ready', …\)$/],
 ])('a function that is the attribute %s, as of %s, is said once', async (name, _, line) => {
-  const texts = lines()
+  const texts = warnings()
   await answer([])
   drawn(`tenant="1" ${name}="async ({ signal }) => (await fetch('/token', { signal })).text()"`)
   await expect.poll(() => texts).toEqual([expect.stringMatching(line)])
@@ -32,18 +23,16 @@ test.each([
 })
 
 test('a token in the page is said once, without it, and counts', async () => {
-  const texts = lines()
+  const texts = warnings()
   const { tenant, token } = await admin()
   await answer([])
   drawn(`tenant="${tenant}" token="${token}"`)
-  await expect
-    .poll(() => texts)
-    .toEqual([expect.stringMatching(/^info fiscal-nfce-list: its token stands in the page/)])
+  await expect.poll(() => texts).toEqual([expect.stringMatching(/^fiscal-nfce-list: its token stands in the page/)])
   expect(texts.join()).not.toContain(token)
 })
 
 test('a page that does as the guide says is told nothing', async () => {
-  const texts = lines()
+  const texts = warnings()
   const tokenProvider = async () => (await admin()).token
   await answer([])
   const list = await place({ ...LIST, properties: { token: undefined, tokenProvider } })

@@ -2,7 +2,19 @@ import { Idiomorph } from 'idiomorph'
 import morphdom from 'morphdom'
 import { describe, expect, test } from 'vitest'
 import { type Locator, page as browser, userEvent } from 'vitest/browser'
-import { admin, answer, firstKey, hear, inState, LIST, main, notes, place, put, watchCalls } from '../partner-page.ts'
+import {
+  admin,
+  answer,
+  firstKey,
+  hear,
+  inState,
+  LIST,
+  main,
+  notes,
+  place,
+  put,
+  watchCalls,
+} from '../../partner-page.ts'
 
 // Pages that are made like a newer document of their server's, node by node and attribute by attribute: Turbo 8 and Livewire do so, with
 // idiomorph and kin. The server knows nothing of what an element has written, so that all of it is taken off.
@@ -104,7 +116,7 @@ test('an open dialog outlasts a morph, with what was typed', async () => {
   const number = list.getByRole('dialog').getByRole('textbox').first()
   await userEvent.fill(number, '7')
   const typed = number.element()
-  Idiomorph.morph(main(), page(`tenant="${tenant}"`))
+  await Idiomorph.morph(main(), page(`tenant="${tenant}"`))
   await expect.element(list).toHaveAttribute('view', '/nfces?page=2')
   expect(list.getByRole('dialog').element().matches(':modal')).toBe(true)
   await expect.element(number).toHaveValue('7')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { firstKey, inState, LIST, main, put, watchCalls } from '../partner-page.ts'
+import { firstKey, inState, LIST, main, put, watchCalls } from '../../partner-page.ts'
 
 // Frameworks keep a route that was left in the document, not displayed, to have it again at once (React's Activity, as in Next; Vue's
 // KeepAlive takes it out): what asks by itself asks nothing meanwhile, and at once when it is seen again.

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { reactComponent } from '#widgets/react.ts'
 import { known } from '#widgets/reference/known-to-react.ts'
-import { admin, answer, firstKey, hear, inState, LIST, main, notes } from '../partner-page.ts'
+import { admin, answer, firstKey, hear, inState, LIST, main, notes } from '../../partner-page.ts'
 
 // A partner's React app that a server draws, and React takes over in the browser: by our component, and without it.
 
