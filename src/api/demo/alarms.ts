@@ -80,6 +80,7 @@ function draftOf([alarm_type_id, rest]: Row, group_ids: readonly string[]): Type
     selected_option_id: '',
     unit_type_name: '',
     value: '',
+    level: '' as const,
     ...rest,
     alarm_type_id,
     group_ids,

@@ -1,5 +1,6 @@
 import {
   ALARM_TYPES,
+  type AlarmLevel,
   type AlarmSetting,
   type AlarmType,
   type AlarmTypeId,
@@ -16,6 +17,8 @@ export interface AlarmDraft {
   selected_option_id: string
   unit_type_name: string
   value: string
+  /** '': that of its type. */
+  level: AlarmLevel | ''
   group_ids: readonly string[]
 }
 
@@ -24,13 +27,15 @@ export type TypedDraft = AlarmDraft & { alarm_type_id: AlarmTypeId }
 
 /** The draft of what was sent, which leaves out what it has none of. */
 export function draftFrom<Sent extends SentAlarm>(sent: Sent): AlarmDraft & Pick<Sent, 'alarm_type_id'> {
-  const { operator_name = '', selected_option_id = '', unit_type_name = '', value = '' } = sent
+  const { operator_name = '', selected_option_id = '', unit_type_name = '', value = '', level = '' } = sent
   const { alarm_type_id, group_ids } = sent
-  return { alarm_type_id, operator_name, selected_option_id, unit_type_name, value, group_ids }
+  return { alarm_type_id, operator_name, selected_option_id, unit_type_name, value, level, group_ids }
 }
 
 type Optional = 'operator_name' | 'selected_option_id' | 'unit_type_name' | 'value'
-type SentAlarm = Omit<AlarmDraft, Optional> & { [Name in Optional]?: string | undefined }
+type SentAlarm = Omit<AlarmDraft, Optional | 'level'> & { [Name in Optional]?: string | undefined } & {
+  level?: AlarmLevel | '' | undefined
+}
 
 export const NEW_ALARM: AlarmDraft = {
   alarm_type_id: '',
@@ -38,6 +43,7 @@ export const NEW_ALARM: AlarmDraft = {
   selected_option_id: '',
   unit_type_name: '',
   value: '0',
+  level: '',
   group_ids: [],
 }
 
@@ -134,6 +140,7 @@ export interface AlarmPayload {
   selected_option_id?: string
   unit_type_name?: string
   value?: string
+  level?: AlarmLevel
 }
 
 /** Returns the body for a valid draft: 'empty unit_type_name and selected_option_id are dropped'. */
@@ -146,6 +153,7 @@ export function payloadOf(draft: TypedDraft): AlarmPayload {
     ...(selected_option_id ? { selected_option_id } : {}),
     ...(unit_type_name ? { unit_type_name } : {}),
     ...(value ? { value } : {}),
+    ...(draft.level ? { level: draft.level } : {}),
   }
 }
 

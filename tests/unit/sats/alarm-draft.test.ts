@@ -16,6 +16,7 @@ const alarm = (of: Partial<SatAlarm>): SatAlarm => ({
   value: '1',
   unit_type_name: 'hours',
   unit_type: { description: 'horas' },
+  level: null,
   group_ids: [GROUP.id],
   groups: [GROUP],
   channels: 0,

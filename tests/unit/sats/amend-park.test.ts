@@ -18,7 +18,16 @@ const company = (id: string, ...sats: ParkSat[]): ParkCompany => ({
   cnpj: '11222333000181',
   sats,
 })
-const alert = { id: 'a', message: 'Bateria baixa', icon: 'x', level: 'warning' as const, created_utc: '' }
+const alert = {
+  id: 'a',
+  message: 'Bateria baixa',
+  icon: 'x',
+  level: 'warning' as const,
+  created_utc: '',
+  cause: 'battery',
+  condition: '',
+  holder: null,
+}
 const now_utc = '2026-11-20T12:00:00.000Z'
 const park = { now_utc, companies: [company('one', sat('1'), sat('2')), company('two', sat('3'))] }
 const news = (...companies: ParkCompany[]) => ({ now_utc: '2026-11-20T12:00:30.000Z', companies })

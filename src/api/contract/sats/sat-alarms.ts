@@ -45,6 +45,8 @@ export const SatAlarm = z.object({
   value: z.nullable(z.string()),
   unit_type_name: z.nullable(z.string()),
   unit_type: z.nullable(z.object({ description: z.string() })),
+  /** Ours: how grave its alerts are; null: as those of its type. */
+  level: z.nullable(z.enum(['danger', 'warning', 'info'])),
   group_ids: z.array(z.string()),
   groups: z.array(Described),
   /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
@@ -67,6 +69,8 @@ const SatAlarmFields = z.object({
   selected_option_id: z.optional(z.string()),
   unit_type_name: z.optional(z.string()),
   value: z.optional(z.string().check(z.maxLength(20))),
+  /** Ours: how grave its alerts are; left out, as grave as those of its type. */
+  level: z.optional(z.enum(['danger', 'warning', 'info'])),
 })
 
 /** With what its type demands of it. */

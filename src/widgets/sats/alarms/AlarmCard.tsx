@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Severity } from '../alerts/Severity.tsx'
 import { conditionOf } from './alarm-text.ts'
 
 /** An alarm as a sentence, and whom it tells. A press edits it where `onEdit` is given. */
@@ -19,6 +20,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
         </span>
       </span>
       <span className="to">
+        {alarm.level && <Severity level={alarm.level} />}
         {alarm.groups.map((group) => (
           <span key={group.id} className="tag" title={group.description}>
             {group.description}

@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { SatAlarm, SatAlarmType } from '#api/contract/sats/sat-alarms.ts'
 import { type AlarmDraft, withType } from '#domain/sats/sat-alarm-form.ts'
-import { isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { ALERT_LEVELS } from '#domain/sats/alert-states.ts'
+import { ALARM_TYPES, isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { SelectField } from '../../kit/form/choices.tsx'
@@ -48,6 +49,11 @@ export function AlarmFields({ alarm, types }: Props) {
   }
   const options = described(type?.options)
   const units = named(type?.unit_types)
+  const usual = isAlarmTypeId(chosen) ? ` (${ALERT_LEVELS[ALARM_TYPES[chosen].level].label})` : ''
+  const levels = [
+    { value: '', label: `O do tipo${usual}` },
+    ...Object.entries(ALERT_LEVELS).map(([value, { label }]) => ({ value, label })),
+  ]
   const asksValue = !type || (type.has_parameters && options.length === 0)
   return (
     <>
@@ -65,6 +71,7 @@ export function AlarmFields({ alarm, types }: Props) {
         {options.length > 0 && <Choice name="selected_option_id" label="Opção" placeholder={NONE} options={options} />}
         {asksValue && <Text name="value" {...valueField(type)} data-autofocus={alarm !== undefined || undefined} />}
         {units.length > 0 && <Choice name="unit_type_name" label="Unidade" placeholder={NONE} options={units} />}
+        <Choice name="level" label="Nível" options={levels} />
         <Groups name="group_ids" label="Grupos" own={alarm?.groups} placeholder={WHO} refusal={UNSEEN} />
       </div>
     </>

@@ -10,6 +10,7 @@ export const draftOf = (alarm: SatAlarm) => ({
   selected_option_id: alarm.selected_option_id ?? '',
   unit_type_name: alarm.unit_type_name ?? '',
   value: alarm.value ?? '',
+  level: alarm.level ?? ('' as const),
   group_ids: alarm.group_ids,
 })
 
@@ -21,6 +22,7 @@ export const AlarmInput = z
     selected_option_id: z.string(),
     unit_type_name: z.string(),
     value: z.string(),
+    level: z.enum(['', 'danger', 'warning', 'info']),
     group_ids: z.array(z.string()),
   })
   .check(faultsAt(alarmFaults))

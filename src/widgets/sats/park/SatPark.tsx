@@ -82,6 +82,7 @@ function Park() {
               onOpen={opened.openSat}
               wall={wall}
               read={park}
+              companies={park.data?.companies}
               frame={frame}
               isStill={view.sat !== undefined}
             />

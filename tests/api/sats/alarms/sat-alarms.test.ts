@@ -50,6 +50,7 @@ describe('alarms', () => {
     const made = await park.save(silence(group, '030'), '/sat_alarms/')
     expect(made).toEqual({
       id: expect.any(String),
+      level: null,
       alarm_type_id: 'silence',
       alarm_type: { id: 'silence', description: 'Tempo sem monitoramento', has_parameters: true, icon: 'wifi-off' },
       operator_name: 'gt',

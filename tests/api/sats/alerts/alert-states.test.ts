@@ -223,3 +223,28 @@ describe('ended by hand', () => {
     expect((await story(testServer, alert?.['id'])).goes_on).toBe(false)
   })
 })
+
+test('an alarm’s level is its alerts’, and where it rises what was taken comes back', async ({ testServer, park }) => {
+  const alarm = await park.save({ ...cableOut(park.first), level: 'info' })
+  expect(alarm['level']).toBe('info')
+  await park.report('000000001', OUT)
+  const [alert] = await park.alerts()
+  expect(alert).toMatchObject({ level: 'info' })
+  await act(testServer, alert?.['id'], 'take')
+  const change = (level?: string) =>
+    park.save({ ...cableOut(park.first), ...(level && { level }) }, `/sat_alarms/${alarm.id}?confirm=1`, {
+      method: 'PUT',
+    })
+  testServer.clock.now += MINUTE
+  await change('warning')
+  expect(await park.alerts()).toMatchObject([{ id: alert?.['id'], level: 'warning', holder: null }])
+  expect(kinds(await story(testServer, alert?.['id']))).toEqual(['take', 'worsen'])
+  // What was ended by hand is raised anew as something graver, and not as something less grave.
+  await act(testServer, alert?.['id'], 'resolve', { note: 'Visto' })
+  await change('info')
+  await park.report('000000001', OUT)
+  expect(await park.alerts()).toEqual([])
+  await change()
+  await park.report('000000001', OUT)
+  expect(await park.alerts()).toMatchObject([{ level: 'danger', holder: null }])
+})

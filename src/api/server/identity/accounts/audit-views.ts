@@ -1,3 +1,4 @@
+import { ALERT_LEVELS } from '#domain/sats/alert-states.ts'
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -40,6 +41,7 @@ export function alarmAudit(alarm: SatAlarm): AuditView {
     Opção: alarm.selected_option?.description ?? null,
     Valor: alarm.value,
     Unidade: alarm.unit_type?.description ?? null,
+    Nível: alarm.level && ALERT_LEVELS[alarm.level].label,
     Grupos: alarm.groups.map(({ description }) => description).join(', '),
   }
 }

@@ -1,6 +1,7 @@
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import {
   ALARM_TYPES,
+  type AlarmLevel,
   type AlarmSetting,
   type AlarmType,
   type AlarmTypeId,
@@ -38,7 +39,7 @@ export async function groupsOf(
   return groups
 }
 
-export type AlarmView = AlarmSetting & { id: string; paused_at: string | null }
+export type AlarmView = AlarmSetting & { id: string; level: AlarmLevel | null; paused_at: string | null }
 
 /** `own`: the groups that the caller sees, where not all. */
 export async function alarmViews(
@@ -71,7 +72,7 @@ export async function alarmView(
 }
 
 function describe(alarm: AlarmView, groups: { id: string; description: string }[]) {
-  const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = alarm
+  const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value, level } = alarm
   const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
   const group_ids = groups.map((group) => group.id)
   const operator = type.operators.find(({ name }) => name === operator_name)
@@ -93,8 +94,17 @@ function describe(alarm: AlarmView, groups: { id: string; description: string }[
     value,
     unit_type_name,
     unit_type: unit ? { description: unit.description } : null,
+    level,
     group_ids,
     groups,
-    version: versionOf(alarm_type_id, operator_name, selected_option_id, unit_type_name, value, group_ids.toSorted()),
+    version: versionOf(
+      alarm_type_id,
+      operator_name,
+      selected_option_id,
+      unit_type_name,
+      value,
+      level,
+      group_ids.toSorted(),
+    ),
   }
 }

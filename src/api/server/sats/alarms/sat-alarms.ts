@@ -15,12 +15,20 @@ import type {
 import { auditChanges } from '#domain/access/audit.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { asksTheSame, draftFrom, isSimilar, settingOf } from '#domain/sats/sat-alarm-form.ts'
-import { ALARM_TYPES, type AlarmSetting, type AlarmType, hasParameters, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
+import {
+  ALARM_TYPES,
+  type AlarmSetting,
+  type AlarmType,
+  hasParameters,
+  levelOf,
+  NOTE_TYPES,
+} from '#domain/sats/sat-alarms.ts'
 import { alarmAudit } from '../../identity/accounts/audit-views.ts'
 import { wouldFire } from './firing/would-fire.ts'
 import { groupsOf, alarmView, alarmViews } from './alarm-view.ts'
 import { ownGroups } from './own-groups.ts'
 import { readMoment } from './watches.ts'
+import { followLevel } from '../alerts/bring-back.ts'
 import { withdrawStale } from './withdraw.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { idOfNew } from '../../identity/audit/restored.ts'
@@ -71,15 +79,16 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
   const { db, body, query, platform, access } = call
   const own = await ownGroups(call, 'sat_alarm:create')
   const { setting, group_ids } = await checked(db, body, own)
+  const level = body.level ?? null
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids })
   const id = await idOfNew(call, 'sat_alarm.delete')
   const row = { tenant_id: access.tenantId, id, created_at: isoInstant(platform.now()) }
   await db
     .insertInto('sat_alarms')
-    .values({ ...row, ...setting })
+    .values({ ...row, ...setting, level })
     .execute()
   await putGroups(db, row, group_ids)
-  const made = await alarmView(db, { ...row, ...setting, paused_at: null }, own)
+  const made = await alarmView(db, { ...row, ...setting, level, paused_at: null }, own)
   const changes = auditChanges({}, alarmAudit(made))
   await audit(call, { action: 'sat_alarm.create', subject: made.alarm_type.description, subjectId: made.id, changes })
   return made
@@ -97,18 +106,24 @@ async function changeSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAla
   const own = await ownGroups(call, 'sat_alarm:update')
   const alarm = await changeable(db, call.params.id, own)
   const { setting, group_ids } = await checked(db, body, own)
+  const level = body.level ?? null
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
   const before = await alarmView(db, alarm, own)
   const revision = asksTheSame(alarm, setting) ? alarm.revision : alarm.revision + 1
   await db
     .updateTable('sat_alarms')
-    .set({ ...setting, revision })
+    .set({ ...setting, level, revision })
     .where('id', '=', alarm.id)
     .execute()
   await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
   await putGroups(db, alarm, group_ids)
   await withdrawStale(db, await readMoment(db, platform.now()))
-  const after = await alarmView(db, { ...alarm, ...setting }, own)
+  await followLevel(
+    db,
+    { tenantId: call.access.tenantId, now: platform.now() },
+    { id: alarm.id, from: levelOf(alarm), to: levelOf({ ...setting, level }) },
+  )
+  const after = await alarmView(db, { ...alarm, ...setting, level }, own)
   const changes = auditChanges(alarmAudit(before), alarmAudit(after))
   await audit(call, {
     action: 'sat_alarm.update',

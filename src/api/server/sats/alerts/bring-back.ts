@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { GRAVITY } from '#domain/sats/alert-states.ts'
+import type { AlarmLevel, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -67,15 +68,17 @@ export async function returnWorsened(
 export async function followLevel(
   db: ScopedDb,
   moment: Moment,
-  alarm: { id: string; level: string; isGraver: boolean },
+  alarm: { id: string; from: AlarmLevel; to: AlarmLevel },
 ): Promise<void> {
+  if (alarm.from === alarm.to) return
+  const isGraver = GRAVITY[alarm.to] > GRAVITY[alarm.from]
   await lockAlerts(db)
   const { rows } = await sql<{ company_id: string; sat_id: string | null }>`
-    update sat_notifications n set level = ${alarm.level}, goes_on = n.goes_on and not ${alarm.isGraver}
-    where n.tenant_id = ${TENANT} and n.alarm_id = ${alarm.id} and (n.cleared_at is null or n.goes_on) and n.level <> ${alarm.level}
+    update sat_notifications n set level = ${alarm.to}, goes_on = n.goes_on and not ${isGraver}
+    where n.tenant_id = ${TENANT} and n.alarm_id = ${alarm.id} and (n.cleared_at is null or n.goes_on) and n.level <> ${alarm.to}
     returning n.company_id, n.sat_id`.execute(db)
   await tellChange(db, 'alerts', rows)
-  if (alarm.isGraver) await bringBack(db, moment, 'worsen', sql`n.alarm_id = ${alarm.id}`)
+  if (isGraver) await bringBack(db, moment, 'worsen', sql`n.alarm_id = ${alarm.id}`)
 }
 
 /** In steps, since Citus takes no statement that reads what it writes. */

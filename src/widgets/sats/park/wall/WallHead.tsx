@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { ParkCompany } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { LiveAlert } from '#ui/Live.tsx'
 import { IconButton } from '#ui/painted/Button.tsx'
@@ -6,6 +7,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import type { Read } from '../../../kit/refresh/Countdown.tsx'
 import { staleText } from '../../../kit/refresh/stale-text.ts'
 import { type LineProps, SummaryText } from '../ParkSummary.tsx'
+import { useWallNews } from './use-wall-news.ts'
 import { useWallPages } from './use-wall-pages.ts'
 import './wall.css'
 
@@ -14,19 +16,21 @@ const OLD_MS = 90_000
 
 export interface WallHeadProps extends LineProps {
   read: Read
+  companies: readonly ParkCompany[] | undefined
   frame: RefObject<HTMLElement | null>
   /** Somebody looks at one SAT: the pages wait. */
   isStill: boolean
 }
 
 /** Over the wall: what is wrong, of when that is, whether it is old, and which page of the park it is. */
-export function WallHead({ summary, onOpen, wall, read, frame, isStill }: WallHeadProps) {
+export function WallHead({ summary, onOpen, wall, read, companies, frame, isStill }: WallHeadProps) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
   const pages = useWallPages(frame, isStill)
+  const news = useWallNews(frame, companies)
   const isOld = read.error !== null || now - read.dataUpdatedAt > OLD_MS
   return (
     <>
@@ -36,6 +40,11 @@ export function WallHead({ summary, onOpen, wall, read, frame, isStill }: WallHe
           <span>
             Última atualização <b>{formatDateTime(new Date(read.dataUpdatedAt).toISOString()).split(' ').at(-1)}</b>
           </span>
+          {news.count > 0 && (
+            <b className="wall-news">
+              {news.count} {news.count === 1 ? 'alerta novo' : 'alertas novos'}
+            </b>
+          )}
           {pages.count > 1 && (
             <span>
               Página {pages.page + 1} de {pages.count}
@@ -52,6 +61,11 @@ export function WallHead({ summary, onOpen, wall, read, frame, isStill }: WallHe
                 <IconButton icon="chevron-right" label="Próxima página" onClick={pages.turn} />
               </>
             )}
+            <IconButton
+              icon={news.isSounding ? 'bell' : 'bell-off'}
+              label={news.isSounding ? 'Desligar o som dos alertas' : 'Tocar um som a cada alerta novo'}
+              onClick={news.toggleSound}
+            />
             {wall && <IconButton icon="minimize" label="Sair da tela cheia" onClick={wall.toggle} />}
           </span>
         </div>
