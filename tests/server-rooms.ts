@@ -124,6 +124,7 @@ function targetsOf(source: Source): string[] {
 const CONTRACT = 'src/api/contract/'
 /** What all resources of the contract have in common, and parts of one that is large. */
 const GENERAL = new Set([
+  'alert-parts.ts',
   'conflict.ts',
   'contract.ts',
   'description.ts',

@@ -123,7 +123,7 @@ export function chunkGroups(areas: readonly Area[]): CodeSplittingGroup[] {
     // What draws every screen, with React.
     {
       name: 'app',
-      test: /\/src\/(widgets\/kit\/(WidgetRoot|Panels|list\/ListScreen|search\/ElementSearch)|ui\/overlay\/snackbars|api\/contract\/(page|document-parts)|host\/account\/sign-in)\.tsx?$|\/react-dom\/index\.js$/,
+      test: /\/src\/(widgets\/kit\/(WidgetRoot|Panels|list\/ListScreen|search\/ElementSearch)|ui\/overlay\/snackbars|api\/contract\/(page|document-parts|alert-parts)|host\/account\/sign-in)\.tsx?$|\/react-dom\/index\.js$/,
     },
     // The contract that a list comes with: nothing else is to come with it.
     {

@@ -75,15 +75,14 @@ export interface CallOptions {
   address?: string
 }
 
+/** Parts of a server that a test may bring. */
+type ServerParts = Pick<ApiOptions, 'identityProvider' | 'onError' | 'outside' | 'screens'> & Pick<Platform, 'contents'>
 /** `opened`: a database of one's own, and how it is closed; otherwise one of these tests', emptied. */
 export async function openTestServer(
   settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
-  {
-    contents,
-    ...more
-  }: Pick<ApiOptions, 'identityProvider' | 'onError' | 'outside' | 'screens'> & Pick<Platform, 'contents'> = {},
+  { contents, ...more }: ServerParts = {},
 ): Promise<TestServer> {
   const { store, close } = opened ?? (await openStore())
   const log: TestServer['log'] = []

@@ -63,7 +63,7 @@ export const EVENT_DATA: Readonly<Record<EventKindName, z.ZodMiniType>> = {
     is_whole: z.boolean(),
   }),
   'alert.opened': z.object(alert),
-  'alert.taken': z.object({ ...alert, taken_utc: Instant }),
+  'alert.taken': z.object({ ...alert, since_utc: Instant }),
   'alert.resolved': z.object({ ...alert, because: z.string(), resolved_utc: Instant }),
   'certificate.expiring': z.object({ certificate: z.uuid(), company: Company, ends_utc: Instant, days: z.int() }),
 }

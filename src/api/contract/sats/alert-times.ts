@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ALARM_TYPES, type AlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { Level } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
-import { Level } from './alerts.ts'
 
 /** In seconds; null where there is none to be counted. */
 const Times = z.nullable(z.object({ mean: z.number(), median: z.number(), most: z.number() }))

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { ALERT_NOTES, ALERT_STATES, type AlertNoteKind, type AlertState } from '#domain/sats/alert-states.ts'
 import { ALARM_TYPES, type AlarmTypeId } from '#domain/sats/sat-alarms.ts'
+import { Holder, Level } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
 import { SatNotification } from './sat-notifications.ts'
-import { Holder } from './sats.ts'
-
-/** How grave an alert is. */
-export const Level = z.enum(['danger', 'warning', 'info'])
 
 /** An alert, of a SAT or of a company's notes, and what people did about it. Whoever is no person of the tenant learns no names (null). */
 export const Alert = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Holder } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { Flag, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
-import { Holder } from './sats.ts'
 
 export const SatNotification = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TYPED_SERIAL } from '#domain/search/typed-text.ts'
+import { Holder } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute, Flag, flag, typed, Version } from '../fields.ts'
 import { page, paging, sorting } from '../page.ts'
@@ -64,9 +65,6 @@ export const Monitoring = z.object({
   ...Leds.shape,
 })
 export type Monitoring = z.output<typeof Monitoring>
-
-/** The person who sees to an alert (null to whoever is no person of the tenant), and until when. */
-export const Holder = z.object({ email: Text, until_utc: Instant })
 
 /** An alert that is on, as boxes and lists show it. */
 export const ActiveAlert = z.object({

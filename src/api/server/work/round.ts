@@ -33,7 +33,7 @@ export async function doDue<Payload, Round extends WorkRound>(
   let served: string[] = []
   const failures: unknown[] = []
   let tried = 0
-  let taken = 0
+  let pieces = 0
   // Taken up one after the other, whoever of these asks: two that take up the same would hinder each other.
   let taking: Promise<Held<Payload> | undefined> = Promise.resolve(undefined)
   const takeNext = async () => {
@@ -47,13 +47,13 @@ export async function doDue<Payload, Round extends WorkRound>(
       taking = taking.then(takeNext)
       const piece = await taking
       if (!piece) break
-      taken++
+      pieces++
       await doOne(kind, round, piece).catch((error: unknown) => failures.push(error))
     }
   }
   await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, doSome))
   if (failures.length > 0) throw failures[0]
-  return taken === MOST_AT_ONCE
+  return pieces === MOST_AT_ONCE
 }
 
 /** Whoever comes while another server is at it leaves it to that one. */

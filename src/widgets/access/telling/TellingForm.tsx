@@ -74,7 +74,7 @@ function Members({ telling: { members } }: { telling: AlertTelling }) {
       <TextField<AlertTellingForm>
         name="digest_at"
         label="Resumo diário"
-        hint="Um e-mail por dia com o que está em aberto, na hora informada. Vazio: sem resumo."
+        hint="Um e-mail por dia com os alertas que continuam, na hora informada. Vazio: sem resumo."
         mask="99:99"
         autoComplete="off"
       />

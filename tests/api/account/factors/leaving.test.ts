@@ -37,8 +37,8 @@ test('each call that may change something asks for a fresh proof, or says why no
       "proved": "changePassword giveProof askProof addPasskey addTotp",
       "rights: some": "createCompany updateCompany",
       "rights: yes": "uploadCertificate updateCompanyGroup deleteCompanyGroup createGrant updateGrant deleteGrant activateDevice createOauthClient createRole updateRole deleteRole createSatCommand updateSecurity renewRecoveryCodes beginPasskey beginTotp removeSecondFactor updateUser createWebhook updateWebhook rotateWebhookSecret",
-      "stays": "createCompanyGroup updateAlertTelling explainNfceGaps undoNfceGaps explainNfceGap createSavedView reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale createSat updateSat placeSat reviveSat pauseSatAlarm createSilence updateSilence endSilence",
-      "takes_away": "deleteAlertChannel logout deleteCompany deleteSavedView endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession deleteWebhook deleteSilence",
+      "stays": "assignAlert commentAlert releaseAlert resolveAlert takeAlert createCompanyGroup updateAlertTelling explainNfceGaps undoNfceGaps explainNfceGap createSavedView reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale pauseSatAlarm createSilence updateSilence endSilence createSat updateSat placeSat reviveSat",
+      "takes_away": "deleteAlertChannel logout deleteCompany deleteSavedView endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSilence deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession deleteWebhook",
       "told_before": "tryAlertChannel closeMonth createSatAlarm updateSatAlarm resendConfirmation resendWebhookDelivery pauseWebhook replayWebhook testWebhook",
     }
   `)

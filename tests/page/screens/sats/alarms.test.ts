@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import type { Page } from '#api/contract/page.ts'
-import { createSatAlarm, deleteSatAlarm, type SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { createSatAlarm, deleteSatAlarm, readSatAlarmFiring, type SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { paths } from '#widgets/paths.ts'
 import { hasFocus, isGone, open, press, tabTo } from '../../acts.ts'
 import { answer, hear, mayChange, read, refuse } from '../../partner-page.ts'
@@ -167,4 +167,37 @@ test('what was typed in an alarm is left only once that is agreed: by Esc, Cance
   await other.click()
   await discard(element)
   await expect.element(form(element).getByRole('button', { name: 'Opção: Baixo' })).toBeVisible()
+})
+
+test('an alarm is paused and resumed, and its form says on how many SATs it would fire', async () => {
+  await mayChange()
+  const answers = [
+    {
+      to: readSatAlarmFiring,
+      reply: (request: Request) => {
+        const value = new URL(request.url).searchParams.get('value')
+        return Response.json({ firing: Number(value), looked_at: 120, sats: 120 })
+      },
+    },
+  ]
+  const element = await open(paths.satAlarms(), { answers })
+  const card = element.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()
+  await card.click()
+  await expect.element(form(element).getByText('Dispararia agora em 50 de 120 SATs')).toBeVisible()
+  await form(element).getByRole('textbox', { name: 'Valor' }).fill('3')
+  await expect.element(form(element).getByText('Dispararia agora em 3 de 120 SATs')).toBeVisible()
+  // What is typed is not lost by it.
+  await expect.element(form(element).getByRole('button', { name: 'Pausar' })).toHaveAttribute('aria-disabled', 'true')
+  await form(element).getByRole('textbox', { name: 'Valor' }).fill('50')
+  await form(element).getByRole('button', { name: 'Pausar' }).click()
+  await element.getByRole('alertdialog').getByRole('button', { name: 'Pausar' }).click()
+  await isGone(form(element))
+  await expect.element(card.getByText('Pausado')).toBeVisible()
+  const paused = async () =>
+    (await read<Page<SatAlarm>>('/sat_alarms/?per_page=1000')).items.filter(({ paused_utc }) => paused_utc !== null)
+  expect(await paused()).toHaveLength(1)
+  await card.click()
+  await form(element).getByRole('button', { name: 'Retomar' }).click()
+  await expect.element(card.getByText('nenhum SAT agora')).toBeVisible()
+  expect(await paused()).toEqual([])
 })

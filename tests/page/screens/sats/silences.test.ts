@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Page } from '#api/contract/page.ts'
-import { readSatAlarmFiring, type SatAlarm } from '#api/contract/sats/sat-alarms.ts'
-import type { SatNotification } from '#api/contract/sats/sat-notifications.ts'
 import type { Silence } from '#api/contract/sats/silences.ts'
 import { paths } from '#widgets/paths.ts'
 import { isGone, open } from '../../acts.ts'
@@ -46,64 +44,4 @@ test('a silence is made, changed, ended and deleted', async () => {
   await expect.element(element.getByText('Silêncio excluído')).toBeVisible()
   expect((await silences()).filter(({ id }) => id === made?.id)).toEqual([])
   expect(told).toEqual(Array(4).fill({ what: 'sat_silence', id: made?.id }))
-})
-
-test('an alert is silenced in two presses, or by the form', async () => {
-  await mayChange()
-  const { items } = await read<Page<SatNotification>>('/sat_notifications/?active=1&per_page=100')
-  const alert = items.find((one) => !one.is_silenced)
-  if (!alert) throw new Error('The demonstration has alerts')
-  const element = await open(paths.satAlerts(`?sat=${alert.sat.serial_number}&alert=${alert.id}`))
-  const dialog = element.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Silenciar' }).click()
-  await element.getByRole('menuitem', { name: 'Escolher…' }).click()
-  const form = element.getByRole('dialog', { name: 'Novo silêncio' })
-  await expect.element(form.getByLabelText('SAT')).toHaveValue(alert.sat.serial_number)
-  await form.getByRole('button', { name: 'Cancelar' }).click()
-
-  const again = await open(paths.satAlerts(`?sat=${alert.sat.serial_number}&alert=${alert.id}`))
-  await again.getByRole('dialog').getByRole('button', { name: 'Silenciar' }).click()
-  await again.getByRole('menuitem', { name: '1 h' }).click()
-  await expect.element(again.getByText(/^Silenciado até \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
-  await expect.element(again.getByRole('dialog').getByRole('link', { name: 'Silenciado' })).toBeVisible()
-  const [made] = await silences('&state=in_force')
-  expect(made).toMatchObject({
-    sat: { serial_number: alert.sat.serial_number },
-    alarm_type: { id: alert.alarm_type.id },
-    reason: alert.message,
-  })
-})
-
-test('an alarm is paused and resumed, and its form says on how many SATs it would fire', async () => {
-  await mayChange()
-  const answers = [
-    {
-      to: readSatAlarmFiring,
-      reply: (request: Request) => {
-        const value = new URL(request.url).searchParams.get('value')
-        return Response.json({ firing: Number(value), looked_at: 120, sats: 120 })
-      },
-    },
-  ]
-  const element = await open(paths.satAlarms(), { answers })
-  const card = element.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()
-  await card.click()
-  const form = element.getByRole('form')
-  await expect.element(form.getByText('Dispararia agora em 50 de 120 SATs')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Valor' }).fill('3')
-  await expect.element(form.getByText('Dispararia agora em 3 de 120 SATs')).toBeVisible()
-  // What is typed is not lost by it.
-  await expect.element(form.getByRole('button', { name: 'Pausar' })).toHaveAttribute('aria-disabled', 'true')
-  await form.getByRole('textbox', { name: 'Valor' }).fill('50')
-  await form.getByRole('button', { name: 'Pausar' }).click()
-  await element.getByRole('alertdialog').getByRole('button', { name: 'Pausar' }).click()
-  await isGone(form)
-  await expect.element(card.getByText('Pausado')).toBeVisible()
-  const paused = async () =>
-    (await read<Page<SatAlarm>>('/sat_alarms/?per_page=1000')).items.filter(({ paused_utc }) => paused_utc !== null)
-  expect(await paused()).toHaveLength(1)
-  await card.click()
-  await form.getByRole('button', { name: 'Retomar' }).click()
-  await expect.element(card.getByText('nenhum SAT agora')).toBeVisible()
-  expect(await paused()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { recordEvents } from '../../events/record.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import type { Kind } from '../../work/kind.ts'
-import { toldDays } from './expiry-mails.ts'
+import { reminderDays } from './expiry-mails.ts'
 
 const DAY_MS = 86_400_000
 const KIND = 'certificate.expiring'
@@ -43,11 +43,11 @@ async function findExpiries(db: ScopedDb, at: number): Promise<void> {
   const until = isoInstant(at + (EXPIRY_DAYS[0] + 1) * DAY_MS)
   await sql`
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-    select distinct k.tenant_id, ${expiryEvent.name}, k.id || ' ' || told.days, k.id::text,
+    select distinct k.tenant_id, ${expiryEvent.name}, k.id || ' ' || mark.days, k.id::text,
       jsonb_build_object('certificate', k.id), ${now}::timestamptz, ${now}::timestamptz, k.not_after
-    from certificates k ${toldDays(now)}
+    from certificates k ${reminderDays(now)}
     join webhook_endpoints e on e.tenant_id = k.tenant_id and not e.is_paused and ${KIND} = any (e.kinds)
-    where k.not_after > ${now}::timestamptz and k.not_after < ${until}::timestamptz and told.days is not null
+    where k.not_after > ${now}::timestamptz and k.not_after < ${until}::timestamptz and mark.days is not null
     on conflict do nothing`.execute(db)
 }
 

@@ -32,12 +32,12 @@ export const expiryMail = letters<{ certificate: string }>({
   },
 })
 
-/** Returns a join of certificates `k` with the tightest of the days that has been reached, as told.days. */
-export const toldDays = (now: string) => sql`
+/** Returns a join of certificates `k` with the tightest of the days that has been reached, as mark.days. */
+export const reminderDays = (now: string) => sql`
   cross join lateral (
     select min(d.days) as days from (values ${sql.join(EXPIRY_DAYS.map((day) => sql`(${day}::integer)`))}) d (days)
     where k.not_after - make_interval(days => d.days + 1) < ${now}::timestamptz
-  ) told`
+  ) mark`
 
 /** Once for each certificate, user and number of days, however many servers look. */
 async function noteExpiries(db: ScopedDb, at: number): Promise<void> {
@@ -45,13 +45,13 @@ async function noteExpiries(db: ScopedDb, at: number): Promise<void> {
   const until = isoInstant(at + (EXPIRY_DAYS[0] + 1) * DAY_MS)
   await sql`
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
-    select distinct k.tenant_id, ${expiryMail.name}, k.id || ' ' || u.id || ' ' || told.days, u.id::text,
+    select distinct k.tenant_id, ${expiryMail.name}, k.id || ' ' || u.id || ' ' || mark.days, u.id::text,
       jsonb_build_object('certificate', k.id), ${now}::timestamptz, ${now}::timestamptz, k.not_after
-    from certificates k ${toldDays(now)}
+    from certificates k ${reminderDays(now)}
     join grants g on g.tenant_id = k.tenant_id and g.is_active
     join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
     join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed
-    where k.not_after > ${now}::timestamptz and k.not_after < ${until}::timestamptz and told.days is not null
+    where k.not_after > ${now}::timestamptz and k.not_after < ${until}::timestamptz and mark.days is not null
       and case
         when g.company_group_id is not null then exists (select from company_group_companies c where c.tenant_id = g.tenant_id
           and c.company_group_id = g.company_group_id and c.company_id = k.company_id)

@@ -10,7 +10,7 @@ import { returnWorsened } from '../alerts/bring-back.ts'
 import { lockAlerts } from '../alerts/lock.ts'
 import { RAISED, tellUntil } from './raising/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
-import { silencedBy } from './raising/silenced.ts'
+import { silencedBy } from '../alerts/silenced.ts'
 import type { Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 

@@ -32,7 +32,7 @@ export async function tellAlertEvents(db: ScopedDb, now: number, satIds: readonl
       'type', n.alarm_type_id, 'level', n.level, 'message', n.message, 'opened_utc', ${instantText(sql`n.created_at`)}) || k.more as data
     from sat_notifications n cross join lateral (values
       (1, 'alert.opened', n.created_at, '{}'::jsonb),
-      (2, 'alert.taken', n.held_since, jsonb_build_object('taken_utc', ${instantText(sql`n.held_since`)})),
+      (2, 'alert.taken', n.held_since, jsonb_build_object('since_utc', ${instantText(sql`n.held_since`)})),
       (3, 'alert.resolved', n.cleared_at, jsonb_build_object('because', n.cleared_because, 'resolved_utc', ${instantText(sql`n.cleared_at`)}))
     ) k (turn, kind, at, more)
     where n.tenant_id = ${TENANT} and n.sat_id = ${anyOf(satIds)} and k.at = ${at} order by n.id, k.turn`.execute(db)

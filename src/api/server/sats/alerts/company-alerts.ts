@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { AlarmLevel, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { tellChange } from '../../live/tell-change.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { sql } from 'kysely'
 import { returnWorsened } from './bring-back.ts'
 import { lockAlerts } from './lock.ts'
+import { silencedBy } from './silenced.ts'
 
 /** An alert about a company, of no SAT, that is to be raised. */
 export interface NewCompanyAlert {
@@ -25,15 +27,13 @@ export async function raiseCompanyAlerts(
 ): Promise<void> {
   if (alerts.length === 0) return
   await lockAlerts(db)
-  await returnWorsened(
-    db,
-    moment,
-    alerts.map((alert) => ({ ...alert, sat_id: null })),
-  )
-  await db
+  const companies = alerts.map((alert) => ({ ...alert, sat_id: null }))
+  await returnWorsened(db, moment, companies)
+  const rows = await silencedBy(db, companies, moment.now)
+  const raised = await db
     .insertInto('sat_notifications')
     .values(
-      alerts.map(({ company_id, alarm_id, alarm_type_id, revision, level, message, measured }) => ({
+      rows.map(({ company_id, alarm_id, alarm_type_id, revision, level, message, measured, silence_id }) => ({
         tenant_id: moment.tenantId,
         id: sql<string>`gen_random_uuid()`,
         sat_id: null,
@@ -47,11 +47,14 @@ export async function raiseCompanyAlerts(
         message,
         condition: '',
         measured,
+        silence_id,
         created_at: isoInstant(moment.now),
       })),
     )
     .onConflict((on) => on.doNothing())
+    .returning(['company_id', 'sat_id'])
     .execute()
+  await tellChange(db, 'alerts', raised)
 }
 
 /** Ends alerts by their ids, and lets go of those among them that somebody ended before what they tell of was over. */
@@ -64,7 +67,7 @@ export async function clearAlerts(
   await lockAlerts(db)
   for (const because of ['over', 'withdrawn'] as const) {
     if (ended[because].length === 0) continue
-    await db
+    const cleared = await db
       .updateTable('sat_notifications')
       .set((e) => ({
         cleared_at: e.fn.coalesce('cleared_at', e.cast<string>(e.val(isoInstant(now)), 'timestamptz')),
@@ -72,6 +75,8 @@ export async function clearAlerts(
         goes_on: false,
       }))
       .where('id', '=', anyOf(ended[because]))
+      .returning(['company_id', 'sat_id'])
       .execute()
+    await tellChange(db, 'alerts', cleared)
   }
 }

@@ -7,7 +7,7 @@ import { giveWork } from '../../work/give.ts'
 import { lockAlerts } from '../alerts/lock.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import { RAISED, tellUntil } from '../alarms/raising/raised.ts'
-import { pointsOf, readSilences } from '../alarms/raising/silenced.ts'
+import { pointsOf, readSilences } from '../alerts/silenced.ts'
 import { holdOpen } from './hold.ts'
 
 /** Looks at the alerts of every silence that begins, ends or was changed. Rejects, after all other tenants, where one could not be looked at. */

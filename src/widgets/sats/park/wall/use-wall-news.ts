@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ParkCompany } from '#api/contract/sats/sats.ts'
-import { keepSound, keptSound, openAlerts, ring } from './wall-news.ts'
+import { keepSound, hasSound, openAlerts, ring } from './wall-news.ts'
 
 export interface WallNews {
   /** How many alerts began since somebody looked. */
@@ -21,7 +21,7 @@ export function useWallNews(
 ): WallNews {
   const known = useRef<ReadonlySet<string>>(undefined)
   const [fresh, setFresh] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isSounding, setIsSounding] = useState(keptSound)
+  const [isSounding, setIsSounding] = useState(hasSound)
   useEffect(() => {
     if (!companies) return
     const open = openAlerts(companies)

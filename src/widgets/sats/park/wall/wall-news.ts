@@ -36,7 +36,7 @@ export function ring(): void {
 const KEY = 'fiscal.wall.sound'
 
 /** Tells if this browser's wall sounds; it does not until somebody asks for it. */
-export function keptSound(): boolean {
+export function hasSound(): boolean {
   try {
     return localStorage.getItem(KEY) === '1'
   } catch {

@@ -1,7 +1,7 @@
 import { covers, type SilencedPart } from '#domain/sats/silences/silence.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { anyOf } from '../../../store/queries/any-of.ts'
-import type { ScopedDb } from '../../../store/scope.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../store/scope.ts'
 
 /** An alert as silences look at it, where it stands read apart. */
 export type Silenceable = Omit<SilencedPart, 'point_of_sale_id'>
