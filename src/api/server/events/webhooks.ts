@@ -198,7 +198,8 @@ async function viewOf(
   companies: readonly string[] | null,
 ): Promise<AuditView> {
   return {
-    Endereço: url,
+    // Its path may hold what lets one in there.
+    Endereço: new URL(url).host,
     Eventos: kinds.map(eventLabel).join(AUDIT_BETWEEN),
     Empresas: companies === null ? 'Todas' : await cnpjsOf(db, companies),
   }

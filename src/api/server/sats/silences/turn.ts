@@ -126,8 +126,10 @@ async function release(
       )
       .execute()
   }
-  // Of what nobody watches for any more there is nothing to tell.
-  const news = (bySilence.get(null) ?? []).filter(({ cleared_because }) => cleared_because !== 'withdrawn')
+  // Of what nobody watches for any more there is nothing to tell, and letters of their own tell of a company's notes, to who may read these.
+  const news = (bySilence.get(null) ?? []).filter(
+    ({ cleared_because, sat_id }) => cleared_because !== 'withdrawn' && sat_id !== null,
+  )
   await giveWork(
     db,
     RAISED,
