@@ -10,7 +10,7 @@ import { useSnackbars } from '../kit/snackbars.ts'
 import type { MadeClient } from './NewClient.tsx'
 
 const loadForm = () => import('./NewClient.tsx').then(({ NewClient }) => ({ default: NewClient }))
-const loadSecret = () => import('./SecretDialog.tsx').then(({ SecretDialog }) => ({ default: SecretDialog }))
+const loadSecret = () => import('./ClientSecret.tsx').then(({ ClientSecret }) => ({ default: ClientSecret }))
 
 /** Tools of the cells and buttons of the list. */
 export interface ClientTools {
