@@ -49,6 +49,7 @@ const ofNotes: Trouble = (path) =>
               cleared_utc: null,
               condition: '',
               measured: '3 notas',
+              is_silenced: false,
               holder: { email: 'ana@aurora.example', until_utc: null, since_utc: '2026-11-20T17:30:00Z', why: null },
               environment: 'production',
               state: 'held',

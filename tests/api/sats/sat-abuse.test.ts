@@ -8,6 +8,7 @@ import { credential, postReadings, reply, type StatusFields } from './agents.ts'
 import { cableOut, makeGroup, OUT, openPark } from './sat-park.ts'
 import { grant, openTestServer, people, type TestServer } from '../test-server.ts'
 import { satIds } from './sat-ids.ts'
+import { insertSilence } from './silences/silence-targets.ts'
 
 // What agents and users may not do to SATs of others, and what no device may do to the server.
 
@@ -77,6 +78,7 @@ describe('of another tenant', () => {
     const id = await asked(first, 'ExtrairLogs')
     await say(token)
     expect(await finish(token, id, `1|15000|ok|||${btoa('log')}`)).toBe(200)
+    await insertSilence(testServer, company(0))
     await sql`insert into sat_days select * from sat_hours`.execute(store)
     await sql`insert into sat_backlogs select tenant_id, sat_id, company_id, read_at from sat_states`.execute(store)
     const tables = await sql<{ name: string; columns: string[] }>`

@@ -5,13 +5,16 @@ import { commandSeal } from '#api/server/sats/commands/seal.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { aboutCertificate, aboutSecret } from '#api/server/companies/rows.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
+import { webhookSeal } from '#api/server/events/webhook-seal.ts'
 import { Misused } from '#api/server/errors/misused.ts'
 import { fingerprintOf, sealFor } from '#api/server/ports/platform/seal.ts'
 import { changeKey, ownKey, reportKey, requireKey } from '#api/server/sealing/key.ts'
 import { resealAll } from '#api/server/sealing/reseal.ts'
+import { channelSeal } from '#api/server/sats/telling/seal.ts'
 import { countSealed, SEALED } from '#api/server/sealing/sealed.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { satIds } from '../sats/sat-ids.ts'
+import { makeGroup } from '../sats/sat-park.ts'
 import { KEY, openTestServer, people, type TestServer } from '../test-server.ts'
 
 // The key that seals certificates, codes for SEFAZ and passwords of commands: another one is recognised before anything is lost.
@@ -23,9 +26,11 @@ const LABELS = SEALED.map(({ label }) => label)
 
 let testServer: TestServer
 let sat = ''
+let group = ''
 beforeAll(async () => {
   testServer = await openTestServer()
   ;[sat = ''] = await satIds(testServer)
+  group = await makeGroup(testServer, 'Vigia', [0])
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
@@ -34,6 +39,8 @@ beforeEach(async () => {
   await store.deleteFrom('sat_commands').execute()
   await store.deleteFrom('certificates').execute()
   await store.deleteFrom('second_factors').execute()
+  await store.deleteFrom('alert_channels').execute()
+  await store.deleteFrom('webhook_endpoints').execute()
   await store.updateTable('companies').set({ csc: null, id_csc: null, sefaz_security_key: null }).execute()
 })
 
@@ -83,7 +90,46 @@ async function sealAll(key: { secret: string }): Promise<void> {
       secret: await sealFor('second_factors', key).close('ABC'),
     })
     .execute()
+  await addReceivers(key)
   await addCommands(await Promise.all(['TrocarCodigoDeAtivacao'].map(async (name) => ({ name, seal: commands }))))
+}
+
+/** A channel of a group and a receiver of events, whose secret was changed a moment ago. */
+async function addReceivers(key: { secret: string }): Promise<void> {
+  const { store, a } = testServer
+  const [channel, receiver] = [randomUUID(), randomUUID()]
+  await store
+    .insertInto('alert_channels')
+    .values({
+      tenant_id: a.id,
+      id: channel,
+      company_group_id: group,
+      kind: 'webhook',
+      description: 'X',
+      target: 'x.example',
+      sealed: await channelSeal(key).close(channel, { address: 'https://x.example', token: '', chat: '', secret: 'X' }),
+      least_level: 'info',
+      is_active: true,
+      created_at: '2026-01-01T00:00:00Z',
+    })
+    .execute()
+  const close = (secret: string) => webhookSeal(key).close(receiver, secret)
+  await store
+    .insertInto('webhook_endpoints')
+    .values({
+      tenant_id: a.id,
+      id: receiver,
+      description: 'X',
+      url: 'https://x.example',
+      kinds: [],
+      companies: null,
+      secret: await close('new'),
+      old_secret: await close('old'),
+      old_until: '2026-03-11T12:00:00Z',
+      user_id: people.reader,
+      created_at: '2026-01-01T00:00:00Z',
+    })
+    .execute()
 }
 
 async function addCommands(all: { name: string; seal: ReturnType<typeof commandSeal> }[]): Promise<void> {

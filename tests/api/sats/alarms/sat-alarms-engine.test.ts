@@ -50,10 +50,10 @@ describe('a device falls silent', () => {
     })
     for (const text of [
       'SAT 000000001 · Grupo A Loja 1 · 09:06',
-      `${LINK}/sats/000000001/monitoring?tenant=${testServer.a.id}`,
+      `${LINK}/sat-alerts?sat=000000001&alert=${alert?.id}&tenant=${testServer.a.id}`,
     ]) {
       expect(sent[0]?.text).toContain(text)
-      expect(sent[0]?.html).toContain(text)
+      expect(sent[0]?.html).toContain(text.replaceAll('&', '&amp;'))
     }
     const response = await testServer.call('/dashboards/park', { as: 'master', tenant: testServer.a.id })
     const { companies, now_utc } = await response.json()
