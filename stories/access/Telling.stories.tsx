@@ -103,7 +103,7 @@ export const Testar = {
 }
 
 export const Editar = {
-  name: 'Editar canal do Telegram',
+  name: 'Editar canal',
   ...at({ path, before: channelsOfEveryKind }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Editar Plantão das lojas' }, SLOW))
     const dialog = within(await canvas.findByRole('dialog', { name: 'Editar canal' }, SLOW))
