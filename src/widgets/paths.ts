@@ -64,7 +64,7 @@ export const paths = {
   devices: (search = '') => `/devices${search}`,
   deviceActivation: (search = '') => paths.devices(`/activate${search}`),
   clients: (search = '') => paths.devices(`/clients${search}`),
-  webhooks: (search = '') => paths.devices(`/webhooks${search}`),
+  webhooks: (search = '') => paths.devices(`/clients/webhooks${search}`),
   webhook: (id: string, search = '') => below(paths.webhooks(), id, search),
   norms: () => '/norms',
   audit: (search = '') => `/audit${search}`,

@@ -56,7 +56,7 @@ export const sats: readonly Screen[] = [
         {
           press: { css: 'button', name: 'Novo Alarme' },
           shows: 'form',
-          fills: { scope: 'form', fields: ['Quando', 'Grupos'] },
+          fills: { scope: 'form', fields: ['Quando', 'Nível', 'Grupos'] },
         },
       ],
     },
@@ -76,7 +76,6 @@ export const sats: readonly Screen[] = [
           shows: dialog,
           fills: { scope: dialog, fields: ['Motivo', 'Empresa', 'SAT', 'Alertas'], more: true },
         },
-        { press: 'Escape', hides: dialog },
       ],
     },
   },

@@ -29,14 +29,14 @@ export default defineWidget({
     },
     {
       name: 'webhooks.index',
-      path: '/devices/webhooks',
+      path: '/devices/clients/webhooks',
       title: 'Webhooks',
       needs: ['oauth_client:read'],
       ...webhookList.route(() => import('./webhooks/Webhooks.tsx')),
     },
     {
       name: 'webhooks.show',
-      path: '/devices/webhooks/:webhook_id',
+      path: '/devices/clients/webhooks/:webhook_id',
       title: 'Webhook',
       needs: ['oauth_client:read'],
       list: deliveryList,

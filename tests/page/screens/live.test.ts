@@ -80,6 +80,9 @@ test('the park asks for the SATs that changed, and shows their alerts', async ()
         icon: 'unplug',
         level: 'danger',
         created_utc: body.now_utc,
+        cause: 'lan_disconnected',
+        condition: '',
+        holder: null,
       }
       for (const company of body.companies) for (const sat of company.sats) sat.notifications = [alert]
       return Response.json(body)

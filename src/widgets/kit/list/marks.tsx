@@ -57,7 +57,7 @@ function drawn(mark: Mark) {
 
 /** Shows marks that all rows have; {@link CommonWords} has their words. */
 export const CommonMarks = ({ marks }: { marks: readonly Mark[] }) => (
-  <span className="common-marks" aria-hidden="true">
+  <span className="common-marks" aria-hidden="true" title={`${marks.map(({ label }) => label).join(', ')} em todas`}>
     <Marks marks={marks} /> <span className="text-fg-3">em todas</span>
   </span>
 )

@@ -8,7 +8,7 @@ import '../../kit/count.css'
 /** Seconds between looks, as of the list itself. */
 const REFRESH_SECONDS = 60
 
-/** How many SATs are in alert, and how many of them with an error, beside the menu's entry; nothing for none, and where it cannot be read. */
+/** How many SATs are in alert, beside the menu's entry, and whether any of them has an error; nothing for none, and where it cannot be read. */
 export default function SatAlertsCount() {
   const all = useRead(listSatsInAlert, { query: { per_page: 1 } })
   const grave = useRead(
@@ -24,16 +24,13 @@ export default function SatAlertsCount() {
   if (!all.data?.total) return null
   const errors = grave.data?.total ?? 0
   return (
-    <>
-      {errors > 0 && (
-        <span className="alert-count" data-level="danger" title="SATs com erros">
-          <Icon name="octagon-x" size={14} />
-          {formatTotal(errors)}
-        </span>
-      )}
-      <span className="alert-count" title="SATs em alerta">
-        {formatTotal(all.data.total)}
-      </span>
-    </>
+    <span
+      className="alert-count"
+      data-level={errors > 0 ? 'danger' : undefined}
+      title={errors > 0 ? `SATs em alerta, com erros ${formatTotal(errors)}` : 'SATs em alerta'}
+    >
+      {errors > 0 && <Icon name="octagon-x" size={14} />}
+      {formatTotal(all.data.total)}
+    </span>
   )
 }

@@ -18,7 +18,7 @@ const LOOKS = {
 export default showList(silenceList, {
   label: 'Silêncios',
   className: 'silences',
-  layout: { steps: [1140], items: 760 },
+  layout: { steps: [1140], items: 960 },
   rowKey: ({ id }) => id,
   actions: ({ extra }, allowed) => (
     <Button
@@ -63,30 +63,32 @@ export default showList(silenceList, {
       cut: true,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 180,
-      cell: ({ reason }) => reason,
+      cell: ({ reason }) => <span title={reason}>{reason}</span>,
     },
     {
       header: 'Onde',
       name: 'place',
-      width: ['20%', '22%'],
+      width: ['16%', '17%'],
       cut: true,
       item: { at: 3, side: 'start' },
       skeleton: 150,
       cell: (silence) => (
         <>
-          {placeText(silence)}
-          {silence.company && (silence.sat ?? silence.point_of_sale) && <small>{companyName(silence.company)}</small>}
+          <span title={placeText(silence)}>{placeText(silence)}</span>
+          {silence.company && (silence.sat ?? silence.point_of_sale) && (
+            <small title={companyName(silence.company)}>{companyName(silence.company)}</small>
+          )}
         </>
       ),
     },
     {
       header: 'Alertas',
       name: 'alerts',
-      width: ['18%', '20%'],
+      width: ['15%', '16%'],
       cut: true,
       item: { at: 4, side: 'start', look: 'small' },
       skeleton: 120,
-      cell: alertsText,
+      cell: (silence) => <span title={alertsText(silence)}>{alertsText(silence)}</span>,
     },
     {
       header: 'Quando',
@@ -98,7 +100,9 @@ export default showList(silenceList, {
       cell: (silence) => (
         <>
           {timeText(silence)}
-          {silence.repeats === 'weekly' && silence.state !== 'over' && <small>{nextText(silence)}</small>}
+          {silence.repeats === 'weekly' && silence.state !== 'over' && (
+            <small title={nextText(silence)}>{nextText(silence)}</small>
+          )}
         </>
       ),
     },
@@ -106,7 +110,7 @@ export default showList(silenceList, {
       header: 'Ações',
       name: 'actions',
       className: 'right',
-      width: [188, 108],
+      width: 188,
       item: { at: 6, side: 'end' },
       skeleton: 72,
       cell: (silence, { extra }) =>

@@ -1,4 +1,5 @@
 import { useWrite } from '#api/client/use-connection.ts'
+import { listAlerts, readAlert } from '#api/contract/sats/alerts.ts'
 import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
@@ -14,7 +15,7 @@ import {
 import { useTellSaved } from '../../kit/saved.ts'
 
 /** Alerts say if they are silent. */
-const TOUCHED = [listSilences, listSatNotifications, listSatsInAlert, readPark]
+const TOUCHED = [listSilences, listAlerts, readAlert, listSatNotifications, listSatsInAlert, readPark]
 
 /** Saves, ends and deletes silences, and tells the page around an element. */
 export function useSilenceWrites() {

@@ -11,6 +11,7 @@ import {
 import { listAlertTimes } from '#api/contract/sats/alert-times.ts'
 import { listAlerts } from '#api/contract/sats/alerts.ts'
 import { paths } from '#widgets/paths.ts'
+import { mayChange } from '../../partner-page.ts'
 import type { Case } from './case.ts'
 
 const openFirst = (element: Locator) => element.getByCss('.alert-row').first().click()
@@ -34,6 +35,7 @@ const write = (name: string) => async (dialog: Locator) => {
 export const alertWork: readonly Case[] = [
   fails(takeAlert, press('Assumir')),
   fails(releaseAlert, async (dialog) => {
+    await mayChange()
     await press('Assumir')(dialog)
     await press('Devolver')(dialog)
   }),

@@ -85,7 +85,7 @@ export default showList(alertHistoryList, {
       skeleton: 76,
       cell: ({ sat }) => sat?.serial_number ?? <span className="text-fg-3">–</span>,
     },
-    { ...companyColumn, width: ['20%', '22%'], item: { at: 6, side: 'rest' } },
+    { ...companyColumn, width: ['20%', '22%'], item: { at: 6, side: 'end', look: 'small' } },
     {
       header: 'Situação',
       name: 'state',
