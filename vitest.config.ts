@@ -58,6 +58,7 @@ export default defineConfig({
           env,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
           exclude: [...KEEPS_STATE],
+          setupFiles: ['tests/unit/tls-first.ts'],
           isolate: false,
           // Thousands of documents are drawn in some, beside other steps on the same cores.
           testTimeout: 60_000,
