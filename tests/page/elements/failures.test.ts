@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePassword } from '#api/contract/account/passwords.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
-import { answer, put, refuse, runReact } from '../partner-page.ts'
+import { mayChange, answer, put, refuse, runReact } from '../partner-page.ts'
 import type { Ids } from '../../screens/ids.ts'
 import { cases } from './failures/cases.ts'
 import { readIds } from './failures/ids.ts'
@@ -29,9 +29,10 @@ beforeEach(() => {
 })
 afterEach(() => document.removeEventListener('fiscal-error', hear))
 
-for (const { tag, fails, asking, view, rows, act, isOfField, status = 400 } of cases) {
+for (const { tag, fails, asking, view, rows, act, changes, isOfField, status = 400 } of cases) {
   const which = `${fails.method} ${fails.path}${asking ? ` ${asking}` : ''}${status === 404 ? ' 404' : ''}`
   test(`${tag} tells that it failed: ${which}`, async () => {
+    if (changes) await mayChange()
     const attributes = { 'nfce-key': ids.note, context: 'primary', ...(view && { view: view(ids) }) }
     const element = await put({ tag, attributes }, [
       { to: fails, asking, reply: refuse(PROBLEM, status) },

@@ -13,6 +13,8 @@ export interface Case {
   /** What another list holds meanwhile, and what else its answer says. */
   rows?: readonly [Endpoint, readonly object[], object?]
   act?: (element: Locator) => Promise<void>
+  /** True if the user changes something before. */
+  changes?: boolean
   status?: 400 | 404
   /** What it reads is chosen from in a field: all else of the screen stands. */
   isOfField?: boolean
