@@ -13,6 +13,7 @@ import {
   expectAt,
   go,
   HORIZONTE,
+  menu,
   openBackOffice,
   openSignedOut,
   READER,
@@ -82,6 +83,8 @@ test('a session that cannot be renewed ends at the login, which comes back', asy
 test('a session that ends says so at the login, and leads back to where it ended', async () => {
   await openBackOffice('/companies/new')
   await expect.element(page.getByLabelText('Razão social')).toBeVisible()
+  // What the menu counts is asked for by itself, and would end the session before.
+  await expect.element(menu().getByCss('.alert-count[data-level]')).toBeVisible()
   await answer([{ reply: over }])
   await go('Empresas')
   await expectAt('/login?next=%2Fcompanies')

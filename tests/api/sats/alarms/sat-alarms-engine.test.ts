@@ -50,7 +50,7 @@ describe('a device falls silent', () => {
     })
     for (const text of [
       'SAT 000000001 · Grupo A Loja 1 · 09:06',
-      `${LINK}/sat-alerts?sat=000000001&alert=${alert?.id}&tenant=${testServer.a.id}`,
+      `${LINK}/sat-alerts?sat=000000001&alert=${String(alert?.['id'])}&tenant=${testServer.a.id}`,
     ]) {
       expect(sent[0]?.text).toContain(text)
       expect(sent[0]?.html).toContain(text.replaceAll('&', '&amp;'))

@@ -26,8 +26,11 @@ test('a token in the page is said once, without it, and counts', async () => {
   const texts = warnings()
   const { tenant, token } = await admin()
   await answer([])
-  drawn(`tenant="${tenant}" token="${token}"`)
-  await expect.poll(() => texts).toEqual([expect.stringMatching(/^fiscal-nfce-list: its token stands in the page/)])
+  // One that no other test draws like that: it is said once a page.
+  main().innerHTML = `<fiscal-subscription-plan tenant="${tenant}" token="${token}"></fiscal-subscription-plan>`
+  await expect
+    .poll(() => texts)
+    .toEqual([expect.stringMatching(/^fiscal-subscription-plan: its token stands in the page/)])
   expect(texts.join()).not.toContain(token)
 })
 

@@ -2,7 +2,7 @@
 
 const before = new Set<string>()
 
-/** Says something once a page. */
+/** Says something once a page, of each kind of element. */
 function say(what: string, text: string): void {
   if (!before.has(what)) console.warn(text)
   before.add(what)
@@ -13,13 +13,19 @@ export function tellFaults(tag: string, attributes: readonly string[], replaced:
   for (const name of attributes) {
     if (name === 'token') {
       const ways = 'give it by the property, a tokenProvider or connect()'
-      say(name, `${tag}: its token stands in the page's HTML, where whoever gets or keeps the page reads it: ${ways}`)
+      say(
+        `${tag} ${name}`,
+        `${tag}: its token stands in the page's HTML, where whoever gets or keeps the page reads it: ${ways}`,
+      )
     } else if (name.startsWith('on')) {
       const event = name.replace(/^on-?/, '')
-      say(name, `${tag}: the attribute ${name} is mere text and hears nothing: addEventListener('${event}', …)`)
+      say(
+        `${tag} ${name}`,
+        `${tag}: the attribute ${name} is mere text and hears nothing: addEventListener('${event}', …)`,
+      )
     } else {
       const ways = 'set the property tokenProvider once the page runs, or call connect()'
-      say(name, `${tag}: the attribute ${name} is a function's mere text, and asked for no token: ${ways}`)
+      say(`${tag} ${name}`, `${tag}: the attribute ${name} is a function's mere text, and asked for no token: ${ways}`)
     }
   }
   if (replaced.length > 0) {
