@@ -5,11 +5,10 @@ import { formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { PagerView } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { cellProps, type TableColumn, TableFrame } from '#ui/painted/table/Table.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
-import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
+import { SectionPager } from '../kit/list/SectionPager.tsx'
 
 /** As many as there is room for before they are there: what follows the screen stays where it is. */
 const LAST = 3
@@ -74,16 +73,8 @@ export function ImportHistory({ onAgain }: ImportHistoryProps) {
                 </tr>
               ))}
             </Table>
-            {isWhole && total > PER_PAGE && (
-              <PagerView
-                flush
-                perPage={PER_PAGE}
-                options={[PER_PAGE]}
-                page={page}
-                range={pageRange(page, PER_PAGE, items.length, total)}
-                hasNext={hasNextPage(page, PER_PAGE, items.length, total)}
-                onPage={setPage}
-              />
+            {isWhole && (
+              <SectionPager page={page} perPage={PER_PAGE} items={items.length} total={total} onPage={setPage} />
             )}
           </>
         )}

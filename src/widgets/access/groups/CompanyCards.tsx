@@ -4,12 +4,11 @@ import { formatQuantity } from '#domain/money.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 import { Checkbox } from '#ui/fields/Choice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { PagerView } from '#ui/painted/PagerView.tsx'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { bound } from '../../kit/form/bound.tsx'
-import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
+import { SectionPager } from '../../kit/list/SectionPager.tsx'
 import { PER_PAGE, useCompanyCards } from './use-company-cards.ts'
 import { cnpjsIn, usePastedCnpjs } from './use-pasted-cnpjs.ts'
 
@@ -89,16 +88,8 @@ function Cards({ value, onChange, error }: Props) {
         )}
       </ReadRegion>
       {read.data && total === 0 && <p className="text-fg-3">Nenhuma empresa encontrada</p>}
-      {read.data && total > PER_PAGE && !isChosenOnly && (
-        <PagerView
-          flush
-          perPage={PER_PAGE}
-          options={[PER_PAGE]}
-          page={page}
-          range={pageRange(page, PER_PAGE, items.length, total)}
-          hasNext={hasNextPage(page, PER_PAGE, items.length, total)}
-          onPage={cards.turnTo}
-        />
+      {read.data && !isChosenOnly && (
+        <SectionPager page={page} perPage={PER_PAGE} items={items.length} total={total} onPage={cards.turnTo} />
       )}
     </div>
   )

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { type AlertDelivery, listAlertDeliveries } from '#api/contract/sats/alert-telling.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { PagerView } from '#ui/painted/PagerView.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Checkbox } from '#ui/fields/Choice.tsx'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
-import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
+import { SectionPager } from '../../kit/list/SectionPager.tsx'
 import { DeliveryStatus } from './DeliveryStatus.tsx'
 
 const PER_PAGE = 10
@@ -44,17 +43,7 @@ export function Deliveries({ group }: { group: { id: string } }) {
                   <Delivery key={delivery.id} delivery={delivery} />
                 ))}
               </ul>
-              {total > PER_PAGE && (
-                <PagerView
-                  flush
-                  perPage={PER_PAGE}
-                  options={[PER_PAGE]}
-                  page={page}
-                  range={pageRange(page, PER_PAGE, items.length, total)}
-                  hasNext={hasNextPage(page, PER_PAGE, items.length, total)}
-                  onPage={setPage}
-                />
-              )}
+              <SectionPager page={page} perPage={PER_PAGE} items={items.length} total={total} onPage={setPage} />
             </>
           )
         }

@@ -3,7 +3,7 @@ import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { type ScopedDb, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Kind } from '../../work/kind.ts'
-import { LATER } from './later-work.ts'
+import { LATER } from './kinds.ts'
 import { isAudible, isUntaken } from './tellable.ts'
 import { type Reached, tell } from './tell.ts'
 

@@ -7,8 +7,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
 import { alertMail, TRIED_HOURS } from '../alarms/alert-mails.ts'
 import { SILENCE_MAIL } from '../alarms/raising/raised.ts'
-import { DELIVERY } from './delivery.ts'
-import { LATER } from './later-work.ts'
+import { DELIVERY, LATER } from './kinds.ts'
 import { readTellings, readZone } from './tellings.ts'
 
 const DAY_MS = 86_400_000
