@@ -202,7 +202,7 @@ describe('what does not arrive', () => {
     await told.turn()
     expect(outside.got).toHaveLength(1)
     expect(await channel()).toMatchObject({ is_active: false, gone_utc: '2026-03-10T12:00:00.000Z' })
-    expect((await deliveries(told)).map(({ state, result }) => `${state}: ${result}`).toSorted()).toEqual([
+    expect((await deliveries(told)).map(({ state, result }) => [state, result].join(': ')).toSorted()).toEqual([
       'failed: O canal foi desligado antes da entrega',
       'failed: O endereço não recebe mais (410)',
     ])
