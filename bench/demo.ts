@@ -54,14 +54,16 @@ export async function openDemo(documents: number, postgres = false) {
     tenant,
     token,
     headers,
+    /** With which the server seals. */
+    key: { secret },
     call: (path: string, init: RequestInit = {}) => call(path, { headers, ...init }),
     /** Signs in somebody else, of the same tenant unless told. */
     signIn,
-    /** Closes the store and starts the product's own server process over the same data. */
-    async serve() {
+    /** Closes the store and starts the product's own server process over the same data. `more`: settings beside. */
+    async serve(more: Readonly<Record<string, string>> = {}) {
       await store.destroy()
       const env = { DATABASE_URL: cluster?.url ?? '', DEMO_DOCUMENTS: '0', DEMO_PARK: '0', JWT_SECRET: secret }
-      server = await startServer({ DATA_DIR: folder, ...env })
+      server = await startServer({ DATA_DIR: folder, ...env, ...more })
       return server
     },
     async close() {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allowLonger } from '#api/server/store/maintenance.ts'
 import type { ScopedDb, Store } from '#api/server/store/scope.ts'
+import { within } from './within.ts'
 
 // A large tenant, laid in by SQL as intake would have left it: rows alone, without bytes. Its figures and numbers are counted after
 // (`recount`).
@@ -39,14 +39,6 @@ export async function layReader(store: Store, tenant: string): Promise<void> {
     where g.tenant_id = ${tenant} and g.description = 'Lojas do Ceará'
     on conflict do nothing`.execute(store)
 }
-
-/** Rows that lie as they must need no check of their keys. */
-const within = (store: Store, work: (db: ScopedDb) => Promise<unknown>) =>
-  store.transaction().execute(async (db) => {
-    await allowLonger(db, 3_600_000)
-    await sql`set local session_replication_role = replica`.execute(db)
-    await work(db)
-  })
 
 async function layShops(store: Store, tenant: string): Promise<void> {
   await within(store, async (db) => {

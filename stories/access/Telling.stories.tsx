@@ -5,7 +5,7 @@ import { paths } from '#widgets/paths.ts'
 import { unreadable } from '../screen.tsx'
 import { light, never, NOBODY } from '../server.tsx'
 import { at, groupId } from './stage.tsx'
-import { channelsOfEveryKind, noChannels } from './telling-stage.ts'
+import { channelsOfEveryKind, noChannels, webhookGone } from './telling-stage.ts'
 
 const meta: Meta = { title: 'Telas/Acessos/Como avisar' }
 export default meta
@@ -109,5 +109,17 @@ export const Editar = {
     const dialog = within(await canvas.findByRole('dialog', { name: 'Editar canal' }, SLOW))
     await expect(dialog.getByRole('textbox', { name: 'Grupo ou canal' })).toHaveValue('-1001234567890')
     await expect(dialog.getByRole('textbox', { name: 'Token do bot' })).toHaveValue('')
+  }),
+}
+
+/** What its receiver has switched off is switched on again by one press. */
+export const NaoRecebeMais = {
+  name: 'Webhook que não recebe mais',
+  ...at({ path, before: webhookGone }, async ({ canvas }) => {
+    const channel = within(await canvas.findByRole('article', { name: 'ERP da matriz' }, SLOW))
+    await expect(channel.getByText(/^Desligado em .+: o endereço não recebe mais$/)).toBeVisible()
+    await userEvent.click(channel.getByRole('button', { name: 'Ligar ERP da matriz de novo' }))
+    await expect(await canvas.findByText('Canal ligado', undefined, SLOW)).toBeVisible()
+    await waitFor(() => expect(channel.queryByText(/^Desligado/)).not.toBeInTheDocument(), SLOW)
   }),
 }

@@ -68,3 +68,13 @@ export async function channelsOfEveryKind(store: Store): Promise<void> {
     )
     .execute()
 }
+
+/** The webhook of 'Lojas do Ceará' wants nothing more, and was switched off. */
+export async function webhookGone(store: Store): Promise<void> {
+  await channelsOfEveryKind(store)
+  await store
+    .updateTable('alert_channels')
+    .set({ is_active: false, gone_at: at(3) })
+    .where('kind', '=', 'webhook')
+    .execute()
+}

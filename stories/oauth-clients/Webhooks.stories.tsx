@@ -29,6 +29,29 @@ export const Vazio = at({ trouble: empty }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum webhook', undefined, SLOW)).toBeVisible()
 })
 
+const GONE = {
+  id: '018f2b5e-0000-7000-8000-000000000001',
+  description: 'ERP antigo',
+  url: 'https://erp.exemplo.com.br/antigo',
+  kinds: ['nfce.received'],
+  companies: null,
+  state: 'paused',
+  failing_utc: '2026-03-10T12:00:00.000Z',
+  gone_utc: '2026-03-10T12:00:00.000Z',
+  waiting: 1,
+  undelivered: 0,
+  old_secret_until: null,
+  created_utc: '2026-03-01T12:00:00.000Z',
+}
+const gone: Trouble = (path) =>
+  path.includes('/webhooks/') ? Promise.resolve(Response.json({ items: [GONE], total: 1 })) : undefined
+export const NaoRecebeMais = {
+  name: 'Não recebe mais',
+  ...at({ trouble: gone }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Pausado: não recebe mais', undefined, SLOW)).toBeVisible()
+  }),
+}
+
 export const Erro = unreadable(at, { isProof: true })
 
 export const SemPermissao = {

@@ -16,8 +16,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive, writeArchive } from '#api/server/backup/archive.node.ts'
 import type { HashedEntry } from '#api/server/backup/manifest.ts'
+import type { SealOptions } from '#api/server/ports/platform/seal.ts'
+import { settingsOf } from '#api/server/settings/settings.node.ts'
+import { openStore } from '#api/server/store/open.node.ts'
+import type { Store } from '#api/server/store/scope.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
+import { addAlertRows, addTenant, ALERT_SECRETS, LUA, readAlertRows } from './alert-rows.ts'
 import { makeDatabase } from './database.ts'
 import { endServer, runCommand, type ServerProcess, startServer } from './server-process.ts'
 
@@ -32,6 +37,7 @@ let root = ''
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let server: ServerProcess
 let env: Record<string, string> = {}
+let alertRows: Awaited<ReturnType<typeof readAlertRows>>
 const run = (name: string, args: readonly string[], own: Readonly<Record<string, string>> = env) =>
   runCommand(`${CLI}${name}.node.ts`, args, own)
 const at = (...names: string[]) => join(root, ...names)
@@ -49,6 +55,11 @@ beforeAll(async () => {
   database = await makeDatabase()
   if (!database) await copyEmptyDatabase(at('data'))
   env = { DATA_DIR: at('data'), DATABASE_URL: database?.url ?? '' }
+  alertRows = await withStore(env, async (store, key) => {
+    const tenant = await addTenant(store)
+    await addAlertRows(store, tenant, key)
+    return readAlertRows(store, tenant, key)
+  })
   server = await startServer({
     ...env,
     PUBLIC_URL: 'https://fiscal.example',
@@ -64,6 +75,13 @@ afterAll(async () => {
   await database?.drop()
   rmSync(root, { recursive: true, force: true })
 })
+
+/** The first to ask for a folder's key makes it. */
+async function withStore<T>(env: Record<string, string>, work: (store: Store, key: SealOptions) => Promise<T>) {
+  const settings = settingsOf(env)
+  const store = await openStore(settings)
+  return work(store, settings).finally(() => store.destroy())
+}
 
 async function readyBackup({ origin }: ServerProcess): Promise<unknown> {
   const { backup } = await (await fetch(`${origin}/readyz`)).json()
@@ -121,6 +139,8 @@ test('a copy made while documents come in is restored, verified and served', asy
     expect(files).toBeLessThanOrEqual(NOTES)
     expect(restored.out).toContain('Tudo confere')
     expect(readFileSync(at('restored', 'secret'), 'utf8')).toBe(readFileSync(at('data', 'secret'), 'utf8'))
+    expect(alertRows.secrets).toEqual(ALERT_SECRETS)
+    expect(await withStore(other.env, (store, key) => readAlertRows(store, LUA, key))).toEqual(alertRows)
     // It is a database like any other: what was missing comes in, and nothing twice.
     expect((await run('import', [at('first'), at('later'), '--tenant', 'Padarias Sol'], other.env)).code).toBe(0)
     const verified = await run('verify', [], other.env)

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SealOptions } from '#api/server/ports/platform/seal.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
+import { openPostgres } from '#api/server/store/postgres.node.ts'
+import type { Store } from '#api/server/store/scope.ts'
 import { bytesOf, cfe, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
+import { addAlertRows, ALERT_SECRETS, readAlertRows } from './alert-rows.ts'
 import { makeDatabase } from './database.ts'
 import { runCommand } from './server-process.ts'
 
@@ -35,10 +39,20 @@ const OTHERS = {
     select id, 'uma', '${USER}', 'ana@sol.example', '${AT}', '${AT}', 1, 0, 0, 1, 0, 0, '[{"name": "a", "message": "b"}]' from tenants`,
 }
 
-async function addOthers(folder: string): Promise<void> {
-  const store = await openEmbedded(folder)
-  for (const [table, row] of Object.entries(OTHERS)) await sql.raw(`insert into ${table} ${row}`).execute(store)
-  await store.destroy()
+async function addOthers(folder: string, key: SealOptions): Promise<string[]> {
+  return withTenant(await openEmbedded(folder), async (store, tenant) => {
+    for (const [table, row] of Object.entries(OTHERS)) await sql.raw(`insert into ${table} ${row}`).execute(store)
+    return [...Object.keys(OTHERS), ...(await addAlertRows(store, tenant, key))]
+  })
+}
+
+async function withTenant<T>(store: Store, work: (store: Store, tenant: string) => Promise<T>): Promise<T> {
+  try {
+    const { id } = await store.selectFrom('tenants').select('id').executeTakeFirstOrThrow()
+    return await work(store, id)
+  } finally {
+    await store.destroy()
+  }
 }
 
 test('npm run move takes every row there and back, and refuses a place that has some', async () => {
@@ -58,12 +72,17 @@ test('npm run move takes every row there and back, and refuses a place that has 
   await run('admin', ['tenant', 'create', 'Padarias Sol', '--master', 'ana@sol.example'], own)
   expect((await run('import', [join(root, 'xml'), '--tenant', 'Padarias Sol'], own)).code).toBe(0)
 
-  await addOthers(embedded.DATA_DIR)
+  const key = { secret: back.JWT_SECRET }
+  const alertRows = (store: Store) => withTenant(store, (db, tenant) => readAlertRows(db, tenant, key))
+  const others = await addOthers(embedded.DATA_DIR, key)
+  const before = await alertRows(await openEmbedded(embedded.DATA_DIR))
+  expect(before.secrets).toEqual(ALERT_SECRETS)
 
   const there = await run('copies/move', ['--to', url], own)
   expect([there.err, there.code]).toEqual(['', 0])
   expect(there.out).toContain(`files: ${NOTES + 1} linhas`)
-  for (const table of Object.keys(OTHERS)) expect(there.out).toContain(`${table}: 1 linhas`)
+  for (const table of others) expect(there.out).toContain(`${table}: 1 linhas`)
+  expect(await alertRows(await openPostgres(url))).toEqual(before)
   const total = /Ao todo: (\d+) linhas, (\d+) bytes, os mesmos nos dois bancos/
   expect(there.out).toMatch(total)
   const whole = `Padarias Sol: ${NOTES + 1} arquivos, nenhum danificado`
@@ -74,7 +93,8 @@ test('npm run move takes every row there and back, and refuses a place that has 
 
   const returned = await run('copies/move', ['--to', 'embedded'], { ...back, DATABASE_URL: url })
   expect([returned.err, returned.code]).toEqual(['', 0])
-  for (const table of Object.keys(OTHERS)) expect(returned.out).toContain(`${table}: 1 linhas`)
+  for (const table of others) expect(returned.out).toContain(`${table}: 1 linhas`)
+  expect(await alertRows(await openEmbedded(back.DATA_DIR))).toEqual(before)
   // What was proven there has come back as well.
   expect((await run('verify', [], { ...back, DATABASE_URL: '' })).out).toBe(
     `${whole}\nPadarias Sol: nenhum documento a conferir\n`,

@@ -4,6 +4,9 @@ const HTTPS_PORT = 443
 /** Longer addresses are cut by proxies. */
 const MOST_LETTERS = 2000
 
+/** The status by which a receiver says that it wants nothing more: 'disable the endpoint' (Standard Webhooks, 'Webhook sender best practices'). */
+export const GONE = 410
+
 /** Terms of a server: http is spoken to networks that its operator names. */
 interface OutsideTerms {
   http: boolean

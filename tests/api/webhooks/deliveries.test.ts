@@ -129,6 +129,34 @@ test('what arrives nowhere is tried ever more seldom, given up after a day, and 
   expect(await ask(`/webhooks/${id}`)).toMatchObject({ state: 'active', failing_utc: null })
 }, 60_000)
 
+test('a receiver that wants nothing more is paused, its owner told at once, and what waited leaves once it is resumed', async () => {
+  const { id } = await register({ kinds: ['nfce.received'] })
+  receivers.answer = () => ({ ...AWAY, status: 410, reason: 'A resposta foi 410' })
+  await take(note(1))
+  await send()
+  expect(await ask(`/webhooks/${id}`)).toMatchObject({
+    state: 'paused',
+    gone_utc: '2026-04-02T12:00:00.000Z',
+    waiting: 1,
+  })
+  testServer.clock.now += 2 * HOUR_MS
+  await send()
+  expect(sent).toHaveLength(1)
+  await doWork(failingMail, round)
+  expect(mail.map(({ subject }) => subject)).toEqual(['O webhook ERP foi pausado'])
+  expect(mail[0]?.text).toContain('https://um.example/gancho respondeu que não recebe mais (410).')
+  receivers.answer = () => ({})
+  expect(await ask(`/webhooks/${id}/paused`, 'PUT', { is_paused: false })).toMatchObject({
+    state: 'active',
+    gone_utc: null,
+  })
+  await send()
+  expect(told()).toEqual(['nfce.received 1', 'nfce.received 1'])
+  await send()
+  await doWork(failingMail, round)
+  expect(mail).toHaveLength(1)
+})
+
 test('a receiver that asks to be left alone is', async () => {
   await register({ kinds: ['nfce.received'] })
   receivers.answer = () => ({ ...AWAY, pauseMs: 2 * HOUR_MS })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { isDistributed } from '#api/server/store/citus/distributed.ts'
+import { CITUS_SHAPES } from '#api/server/store/citus/shapes.ts'
 import { statementsOf } from '#api/server/store/citus/statements.ts'
 import { citusText } from '#api/server/store/citus/texts.ts'
+import { migrations } from '#api/server/store/migrations.ts'
 import { Misused } from '#api/server/errors/misused.ts'
 import { BIND_SESSION, bindingOf } from '#api/server/store/scope.ts'
 
@@ -47,4 +49,17 @@ test('statements of a text are told apart, whatever letters they hold', () => {
     `do $body$ select '$$'; $body$`,
     `comment on column a."x;y" is 'it''s; -- none'`,
   ])
+})
+
+test('rows that count by themselves are counted by the roles that add them', () => {
+  const texts = migrations.flatMap((one) => ('sql' in one ? [one.sql] : []))
+  const counted = texts.flatMap((text) =>
+    [...text.matchAll(/^create table (\w+) \(([^;]*?)^\)/gms)].flatMap(([, table = '', columns = '']) =>
+      [...columns.matchAll(/^ {2}(\w+) \w+ generated always as identity/gm)].map(
+        ([, column]) => `${table}_${column}_seq`,
+      ),
+    ),
+  )
+  expect(counted).toContain('webhook_deliveries_position_seq')
+  for (const sequence of counted) expect(CITUS_SHAPES).toContain(`grant usage on sequence ${sequence} to fiscal_app`)
 })

@@ -20,6 +20,8 @@ export const Webhook = z.object({
   state: State,
   /** The first failure since something arrived. */
   failing_utc: z.nullable(z.string()),
+  /** When it said that it wants nothing more (410), which paused it; null once it is resumed, or leads elsewhere. */
+  gone_utc: z.nullable(z.string()),
   /** Messages that wait, and that were given up in the replay window. */
   waiting: z.int(),
   undelivered: z.int(),

@@ -28,6 +28,8 @@ export const AlertChannel = z.object({
   target: z.string(),
   least_level: LevelField,
   is_active: z.boolean(),
+  /** When its receiver said that it wants nothing more (410), which switched it off; null once it is on again, or leads elsewhere. */
+  gone_utc: z.nullable(z.string()),
   /** Its newest delivery; null before the first. */
   last: z.nullable(z.object({ at: z.string(), state: ChannelDeliveryStateField, result: z.nullable(z.string()) })),
   version: Version,

@@ -122,12 +122,20 @@ function changeStreams({ store, platform }: Parts): Streams {
       }
     }
   }
-  const look = async () => {
-    if (streams.size > 0) await hearChanges()
-    await tend()
+  let tending: Promise<void> | undefined
+  const tendOnce = () => (tending ??= tend().finally(() => (tending = undefined)))
+  let hearing: Promise<void> = Promise.resolve()
+  // One after the other: each goes on where the one before has ended.
+  const hear = () => {
+    const next = hearing.then(() => (streams.size > 0 ? hearChanges() : undefined))
+    hearing = next.catch(() => {})
+    return next
   }
+  const failed = (error: unknown) => platform.log({ event: 'changes', error: errorText(error) })
   const turn = async () => {
-    await look().catch((error: unknown) => platform.log({ event: 'changes', error: errorText(error) }))
+    await hear().catch(failed)
+    // Rights of thousands are thousands of questions: what changes meanwhile is heard in its second.
+    void tendOnce().catch(failed)
     timer = streams.size > 0 && !isOver ? setTimeout(turn, LOOK_MS) : undefined
     // From here on nobody looks: who opens the next one begins anew.
     if (timer === undefined) last = undefined
@@ -140,7 +148,10 @@ function changeStreams({ store, platform }: Parts): Streams {
   }
 
   return {
-    look,
+    async look() {
+      await hear()
+      await tendOnce()
+    },
     count: () => streams.size,
     end() {
       isOver = true

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { GONE } from '#domain/access/outside-address.ts'
 import { EVENT_VERSION, TRIED_HOURS_OF_EVENT } from '#domain/events/event-kinds.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { OutsideAnswer } from '../ports/webhooks/outside.ts'
@@ -31,6 +32,9 @@ export interface Next {
   attempts: number
 }
 
+/** The end of one attempt; 'gone': the receiver wants nothing more. */
+export type Became = 'arrived' | 'failed' | 'gone'
+
 /** The name of a message on the wire, by which whoever gets it twice knows it. */
 export const messageId = (eventId: string): string => `evt_${eventId}`
 
@@ -39,21 +43,21 @@ export const messageOf = ({ event_id, kind, data, at }: Omit<Next, 'since' | 'at
   JSON.stringify({ id: messageId(event_id), type: kind, version: EVENT_VERSION, timestamp: at, data })
 
 /**
- * Sends a message once and keeps what became of it; tells if it arrived. Whoever dies between the two sends it again, under the same name. Rejects where the
+ * Sends a message once and keeps what became of it, and tells that. Whoever dies between the two sends it again, under the same name. Rejects where the
  * round ends meanwhile: that is no try.
  */
 export async function attempt(
   round: DeliveryRound & { signal: AbortSignal },
   to: Receiver,
   next: Next,
-): Promise<boolean> {
+): Promise<Became> {
   const { outside, platform, signal, store } = round
   const body = messageOf(next)
   const headers = signedHeaders({ id: messageId(next.event_id), now: platform.now(), body, secrets: to.secrets })
   const answer = await outside.send({ url: to.url, headers, body, signal })
   if (!answer.isOk) signal.throwIfAborted()
   await keepOutcome(store, to, next, answer, platform.now())
-  return answer.isOk
+  return answer.isOk ? 'arrived' : answer.status === GONE ? 'gone' : 'failed'
 }
 
 async function keepOutcome(store: Store, to: Receiver, next: Next, answer: OutsideAnswer, now: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Outside } from '../ports/webhooks/outside.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { Again, Doing, Kind, WorkRound } from '../work/kind.ts'
 import { attempt, type Next, noteStanding, type Receiver } from './attempt.ts'
-import { tellOwner } from './failing-mail.ts'
+import { pauseGone, tellOwner } from './failing-mail.ts'
 import { webhookSeal } from './webhook-seal.ts'
 
 /** The means of sending messages. */
@@ -23,7 +23,7 @@ const REST_MS = [15_000, 3_600_000] as const
 
 /**
  * Sends what waits for a receiver, one receiver a piece: whichever server has it, in the order of each subject. A receiver that takes nothing is left alone for
- * half as long as it has taken nothing.
+ * half as long as it has taken nothing, and one that wants nothing more until somebody resumes it.
  */
 export const webhook: Kind<null, DeliveryRound> = {
   name: 'webhook',
@@ -89,9 +89,10 @@ async function sendAll(round: Doing<DeliveryRound>, to: Receiver): Promise<Again
     round.signal.throwIfAborted()
     const next = await readNext(store, to, platform.now())
     if (next.length === 0) return undefined
-    const arrived = await Promise.all(next.map((one) => attempt(round, to, one)))
-    const isOk = arrived.includes(true)
+    const became = await Promise.all(next.map((one) => attempt(round, to, one)))
+    const isOk = became.includes('arrived')
     await noteStanding(store, to, isOk, platform.now())
+    if (became.includes('gone')) return pauseGone(store, to, platform.now())
     if (!isOk) return restOf(round, to)
     if (platform.now() >= end) return { from: platform.now() }
   }

@@ -10,7 +10,7 @@ import type { Receiver } from './attempt.ts'
 
 const DAY_MS = TRIED_HOURS_OF_EVENT * 3_600_000
 
-/** Tells the owner of a receiver that nothing has arrived there for a day: once, until something does. */
+/** Tells the owner of a receiver that nothing has arrived there for a day, or that it wants nothing more: once, until something does. */
 export const failingMail = letters({
   name: 'webhook_mail',
   counted: 'webhook_mails',
@@ -18,12 +18,29 @@ export const failingMail = letters({
     const member = await readActiveMember(store, tenantId, userId)
     const endpoint = await store
       .selectFrom('webhook_endpoints')
-      .select(['description', 'url'])
+      .select(['description', 'url', 'gone_at'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
-      .where('failing_since', 'is not', null)
+      .where((e) => e.or([e('failing_since', 'is not', null), e('gone_at', 'is not', null)]))
       .executeTakeFirst()
     if (!member || !endpoint) return undefined
+    const { description, url } = endpoint
+    const all = {
+      to: member.email,
+      link: backOfficeLink(linkOrigin, `/devices/webhooks/${id}`, tenantId),
+      action: 'Ver o webhook',
+      closing: `Você recebe esta mensagem porque registrou este webhook em ${member.tenant}.`,
+    }
+    if (endpoint.gone_at !== null) {
+      return letter({
+        ...all,
+        subject: `O webhook ${description} foi pausado`,
+        paragraphs: [
+          `${url} respondeu que não recebe mais (410). Nada mais é enviado até alguém retomar o webhook.`,
+          'O que acontecer durante a pausa não é guardado para ele; depois, pode ser reenviado na tela do webhook.',
+        ],
+      })
+    }
     const last = await store
       .selectFrom('webhook_deliveries')
       .select('reason')
@@ -34,19 +51,33 @@ export const failingMail = letters({
       .limit(1)
       .executeTakeFirst()
     return letter({
-      to: member.email,
-      subject: `O webhook ${endpoint.description} não recebe há um dia`,
+      ...all,
+      subject: `O webhook ${description} não recebe há um dia`,
       paragraphs: [
-        `Nenhuma mensagem chegou a ${endpoint.url} nas últimas ${TRIED_HOURS_OF_EVENT} horas.`,
+        `Nenhuma mensagem chegou a ${url} nas últimas ${TRIED_HOURS_OF_EVENT} horas.`,
         ...(last?.reason ? [`O último envio: ${last.reason}.`] : []),
         'O que vem depois continua sendo enviado. O que não foi entregue em um dia não é mais tentado, e pode ser reenviado na tela do webhook.',
       ],
-      link: backOfficeLink(linkOrigin, `/devices/webhooks/${id}`, tenantId),
-      action: 'Ver o webhook',
-      closing: `Você recebe esta mensagem porque registrou este webhook em ${member.tenant}.`,
     })
   },
 })
+
+/** Has nothing more sent to a receiver that wants nothing, until somebody resumes it, and its owner told. */
+export async function pauseGone(store: Store, { tenantId, id }: Receiver, now: number): Promise<undefined> {
+  await store.transaction().execute(async (db) => {
+    const owner = await db
+      .updateTable('webhook_endpoints')
+      .set({ is_paused: true, gone_at: isoInstant(now), mailed_at: isoInstant(now) })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('is_paused', '=', false)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!owner) return
+    const expiresAt = isoInstant(now + DAY_MS)
+    await giveWork(db, failingMail, now, [{ tenantId, key: id, about: owner.user_id, payload: null, expiresAt }])
+  })
+}
 
 /** Leaves the message to the owner of a receiver that has failed for a day, once. */
 export async function tellOwner(

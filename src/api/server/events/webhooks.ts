@@ -90,7 +90,7 @@ async function saveWebhook(call: Call<typeof contract.updateWebhook>): Promise<W
   const companies = await checked(call)
   await db
     .updateTable('webhook_endpoints')
-    .set({ ...body, kinds: [...new Set(body.kinds)], companies })
+    .set({ ...body, kinds: [...new Set(body.kinds)], companies, ...(body.url !== before.url && { gone_at: null }) })
     .where('id', '=', before.id)
     .execute()
   const former = before.companies?.map(({ id }) => id) ?? null
@@ -106,7 +106,7 @@ export async function pauseWebhook(call: Call<typeof contract.pauseWebhook>): Pr
   await db
     .updateTable('webhook_endpoints')
     // Whatever failed before is no news of what comes now.
-    .set({ ...body, ...(!body.is_paused && { failing_since: null, mailed_at: null }) })
+    .set({ ...body, ...(!body.is_paused && { failing_since: null, mailed_at: null, gone_at: null }) })
     .where('id', '=', id)
     .execute()
   const stateOf = (is: boolean) => ({ Situação: is ? 'Pausado' : 'Ativo' })

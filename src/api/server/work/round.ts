@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { Store } from '../store/scope.ts'
-import { type Held, holding, leaseFrom, rowsOf } from './hold.ts'
-import type { Again, Kind, Waiting, WorkRound } from './kind.ts'
+import { type Held, holding, rowsOf } from './hold.ts'
+import type { Again, Kind, WorkRound } from './kind.ts'
 import { retryAt } from './times.ts'
+import { turnsOf, waitingOf } from './turns.ts'
 
-/** Pieces of work of one round at most: each may wait for a mail server. */
+/** Pieces of work of one round at most, each of which may wait for a mail server; of such as take no time, within so many ms, many more. */
 const MOST_AT_ONCE = 50
+const SOON_MS = 10_000
+const MOST_SOON = 1000
 
 /**
  * Does what is due of a kind, one piece after the other, or some at once where it says so: what waits behind a slow one is free for other servers. A piece counts as done only after it
@@ -28,32 +31,33 @@ export async function doDue<Payload, Round extends WorkRound>(
   kind: Kind<Payload, Round>,
   round: Round,
 ): Promise<boolean> {
-  const { store, platform, signal } = round
-  // Of tenants, the one that had its turn last is the last.
-  let served: string[] = []
+  const { platform, signal } = round
+  const turns = turnsOf(kind, round)
+  const begun = platform.now()
   const failures: unknown[] = []
-  let tried = 0
   let pieces = 0
-  // Taken up one after the other, whoever of these asks: two that take up the same would hinder each other.
+  const isOver = () => pieces >= (Math.abs(platform.now() - begun) < SOON_MS ? MOST_SOON : MOST_AT_ONCE)
+  // Taken up one after the other, whoever of these asks.
   let taking: Promise<Held<Payload> | undefined> = Promise.resolve(undefined)
   const takeNext = async () => {
-    const now = platform.now()
-    const piece = await take(store, kind, { now, until: leaseFrom(now, round), served })
-    if (piece) served = [...served.filter((one) => one !== piece.tenantId), piece.tenantId]
+    if (isOver() || signal?.aborted) return undefined
+    const piece = await turns.next()
+    if (piece) pieces++
     return piece
   }
   const doSome = async () => {
-    while (tried++ < MOST_AT_ONCE && !signal?.aborted) {
+    for (;;) {
       taking = taking.then(takeNext)
       const piece = await taking
-      if (!piece) break
-      pieces++
-      await doOne(kind, round, piece).catch((error: unknown) => failures.push(error))
+      if (!piece) return
+      await doOne(kind, round, piece)
+        .catch((error: unknown) => failures.push(error))
+        .finally(() => turns.over(piece))
     }
   }
   await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, doSome))
   if (failures.length > 0) throw failures[0]
-  return pieces === MOST_AT_ONCE
+  return isOver()
 }
 
 /** Whoever comes while another server is at it leaves it to that one. */
@@ -107,61 +111,6 @@ async function handBack(store: Store, kind: Pick<Kind, 'name'>, piece: Held<unkn
     .set((e) => ({ due_at: isoInstant(now), attempts: e('attempts', '-', 1) }))
     .where(rowsOf(kind, piece))
     .execute()
-}
-
-interface Row {
-  tenant_id: string
-  key: string
-  about: string
-  payload: unknown
-  created_at: string
-  attempts: number
-}
-
-interface Taking {
-  now: number
-  /** The end of the lease. */
-  until: string
-  /** Tenants that have had a turn, the last one last. */
-  served: readonly string[]
-}
-
-/** Takes up the longest due, with all that is done together with it, whoever else looks meanwhile: of two that take up the same the second finds none. */
-async function take<Payload, Round extends WorkRound>(
-  store: Store,
-  { name, pauseMs = 0, tries = Number.POSITIVE_INFINITY }: Kind<Payload, Round>,
-  { now, until, served }: Taking,
-): Promise<Held<Payload> | undefined> {
-  const due = sql`w.kind = ${name} and w.done_at is null and w.due_at <= ${isoInstant(now)}::timestamptz`
-  const rests =
-    pauseMs === 0
-      ? sql``
-      : sql`and not exists (select from work d where d.tenant_id = w.tenant_id and d.kind = w.kind and d.about = w.about
-          and d.done_at > ${isoInstant(now - pauseMs)}::timestamptz)`
-  const { rows } = await sql<Row>`
-    with next as (
-      select w.tenant_id, w.about from work w where ${due} ${rests} group by w.tenant_id, w.about
-      order by bool_and(w.is_behind), coalesce(array_position(${[...served]}::uuid[], w.tenant_id), 0), min(w.due_at), min(w.created_at) limit 1
-    )
-    update work w set due_at = ${until}::timestamptz, attempts = w.attempts + 1
-    from next n where w.tenant_id = n.tenant_id and w.about = n.about and ${due}
-    returning w.tenant_id, w.key, w.about, w.payload, w.created_at, w.attempts`.execute(store)
-  const [first, ...others] = rows
-  if (!first) return undefined
-  const attempts = Math.min(...rows.map((row) => row.attempts))
-  return {
-    tenantId: first.tenant_id,
-    about: first.about,
-    items: [waitingOf<Payload>(first), ...others.map((row) => waitingOf<Payload>(row))],
-    attempts,
-    isLast: attempts >= tries,
-    until,
-  }
-}
-
-function waitingOf<Payload>({ tenant_id, key, payload, created_at }: Omit<Row, 'about' | 'attempts'>) {
-  // As whoever gave work of this kind wrote it.
-  return { tenantId: tenant_id, key, payload: payload as Payload, createdAt: created_at } satisfies Waiting<Payload>
 }
 
 async function done<Payload, Round extends WorkRound>(

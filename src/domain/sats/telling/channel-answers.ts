@@ -1,3 +1,4 @@
+import { GONE } from '../../access/outside-address.ts'
 import type { ChannelKind, ChannelDeliveryState } from './alert-channels.ts'
 
 // What became of a delivery, as the receiver's answer tells.
@@ -23,6 +24,8 @@ export interface ChannelOutcome {
   /** In Portuguese, without anything that was sent. */
   result: string
   pauseMs: number | null
+  /** The receiver wants nothing more: nothing is sent until somebody says so. */
+  isGone?: true
 }
 
 /** Returns what became of a delivery. */
@@ -33,13 +36,11 @@ export function outcomeOf(kind: ChannelKind, answered: Answered): ChannelOutcome
   if (isOk) return { state: 'delivered', result: `Recebido (${status})`, pauseMs: null }
   if (isRefused) return { state: 'failed', result: reason, pauseMs: null }
   if (kind === 'slack') {
-    const gone = SLACK_GONE[answered.answer.trim()] ?? (status === 404 || status === 410 ? NO_HOOK : undefined)
+    const gone = SLACK_GONE[answered.answer.trim()] ?? (status === 404 || status === GONE ? NO_HOOK : undefined)
     if (gone !== undefined) return { state: 'failed', result: gone, pauseMs: null }
   }
-  // Standard Webhooks: the receiver wants no more of it.
-  if (status === 410) {
-    return { state: 'failed', result: 'O endereço não recebe mais (410)', pauseMs: null }
-  }
+  if (status === GONE)
+    return { state: 'failed', result: 'O endereço não recebe mais (410)', pauseMs: null, isGone: true }
   return { state: 'waiting', result: reason, pauseMs }
 }
 

@@ -7,30 +7,11 @@ import { SegmentedField, SelectField, SwitchField } from '../../kit/form/choices
 import { TextField } from '../../kit/form/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { readFrom } from '../../kit/form/use-conflict.ts'
+import { inputOf, NEW } from './channel-input.ts'
 import { useChannelWrites } from './use-channel-writes.ts'
 
 const KINDS = Object.entries(CHANNEL_KINDS).map(([value, { label }]) => ({ value, label }))
 const LEVELS = Object.entries(LEAST_LEVELS).map(([value, label]) => ({ value, label }))
-
-const NEW: ChannelForm = {
-  kind: 'webhook',
-  description: '',
-  address: '',
-  token: '',
-  chat: '',
-  least_level: 'info',
-  is_active: true,
-}
-
-/** A chat is shown, and so stands in its field; address and token are typed anew or stay. */
-const inputOf = ({ kind, description, target, least_level, is_active }: AlertChannel): ChannelForm => ({
-  ...NEW,
-  kind,
-  description,
-  chat: kind === 'telegram' ? target : '',
-  least_level,
-  is_active,
-})
 
 export interface ChannelDialogProps {
   group: { id: string }

@@ -3,6 +3,7 @@ import { useCan } from '#api/client/use-connection.ts'
 import { updateAlertChannel } from '#api/contract/sats/alert-channels.ts'
 import type { AlertChannel } from '#api/contract/sats/alert-telling.ts'
 import { CHANNEL_KINDS, LEAST_LEVELS } from '#domain/sats/telling/alert-channels.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Section } from '#ui/painted/Section.tsx'
@@ -71,7 +72,7 @@ interface CardProps extends Pick<Props, 'group'> {
 }
 
 function ChannelCard({ channel, group, mayChange, onEdit }: CardProps) {
-  const { id, kind, description, target, least_level, is_active, last } = channel
+  const { id, kind, description, target, least_level, is_active, gone_utc, last } = channel
   const writes = useChannelWrites(group.id)
   const failed = useFailed()
   const [isRemoving, setRemoving] = useState(false)
@@ -90,7 +91,7 @@ function ChannelCard({ channel, group, mayChange, onEdit }: CardProps) {
           last && <DeliveryStatus {...last} />
         ) : (
           <Badge level="neutral" icon="ban">
-            Desligado
+            {gone_utc === null ? 'Desligado' : `Desligado em ${formatDateTime(gone_utc)}: o endereço não recebe mais`}
           </Badge>
         )}
       </div>
@@ -104,6 +105,11 @@ function ChannelCard({ channel, group, mayChange, onEdit }: CardProps) {
           >
             Enviar teste
           </Button>
+          {gone_utc !== null && (
+            <Button size="sm" aria-label={`Ligar ${description} de novo`} onClick={() => doing(writes.resume(channel))}>
+              Ligar de novo
+            </Button>
+          )}
           <Button size="sm" kind="ghost" aria-label={`Editar ${description}`} onClick={onEdit}>
             Editar
           </Button>

@@ -6,9 +6,10 @@ import {
   tryAlertChannel,
   updateAlertChannel,
 } from '#api/contract/sats/alert-channels.ts'
-import { listAlertDeliveries, readAlertTelling } from '#api/contract/sats/alert-telling.ts'
+import { type AlertChannel, listAlertDeliveries, readAlertTelling } from '#api/contract/sats/alert-telling.ts'
 import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
+import { inputOf } from './channel-input.ts'
 
 const TOUCHED = [readAlertTelling, listAlertDeliveries]
 
@@ -33,6 +34,13 @@ export function useChannelWrites(groupId: string) {
       snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
       tellPage()
       return secret
+    },
+    /** Switches on again what its receiver has switched off. */
+    async resume(channel: AlertChannel): Promise<void> {
+      const { id, version } = channel
+      await update.mutateAsync({ params: { id }, body: { ...inputOf(channel), is_active: true }, version })
+      snackbars.show({ level: 'success', text: 'Canal ligado' })
+      tellPage()
     },
     async remove(id: string): Promise<void> {
       await remove.mutateAsync({ params: { id } })

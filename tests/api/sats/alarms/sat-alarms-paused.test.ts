@@ -53,7 +53,7 @@ test('a paused alarm of the passing of time asks for no look, and looks again on
   await park.report('000000001')
   await paused(testServer, id, true)
   await park.pass(10)
-  expect(await tenantsToSweep(testServer.store, testServer.clock.now)).toEqual([])
+  expect(await tenantsToSweep(testServer.store, testServer.clock.now)).toEqual(new Map())
   expect(await park.alerts()).toEqual([])
   await paused(testServer, id, false)
   await park.turn()

@@ -10,7 +10,7 @@ test('a tenant is looked at when an alarm begins to hold there or an alert has l
   park,
 }) => {
   const { store, clock, a } = testServer
-  const inTurn = () => tenantsToSweep(store, clock.now)
+  const inTurn = async () => [...(await tenantsToSweep(store, clock.now)).keys()]
   /** Time in which a server listens and looks at nothing. */
   const listen = async (minutes: number) => {
     clock.now += minutes * 60_000

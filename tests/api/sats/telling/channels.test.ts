@@ -185,6 +185,42 @@ describe('what does not arrive', () => {
     expect(told.letters).toHaveLength(1)
   })
 
+  test('switches off a webhook that wants nothing more, with one letter, until somebody switches it on again', async ({
+    told,
+  }) => {
+    const { outside, park, letters } = told
+    const made = await add(told, webhook())
+    const channel = async () => {
+      const telling = await told.call('GET', `/company_groups/${park.first}/telling`)
+      // As the contract has them.
+      return (telling['channels'] as object[])[0]
+    }
+    outside.says({ status: 410 })
+    await park.save(overPercentOfMemory(park.first))
+    await park.save(cableOut(park.first))
+    await park.report('000000001', { ...FULL, ...OUT })
+    await told.turn()
+    expect(outside.got).toHaveLength(1)
+    expect(await channel()).toMatchObject({ is_active: false, gone_utc: '2026-03-10T12:00:00.000Z' })
+    expect((await deliveries(told)).map(({ state, result }) => [state, result].join(': ')).toSorted()).toEqual([
+      'failed: O canal foi desligado antes da entrega',
+      'failed: O endereço não recebe mais (410)',
+    ])
+    expect(letters.map(({ subject }) => subject)).toEqual(['Alertas não chegam a ERP – Grupo A'])
+    expect(letters[0]?.text).toContain('O canal foi desligado: nada mais é enviado até alguém o ligar de novo.')
+    outside.says({})
+    await park.report('000000002', OUT)
+    await told.pass(2)
+    expect(outside.got).toHaveLength(1)
+    const resumed = await told.call('PUT', `/alert_channels/${made.id}`, webhook(''))
+    expect(resumed).toMatchObject({ is_active: true, gone_utc: null })
+    await park.report('000000001', {})
+    await told.pass(20)
+    await park.report('000000001', OUT)
+    await told.pass(1)
+    expect(outside.got.length).toBeGreaterThan(1)
+  })
+
   test('is forgotten with its channel', async ({ told }) => {
     const made = await add(told, webhook())
     told.outside.says({ status: 500 })

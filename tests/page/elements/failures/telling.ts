@@ -29,6 +29,7 @@ const TELLING: AlertTelling = {
       target: 'hooks.slack.com',
       least_level: 'info',
       is_active: true,
+      gone_utc: null,
       last: null,
       version: '1',
     },

@@ -8,12 +8,17 @@ import { looksAt } from './looks.ts'
 import { readUpSince } from './watches.ts'
 import { reasonsOf } from './withdraw.ts'
 
+/** Why a tenant is looked at: nothing stands behind an alert of its any more, or else an alarm may begin to hold. */
+export interface ToSweep {
+  isStale: boolean
+}
+
 /**
- * Finds the tenants whose turn it is, in one look over all of them: those where an alarm may begin to hold by the passing of time, on a
+ * Finds the tenants whose turn it is and why, in one look over all of them: those where an alarm may begin to hold by the passing of time, on a
  * SAT that it watches and has no alert of, and those with an open alert that nothing stands behind any more. Each is then looked at in a
  * scope of its own.
  */
-export async function tenantsToSweep(store: Store, now: number): Promise<string[]> {
+export async function tenantsToSweep(store: Store, now: number): Promise<Map<string, ToSweep>> {
   const alarms = await store
     .selectFrom('sat_alarms')
     .select(['tenant_id', 'id', 'alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
@@ -32,7 +37,7 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
       .distinct()
       .where('cleared_at', 'is', null)
       .execute()
-    return [...new Set([...watches, ...open].map(({ tenant_id }) => tenant_id))]
+    return new Map([...watches, ...open].map(({ tenant_id }) => [tenant_id, { isStale: true }]))
   }
   const today = sql`(${isoInstant(now)}::timestamptz at time zone t.time_zone)::date`
   const looks = looksAt({ now, upSince: await readUpSince(store, now), today })
@@ -41,7 +46,7 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
     sql` `,
   )
   // Look-ups of one row each and counts, not joins: see due-sats.ts for what a planner without statistics makes of two large tables.
-  const { rows } = await sql<{ tenant_id: string }>`
+  const { rows } = await sql<{ tenant_id: string; is_stale: boolean }>`
     with watches as materialized (
       select * from json_to_recordset(${JSON.stringify(watches)}::text::json) as w (tenant_id uuid, id uuid, type text, most double precision)
     ), suspects as materialized (
@@ -49,7 +54,7 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
       from watches w join tenants t on t.id = w.tenant_id join sat_states st on st.tenant_id = w.tenant_id
       where case w.type ${cases} end
     )
-    select distinct d.tenant_id from suspects d
+    select distinct d.tenant_id, false as is_stale from suspects d
     cross join lateral (
       select s.company_id, s.retired_on from sats s where s.tenant_id = d.tenant_id and s.id = d.sat_id limit 1
     ) s
@@ -62,9 +67,10 @@ export async function tenantsToSweep(store: Store, now: number): Promise<string[
         join company_group_companies c on c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
         where g.tenant_id = d.tenant_id and g.alarm_id = d.alarm_id and c.company_id = s.company_id) > 0
     union
-    select n.tenant_id from sat_notifications n join tenants t on t.id = n.tenant_id
+    select n.tenant_id, true from sat_notifications n join tenants t on t.id = n.tenant_id
     where n.cleared_at is null and n.sat_id is not null and ${reasonsOf({ tenant: sql`n.tenant_id`, today })} = 0`.execute(
     store,
   )
-  return rows.map(({ tenant_id }) => tenant_id)
+  const found = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
+  return new Map([...found].map(([tenant, some]) => [tenant, { isStale: some.some(({ is_stale }) => is_stale) }]))
 }

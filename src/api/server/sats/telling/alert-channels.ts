@@ -100,9 +100,10 @@ async function changeAlertChannel(call: Call<typeof UpdateAlertChannel>): Promis
   if (typed.address !== '') await requireAddress(call, kind, typed.address)
   const { description, least_level, is_active } = body
   const row = { description, target: channelTarget({ kind, ...secrets }), least_level, is_active }
+  const isAnew = is_active || typed.address !== ''
   await db
     .updateTable('alert_channels')
-    .set({ ...row, sealed: await channelSealOf(call).close(id, secrets) })
+    .set({ ...row, ...(isAnew && { gone_at: null }), sealed: await channelSealOf(call).close(id, secrets) })
     .where('id', '=', id)
     .execute()
   const isNamed = typed.address !== '' || typed.token !== ''

@@ -24,7 +24,17 @@ export async function groupInSight(
 export function channelRows(db: ScopedDb) {
   return db
     .selectFrom('alert_channels')
-    .select(['id', 'company_group_id', 'kind', 'description', 'target', 'least_level', 'is_active', 'sealed'])
+    .select([
+      'id',
+      'company_group_id',
+      'kind',
+      'description',
+      'target',
+      'least_level',
+      'is_active',
+      'gone_at',
+      'sealed',
+    ])
     .orderBy('created_at')
     .orderBy('id')
 }
@@ -34,7 +44,7 @@ type ChannelRow = Awaited<ReturnType<ReturnType<typeof channelRows>['execute']>>
 /** Shows channels, each with its newest delivery. */
 export async function channelViews(db: ScopedDb, rows: readonly ChannelRow[]): Promise<AlertChannel[]> {
   const views: AlertChannel[] = []
-  for (const { id, kind, description, target, least_level, is_active, sealed } of rows) {
+  for (const { id, kind, description, target, least_level, is_active, gone_at, sealed } of rows) {
     const last = await db
       .selectFrom('alert_deliveries')
       .select(['created_at', 'last_at', 'state', 'result'])
@@ -50,6 +60,7 @@ export async function channelViews(db: ScopedDb, rows: readonly ChannelRow[]): P
       target,
       least_level,
       is_active,
+      gone_utc: gone_at,
       last: last ? { at: last.last_at ?? last.created_at, state: last.state, result: last.result } : null,
       // Of the sealed text too: another address of the same host is another channel.
       version: versionOf(description, sealed, least_level, is_active),

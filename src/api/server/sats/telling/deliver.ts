@@ -25,6 +25,8 @@ export interface ChannelRound extends WorkRound {
 
 /** A channel is written to no oftener, in ms: what comes meanwhile is gathered. Telegram takes 20 messages a minute in a group. */
 const PAUSE_MS = 10_000
+/** Channels that a server brings alerts to at once: each waits for its receiver. */
+const AT_ONCE = 8
 /** Webhooks of one channel before it is the next one's turn. */
 const MOST_IN_TURN = 100
 const HOUR_MS = 3_600_000
@@ -43,6 +45,7 @@ interface Brought {
 export const alertDelivery: Kind<Brought, ChannelRound> = {
   ...DELIVERY,
   counted: 'alert_deliveries',
+  atOnce: AT_ONCE,
   pauseMs: PAUSE_MS,
   rememberMs: 2 * PAUSE_MS,
   sends: true,
@@ -70,8 +73,12 @@ async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise
   const { tenantId, attempts, items } = piece
   const channel = await readChannel(store, tenantId, items[0].payload.channel)
   const ids = items.map(({ payload }) => payload.delivery)
-  const pending = channel ? await readUnsent(store, { tenantId, ids, linkOrigin }) : []
-  if (!channel || pending.length === 0) return false
+  if (!channel?.is_active) {
+    await note(store, { tenantId, ids, now: platform.now() }, { outcome: SWITCHED_OFF, isTried: false })
+    return false
+  }
+  const pending = await readUnsent(store, { tenantId, ids, linkOrigin })
+  if (pending.length === 0) return false
   const secrets = await channelSeal(key).open(channel.id, channel.sealed)
   const messages = channel.kind === 'webhook' ? pending.slice(0, MOST_IN_TURN).map((one) => [one]) : [pending]
   for (const message of messages) {
@@ -82,6 +89,12 @@ async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise
     const next = pauseMs === null ? retryAt(of.now, attempts) : isoInstant(from)
     await note(store, of, { outcome, isTried: true, next })
     if (state === 'failed') await tellOfFailure(store, { tenantId, channel: channel.id, now: of.now })
+    if (outcome.isGone) {
+      await switchOff(store, { tenantId, channel: channel.id, now: of.now })
+      // Whatever else waits for it is no longer brought.
+      await note(store, { ...of, ids }, { outcome: SWITCHED_OFF, isTried: false })
+      return true
+    }
     if (state === 'waiting' && pauseMs !== null) return { from }
     // Without anything that was sent: it is logged.
     if (state === 'waiting') throw new Error(result)
@@ -90,6 +103,11 @@ async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise
   return pending.length > messages.flat().length ? { from: platform.now() } : true
 }
 
+const SWITCHED_OFF: ChannelOutcome = {
+  state: 'failed',
+  result: 'O canal foi desligado antes da entrega',
+  pauseMs: null,
+}
 const UNREADABLE: ChannelOutcome = {
   state: 'failed',
   result: 'O segredo do canal não abre com a chave deste servidor: informe-o de novo',
@@ -105,15 +123,14 @@ interface Channel {
   secrets: ChannelSecrets
 }
 
-/** Undefined of a channel that is no more, or rests. */
+/** Undefined of a channel that is no more. */
 function readChannel(store: Store, tenantId: string, id: string) {
   return store
     .selectFrom('alert_channels as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .select(['c.id', 'c.kind', 'c.sealed', 't.description as tenant', 't.time_zone'])
+    .select(['c.id', 'c.kind', 'c.is_active', 'c.sealed', 't.description as tenant', 't.time_zone'])
     .where('c.tenant_id', '=', tenantId)
     .where('c.id', '=', id)
-    .where('c.is_active', '=', true)
     .executeTakeFirst()
 }
 
@@ -134,6 +151,19 @@ function bringOne(
         ? slackMessage(alerts, place)
         : telegramMessage(secrets.chat, alerts, place)
   return send(outside, { kind, secrets, id: first.delivery, body, now: platform.now(), signal })
+}
+
+/** Has nothing more sent to a receiver that wants nothing, until somebody switches its channel on again. */
+async function switchOff(
+  store: Store,
+  { tenantId, channel, now }: { tenantId: string; channel: string; now: number },
+): Promise<void> {
+  await store
+    .updateTable('alert_channels')
+    .set({ is_active: false, gone_at: isoInstant(now) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', channel)
+    .execute()
 }
 
 interface Attempt {

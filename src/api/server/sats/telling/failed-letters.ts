@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000
 /** The permission of those who can mend it, and so hear of it. */
 const MENDS: Permission = 'company_group:update'
 
+const OFF = ' O canal foi desligado: nada mais é enviado até alguém o ligar de novo.'
+
 /** Tells those who may change a group that one of its channels failed: a channel once a day, all channels of a tenant in one message. */
 export const channelFailedMail = letters<{ channel: string }>({
   name: 'alert_channel_mail',
@@ -25,7 +27,7 @@ export const channelFailedMail = letters<{ channel: string }>({
     const channels = await store
       .selectFrom('alert_channels as c')
       .innerJoin('company_groups as g', (join) => sameTenant(join, 'g.id', 'c.company_group_id'))
-      .select(['c.description', 'c.target', 'g.id as group', 'g.description as group_name'])
+      .select(['c.description', 'c.target', 'c.gone_at', 'g.id as group', 'g.description as group_name'])
       .select((e) =>
         e
           .selectFrom('alert_deliveries as d')
@@ -52,8 +54,8 @@ export const channelFailedMail = letters<{ channel: string }>({
           ? `Alertas não chegam a ${first.description} – ${member.tenant}`
           : `Alertas não chegam a ${channels.length} canais – ${member.tenant}`,
       paragraphs: channels.map(
-        ({ description, target, group_name, result }) =>
-          `${description} (${target}), do grupo ${group_name}: ${result ?? 'a entrega falhou'}.`,
+        ({ description, target, gone_at, group_name, result }) =>
+          `${description} (${target}), do grupo ${group_name}: ${result ?? 'a entrega falhou'}.${gone_at === null ? '' : OFF}`,
       ),
       link: backOfficeLink(linkOrigin, group, tenantId),
       action: 'Ver canais',

@@ -8,6 +8,8 @@ import { RAISED, type RaisedAlert } from '../alarms/raising/raised.ts'
 import { isAudible } from './tellable.ts'
 import { type Reached, tell } from './tell.ts'
 
+/** Tenants whose alerts are told of at once: while one's statement is on its way the others' are made. */
+const TENANTS = 3
 /** Alerts told of in one transaction. */
 const AT_ONCE = 1000
 
@@ -15,6 +17,7 @@ const AT_ONCE = 1000
 export const raisedAlert: Kind<RaisedAlert> = {
   ...RAISED,
   counted: 'alerts_to_tell',
+  atOnce: TENANTS,
   async do({ store, platform }, { tenantId, items }) {
     const silences = new Map(items.map(({ payload }) => [payload.notification, payload.silence]))
     const ids = [...silences.keys()]

@@ -21,6 +21,8 @@ grant execute on function app_known_user(text) to fiscal_app;
 grant execute on function app_locked_sessions(uuid) to fiscal_app;
 grant execute on function app_downloaded_by_all(timestamptz) to fiscal_companies;
 grant usage on sequence figure_changes_id_seq to fiscal_app;
+grant usage on sequence events_position_seq to fiscal_app, fiscal_companies;
+grant usage on sequence webhook_deliveries_position_seq to fiscal_app, fiscal_companies;
 `
 
 /** Policies for what the roles then do by themselves. */

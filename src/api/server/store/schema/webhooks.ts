@@ -21,6 +21,8 @@ export const webhookTables = {
     failing_since: ColumnType<string | null, string | null | undefined, string | null>
     /** When its owner was told of that. */
     mailed_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** When it said that it wants nothing more, which paused it. */
+    gone_at: ColumnType<string | null, string | null | undefined, string | null>
     /** Its owner: whoever made it. */
     user_id: string
     created_at: Instant

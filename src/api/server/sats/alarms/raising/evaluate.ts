@@ -14,6 +14,14 @@ export interface WatchedState extends MeasuredState {
   retired_on: string | null
 }
 
+interface Look {
+  tenantId: string
+  now: number
+  states: readonly WatchedState[]
+  /** That of the same moment, where whoever looks has read it. */
+  moment?: AlarmMoment
+}
+
 /**
  * Looks at the latest states of some SATs by every alarm of the tenant: fires what begins to hold, ends what holds no more.
  *
@@ -21,23 +29,20 @@ export interface WatchedState extends MeasuredState {
  * users with an active grant on the group, who may sign in. For a transaction that is bound to the whole tenant and has the SATs' states
  * locked (their writing does that): two looks at one SAT never overlap. `now`: ms since the epoch. Says how many alerts changed.
  */
-export async function evaluateReadings(
-  db: ScopedDb,
-  { tenantId, now, states }: { tenantId: string; now: number; states: readonly WatchedState[] },
-): Promise<number> {
+export async function evaluateReadings(db: ScopedDb, { tenantId, now, states, moment }: Look): Promise<number> {
   if (states.length === 0) return 0
   const satIds = states.map((state) => state.sat_id)
   const backlogs = await noteBacklogs(db, tenantId, states)
   const alerts = Map.groupBy(await readAlerts(db, satIds, now), (alert) => alert.sat_id)
   const watches = await readWatches(db, [...new Set(states.map((state) => state.company_id))])
   if (watches.length === 0 && alerts.size === 0) return 0
-  const moment = await readMoment(db, now)
+  const seen = moment ?? (await readMoment(db, now))
   const findings: Findings = { raised: [], reopened: [], over: [], withdrawn: [], let_go: [] }
   for (const state of states) {
     look(findings, state, {
       watches,
       alerts: alerts.get(state.sat_id) ?? [],
-      moment,
+      moment: seen,
       since: backlogs.get(state.sat_id),
     })
   }

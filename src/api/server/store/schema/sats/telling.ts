@@ -1,9 +1,10 @@
+import type { ColumnType } from 'kysely'
 import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/telling/alert-channels.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import type { Instant } from '../columns.ts'
 import { tenant } from '../tables.ts'
 
-/** The tables of migration 0133 as Kysely reads them. */
+/** The tables of migrations 0133 and 0140 as Kysely reads them. */
 export const tellingTables = {
   alert_tellings: tenant<{
     company_group_id: string
@@ -24,6 +25,8 @@ export const tellingTables = {
     sealed: string
     least_level: AlarmLevel
     is_active: boolean
+    /** When its receiver said that it wants nothing more, which paused it. */
+    gone_at: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Instant
   }>({ sealed: { purpose: 'alert_channels', label: 'endereços e segredos de canais de alerta' } }),
   alert_deliveries: tenant<{
