@@ -22,7 +22,8 @@ export const NOTE_ADVICE: Readonly<Record<NoteType, string>> = {
 /** An alert about notes, as far as it says which. */
 export interface NoteAlert {
   type: NoteType
-  company_id: string
+  /** Of all companies unless told. */
+  company_id?: string
   /** The instant at which it began. */
   created_at: string
 }
@@ -33,7 +34,7 @@ export function notesOf(
   timeZone: string,
 ): { list: 'gaps' | 'rejections'; filters: Record<string, string> } {
   const day = localDay(Date.parse(created_at), timeZone)
-  const of = { environment: 'production', company_id }
+  const of = { environment: 'production', ...(company_id !== undefined && { company_id }) }
   switch (type) {
     case 'nfce_contingency':
       return { list: 'gaps', filters: { kind: 'contingency', ...of } }

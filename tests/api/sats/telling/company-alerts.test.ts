@@ -120,7 +120,7 @@ describe('rejections', () => {
       { message: 'Mais de 1 NFC-e rejeitadas em 1 hora', state: 'open' },
       { message: 'Mais de 2 NFC-e rejeitadas em 1 hora', ended: 'withdrawn' },
     ])
-    await told.park.save({ is_paused: true }, `/sat_alarms/${id}/pause`)
+    await told.park.save({ is_paused: true }, `/sat_alarms/${id}/pause`, options)
     await look(told)
     expect((await alerts(told)).map(({ state }) => state)).toEqual(['resolved', 'resolved'])
   })
@@ -191,7 +191,7 @@ describe('who is told', () => {
   })
 
   test('by the day’s digest whoever reads notes', async ({ told }) => {
-    await member(told, 'reader', 'sat_notification:read')
+    await member(told, 'nobody', 'sat_notification:read')
     await told.say(told.park.first, { mails: false, digest_at: '09:05' })
     await told.park.save(tooMany(told.park.first))
     await refused(told, [1, 2, 3])

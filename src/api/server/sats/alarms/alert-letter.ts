@@ -130,9 +130,11 @@ function adviceOf({ alerts, timeZone, link }: LetterOptions): { text: string; ad
   return [...byType].flatMap(([type, some]) => {
     const [first] = some
     if (!first || !isNoteType(type)) return []
-    const { list, filters } = notesOf({ ...first, type }, timeZone)
     const isOfOne = some.every(({ company_id }) => company_id === first.company_id)
-    const { company_id, ...others } = filters
-    return [{ text: NOTE_ADVICE[type], address: link(notesPath(list, isOfOne ? filters : others)) }]
+    const { list, filters } = notesOf(
+      { type, created_at: first.created_at, ...(isOfOne && { company_id: first.company_id }) },
+      timeZone,
+    )
+    return [{ text: NOTE_ADVICE[type], address: link(notesPath(list, filters)) }]
   })
 }
