@@ -9,7 +9,7 @@ import { ALARM_TYPES, NOTE_TYPES } from './sat-alarms.ts'
 /** Tells of a type of alarm if it is about notes. */
 export const isNoteType = (id: AlarmTypeId): id is NoteType => NOTE_TYPES.some((type) => type === id)
 
-/** What is to be done where an alarm about notes fires. No text says to void: each says to look first. */
+/** The advice for where an alarm about notes fires. No text says to void: each says to look first. */
 export const NOTE_ADVICE: Readonly<Record<NoteType, string>> = {
   nfce_contingency:
     'A nota em contingência é transmitida à SEFAZ até o primeiro dia útil depois da emissão (Ajuste SINIEF 19/16, cláusula 11), em alguns estados em até 24 horas. Confira no sistema emissor se foi transmitida, e importe o que a SEFAZ respondeu. A que a SEFAZ rejeitou é corrigida e gerada de novo com o mesmo número e série. O número de uma nota em contingência foi usado: não o inutilize.',
@@ -22,7 +22,7 @@ export const NOTE_ADVICE: Readonly<Record<NoteType, string>> = {
 /** An alert about notes, as far as it says which. */
 export interface NoteAlert {
   type: NoteType
-  /** Of all companies unless told. */
+  /** Absent of what is of several companies. */
   company_id?: string
   /** The instant at which it began. */
   created_at: string

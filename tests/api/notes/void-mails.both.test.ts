@@ -108,7 +108,7 @@ test('one message has all companies of a person, each only of who may see it', a
     'secondary@test.example Esquina: Números de NFC-e a conferir até 10/12/2026',
   ])
   const mine = stage.messages.find(({ to }) => to.startsWith('reader'))
-  expect(mine?.text).toMatch(/1 número\nEsquina \(11.222.333\/0002-62\)[^]*4 números\nEsquina \(11.222.333\/0001-81\)/)
+  expect(mine?.text).toMatch(/4 números\nEsquina \(11.222.333\/0001-81\)[^]*1 número\nEsquina \(11.222.333\/0002-62\)/)
   const theirs = stage.messages.find(({ to }) => to.startsWith('secondary'))
   expect(theirs?.text).not.toContain('0001-81')
 })

@@ -113,6 +113,7 @@ describe('rejections', () => {
     const { id } = await told.park.save(tooMany(told.park.first))
     await refused(told, [1, 2, 3])
     await look(told)
+    told.testServer.clock.now += MINUTE
     const options = { method: 'PUT' } as const
     await told.park.save(tooMany(told.park.first, { value: '1' }), `/sat_alarms/${id}?confirm=1`, options)
     await look(told)

@@ -9,7 +9,7 @@ import { clearAlerts, raiseCompanyAlerts, tellCompanyAlertsAgain } from '../../s
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'
 import { standing } from './standing.ts'
-import { noteTold } from './told.ts'
+import { noteMentioned } from './mentioned.ts'
 
 /** An alert that is on is told once more after this time at the earliest, in ms, so that a shop without a line does not flood. */
 const PAUSE_MS = 24 * 3_600_000
@@ -61,7 +61,7 @@ export async function settleNoteAlerts(store: Store, now: number): Promise<void>
         { tenantId, now },
         more.flatMap((one) => (one.alert === null ? [] : [{ id: one.alert, measured: textsOf(one).measured }])),
       )
-      await noteTold(db, now, { told: [...begun, ...more], over: [...of('ended'), ...of('unwatched')] })
+      await noteMentioned(db, now, { mentioned: [...begun, ...more], over: [...of('ended'), ...of('unwatched')] })
     }),
   )
 }
@@ -118,8 +118,8 @@ function textsOf(one: Difference): { message: string; measured: string } {
         measured: counted(amount, 'número', 'números'),
       }
     case 'nfce_rejections': {
-      const reason = code === null ? '' : `, ${code}: ${rejectionText(code, null)}`
-      return { message: rejectionsText(one), measured: `${counted(amount, 'nota', 'notas')}${reason}` }
+      const words = code === null ? '' : `, ${code}: ${rejectionText(code, null)}`
+      return { message: rejectionsText(one), measured: `${counted(amount, 'nota', 'notas')}${words}` }
     }
   }
 }

@@ -84,10 +84,10 @@ export async function tellClosed(
   if (before.length === 0) return
   const now = await overlapping(db, before)
   const events = before.flatMap((gap): NewEvent[] => {
-    const left = now.filter((one) => meet(one, gap))
+    const parts = now.filter((one) => meet(one, gap))
     const isSame = (one: OpenGap) =>
       one.kind === gap.kind && one.number_start === gap.number_start && one.number_end === gap.number_end
-    if (left.some(isSame)) return []
+    if (parts.some(isSame)) return []
     const { id, company_id: companyId, environment, serie, number_start, number_end } = gap
     const isVoided = voided.some(
       (one) =>
@@ -95,7 +95,7 @@ export async function tellClosed(
         one.start <= number_end &&
         one.end >= number_start,
     )
-    const rest = left.map((one) => ({
+    const rest = parts.map((one) => ({
       gap: one.id,
       kind: one.kind,
       number_start: one.number_start,

@@ -5,7 +5,7 @@ import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { untakenText } from '#domain/sats/telling/telling.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
-import { ALL_ALERTS, alertPath, COMPANY_ALERTS, notesPath, satPath } from './alert-path.ts'
+import { ALL_ALERTS, alertPath, ALERT_HISTORY, notesPath, satPath } from './alert-path.ts'
 
 export interface AlertLine {
   id: string
@@ -104,7 +104,7 @@ function buttonOf({ alerts, link }: LetterOptions, isOne: boolean): { address: s
   if (serial) return { address: link(satPath(serial)), action: `Ver SAT ${serial}` }
   return alerts.every(({ serial_number }) => serial_number !== null)
     ? { address: link(ALL_ALERTS), action: 'Ver SATs em alerta' }
-    : { address: link(COMPANY_ALERTS), action: 'Ver alertas' }
+    : { address: link(ALERT_HISTORY), action: 'Ver alertas' }
 }
 
 function linesOf({ alerts, timeZone, link }: LetterOptions, isOne: boolean) {
@@ -124,7 +124,7 @@ function linesOf({ alerts, timeZone, link }: LetterOptions, isOne: boolean) {
   })
 }
 
-/** What to do, once for each type of what is about notes, and where these are: of one company, or of all. */
+/** Returns the advice for each type that is about notes, once, and where these are seen: those of one company, or of all. */
 function adviceOf({ alerts, timeZone, link }: LetterOptions): { text: string; address: string }[] {
   const byType = Map.groupBy(alerts, ({ alarm_type_id }) => alarm_type_id)
   return [...byType].flatMap(([type, some]) => {

@@ -46,5 +46,8 @@ async function readLines(
     .where(mayKnow({ tenantId, userId }))
     .orderBy('n.created_at')
     .orderBy('n.serial_number')
+    .orderBy('company')
+    .orderBy('c.cnpj')
+    .orderBy('n.id')
     .execute()
 }

@@ -6,7 +6,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
-/** What alerts are of: a SAT, or else a company. */
+/** The SAT that an alert is of, or else its company. */
 interface Whose {
   sat_id: string | null
   company_id: string

@@ -10,7 +10,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { letters } from '../../work/kind.ts'
-import { ALL_ALERTS, COMPANY_ALERTS } from '../alarms/alert-path.ts'
+import { ALL_ALERTS, ALERT_HISTORY } from '../alarms/alert-path.ts'
 import { mayKnow } from '../alerts/people.ts'
 import { isAudible } from './tellable.ts'
 
@@ -132,7 +132,7 @@ function digestLetter({ alerts, groups }: Day, about: About): Promise<Message> {
       ...lines,
       ...(rest > 0 ? [`e mais ${formatQuantity(rest)}`] : []),
     ],
-    link: backOfficeLink(linkOrigin, alerts.every(isOfSat) ? ALL_ALERTS : COMPANY_ALERTS, tenantId),
+    link: backOfficeLink(linkOrigin, alerts.every(isOfSat) ? ALL_ALERTS : ALERT_HISTORY, tenantId),
     action: 'Ver alertas',
     closing: `Você recebe este resumo por ser membro de ${groups.join(', ')} em ${tenant}.`,
   })

@@ -23,19 +23,22 @@ export const raisedAlert: Kind<RaisedAlert> = {
     const again = all.filter((one) => one.again).map(({ notification }) => notification)
     await forgetEscalations(store, tenantId, [...back, ...again])
     await inScopes(store, tenantId, [...news.keys()], async (db, reached) => {
-      const told = reached.map((one) => ({ ...one, ...pick(news.get(one.id)) }))
-      await tell(db, { tenantId, platform }, told)
+      await tell(
+        db,
+        { tenantId, platform },
+        reached.map((one) => ({ ...one, ...pick(news.get(one.id)) })),
+      )
     })
     await inScopes(store, tenantId, back, async (db, reached) => {
       const tellings = await readTellings(
         db,
         reached.map(({ group_id }) => group_id),
       )
-      const told = reached.flatMap((one) => {
+      const groups = reached.flatMap((one) => {
         const telling = tellings.get(one.group_id)
         return telling ? [{ ...one, telling }] : []
       })
-      await escalate(db, { tenantId, now: platform.now() }, told)
+      await escalate(db, { tenantId, now: platform.now() }, groups)
     })
     return undefined
   },

@@ -70,12 +70,12 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
 export function escalate(
   db: ScopedDb,
   { tenantId, now }: { tenantId: string; now: number },
-  told: readonly (Group & { telling: GroupTelling })[],
+  reached: readonly (Group & { telling: GroupTelling })[],
 ): Promise<void> {
   return leave(
     db,
     { tenantId, now },
-    told
+    reached
       .filter(({ telling }) => telling.escalates_to !== '')
       .map(({ id, telling, silence }) => ({
         id,
@@ -137,7 +137,7 @@ async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: nu
   )
 }
 
-/** Who is told for a group, and of what. */
+/** A person who is told for a group. */
 interface Member {
   id: string
   reads_notes: boolean

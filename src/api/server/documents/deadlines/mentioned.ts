@@ -4,7 +4,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { overdue } from './overdue.ts'
 
-interface Told {
+interface Mentioned {
   alarm_id: string
   company_id: string
   alarm_type_id: AlarmTypeId
@@ -16,18 +16,18 @@ interface Told {
  * Notes what alarms have told of: the notes in contingency of each company, so that one that comes later is told of, and the reminder of the day. What is over is
  * forgotten. In a tenant's transaction. `now`: ms since the epoch.
  */
-export async function noteTold(
+export async function noteMentioned(
   db: ScopedDb,
   now: number,
-  { told, over }: { told: readonly Told[]; over: readonly Told[] },
+  { mentioned, over }: { mentioned: readonly Mentioned[]; over: readonly Mentioned[] },
 ): Promise<void> {
-  const records = (some: readonly Told[], type: AlarmTypeId) => {
+  const records = (some: readonly Mentioned[], type: AlarmTypeId) => {
     const rows = some.filter(({ alarm_type_id }) => alarm_type_id === type)
     return rows.map(({ alarm_id, company_id, void_by, day }) => ({ alarm_id, company_id, void_by, day }))
   }
   const listed = (rows: readonly object[]) => sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
     as t (alarm_id uuid, company_id uuid, void_by date, day integer)`
-  const contingency = records(told, 'nfce_contingency')
+  const contingency = records(mentioned, 'nfce_contingency')
   const former = [...contingency, ...records(over, 'nfce_contingency')]
   if (former.length > 0) {
     await sql`delete from nfce_overdue o using ${listed(former)}
@@ -40,7 +40,7 @@ export async function noteTold(
       join nfce_gaps n on n.tenant_id = ${TENANT} and n.company_id = t.company_id and ${overdue(now)}
       on conflict do nothing`.execute(db)
   }
-  const reminders = records(told, 'nfce_voids')
+  const reminders = records(mentioned, 'nfce_voids')
   if (reminders.length > 0) {
     await sql`delete from nfce_void_reminders r using ${listed(reminders)}
       where r.tenant_id = ${TENANT} and r.alarm_id = t.alarm_id and r.void_by < t.void_by`.execute(db)
