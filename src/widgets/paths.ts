@@ -42,6 +42,7 @@ export const paths = {
   satMonitoring: (serial: string, search = '') => below('/sats', serial, `/monitoring${search}`),
   satCommands: (serial: string, search = '') => below('/sats', serial, `/commands${search}`),
   satHistory: (serial: string, search = '') => below('/sats', serial, `/history${search}`),
+  satAlertChanges: (serial: string, search = '') => below('/sats', serial, `/history/alerts${search}`),
   satAlerts: (search = '') => `/sat-alerts${search}`,
   alertHistory: (search = '') => `/sat-alerts/history${search}`,
   alertTimes: (search = '') => `/sat-alerts/times${search}`,

@@ -35,6 +35,7 @@ export const sats: readonly Screen[] = [
   { title: 'Monitoramento', path: ({ serial }) => paths.satMonitoring(serial), text: 'Cupons em memória' },
   { title: 'Comandos', path: ({ serial }) => paths.satCommands(serial), text: 'Comandos' },
   { title: 'Histórico', path: ({ serial }) => paths.satHistory(serial), text: /leituras iguais/ },
+  { title: 'Alertas do SAT', path: ({ serial }) => paths.satAlertChanges(serial), text: 'O que houve' },
   {
     title: 'SATs em alerta',
     path: () => paths.satAlerts(),

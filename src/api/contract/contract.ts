@@ -44,6 +44,7 @@ import * as plans from './devices/plans.ts'
 import * as pointsOfSale from './companies/points-of-sale.ts'
 import * as roles from './access/roles.ts'
 import * as satAlarms from './sats/sat-alarms.ts'
+import * as satAlertChanges from './sats/sat-alert-changes.ts'
 import * as satAlerts from './sats/sat-alerts.ts'
 import * as satCommands from './sats/sat-commands.ts'
 import * as satManager from './companies/sat-manager.ts'
@@ -112,6 +113,7 @@ const exported = {
   ...pointsOfSale,
   ...roles,
   ...satAlarms,
+  ...satAlertChanges,
   ...satAlerts,
   ...satCommands,
   ...satManager,

@@ -20,13 +20,14 @@ export const EVENT_KINDS = {
   'cfe.rejected': { label: 'CF-e recusado pela SEFAZ', needs: 'cfe:read' },
   'cfe.canceled': { label: 'CF-e cancelado', needs: 'cfe:read' },
   'nfce_gap.opened': { label: 'Lacuna na numeração de NFC-e', needs: 'nfce:read' },
+  'nfce_gap.closed': { label: 'Lacuna na numeração fechada por nota ou inutilização', needs: 'nfce:read' },
   'nfce_gap.explained': { label: 'Lacuna na numeração explicada', needs: 'nfce:read' },
   'month.closed': { label: 'Mês fechado', needs: 'nfce:read' },
   'month.reopened': { label: 'Mês reaberto', needs: 'nfce:read' },
   'download.ready': { label: 'Download em lote pronto', needs: 'nfce:read' },
-  'alert.opened': { label: 'Alerta de SAT aberto', needs: 'sat_notification:read' },
-  'alert.taken': { label: 'Alerta de SAT assumido', needs: 'sat_notification:read' },
-  'alert.resolved': { label: 'Alerta de SAT encerrado', needs: 'sat_notification:read' },
+  'alert.opened': { label: 'Alerta aberto', needs: 'sat_notification:read' },
+  'alert.taken': { label: 'Alerta assumido', needs: 'sat_notification:read' },
+  'alert.resolved': { label: 'Alerta encerrado', needs: 'sat_notification:read' },
   'certificate.expiring': { label: 'Certificado digital a vencer', needs: 'company:read' },
 } as const satisfies Record<string, EventKind>
 
@@ -41,6 +42,9 @@ export const EVENT_VERSION = 1
 export const EVENT_NAMES = Object.keys(EVENT_KINDS) as EventKindName[]
 
 export const isEventKind = (name: string): name is EventKindName => Object.hasOwn(EVENT_KINDS, name)
+
+/** Tells of a kind if it tells of companies' notes as well, where the organization has any: who lets another system hear of it reads notes, too. */
+export const tellsOfNotes = (name: EventKindName): boolean => name.startsWith('alert.')
 
 /** Returns an event's name in words. */
 export const eventLabel = (kind: string): string => (isEventKind(kind) ? EVENT_KINDS[kind].label : 'Teste do webhook')

@@ -50,6 +50,7 @@ const ALARM_NORMS: Readonly<Record<AlarmTypeId, string>> = {
   lan_disconnected: PRACTICE,
   nfce_contingency: CONTINGENCY,
   nfce_voids: VOIDS,
+  nfce_rejections: PRACTICE,
 }
 
 /** An alert and the norm that it stands on, in words. */

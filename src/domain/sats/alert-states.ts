@@ -32,6 +32,34 @@ export const ALERT_NOTES = {
 } as const
 export type AlertNoteKind = keyof typeof ALERT_NOTES
 
+/** Changes that a SAT's history tells of besides. */
+export const ALERT_CHANGES = {
+  ...ALERT_NOTES,
+  begin: 'Começou',
+  over: 'Acabou por si',
+  withdrawn: 'Encerrado: nada o vigia mais',
+  silence: 'silenciou',
+} as const
+export type AlertChangeKind = keyof typeof ALERT_CHANGES
+
+/** Changes that nobody makes: they come by themselves. */
+const BY_ITSELF: readonly AlertChangeKind[] = ['expire', 'worsen', 'begin', 'over', 'withdrawn']
+
+/** Writes a change: 'ana assumiu', 'ana atribuiu a beto@loja.example', 'Acabou por si'. */
+export function changeText({
+  kind,
+  email,
+  note,
+}: {
+  kind: AlertChangeKind
+  email: string | null
+  note: string | null
+}): string {
+  if (BY_ITSELF.includes(kind)) return ALERT_CHANGES[kind]
+  const whom = kind === 'assign' && note !== null ? ` ${note}` : ''
+  return `${personName(email)} ${ALERT_CHANGES[kind]}${whom}`
+}
+
 /** A person who sees to an alert, and until when (an instant). */
 export interface AlertHolder {
   /** E-mail; null for whoever is not to know. */

@@ -142,6 +142,7 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
   // Of a company's notes: a SAT says nothing of them.
   nfce_contingency: () => undefined,
   nfce_voids: () => undefined,
+  nfce_rejections: () => undefined,
 }
 
 const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const

@@ -19,9 +19,10 @@ export interface AlarmType {
   hint: string | null
 }
 
-export type AlarmOperator = 'gt' | 'lt' | 'eq' | 'ne' | 'version_lt'
+export type AlarmOperator = 'gt' | 'gt_same_code' | 'lt' | 'eq' | 'ne' | 'version_lt'
 
 const MORE = { name: 'gt', description: 'maior que' } as const
+const MORE_OF_ONE_CODE = { name: 'gt_same_code', description: 'com o mesmo código maior que' } as const
 const LESS = { name: 'lt', description: 'menor que' } as const
 const EQUAL = { name: 'eq', description: 'igual a' } as const
 const OTHER = { name: 'ne', description: 'diferente de' } as const
@@ -39,6 +40,8 @@ const HOURS = { name: 'hours', description: 'horas', singular: 'hora', factor: 3
 const SECONDS = { name: 'seconds', description: 'segundos', singular: 'segundo', factor: 1 } as const
 const DAYS = { name: 'days', description: 'dias', singular: 'dia', factor: 1 } as const
 const COUPONS = { name: 'coupons', description: 'cupons', singular: 'cupom', factor: 1 } as const
+const PER_HOUR = { name: 'per_hour', description: 'em 1 hora', singular: 'em 1 hora', factor: 1 } as const
+const PER_DAY = { name: 'per_day', description: 'em 24 horas', singular: 'em 24 horas', factor: 1 } as const
 const PERCENT = { name: 'percent', description: '%', singular: '%', factor: 1 } as const
 
 /** Longer than any time or count that somebody would watch for. */
@@ -168,12 +171,24 @@ export const ALARM_TYPES = {
     operators: [],
     options: [],
   }),
+  nfce_rejections: number({
+    description: 'Quantidade de NFC-e rejeitadas',
+    icon: 'octagon-x',
+    level: 'danger',
+    operators: [MORE, MORE_OF_ONE_CODE],
+    units: [PER_HOUR, PER_DAY],
+  }),
 } as const satisfies Record<string, AlarmType>
 
 export type AlarmTypeId = keyof typeof ALARM_TYPES
 
-/** Types that are about a company's notes, of no SAT (docs/decisions.md#note-alarms): theirs are mailed, and raise no alert of a SAT. */
-export const NOTE_TYPES: readonly AlarmTypeId[] = ['nfce_contingency', 'nfce_voids']
+/** Types that are about a company's notes (docs/decisions.md#note-alarms): their alerts are of no SAT. */
+export type NoteType = Extract<AlarmTypeId, `nfce_${string}`>
+export const NOTE_TYPES: readonly AlarmTypeId[] = [
+  'nfce_contingency',
+  'nfce_voids',
+  'nfce_rejections',
+] satisfies NoteType[]
 
 export function isAlarmTypeId(text: string): text is AlarmTypeId {
   return Object.hasOwn(ALARM_TYPES, text)

@@ -10,6 +10,7 @@ import { alertHistoryList } from './alerts/history/alert-history-list.ts'
 import { alertTimesList } from './alerts/history/alert-times-list.ts'
 import { satAlertList } from './alerts/sat-alert-list.ts'
 import { satCommandList } from './device/commands/sat-command-list.ts'
+import { satAlertChangeList } from './device/sat-alert-change-list.ts'
 import { satHistoryList } from './device/sat-history-list.ts'
 import { satList } from './list/sat-list.ts'
 import { silenceList } from './silences/silence-list.ts'
@@ -60,7 +61,7 @@ export default defineWidget({
       group: 'SATs',
       order: 4,
       label: 'Alarmes',
-      description: 'Quando alertar sobre um SAT ou os prazos da NFC-e, e quem avisar.',
+      description: 'Quando alertar sobre um SAT ou as NFC-e, e quem avisar.',
       icon: 'cpu',
       path: paths.satAlarms(),
       needs: ['sat_alarm:read'],
@@ -127,6 +128,16 @@ export default defineWidget({
       screen: () => import('./device/SatHistory.tsx'),
       thing: satAt,
       reads: (at) => [readOf(at.params), ...satHistoryList.reads(at)],
+    },
+    {
+      name: 'sats.alert-changes',
+      path: '/sats/:serialNumber/history/alerts',
+      title: 'Alertas de SAT',
+      needs: ['sat:read', 'sat_notification:read'],
+      list: satAlertChangeList,
+      screen: () => import('./device/SatAlertChanges.tsx'),
+      thing: satAt,
+      reads: (at) => [readOf(at.params), ...satAlertChangeList.reads(at)],
     },
     {
       name: 'sats.commands',

@@ -199,6 +199,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   ),
   readSat: of(({ sat }) => ({ id: sat })),
   listSatHistory: of(({ serial }) => ({ serial })),
+  listSatAlertChanges: of(({ serial }) => ({ serial })),
   readSatSeries: of(({ serial }) => ({ serial })),
   listSatStates: list('sats=000000001,000000002'),
   createSat: each((_, { company }) => ({ body: { serial_number: records.freshSerial(), company_id: company } })),

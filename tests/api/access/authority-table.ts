@@ -147,6 +147,7 @@ postSatTelemetry             401       401       401       401       401       4
 listSats                     401       401       403       none      all       all       own       own       own       401       401         own
 readSat                      401       401       403       404       all       all       own       own       own       401       401         own
 listSatHistory               401       401       403       404       all       all       own       own       own       401       401         own
+listSatAlertChanges          401       401       403       404       all       all       own       own       own       401       401         own
 readSatSeries                401       401       403       404       all       all       own       own       own       401       401         own
 listMonitoring               401       401       403       none      all       all       own       own       own       401       401         own
 readPark                     401       401       403       none      all       all       own       own       own       401       401         own

@@ -29,10 +29,10 @@ test('a note in contingency is told of once, after 24 hours, and no more once it
   await stage.turn(OVERDUE + HOUR)
   await stage.turn(OVERDUE + 100 * HOUR)
   expect(stage.subjects()).toEqual([
-    'reader@test.example 1 NFC-e em contingência sem autorização há mais de 24 horas – Esquina',
+    'reader@test.example Esquina: NFC-e em contingência sem autorização há mais de 24 horas',
   ])
   const text = stage.messages[0]?.text ?? ''
-  expect(text).toContain('Esquina (11.222.333/0001-81): nota 7 da série 2, de 01/04/2026.')
+  expect(text).toContain('há mais de 24 horas: 1 nota\nEsquina (11.222.333/0001-81) · 09:00')
   expect(text).toContain('não o inutilize')
   expect(text).toContain(
     `http://fiscal.test/nfces/gaps?kind=contingency&environment=production&company_id=${await stage.idOf(docs.CNPJ)}&tenant=${stage.tenant.id}\n`,
@@ -53,7 +53,9 @@ test('a note in contingency that SEFAZ rejected is told of, and its number is in
   await stage.member('secondary', voids.group)
   await stage.turn(OVERDUE)
   await stage.turn('2026-05-05T12:00:00Z')
-  expect(stage.messages.map(({ text }) => text)).toEqual([expect.stringContaining('nota 7 da série 2')])
+  expect(stage.messages.map(({ text }) => text)).toEqual([
+    expect.stringContaining('NFC-e em contingência sem autorização'),
+  ])
 })
 
 test('a note in contingency that comes late is told of at its coming; more of a company wait for a day, and stand in one message', async () => {
@@ -73,9 +75,7 @@ test('a note in contingency that comes late is told of at its coming; more of a 
   expect(stage.messages).toHaveLength(2)
   await stage.turn(OVERDUE + 72 * HOUR)
   expect(stage.messages).toHaveLength(3)
-  expect(stage.messages[2]?.text).toContain(
-    'Esquina (11.222.333/0001-81): 3 notas, a mais antiga 3 da série 2, de 01/04/2026.',
-  )
+  expect(stage.messages[2]?.text).toContain('há mais de 24 horas: 3 notas\nEsquina (11.222.333/0001-81)')
   await stage.turn(OVERDUE + 200 * HOUR)
   expect(stage.messages).toHaveLength(3)
 })
@@ -89,7 +89,7 @@ test('a note in contingency that is authorised before its message leaves is told
   await stage.turn(OVERDUE + HOUR)
   expect(stage.subjects()).toEqual([])
   await stage.take(offline(8, EMITTED))
-  await stage.turn(OVERDUE + HOUR + 1)
+  await stage.turn(OVERDUE + HOUR + 60_001)
   expect(stage.messages).toHaveLength(1)
 })
 
@@ -116,7 +116,7 @@ test('a note in contingency is told to nobody whose right ended before the messa
   await stage.turn(OVERDUE, BROKEN)
   await stage.testServer.store.updateTable('grants').set({ is_active: false }).where('id', '=', id).execute()
   // Who is a member of the tenant still, by another access.
-  await grant(stage.testServer.store, stage.tenant, people.reader, { description: 'Outro', permissions: ['nfce:read'] })
+  await grant(stage.testServer.store, stage.tenant, people.reader, { description: 'Outro', permissions: ['sat:read'] })
   await stage.turn(OVERDUE + HOUR)
   expect(stage.subjects()).toEqual([])
 })

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { contingencyMail } from '#api/server/documents/deadlines/contingency-mails.ts'
-import { voidMail } from '#api/server/documents/deadlines/void-mails.ts'
+import { settleNoteAlerts } from '#api/server/documents/deadlines/note-alerts.ts'
+import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
+import { laterAlert } from '#api/server/sats/telling/later.ts'
+import { raisedAlert } from '#api/server/sats/telling/raised.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Permission } from '#domain/access/permissions.ts'
+import type { NoteType } from '#domain/sats/sat-alarms.ts'
 import * as docs from '../../documents.ts'
 import { hearing } from '../hearing.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
@@ -55,10 +58,7 @@ export async function openDeadlineStage() {
       await takeFiles(store, nodePlatform(), { tenantId: tenant.id, companyIds: 'all' }, files)
     },
     /** Makes a group of these companies, and an alarm of the type. */
-    async watch(
-      type: 'nfce_contingency' | 'nfce_voids',
-      ...cnpjs: string[]
-    ): Promise<{ group: string; alarm: string }> {
+    async watch(type: NoteType, ...cnpjs: string[]): Promise<{ group: string; alarm: string }> {
       const [tenant_id, group, alarm] = [tenant.id, randomUUID(), randomUUID()]
       const ids = await Promise.all(cnpjs.map(idOf))
       await store.insertInto('company_groups').values({ tenant_id, id: group, description: group }).execute()
@@ -83,15 +83,16 @@ export async function openDeadlineStage() {
       const now = typeof at === 'number' ? at : Date.parse(at)
       const platform = nodePlatform({ now: () => now, log: () => {} })
       const round = { store, platform, mailer: by, linkOrigin: 'http://fiscal.test' }
-      for (const kind of [contingencyMail, voidMail]) await doWork(kind, round)
+      await settleNoteAlerts(store, now)
+      await doWork(raisedAlert, round)
+      await doWork(laterAlert, round)
+      await doWork(alertMail, round)
     },
-    /** Takes a turn; returns how many statements it needed. */
+    /** Looks at what holds; returns how many statements it needed. */
     async statements(at: string): Promise<number> {
       let count = 0
-      const platform = nodePlatform({ now: () => Date.parse(at), log: () => {} })
       const counted = store.withPlugin(hearing(() => count++))
-      const round = { store: counted, platform, mailer, linkOrigin: 'http://fiscal.test' }
-      for (const kind of [contingencyMail, voidMail]) await doWork(kind, round)
+      await settleNoteAlerts(counted, Date.parse(at))
       return count
     },
     subjects: () => mailer.messages.map(({ to, subject }) => `${to} ${subject}`).toSorted((a, b) => (a < b ? -1 : 1)),

@@ -61,6 +61,37 @@ test('numbers that are skipped, and why', async () => {
   expect(JSON.stringify(bodies())).not.toContain('João')
 })
 
+test('numbers whose notes come or are voided are closed, once, with what is left of them', async () => {
+  await register({ kinds: ['nfce_gap.opened', 'nfce_gap.closed'] })
+  await take(docs.nfeProc({ number: 1 }))
+  await take(docs.nfeProc({ number: 6 }))
+  await take(docs.nfeProc({ number: 3 }))
+  await take(docs.nfeProc({ number: 3 }))
+  await take(docs.nfeProc({ number: 2 }, { cStat: '778', protocol: '' }))
+  await take(docs.protNFe(docs.noteKey({ number: 2 })))
+  await take(docs.procInutNFe(4, 5))
+  await take(docs.procInutNFe(4, 5))
+  await send()
+  const said = bodies().map(({ type, data: { number_start, number_end, by, rest = [] } }) =>
+    [
+      type,
+      number_start,
+      number_end,
+      by,
+      ...rest.map((one: { kind: string; number_start: number }) => `${one.kind} ${one.number_start}`),
+    ].join(' '),
+  )
+  expect(said).toEqual([
+    'nfce_gap.opened 2 5 ',
+    'nfce_gap.closed 2 5 note missing 2 missing 4',
+    'nfce_gap.closed 2 2 note rejected 2',
+    'nfce_gap.closed 2 2 note',
+    'nfce_gap.closed 4 5 void',
+  ])
+  const [, first, second] = bodies()
+  expect(second.data.gap).toBe(first.data.rest[0].gap)
+})
+
 test('a series that begins with a hole', async () => {
   await register({ kinds: ['nfce_gap.opened'] })
   await take(docs.nfeProc({ number: 1 }), docs.nfeProc({ number: 3 }))

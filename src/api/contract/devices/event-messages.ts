@@ -31,7 +31,8 @@ const month = { company: Company, month: z.string(), closing: z.uuid() }
 const alert = {
   alert: z.uuid(),
   company: z.object({ id: z.uuid() }),
-  sat: z.string(),
+  /** The serial number; null of an alert about a company's notes. */
+  sat: z.nullable(z.string()),
   environment: Environment,
   type: z.string(),
   level: z.string(),
@@ -50,6 +51,12 @@ export const EVENT_DATA: Readonly<Record<EventKindName, z.ZodMiniType>> = {
   'cfe.rejected': Coupon,
   'cfe.canceled': Coupon,
   'nfce_gap.opened': z.object(gap),
+  'nfce_gap.closed': z.object({
+    ...gap,
+    by: z.enum(['note', 'void']),
+    /** The gaps that are left of it, which have ids of their own. */
+    rest: z.array(z.object({ gap: z.uuid(), kind: z.string(), number_start: z.int(), number_end: z.int() })),
+  }),
   'nfce_gap.explained': z.object({ ...gap, kind: z.string(), reason: z.string() }),
   'month.closed': z.object({ ...month, open: z.int(), sales: z.int(), total: z.string() }),
   'month.reopened': z.object(month),

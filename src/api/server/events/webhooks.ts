@@ -4,7 +4,7 @@ import type { Webhook, WebhookForm } from '#api/contract/devices/webhooks.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { AUDIT_BETWEEN, auditChanges } from '#domain/access/audit.ts'
-import { EVENT_KINDS, eventLabel, isEventKind, TEST_EVENT } from '#domain/events/event-kinds.ts'
+import { EVENT_KINDS, eventLabel, isEventKind, TEST_EVENT, tellsOfNotes } from '#domain/events/event-kinds.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Call, Later } from '../http/handler.ts'
@@ -172,7 +172,11 @@ type Saving = Pick<Call<typeof contract.createWebhook>, 'db' | 'access'> & { bod
 async function checked({ db, access, body }: Saving): Promise<string[] | null> {
   const companies = body.companies && (await companiesOf(db, body.companies))
   // Nobody gives what they do not hold.
-  const permissions = [...new Set(body.kinds.filter(isEventKind).map((kind) => EVENT_KINDS[kind].needs))]
+  const kinds = body.kinds.filter(isEventKind)
+  const ofNotes = access.features.nfce && kinds.some(tellsOfNotes)
+  const permissions = [
+    ...new Set([...kinds.map((kind) => EVENT_KINDS[kind].needs), ...(ofNotes ? (['nfce:read'] as const) : [])]),
+  ]
   requireHeld(access, { is_master: false, permissions }, companies ?? 'all')
   return companies
 }

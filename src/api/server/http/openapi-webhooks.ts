@@ -1,5 +1,5 @@
 import { eventMessage, MESSAGE_KINDS } from '#api/contract/devices/event-messages.ts'
-import { EVENT_KINDS, eventLabel, isEventKind } from '#domain/events/event-kinds.ts'
+import { EVENT_KINDS, eventLabel, isEventKind, tellsOfNotes } from '#domain/events/event-kinds.ts'
 import { schema } from './openapi.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -28,7 +28,9 @@ function operation(kind: string): Json {
   return {
     operationId: `webhook ${kind}`,
     summary: eventLabel(kind),
-    description: isEventKind(kind) ? `Permissão de quem registra: ${EVENT_KINDS[kind].needs}` : "Por 'Enviar teste'",
+    description: isEventKind(kind)
+      ? `Permissão de quem registra: ${EVENT_KINDS[kind].needs}${tellsOfNotes(kind) ? ' (e nfce:read, onde há NFC-e)' : ''}`
+      : "Por 'Enviar teste'",
     parameters: HEADERS,
     requestBody: {
       required: true,

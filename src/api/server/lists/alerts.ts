@@ -1,8 +1,9 @@
 import type { AlertTimes } from '#api/contract/sats/alert-times.ts'
 import type { Alert } from '#api/contract/sats/alerts.ts'
+import type { SatAlertChange } from '#api/contract/sats/sat-alert-changes.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
-import { ALERT_LEVELS, ALERT_STATES } from '#domain/sats/alert-states.ts'
+import { ALERT_LEVELS, ALERT_STATES, changeText } from '#domain/sats/alert-states.ts'
 import { ALARM_TYPES, isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import type { ListTable } from '../http/reply/list-table.ts'
 
@@ -49,6 +50,23 @@ export const alertHistoryTable: ListTable<Alert> = {
       alert.assignee?.email ?? '',
       alert.ended_by ?? '',
       alert.ended_note ?? '',
+    ],
+  ],
+}
+
+export const alertChangesTable: ListTable<SatAlertChange> = {
+  name: 'alertas-do-sat',
+  head: ['Data e hora', 'O que houve', 'Alerta', 'Nível', 'Quem', 'Nota', 'Até'],
+  id: ({ id }) => id,
+  rows: (change, moment) => [
+    [
+      moment(change.at_utc),
+      changeText(change),
+      change.alert?.message ?? '',
+      change.alert ? ALERT_LEVELS[change.alert.level].label : '',
+      change.email ?? '',
+      change.note ?? '',
+      moment(change.until_utc),
     ],
   ],
 }

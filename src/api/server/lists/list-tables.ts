@@ -11,7 +11,7 @@ import {
 } from './documents.ts'
 import { deliveriesTable, webhooksTable } from './webhooks.ts'
 import { alertsTable, commandsTable, historyTable, satsTable, silencesTable } from './sats.ts'
-import { alertHistoryTable, alertTimesTable } from './alerts.ts'
+import { alertChangesTable, alertHistoryTable, alertTimesTable } from './alerts.ts'
 
 /** The lists that answer as a spreadsheet's file, too: every one that a screen shows (tests/unit/kit/list/list-tables.test.ts). */
 export const tables: ListTables = {
@@ -28,6 +28,7 @@ export const tables: ListTables = {
   listOauthClients: clientsTable,
   listRoles: rolesTable,
   listSatCommands: commandsTable,
+  listSatAlertChanges: alertChangesTable,
   listSatHistory: historyTable,
   listSats: satsTable,
   listAlerts: alertHistoryTable,

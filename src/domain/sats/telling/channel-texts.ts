@@ -77,7 +77,15 @@ const telegramOf = (chat_id: string, text: string) => ({
 function linesOf(format: Format, alerts: readonly AlertNews[], { tenant, timeZone, link }: Place): string {
   const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
   const head =
-    alerts.length > 1 ? [format.bold(format.escape(short(`${alerts.length} alertas de SAT – ${tenant}`)))] : []
+    alerts.length > 1
+      ? [
+          format.bold(
+            format.escape(
+              short(`${alerts.length} ${alerts.every(isOfSat) ? 'alertas de SAT' : 'alertas'} – ${tenant}`),
+            ),
+          ),
+        ]
+      : []
   const lines = alerts.map((alert) => lineOf(format, alert, time))
   const rest = (count: number) => format.link(link, format.escape(`e mais ${count}: ver todos os alertas`))
   const fitting: string[] = []
@@ -91,15 +99,19 @@ function linesOf(format: Format, alerts: readonly AlertNews[], { tenant, timeZon
   return [...head, ...fitting, ...(others > 0 ? [rest(others)] : [])].join('\n\n')
 }
 
+const isOfSat = ({ serial_number }: AlertNews) => serial_number !== null
+
 function lineOf(format: Format, alert: AlertNews, time: Intl.DateTimeFormat): string {
-  const { serial_number, environment, company, level, message, created_at, cleared_at, untaken, link } = alert
+  const { serial_number, environment, company, level, message, measured, created_at, cleared_at, untaken, link } = alert
   const over = cleared_at === null ? '' : ` (encerrado às ${time.format(new Date(cleared_at))})`
+  // A SAT's message says it itself.
+  const amount = serial_number === null && measured !== null ? `: ${measured}` : ''
   const homolog = environment === 'homolog' ? ' (homologação)' : ''
   const subject = serial_number === null ? 'Ver alerta' : `SAT ${serial_number}`
   const about = `${homolog} · ${company} · ${time.format(new Date(created_at))}`
   return [
     ...(untaken === null ? [] : [format.escape(untakenText(untaken))]),
-    `${MARKS[level]} ${format.bold(format.escape(short(`${message}${over}`)))}`,
+    `${MARKS[level]} ${format.bold(format.escape(short(`${message}${amount}${over}`)))}`,
     `${format.link(link, format.escape(short(subject)))}${format.escape(short(about))}`,
   ].join('\n')
 }

@@ -8,7 +8,7 @@ import {
   type Webhook,
 } from '#api/contract/devices/webhooks.ts'
 import { satisfies } from '#domain/access/needs.ts'
-import { EVENT_KINDS, EVENT_NAMES } from '#domain/events/event-kinds.ts'
+import { EVENT_KINDS, EVENT_NAMES, tellsOfNotes } from '#domain/events/event-kinds.ts'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { CheckboxField, CheckboxGroupField } from '../../kit/form/choices.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
@@ -87,7 +87,14 @@ function Fields() {
   const isLimited = useWatch<WebhookInput, 'is_limited'>({ name: 'is_limited' })
   const { data: me } = useMe()
   // Nobody gives what they do not hold.
-  const held = EVENT_NAMES.filter((name) => me && satisfies([EVENT_KINDS[name].needs], me))
+  const held = EVENT_NAMES.filter(
+    (name) =>
+      me &&
+      satisfies(
+        [EVENT_KINDS[name].needs, ...(tellsOfNotes(name) && me.features.nfce ? ['nfce:read' as const] : [])],
+        me,
+      ),
+  )
   return (
     <>
       <TextField<WebhookInput>

@@ -154,7 +154,7 @@ const NoAlarms = ({ onNew }: { onNew: () => void }) => (
     <Empty
       icon="bell"
       title="Nenhum alarme"
-      text="Alarmes avisam grupos de empresas do que acontece com seus SATs, e dos prazos da NFC-e."
+      text="Alarmes avisam grupos de empresas do que acontece com seus SATs, e com suas NFC-e."
       action={<NextStep to={{ ...TO_ALARM, label: 'Cadastrar alarme', to: onNew }} />}
     />
   </slot>

@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts'
 import { SatLinks } from '../SatLinks.tsx'
 import { AlertFacts, lasted } from './AlertFacts.tsx'
 import { AlertNotes } from './AlertNotes.tsx'
+import { NotesLink } from './NotesLink.tsx'
 import { AlertWork } from './AlertWork.tsx'
 import { SilenceButton } from '../silences/SilenceButton.tsx'
 
@@ -60,6 +61,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       footer={
         <>
           {serial && <SatLinks serial={serial} />}
+          {alert && <NotesLink alert={alert} />}
           <SilenceButton alert={alert} />
           <span className="flex-1" />
           {mayAlarms && (

@@ -9,6 +9,7 @@ import { ListScreen } from '../../kit/list/ListScreen.tsx'
 import '../sats.css'
 import './history.css'
 import { batteryValue, lanValue, operationValue } from '../sat-values.tsx'
+import { HistoryViews } from './HistoryViews.tsx'
 import { satHistoryList } from './sat-history-list.ts'
 import { SatHead } from './SatHead.tsx'
 import { useSat } from './use-sat.tsx'
@@ -157,7 +158,12 @@ export default function SatHistory() {
   const { serial, sat, instead } = useSat()
   return (
     <>
-      <SatHead serial={serial} sat={sat} current="history" />
+      <SatHead
+        serial={serial}
+        sat={sat}
+        current="history"
+        actions={<HistoryViews serial={serial} current="readings" />}
+      />
       {instead ?? <ListScreen screen={readings} label={`Histórico do SAT ${serial}`} />}
     </>
   )

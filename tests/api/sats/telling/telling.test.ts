@@ -94,6 +94,42 @@ describe('escalation', () => {
     expect(to(sent)).toEqual(whom)
   })
 
+  test('of what somebody had at its moment, and gave back afterwards, begins anew', async ({ told }) => {
+    const { park, sent } = told
+    const next = await groupOf(told, 'reader', 'Plantão')
+    await told.say(park.first, { escalates_after: 5, escalates_to: next })
+    await told.say(next, { escalates_after: 5, escalates_to: await groupOf(told, 'nobody', 'Chefia') })
+    await park.save(cableOut(park.first))
+    await park.report('000000001', OUT)
+    await told.turn()
+    const [alert] = await park.alerts()
+    const path = `/alerts/${String(alert?.['id'])}`
+    await told.call('POST', `${path}/take`, { why: '', instead: false })
+    await told.pass(10)
+    expect(to(sent)).toEqual(['secondary'])
+    expect(await told.call('POST', `${path}/release`, { why: 'Não consigo' })).toMatchObject({ state: 'open' })
+    await told.pass(4)
+    expect(to(sent)).toEqual(['secondary'])
+    await told.pass(20)
+    expect(to(sent)).toEqual(['secondary', 'reader', 'nobody'])
+  })
+
+  test('of what somebody had for a moment keeps its own', async ({ told }) => {
+    const { park, sent } = told
+    await told.say(park.first, { escalates_after: 10, escalates_to: await groupOf(told, 'reader', 'Plantão') })
+    await park.save(cableOut(park.first))
+    await park.report('000000001', OUT)
+    await told.turn()
+    const [alert] = await park.alerts()
+    await told.pass(2)
+    const path = `/alerts/${String(alert?.['id'])}`
+    await told.call('POST', `${path}/take`, { why: '', instead: false })
+    await told.pass(2)
+    await told.call('POST', `${path}/release`, { why: '' })
+    await told.pass(30)
+    expect(to(sent)).toEqual(['secondary', 'reader'])
+  })
+
   test('what has ended is not escalated', async ({ told }) => {
     const { park, sent } = told
     await told.say(park.first, { escalates_after: 5, escalates_to: await groupOf(told, 'reader', 'Plantão') })

@@ -12,6 +12,7 @@ import {
 } from '#api/contract/sats/sat-commands.ts'
 import { readAlert } from '#api/contract/sats/alerts.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
+import { listSatAlertChanges } from '#api/contract/sats/sat-alert-changes.ts'
 import { readSatSeries } from '#api/contract/sats/sat-series.ts'
 import { listSatHistory, readSat } from '#api/contract/sats/sats.ts'
 import type { Locator } from 'vitest/browser'
@@ -53,6 +54,7 @@ export const sats: readonly Case[] = [
   { tag: 'fiscal-sats', fails: readSat, view: ({ serial }) => `/sats/${serial}/monitoring`, status: 404 },
   { tag: 'fiscal-sats', fails: readSatSeries, view: ({ serial }) => `/sats/${serial}/monitoring` },
   { tag: 'fiscal-sats', fails: listSatHistory, view: ({ serial }) => `/sats/${serial}/history` },
+  { tag: 'fiscal-sats', fails: listSatAlertChanges, view: ({ serial }) => `/sats/${serial}/history/alerts` },
   { tag: 'fiscal-sats', fails: listSatCommands, view: ({ serial }) => `/sats/${serial}/commands` },
   { tag: 'fiscal-sats', fails: listSatCommandSpecs, view: ({ serial }) => `/sats/${serial}/commands` },
   {

@@ -32,7 +32,7 @@ describe('a change of type', () => {
       const expected =
         type === 'software_version'
           ? { value: 'Informe o valor' }
-          : type === 'operation_state'
+          : type === 'operation_state' || type === 'nfce_rejections'
             ? { operator_name: 'Escolha o operador' }
             : {}
       expect(alarmFaults(draft(type))).toEqual(expected)

@@ -1,5 +1,3 @@
-import { contingencyMail } from './contingency-mails.ts'
-import { voidMail } from './void-mails.ts'
 import { defineSubject } from '../../subject.ts'
 import alerts from '../../sats/alerts/subject.ts'
 import { recurring } from '../../work/recurring.ts'
@@ -9,8 +7,6 @@ import figures from '../figures/subject.ts'
 export default defineSubject({
   name: 'deadlines',
   work: [
-    contingencyMail,
-    voidMail,
     recurring({
       name: 'note_alerts',
       everyMs: 60_000,

@@ -10,7 +10,7 @@ import { ownerOfKey } from '../read/owners.ts'
 import { companyOfKey } from '../batch/registry.ts'
 import { readOrphans } from './read-orphans.ts'
 import { changeStored, MISSING } from './change-stored.ts'
-import { tellGaps } from './gap-events.ts'
+import { readOpen, tellClosed, tellGaps } from './gap-events.ts'
 import { countOpen, insertGaps, type SeriesRange, ofSeries, type Series, seriesName } from './series.ts'
 import { type NumberOf, type Orphan, settleFaults, settleOrphans } from './settle-faults.ts'
 
@@ -32,16 +32,21 @@ export async function settleNoteNumbers(batch: Batch): Promise<void> {
   const notes = [...batch.notes.values()].filter(isWritten)
   const series = touchedOf(notes.filter(isOfSequenceIn(batch)))
   const extents = await readExtents(batch, series)
+  const voided = voidedOf(batch)
+  const open = await readOpen(batch, [...notes.map(rangeOf), ...voided])
   const orphans = await orphansOf(batch)
   const arrived = notes.filter(({ state }) => state === 'new').map(({ row }) => row.key)
   const changed = await settleOrphans(batch.db, batch.platform, { orphans, arrived })
   await settleFaults(batch.db, batch.platform, [...doubtful(notes, extents), ...canceledBy(batch)])
   await settleGaps(batch, series, extents)
-  await countOpen(batch.db, [...changed, ...voidedOf(batch)])
+  await countOpen(batch.db, [...changed, ...voided])
+  await tellClosed(batch, open, voided)
   await tellGaps(batch, series, extents)
 }
 
 const seriesOf = ({ company_id: companyId, environment, serie }: NoteRow): Series => ({ companyId, environment, serie })
+
+const rangeOf = ({ row }: BatchNote): SeriesRange => ({ ...seriesOf(row), start: row.number, end: row.number })
 
 /** Tells of a note if its number is one of its company's own sequence. */
 function isOfSequenceIn({ companies }: Batch): (note: BatchNote) => boolean {

@@ -22,7 +22,14 @@ const NOTE = [
   'readNfceEventXml',
 ] as const satisfies Calls
 /** The pages of one SAT. */
-const SAT = ['readSat', 'readSatSeries', 'listSatHistory', 'listSatNotifications', 'readAlert'] as const satisfies Calls
+const SAT = [
+  'readSat',
+  'readSatSeries',
+  'listSatHistory',
+  'listSatAlertChanges',
+  'listSatNotifications',
+  'readAlert',
+] as const satisfies Calls
 
 export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
   'fiscal-dashboard': [

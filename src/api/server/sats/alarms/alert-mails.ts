@@ -1,16 +1,15 @@
-import type { NotNull } from 'kysely'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Store } from '../../store/scope.ts'
 import { letters } from '../../work/kind.ts'
+import { mayKnow } from '../alerts/people.ts'
+import { TRIED_HOURS } from '../alerts/raised.ts'
 import { type AlertLine, alertLetter } from './alert-letter.ts'
 
 /** A user gets one message of a tenant in this time at most, in ms: what fires meanwhile is gathered. */
 const PAUSE_MS = 60_000
-/** Hours for which a message is tried that could not be sent, and known that was: older news is none. */
-export const TRIED_HOURS = 24
 
 /** Tells of alerts, gathered into one message per user and tenant. */
 export const alertMail = letters<{ notification: string; untaken?: number }>({
@@ -23,29 +22,32 @@ export const alertMail = letters<{ notification: string; untaken?: number }>({
     if (!member) return undefined
     const { email: to, tenant, timeZone } = member
     const untaken = new Map(items.map(({ payload }) => [payload.notification, payload.untaken ?? null]))
-    const lines = await readLines(store, tenantId, [...untaken.keys()])
+    const lines = await readLines(store, { tenantId, userId: about, ids: [...untaken.keys()] })
     const alerts = lines.map((line) => ({ ...line, untaken: untaken.get(line.id) ?? null }))
     const link = (path: string) => backOfficeLink(linkOrigin, path, tenantId)
     return alerts.length === 0 ? undefined : alertLetter({ to, tenant, timeZone, alerts, link })
   },
 })
 
-/** The newest last, as they happened. */
+/** The newest last, as they happened. Of notes whatever is on still: what was authorised meanwhile is no news. */
 async function readLines(
   store: Store,
-  tenantId: string,
-  ids: readonly string[],
+  { tenantId, userId, ids }: { tenantId: string; userId: string; ids: readonly string[] },
 ): Promise<Omit<AlertLine, 'untaken'>[]> {
   return store
     .selectFrom('sat_notifications as n')
     .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
     .select(['n.id', 'n.serial_number', 'n.environment', 'n.message', 'n.created_at', 'n.cleared_at'])
+    .select(['n.alarm_type_id', 'n.measured', 'n.company_id', 'c.cnpj'])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('n.tenant_id', '=', tenantId)
     .where('n.id', '=', anyOf(ids))
-    .where('n.serial_number', 'is not', null)
-    .$narrowType<{ serial_number: NotNull }>()
+    .where((e) => e.or([e('n.sat_id', 'is not', null), e('n.cleared_at', 'is', null)]))
+    .where(mayKnow({ tenantId, userId }))
     .orderBy('n.created_at')
     .orderBy('n.serial_number')
+    .orderBy('company')
+    .orderBy('c.cnpj')
+    .orderBy('n.id')
     .execute()
 }

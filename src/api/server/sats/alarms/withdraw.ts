@@ -30,6 +30,5 @@ export async function withdrawStale(db: ScopedDb, { now, today }: { now: number;
     where n.tenant_id = ${TENANT} and (n.cleared_at is null or n.goes_on) and n.sat_id is not null and ${reasons} = 0
     returning n.company_id, n.sat_id`.execute(db)
   await tellChange(db, 'alerts', rows)
-  const satIds = [...new Set(rows.map(({ sat_id }) => sat_id))]
-  await tellAlertEvents(db, now, satIds)
+  await tellAlertEvents(db, now, rows)
 }

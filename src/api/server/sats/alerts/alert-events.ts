@@ -6,6 +6,12 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
+/** The SAT that an alert is of, or else its company. */
+interface Whose {
+  sat_id: string | null
+  company_id: string
+}
+
 interface Row {
   tenant_id: string
   event_id: string
@@ -16,11 +22,11 @@ interface Row {
 }
 
 /**
- * Tells receivers of events of what a transaction has made of the alerts of these SATs at this moment: opened, taken by somebody, ended. To be called once all is
+ * Tells receivers of events of what a transaction has made of the alerts of these SATs and companies at this moment: opened, taken by somebody, ended. To be called once all is
  * written; of one that is called twice the second tells nothing new. `now`: ms since the epoch.
  */
-export async function tellAlertEvents(db: ScopedDb, now: number, satIds: readonly string[]): Promise<void> {
-  if (satIds.length === 0) return
+export async function tellAlertEvents(db: ScopedDb, now: number, whose: readonly Whose[]): Promise<void> {
+  if (whose.length === 0) return
   const { rows: own } = await sql<{ tenant: string }>`select ${TENANT} as tenant`.execute(db)
   const tenantId = own[0]?.tenant ?? ''
   const wanting = (await readWanting(db, tenantId)).filter(({ kinds }) => kinds.some((one) => one.startsWith('alert.')))
@@ -35,7 +41,7 @@ export async function tellAlertEvents(db: ScopedDb, now: number, satIds: readonl
       (2, 'alert.taken', n.held_since, jsonb_build_object('since_utc', ${instantText(sql`n.held_since`)})),
       (3, 'alert.resolved', n.cleared_at, jsonb_build_object('because', n.cleared_because, 'resolved_utc', ${instantText(sql`n.cleared_at`)}))
     ) k (turn, kind, at, more)
-    where n.tenant_id = ${TENANT} and n.sat_id = ${anyOf(satIds)} and k.at = ${at} order by n.id, k.turn`.execute(db)
+    where n.tenant_id = ${TENANT} and ${areOf(whose)} and k.at = ${at} order by n.id, k.turn`.execute(db)
   const platform = { now: () => now, uuid: () => crypto.randomUUID() }
   const events = rows.map(({ event_id, kind, id, company_id, data }) => ({
     id: event_id,
@@ -45,6 +51,17 @@ export async function tellAlertEvents(db: ScopedDb, now: number, satIds: readonl
     data,
   }))
   await writeEvents(db, eventRows(wanting, events, { tenantId, platform }))
+}
+
+/** One part alone where there is one: an index has it. */
+function areOf(whose: readonly Whose[]) {
+  const sats = [...new Set(whose.flatMap(({ sat_id }) => sat_id ?? []))]
+  const companies = [...new Set(whose.flatMap(({ sat_id, company_id }) => (sat_id === null ? company_id : [])))]
+  const parts = [
+    ...(sats.length > 0 ? [sql`n.sat_id = ${anyOf(sats)}`] : []),
+    ...(companies.length > 0 ? [sql`n.sat_id is null and n.company_id = ${anyOf(companies)}`] : []),
+  ]
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 /** Writes a moment as all of the API does. */

@@ -12,7 +12,7 @@ import type { Call } from '../../http/handler.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { tellAlertEvents } from './alert-events.ts'
-import { NOBODYS } from './bring-back.ts'
+import { NOBODYS, tellReturned } from './bring-back.ts'
 import { type AlertRow, alertRow, lineOf } from './line.ts'
 import { lockAlerts } from './lock.ts'
 import { tellChange } from '../../live/tell-change.ts'
@@ -67,6 +67,7 @@ export async function releaseAlert(call: Call<typeof contract.releaseAlert>): Pr
   // Nobody's already: as was asked.
   if (first) {
     await change(call, own, { ...NOBODYS })
+    await tellReturned(call.db, { tenantId: call.access.tenantId, now: call.platform.now() }, own)
     await note(call, own, { email: await emailOf(call), kind: 'release', note: body.why })
     await tell(call, own, 'sat_notification.release', {
       before: { Responsável: first.holder_email },
@@ -150,8 +151,7 @@ async function change(
     .set(columns)
     .where('id', '=', anyOf(line.map(({ id }) => id)))
     .execute()
-  const satIds = line.flatMap(({ sat_id }) => sat_id ?? [])
-  await tellAlertEvents(db, platform.now(), satIds)
+  await tellAlertEvents(db, platform.now(), line)
 }
 
 /** Keeps when each was taken first, by which the time until then is counted. */

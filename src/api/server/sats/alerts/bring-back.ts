@@ -6,6 +6,7 @@ import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { lockAlerts } from './lock.ts'
+import { tellOf } from './raised.ts'
 import { tellChange } from '../../live/tell-change.ts'
 
 interface Moment {
@@ -81,6 +82,14 @@ export async function followLevel(
   if (isGraver) await bringBack(db, moment, 'worsen', sql`n.alarm_id = ${alarm.id}`)
 }
 
+/** Leaves it as work to escalate alerts that nobody has any more: while somebody had them that moment may have gone by. */
+export const tellReturned = (db: ScopedDb, moment: Moment, alerts: readonly { id: string }[]): Promise<void> =>
+  tellOf(
+    db,
+    moment,
+    alerts.map(({ id: notification }) => ({ notification, returned: true })),
+  )
+
 /** In steps, since Citus takes no statement that reads what it writes. */
 async function bringBack(
   db: ScopedDb,
@@ -99,6 +108,7 @@ async function bringBack(
     .execute()
   if (back.length === 0) return
   await tellChange(db, 'alerts', back)
+  await tellReturned(db, { tenantId, now }, back)
   await db
     .insertInto('alert_notes')
     .values(

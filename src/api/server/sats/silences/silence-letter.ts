@@ -2,7 +2,7 @@ import { formatDate } from '#domain/time/date-time.ts'
 import { localTime } from '#domain/time/zoned-time.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail/mailer.ts'
-import { satPath } from '../alarms/alert-path.ts'
+import { ALL_ALERTS, ALERT_HISTORY, satPath } from '../alarms/alert-path.ts'
 
 /** An alert that was silent; `cleared_at` is null while it is on. Instants. */
 export interface SilencedLine {
@@ -48,9 +48,9 @@ export function silenceLetter({
     to,
     subject: serial ? `SAT ${serial}: ${TITLE.toLowerCase()}` : `${TITLE} – ${tenant}`,
     paragraphs: [`Acabou o silêncio: ${reasons.join('; ')}.`, ...part('Continua:', on), ...part('Já encerrado:', over)],
-    link: link(satPath(serial || null)),
-    action: serial ? `Ver SAT ${serial}` : 'Ver SATs em alerta',
-    closing: `Você recebe esta mensagem por ser membro de um grupo de empresas de ${tenant} com alarmes de SAT.`,
+    link: link(serial ? satPath(serial) : alerts.every((one) => one.serial_number) ? ALL_ALERTS : ALERT_HISTORY),
+    action: serial ? `Ver SAT ${serial}` : 'Ver alertas',
+    closing: `Você recebe esta mensagem por ser membro de um grupo de empresas de ${tenant} com alarmes.`,
   })
 }
 

@@ -4,7 +4,8 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Store } from '../../store/scope.ts'
 import { letters } from '../../work/kind.ts'
-import { SILENCE_MAIL } from '../alarms/raising/raised.ts'
+import { mayKnow } from '../alerts/people.ts'
+import { SILENCE_MAIL } from '../alerts/raised.ts'
 import { type SilencedLine, silenceLetter } from './silence-letter.ts'
 
 /** Silences that end within this time are told of in one message, in ms. */
@@ -21,7 +22,7 @@ export const silenceMail = letters<{ notification: string; reason: string }>({
     if (!member) return undefined
     const alerts = await readLines(
       store,
-      tenantId,
+      { tenantId, userId: about },
       items.map(({ payload }) => payload.notification),
     )
     const reasons = [...new Set(items.map(({ payload }) => payload.reason))]
@@ -31,7 +32,11 @@ export const silenceMail = letters<{ notification: string; reason: string }>({
 })
 
 /** As they happened. */
-async function readLines(store: Store, tenantId: string, ids: readonly string[]): Promise<SilencedLine[]> {
+async function readLines(
+  store: Store,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  ids: readonly string[],
+): Promise<SilencedLine[]> {
   return store
     .selectFrom('sat_notifications as n')
     .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
@@ -39,6 +44,7 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('n.tenant_id', '=', tenantId)
     .where('n.id', '=', anyOf(ids))
+    .where(mayKnow({ tenantId, userId }))
     .orderBy('n.created_at')
     .orderBy('n.serial_number')
     .execute()

@@ -3,10 +3,9 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
-import { giveWork } from '../../work/give.ts'
 import { lockAlerts } from '../alerts/lock.ts'
 import { tellChange } from '../../live/tell-change.ts'
-import { RAISED, tellUntil } from '../alarms/raising/raised.ts'
+import { tellOf } from '../alerts/raised.ts'
 import { pointsOf, readSilences } from '../alerts/silenced.ts'
 import { holdOpen } from './hold.ts'
 
@@ -126,20 +125,11 @@ async function release(
       )
       .execute()
   }
-  // Of what nobody watches for any more there is nothing to tell, and letters of their own tell of a company's notes, to who may read these.
-  const news = (bySilence.get(null) ?? []).filter(
-    ({ cleared_because, sat_id }) => cleared_because !== 'withdrawn' && sat_id !== null,
-  )
-  await giveWork(
+  // Of what nobody watches for any more there is nothing to tell.
+  const news = (bySilence.get(null) ?? []).filter(({ cleared_because }) => cleared_because !== 'withdrawn')
+  await tellOf(
     db,
-    RAISED,
-    now,
-    news.map(({ id: notification }) => ({
-      tenantId,
-      key: `${notification} ${now}`,
-      about: tenantId,
-      payload: { notification, silence: reason },
-      expiresAt: tellUntil(now),
-    })),
+    { tenantId, now },
+    news.map(({ id: notification }) => ({ notification, silence: reason })),
   )
 }

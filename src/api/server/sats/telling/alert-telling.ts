@@ -109,7 +109,7 @@ async function viewOf(
     digest_at,
     company_group: group,
     escalates_to_name: name,
-    members: (await readMembers(db, [group.id])).get(group.id)?.length ?? 0,
+    members: new Set((await readMembers(db, [group.id])).get(group.id)?.map(({ id }) => id)).size,
     time_zone: await readZone(db, access.tenantId),
     channels: await channelViews(db, channels),
     version: versionOf(mails, work_days, work_from, work_until, escalates_after, escalates_to, digest_at),

@@ -10,7 +10,8 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import { letters } from '../../work/kind.ts'
-import { ALL_ALERTS } from '../alarms/alert-path.ts'
+import { ALL_ALERTS, ALERT_HISTORY } from '../alarms/alert-path.ts'
+import { mayKnow } from '../alerts/people.ts'
 import { isAudible } from './tellable.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,7 +37,12 @@ export const alertDigest = letters<{ group: string }>({
     const member = await readActiveMember(store, tenantId, about)
     if (!member) return undefined
     const since = platform.now() - DAY_MS
-    const day = await readDay(store, { tenantId, groups: items.map(({ payload }) => payload.group), since })
+    const day = await readDay(store, {
+      tenantId,
+      userId: about,
+      groups: items.map(({ payload }) => payload.group),
+      since,
+    })
     return day.alerts.length === 0 ? undefined : digestLetter(day, { ...member, linkOrigin, since })
   },
 })
@@ -70,13 +76,14 @@ interface Day {
 /** Reads what was on since a moment of the alarms of groups, in the companies that the groups have. */
 function readDay(
   store: Store,
-  { tenantId, groups, since }: { tenantId: string; groups: readonly string[]; since: number },
+  { tenantId, userId, groups, since }: { tenantId: string; userId: string; groups: readonly string[]; since: number },
 ): Promise<Day> {
   return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
     const { rows } = await sql<Day['alerts'][number]>`
       select n.serial_number, coalesce(k.nome_fantasia, k.razao_social) as company, n.message, n.created_at, n.cleared_at is null as is_open
       from sat_notifications n join companies k on k.tenant_id = ${TENANT} and k.id = n.company_id
       where n.tenant_id = ${TENANT} and (n.cleared_at is null or n.cleared_at > ${isoInstant(since)}::timestamptz) and ${isAudible}
+        and ${mayKnow({ tenantId, userId })}
         and exists (select from sat_alarm_groups a join company_group_companies c
           on c.tenant_id = ${TENANT} and c.company_group_id = a.company_group_id and c.company_id = n.company_id
           where a.tenant_id = ${TENANT} and a.alarm_id = n.alarm_id and a.company_group_id = ${anyOf(groups)})
@@ -90,6 +97,8 @@ function readDay(
     return { alerts: rows, groups: named.map(({ description }) => description) }
   })
 }
+
+const isOfSat = ({ serial_number }: { serial_number: string | null }) => serial_number !== null
 
 interface About {
   email: string
@@ -123,8 +132,8 @@ function digestLetter({ alerts, groups }: Day, about: About): Promise<Message> {
       ...lines,
       ...(rest > 0 ? [`e mais ${formatQuantity(rest)}`] : []),
     ],
-    link: backOfficeLink(linkOrigin, ALL_ALERTS, tenantId),
-    action: 'Ver SATs em alerta',
+    link: backOfficeLink(linkOrigin, alerts.every(isOfSat) ? ALL_ALERTS : ALERT_HISTORY, tenantId),
+    action: 'Ver alertas',
     closing: `Você recebe este resumo por ser membro de ${groups.join(', ')} em ${tenant}.`,
   })
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { type ScopedDb, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Kind } from '../../work/kind.ts'
@@ -13,6 +12,8 @@ interface Later {
   group: string
   /** Minutes for which nobody was to take it; null where the group's hours were waited for. */
   untaken: number | null
+  /** True of what is told once more. */
+  again?: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -39,9 +40,9 @@ export const laterAlert: Kind<Later> = {
 
 /** Reads which of them are still to be told. To whom an alarm speaks by itself nothing is escalated. */
 async function readReached(db: ScopedDb, waiting: readonly Later[], now: number): Promise<Reached[]> {
-  const { rows } = await sql<{ id: string; level: AlarmLevel; group_id: string; untaken: number | null }>`
-    select n.id, n.level, c.company_group_id as group_id, w.untaken
-    from json_to_recordset(${JSON.stringify(waiting)}::text::json) as w (notification uuid, "group" uuid, untaken integer)
+  const { rows } = await sql<Reached>`
+    select n.id, n.level, n.company_id, n.sat_id is null as is_of_notes, c.company_group_id as group_id, w.untaken, w.again
+    from json_to_recordset(${JSON.stringify(waiting)}::text::json) as w (notification uuid, "group" uuid, untaken integer, again boolean)
     join sat_notifications n on n.tenant_id = ${TENANT} and n.id = w.notification
     join company_group_companies c
       on c.tenant_id = ${TENANT} and c.company_group_id = w."group" and c.company_id = n.company_id

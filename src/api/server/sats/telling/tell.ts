@@ -1,12 +1,14 @@
-import { isAsGrave, tellAt } from '#domain/sats/telling/telling.ts'
+import { isAsGrave, type Telling as GroupTelling, tellAt } from '#domain/sats/telling/telling.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
-import { alertMail, TRIED_HOURS } from '../alarms/alert-mails.ts'
-import { SILENCE_MAIL } from '../alarms/raising/raised.ts'
+import { roleAllows } from '../../identity/accounts/role-allows.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { alertMail } from '../alarms/alert-mails.ts'
+import { SILENCE_MAIL, TRIED_HOURS } from '../alerts/raised.ts'
 import { DELIVERY, LATER } from './kinds.ts'
 import { readTellings, readZone } from './tellings.ts'
 
@@ -18,11 +20,16 @@ const AT_ONCE = 500
 export interface Reached {
   id: string
   level: AlarmLevel
+  company_id: string
+  /** True of an alert about notes, which is for who may read them. */
+  is_of_notes: boolean
   group_id: string
   /** Minutes for which nobody took it, where it is told for that. */
   untaken: number | null
   /** Why it was silent until now; undefined of what was not. */
   silence?: string | undefined
+  /** True of what is told once more, because it is on still. */
+  again?: boolean | undefined
 }
 
 interface Telling {
@@ -51,10 +58,24 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
     due.filter(({ telling }) => telling.mails),
   )
   await deliver(db, { tenantId, platform }, due)
-  await leave(db, { tenantId, now }, [
-    ...judged.filter(({ at }) => at > now),
-    // Its clock runs from here on: nobody can take what they have not heard of.
-    ...due
+  await leave(
+    db,
+    { tenantId, now },
+    judged.filter(({ at }) => at > now),
+  )
+  await escalate(db, { tenantId, now }, due)
+}
+
+/** Leaves it as work to tell the next groups of alerts that nobody takes: the clock runs from here on, since nobody can take what they have not heard of. */
+export function escalate(
+  db: ScopedDb,
+  { tenantId, now }: { tenantId: string; now: number },
+  reached: readonly (Group & { telling: GroupTelling })[],
+): Promise<void> {
+  return leave(
+    db,
+    { tenantId, now },
+    reached
       .filter(({ telling }) => telling.escalates_to !== '')
       .map(({ id, telling, silence }) => ({
         id,
@@ -63,19 +84,22 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
         untaken: telling.escalates_after,
         at: now + telling.escalates_after * 60_000,
       })),
-  ])
+  )
 }
 
-type Group = Pick<Reached, 'id' | 'group_id' | 'untaken' | 'silence'>
+type Group = Pick<Reached, 'id' | 'group_id' | 'untaken' | 'silence' | 'again'>
 
 /** Mails the members of groups: who holds an active grant on one, and may sign in. */
-async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: number }, reached: readonly Group[]) {
+async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: number }, reached: readonly Reached[]) {
   const members = await readMembers(db, [...new Set(reached.map(({ group_id }) => group_id))])
   // Of several groups one message: the first that names whoever is in them.
   const letters = new Map<string, { id: string; user: string; untaken: number | null; silence: string | undefined }>()
-  for (const { id, group_id, untaken, silence } of reached) {
-    for (const user of members.get(group_id) ?? []) {
-      const key = `${id} ${user}${untaken === null ? '' : ' untaken'}`
+  for (const { again, ...one } of reached) {
+    const { id, group_id, untaken, silence } = one
+    for (const member of members.get(group_id) ?? []) {
+      if (!mayHear(member, one)) continue
+      const user = member.id
+      const key = `${id} ${user}${untaken === null ? '' : ' untaken'}${again ? ` ${now}` : ''}`
       if (!letters.has(key)) letters.set(key, { id, user, untaken, silence })
     }
   }
@@ -113,21 +137,33 @@ async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: nu
   )
 }
 
-/** Reads the ids of those who are told for groups. */
-export async function readMembers(db: ScopedDb, groupIds: readonly string[]): Promise<Map<string, string[]>> {
+/** A person who is told for a group. */
+interface Member {
+  id: string
+  reads_notes: boolean
+  /** Null: of all that the group has. */
+  only_companies: readonly string[] | null
+}
+
+const mayHear = (member: Member, { is_of_notes, company_id }: Pick<Reached, 'is_of_notes' | 'company_id'>) =>
+  (!is_of_notes || member.reads_notes) && (member.only_companies?.includes(company_id) ?? true)
+
+/** Reads those who are told for groups; who has several accesses to one stands there once for each. */
+export async function readMembers(db: ScopedDb, groupIds: readonly string[]): Promise<Map<string, Member[]>> {
   const rows = await db
     .selectFrom('grants as g')
     .innerJoin('users as u', 'u.id', 'g.user_id')
-    .select(['g.company_group_id', 'u.id'])
-    .distinct()
+    .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
+    .select(['g.company_group_id', 'g.only_companies', 'u.id', roleAllows('nfce:read').as('reads_notes')])
     .where('g.company_group_id', '=', anyOf(groupIds))
     .where('g.is_active', '=', true)
     .where('u.is_active', '=', true)
     .where('u.is_email_confirmed', '=', true)
     .execute()
-  const members = new Map<string, string[]>()
-  for (const { company_group_id: group, id } of rows) {
-    if (group !== null) members.set(group, [...(members.get(group) ?? []), id])
+  const members = new Map<string, Member[]>()
+  for (const { company_group_id: group, ...member } of rows) {
+    if (group !== null)
+      members.set(group, [...(members.get(group) ?? []), { ...member, reads_notes: Boolean(member.reads_notes) }])
   }
   return members
 }
@@ -136,16 +172,23 @@ async function deliver(db: ScopedDb, { tenantId, platform }: Telling, reached: r
   const now = platform.now()
   const channels = await db
     .selectFrom('alert_channels')
-    .select(['id', 'company_group_id', 'least_level'])
+    .select(['id', 'company_group_id', 'least_level', 'kind'])
     .where('company_group_id', '=', anyOf([...new Set(reached.map(({ group_id }) => group_id))]))
     .where('is_active', '=', true)
     .execute()
-  const rows = reached.flatMap(({ id: notification_id, level, group_id, untaken }) =>
-    channels
-      .filter((channel) => channel.company_group_id === group_id && isAsGrave(level, channel.least_level))
-      .map(({ id: channel_id }) => ({ id: platform.uuid(), channel_id, notification_id, untaken })),
-  )
-  await inParts(rows, async (part) => {
+  const rowsOf = (some: readonly Reached[]) =>
+    some.flatMap(({ id: notification_id, level, group_id, untaken, again }) =>
+      channels
+        .filter(
+          ({ kind, ...channel }) =>
+            // A program has it already: only people are reminded.
+            channel.company_group_id === group_id &&
+            isAsGrave(level, channel.least_level) &&
+            !(again && kind === 'webhook'),
+        )
+        .map(({ id: channel_id }) => ({ id: platform.uuid(), channel_id, notification_id, untaken })),
+    )
+  const write = async (part: ReturnType<typeof rowsOf>, again: boolean) => {
     const at = isoInstant(now)
     const added = await db
       .insertInto('alert_deliveries')
@@ -159,7 +202,14 @@ async function deliver(db: ScopedDb, { tenantId, platform }: Telling, reached: r
           next_at: at,
         })),
       )
-      .onConflict((on) => on.columns(['tenant_id', 'channel_id', 'notification_id']).doNothing())
+      .onConflict((on) => {
+        const same = on.columns(['tenant_id', 'channel_id', 'notification_id'])
+        return again
+          ? same
+              .doUpdateSet({ state: 'waiting', attempts: 0, created_at: at, next_at: at })
+              .where('alert_deliveries.state', '<>', 'waiting')
+          : same.doNothing()
+      })
       .returning(['id', 'channel_id'])
       .execute()
     await giveWork(
@@ -174,7 +224,9 @@ async function deliver(db: ScopedDb, { tenantId, platform }: Telling, reached: r
         expiresAt: isoInstant(now + DAY_MS),
       })),
     )
-  })
+  }
+  await inParts(rowsOf(reached.filter(({ again }) => !again)), (part) => write(part, false))
+  await inParts(rowsOf(reached.filter(({ again }) => again)), (part) => write(part, true))
 }
 
 async function leave(
@@ -187,12 +239,12 @@ async function leave(
       db,
       LATER,
       now,
-      part.map(({ id: notification, group_id: group, untaken, silence, at }) => ({
+      part.map(({ id: notification, group_id: group, untaken, silence, again, at }) => ({
         tenantId,
         // Whom it was escalated to before the silence, it is again.
         key: `${notification} ${group}${silence === undefined ? '' : ` ${now}`}`,
         about: tenantId,
-        payload: { notification, group, untaken },
+        payload: { notification, group, untaken, ...(again && { again }) },
         dueAt: isoInstant(at),
         expiresAt: isoInstant(at + DAY_MS),
       })),

@@ -48,7 +48,7 @@ export async function evaluateReadings(db: ScopedDb, { tenantId, now, states, mo
   }
   await writeFindings(db, { tenantId, now }, findings)
   const count = Object.values(findings).reduce((sum, { length }) => sum + length, 0)
-  if (count > 0) await tellAlertEvents(db, now, satIds)
+  if (count > 0) await tellAlertEvents(db, now, states)
   return count
 }
 

@@ -3,8 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { ownRow } from '../../../store/queries/own-row.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { TENANT } from '../../../store/tenant-names.ts'
-import { giveWork } from '../../../work/give.ts'
-import { RAISED, tellUntil } from './raised.ts'
+import { tellOf } from '../../alerts/raised.ts'
 
 /**
  * Writes alerts, and that they are to be told, as alerts.ts does in one statement, of which Citus takes none that reads what it writes.
@@ -26,18 +25,9 @@ export async function raiseBySteps(
     join sats s on s.tenant_id = own.tenant_id and s.tenant_id = ${TENANT} and s.id = f.sat_id
     on conflict do nothing
     returning kept.id, kept.silence_id`.execute(db)
-  const raised = all.filter(({ silence_id }) => silence_id === null)
-  if (raised.length === 0) return
-  await giveWork(
+  await tellOf(
     db,
-    RAISED,
-    now,
-    raised.map(({ id: notification }) => ({
-      tenantId,
-      key: notification,
-      about: tenantId,
-      payload: { notification },
-      expiresAt: tellUntil(now),
-    })),
+    { tenantId, now },
+    all.flatMap(({ id: notification, silence_id }) => (silence_id === null ? [{ notification }] : [])),
   )
 }
