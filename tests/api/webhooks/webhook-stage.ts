@@ -18,7 +18,7 @@ export let tenant: Tenant
 export let round: DeliveryRound
 export let mail: readonly Message[]
 /** Messages that were sent so far. */
-export let sent: OutsideMessage[]
+export let sent: (OutsideMessage & { body: string })[]
 /** What receivers answer. */
 export const receivers: {
   answer: (message: OutsideMessage) => Partial<OutsideAnswer> | Promise<Partial<OutsideAnswer>>
@@ -55,7 +55,7 @@ export function openStage(): void {
       key: KEY,
       outside: {
         async send(message) {
-          sent.push(message)
+          sent.push({ ...message, body: String(message.body) })
           return { ...OK, ...(await receivers.answer(message)) }
         },
         faultOf: async () => undefined,

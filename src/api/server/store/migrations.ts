@@ -21,6 +21,7 @@ import companyAlerts from './migrations/alerts/0130-company-alerts.ts'
 import silences from './migrations/alerts/0131-silences.ts'
 import silenceIndexes from './migrations/alerts/0132-silences.ts'
 import alertChannels from './migrations/alerts/0133-alert-channels.ts'
+import alertBrowsers from './migrations/alerts/0142-alert-browsers.ts'
 import webhooks from './migrations/0135-webhooks.ts'
 import liveChanges from './migrations/0137-live-changes.ts'
 
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: '0133-alert-channels', sql: alertChannels },
   { name: '0135-webhooks', sql: webhooks },
   { name: '0137-live-changes', sql: liveChanges },
+  { name: '0142-alert-browsers', sql: alertBrowsers },
 ]

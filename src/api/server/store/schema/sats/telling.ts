@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { ChannelKind, ChannelDeliveryState } from '#domain/sats/telling/alert-channels.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import type { Instant } from '../columns.ts'
@@ -37,5 +38,7 @@ export const tellingTables = {
     last_at: Instant | null
     next_at: Instant | null
     result: string | null
+    /** Browsers that have it already; null of other channels. */
+    reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   }>(),
 }
