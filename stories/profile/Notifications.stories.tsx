@@ -64,8 +64,7 @@ const at = (state: NotificationState, play: StoryObj['play'], stage: ScreenStage
 
 const SLOW = { timeout: 15_000 }
 type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
-const section = async (canvas: Canvas) =>
-  within(await canvas.findByRole('region', { name: 'Notificações' }, SLOW))
+const section = async (canvas: Canvas) => within(await canvas.findByRole('region', { name: 'Notificações' }, SLOW))
 const ON = { name: 'Ativar neste navegador' }
 
 export const Desligadas = at('off', async ({ canvas }) => {
@@ -79,7 +78,9 @@ export const Ligar = at('off', async ({ canvas }) => {
   await expect(await own.findByText('Este navegador', undefined, SLOW)).toBeVisible()
   await expect(own.queryByRole('button', ON)).not.toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: /^Enviar teste a / }))
-  await expect(await canvas.findByText('Teste enviado: a notificação aparece em instantes', undefined, SLOW)).toBeVisible()
+  await expect(
+    await canvas.findByText('Teste enviado: a notificação aparece em instantes', undefined, SLOW),
+  ).toBeVisible()
   await userEvent.click(own.getByRole('button', { name: /^Remover / }))
   await expect(await own.findByRole('button', ON, SLOW)).toBeVisible()
 })
@@ -134,9 +135,7 @@ export const SemSuporte = {
 export const NaoInstalado = {
   name: 'iPhone sem instalar',
   ...at('uninstalled', async ({ canvas }) => {
-    await expect(
-      await (await section(canvas)).findByText(/Adicionar à Tela de Início/, undefined, SLOW),
-    ).toBeVisible()
+    await expect(await (await section(canvas)).findByText(/Adicionar à Tela de Início/, undefined, SLOW)).toBeVisible()
   }),
 }
 
@@ -162,9 +161,7 @@ const refusing =
 export const Erro = at(
   'off',
   async ({ canvas }) => {
-    await expect(
-      await (await section(canvas)).findByRole('button', { name: 'Tentar novamente' }, SLOW),
-    ).toBeVisible()
+    await expect(await (await section(canvas)).findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
   },
   { trouble: refusing(/^\/api\/v1\/alert_browsers\/$/, 'GET') },
 )

@@ -22,7 +22,8 @@ function workerAddress(): string {
 }
 
 const isApple = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** Returns why the browser could have none; undefined where it could. */
 function lackOf(): Exclude<NotificationState, 'on' | 'off'> | undefined {

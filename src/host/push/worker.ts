@@ -25,7 +25,10 @@ interface Events {
   install: Waiting
   push: Waiting & { data: { json(): unknown } | null }
   notificationclick: Waiting & { notification: Notification }
-  pushsubscriptionchange: Waiting & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
+  pushsubscriptionchange: Waiting & {
+    oldSubscription?: PushSubscription | null
+    newSubscription?: PushSubscription | null
+  }
 }
 
 // The file runs nowhere else.

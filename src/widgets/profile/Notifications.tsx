@@ -21,7 +21,8 @@ import { useSnackbars } from '../kit/snackbars.ts'
 const LACKS: Readonly<Record<Exclude<NotificationState, 'on' | 'off'>, string>> = {
   refused:
     'As notificações deste site estão bloqueadas neste navegador. Permita-as nas configurações do site, ao lado do endereço, e abra esta página de novo.',
-  unsupported: 'Este navegador não recebe notificações. Use uma versão atual do Chrome, do Edge, do Firefox ou do Safari.',
+  unsupported:
+    'Este navegador não recebe notificações. Use uma versão atual do Chrome, do Edge, do Firefox ou do Safari.',
   uninstalled:
     'No iPhone e no iPad as notificações chegam só ao sistema instalado: no Safari, toque em Compartilhar e em “Adicionar à Tela de Início”, abra-o por lá e ative aqui.',
   insecure: 'As notificações só funcionam quando o sistema é aberto por https.',

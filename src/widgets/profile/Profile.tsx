@@ -18,8 +18,7 @@ import { Sessions } from './Sessions.tsx'
 /** After the form, which is what most come for. */
 const loadPreferences = () => import('./Preferences.tsx')
 
-const loadNotifications = () =>
-  import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications }))
+const loadNotifications = () => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications }))
 
 /** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)

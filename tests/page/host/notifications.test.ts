@@ -69,7 +69,9 @@ test('a press asks for the permission, turns this browser on, and another one of
     userVisibleOnly: true,
     applicationServerKey: expect.stringMatching(/^B/),
   })
-  await own().getByRole('button', { name: /^Remover / }).click()
+  await own()
+    .getByRole('button', { name: /^Remover / })
+    .click()
   await expect.element(on()).toBeVisible()
   expect(browser.unsubscribe).toHaveBeenCalledOnce()
 })

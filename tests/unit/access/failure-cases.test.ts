@@ -49,7 +49,10 @@ const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [addPasskey, 'the browser asks before it, and the form says what that of an app says'],
   ...[createAlertBrowser, deleteAlertBrowser, listAlertBrowsers, readPushKey, tryAlertBrowser].map(
     (endpoint) =>
-      [endpoint, 'asked in the back-office alone: stories/profile/Notifications.stories.tsx'] satisfies [unknown, string],
+      [endpoint, 'asked in the back-office alone: stories/profile/Notifications.stories.tsx'] satisfies [
+        unknown,
+        string,
+      ],
   ),
   [createPlan, 'the form that changes a plan, and the same words'],
 ])

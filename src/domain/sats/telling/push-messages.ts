@@ -32,10 +32,17 @@ export const PUSH_TTL = 86_400
 
 /** A notification shows about as many letters before it cuts. */
 const MOST_LETTERS = 160
-const URGENCIES: Readonly<Record<AlarmLevel, PushMessage['urgency']>> = { danger: 'high', warning: 'normal', info: 'low' }
+const URGENCIES: Readonly<Record<AlarmLevel, PushMessage['urgency']>> = {
+  danger: 'high',
+  warning: 'normal',
+  info: 'low',
+}
 
 /** Returns the notification of alerts, of one or of several at once. `path`: where all of them are seen. */
-export function pushMessage(alerts: readonly AlertNews[], { tenant, path }: { tenant: string; path: string }): PushMessage {
+export function pushMessage(
+  alerts: readonly AlertNews[],
+  { tenant, path }: { tenant: string; path: string },
+): PushMessage {
   const levels = alerts.map(({ level }) => level).toSorted((a, b) => GRAVITY[b] - GRAVITY[a])
   const [gravest = 'info'] = levels
   const [alert] = alerts
@@ -108,11 +115,16 @@ export function pushesOutcome(
   reached: number,
 ): { state: 'delivered' | 'failed' | 'waiting'; result: string; pauseMs: number | null } {
   const all = reached + outcomes.filter(({ state }) => state !== 'delivered').length
-  const missing = outcomes.find(({ state }) => state === 'waiting') ?? outcomes.find(({ state }) => state !== 'delivered')
+  const missing =
+    outcomes.find(({ state }) => state === 'waiting') ?? outcomes.find(({ state }) => state !== 'delivered')
   const got = reached === 1 ? 'Recebido por 1 navegador' : `Recebido por ${reached} navegadores`
   const of = all > reached ? ` de ${all}` : ''
   const result =
-    all === 0 ? NOBODY : reached === 0 ? (missing?.result ?? NOBODY) : `${got}${of}${missing ? `: ${missing.result}` : ''}`
+    all === 0
+      ? NOBODY
+      : reached === 0
+        ? (missing?.result ?? NOBODY)
+        : `${got}${of}${missing ? `: ${missing.result}` : ''}`
   const pauses = outcomes.flatMap(({ pauseMs }) => pauseMs ?? [])
   if (missing?.state === 'waiting') {
     return { state: 'waiting', result, pauseMs: pauses.length > 0 ? Math.max(...pauses) : null }

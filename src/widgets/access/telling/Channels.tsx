@@ -34,8 +34,8 @@ export function Channels({ group, channels }: Props) {
   return (
     <Section title="Canais" count={channels.length}>
       <p className="text-fg-2">
-        Além do e-mail aos membros, cada alerta pode ir para outro sistema (webhook), para um canal do Slack ou do Telegram,
-        e para os navegadores dos membros.
+        Além do e-mail aos membros, cada alerta pode ir para outro sistema (webhook), para um canal do Slack ou do
+        Telegram, e para os navegadores dos membros.
       </p>
       {channels.length > 0 && (
         <ul className="channels" aria-label="Canais">

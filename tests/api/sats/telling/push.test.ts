@@ -129,7 +129,11 @@ describe('who hears', () => {
     'whose sessions an administrator has ended in the tenant': async ({ call }) =>
       call('DELETE', `/users/${people.secondary}/sessions`),
     'whose access was switched off': async ({ testServer }) =>
-      testServer.store.updateTable('grants').set({ is_active: false }).where('user_id', '=', people.secondary).execute(),
+      testServer.store
+        .updateTable('grants')
+        .set({ is_active: false })
+        .where('user_id', '=', people.secondary)
+        .execute(),
     'whose account was switched off': async ({ testServer }) =>
       testServer.store.updateTable('users').set({ is_active: false }).where('id', '=', people.secondary).execute(),
     'whose role may read no alerts any more': async ({ testServer }) =>
@@ -210,7 +214,15 @@ describe('what does not arrive', () => {
         const isOk = !(isBusy && url === second.endpoint)
         const status = isOk ? 201 : 429
         const pauseMs = isOk ? null : 240_000
-        return { isOk, isRefused: false, status, ms: 1, answer: '', pauseMs, reason: isOk ? null : 'A resposta foi 429' }
+        return {
+          isOk,
+          isRefused: false,
+          status,
+          ms: 1,
+          answer: '',
+          pauseMs,
+          reason: isOk ? null : 'A resposta foi 429',
+        }
       },
     })
     await raise(told)
@@ -221,13 +233,17 @@ describe('what does not arrive', () => {
     await told.pass(3)
     expect(told.outside.got).toHaveLength(2)
     await told.pass(2)
-    expect(told.outside.got.map(({ url }) => url)).toEqual([first.endpoint, second.endpoint, second.endpoint])
+    const urls = told.outside.got.map(({ url }) => url)
+    expect(urls.filter((url) => url === first.endpoint)).toHaveLength(1)
+    expect(urls.filter((url) => url === second.endpoint)).toHaveLength(2)
     expect(await deliveries(told)).toMatchObject([{ state: 'delivered', result: 'Recebido por 2 navegadores' }])
   })
 })
 
 describe('browsers', () => {
-  test('are their person’s, of a session one, and no answer, row or log has what lets others write', async ({ told }) => {
+  test('are their person’s, of a session one, and no answer, row or log has what lets others write', async ({
+    told,
+  }) => {
     const browser = makeBrowser()
     await turnOn(told, makeBrowser())
     const { id } = await turnOn(told, browser)
@@ -259,7 +275,10 @@ describe('browsers', () => {
     const read = async (tenant: string) =>
       (await told.testServer.call('/alert_browsers/key', { as: 'master', tenant })).json()
     const { a, b } = told.testServer
-    await grant(told.testServer.store, b, people.master, { description: 'Vigia', permissions: ['sat_notification:read'] })
+    await grant(told.testServer.store, b, people.master, {
+      description: 'Vigia',
+      permissions: ['sat_notification:read'],
+    })
     const one = await read(a.id)
     expect(await read(a.id)).toEqual(one)
     expect((await read(b.id)).public_key).not.toBe(one.public_key)

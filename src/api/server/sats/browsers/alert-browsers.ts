@@ -155,8 +155,7 @@ export async function renewAlertBrowser(call: SessionCall<typeof RenewAlertBrows
   return {}
 }
 
-const isSame = (one: string, other: string) =>
-  sameBytes(new TextEncoder().encode(one), new TextEncoder().encode(other))
+const isSame = (one: string, other: string) => sameBytes(new TextEncoder().encode(one), new TextEncoder().encode(other))
 
 const sealOf = madeOnce(({ secret, oldSecret }) => browserSeal({ secret, oldSecret }))
 
@@ -184,7 +183,9 @@ interface Row {
 
 /** Those whose sessions stand: nothing is sent to others, which are taken away soon. */
 async function readOwn({ db, access }: Own): Promise<(Row & { sealed: string })[]> {
-  const { rows } = await sql<{ standing: string[] }>`select app_standing_sessions(${access.userId}) as standing`.execute(db)
+  const { rows } = await sql<{
+    standing: string[]
+  }>`select app_standing_sessions(${access.userId}) as standing`.execute(db)
   return db
     .selectFrom('alert_browsers')
     .select(['id', 'session_id', 'device', 'created_at', 'last_at', 'result', 'sealed'])

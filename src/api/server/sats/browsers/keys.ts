@@ -37,10 +37,6 @@ export async function publicKeyOf(db: ScopedDb, { tenantId, platform, seal }: Ma
 
 /** Reads the keys of a tenant's messages; undefined where there are none, or another key than this server's has sealed them. */
 export async function keysOf(store: Store, tenantId: string, key: SealOptions): Promise<PushKeys | undefined> {
-  const row = await store
-    .selectFrom('push_keys')
-    .select('sealed')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst()
+  const row = await store.selectFrom('push_keys').select('sealed').where('tenant_id', '=', tenantId).executeTakeFirst()
   return row && browserSeal(key).openKeys(tenantId, row.sealed)
 }
