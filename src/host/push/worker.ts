@@ -3,7 +3,7 @@ import type { PushText } from '#api/contract/sats/alert-browsers.ts'
 // What runs without a page: it shows what was pushed, and opens what was pressed. It sees no call of the pages and keeps nothing, so that no page is ever
 // an old one (docs/decisions.md#browser-notifications). A small file by itself, with nothing of the app (scripts/vite/push-worker.ts).
 
-/** What the standard's worker has of which this one makes use; TypeScript's own description of workers does not stand beside that of pages. */
+/** The part of the standard's worker that is used here; TypeScript's own description of workers does not stand beside that of pages. */
 interface Worker {
   location: Location
   registration: ServiceWorkerRegistration
@@ -38,8 +38,8 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 
 worker.addEventListener('push', (event) => {
   // The server writes nothing else, and push services cannot read it, nor write it.
-  const said = event.data?.json() as PushText | undefined
-  if (said) event.waitUntil(show(said))
+  const text = event.data?.json() as PushText | undefined
+  if (text) event.waitUntil(show(text))
 })
 
 function show({ title, body, tag, renotify, path }: PushText): Promise<void> {
@@ -58,8 +58,20 @@ async function open(path: string): Promise<void> {
   const address = new URL(path, worker.location.origin)
   if (address.origin !== worker.location.origin) return
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = windows.find(({ url }) => url === address.href)
+  const there = windows.find(({ url }) => isAt(new URL(url), address))
   await (there ? there.focus() : worker.clients.openWindow(address.href))
+}
+
+/** Tells if a window shows an address: to who has one tenant its own address names none. */
+function isAt(window: URL, address: URL): boolean {
+  const named = window.searchParams.get('tenant')
+  const isTenant = named === null || named === address.searchParams.get('tenant')
+  return isTenant && ownPart(window) === ownPart(address)
+}
+
+function ownPart({ pathname, searchParams }: URL): string {
+  const own = [...searchParams].filter(([name]) => name !== 'tenant').toSorted()
+  return `${pathname}?${new URLSearchParams(own)}`
 }
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))

@@ -17,7 +17,7 @@ import { useFailed } from '../kit/failure/use-failed.ts'
 import type { BrowserNotifications, NotificationState, TurnedOn } from '../kit/place/notifications.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
 
-/** What stands where this browser has none; without words where it can have them. */
+/** Reasons why this browser has none, and what helps. */
 const LACKS: Readonly<Record<Exclude<NotificationState, 'on' | 'off'>, string>> = {
   refused:
     'As notificações deste site estão bloqueadas neste navegador. Permita-as nas configurações do site, ao lado do endereço, e abra esta página de novo.',
@@ -28,7 +28,7 @@ const LACKS: Readonly<Record<Exclude<NotificationState, 'on' | 'off'>, string>> 
   insecure: 'As notificações só funcionam quando o sistema é aberto por https.',
 }
 
-/** What is said of an attempt that came to nothing. */
+/** Ends of an attempt that came to nothing. */
 const ENDS: Readonly<Record<Exclude<TurnedOn, 'on'>, string>> = {
   refused: 'O navegador bloqueou as notificações deste site',
   dismissed: 'A permissão não foi dada: ative de novo e escolha Permitir',

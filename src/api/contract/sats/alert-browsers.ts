@@ -13,7 +13,7 @@ export const AlertBrowser = z.object({
   created_utc: z.string(),
   /** True of the one of this very session. */
   is_current: z.boolean(),
-  /** What became of the newest message; null before the first. `result`: null of what has arrived. */
+  /** The newest message; null before the first. `result`: why it has not arrived, or null. */
   last: z.nullable(z.object({ at: z.string(), result: z.nullable(z.string()) })),
 })
 export type AlertBrowser = z.output<typeof AlertBrowser>
@@ -34,7 +34,7 @@ export const readPushKey = get('/alert_browsers/key', {
   ours: true,
 })
 
-/** What a browser tells of its subscription (RFC 8291, section 2): 65 bytes of an uncompressed point of P-256, and 16 bytes. */
+/** Parts of a browser's subscription (RFC 8291, section 2): 65 bytes of an uncompressed point of P-256, and 16 bytes. */
 const Address = {
   endpoint: z.string().check(z.maxLength(2000, 'O endereço pode ter até 2000 letras')),
   p256dh: z.string().check(z.regex(/^B[\w-]{86}$/, 'Chave inválida')),

@@ -38,7 +38,7 @@ interface Place {
 const MOST_LETTERS = 3800
 const MOST_FIELD = 200
 
-/** What an alert's level looks like where there is text alone. */
+/** Marks of an alert's level where there is text alone. */
 export const MARKS: Readonly<Record<AlarmLevel, string>> = { danger: '🔴', warning: '🟡', info: '🔵' }
 
 /** How a format writes what stands in a line. */

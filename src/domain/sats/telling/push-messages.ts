@@ -7,7 +7,7 @@ import { untakenText } from './telling.ts'
 
 // Alerts as notifications of browsers: no more than the subject of a mail tells, since they are read on locked screens.
 
-/** What the browser's own program gets, and shows as it is (host/push/worker.ts). */
+/** A notification as the browser's own program gets it, and shows it (host/push/worker.ts). */
 export interface PushText {
   title: string
   body: string
@@ -89,7 +89,7 @@ function cut(text: string): string {
   return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1).toWellFormed()}…` : line
 }
 
-/** What became of one message to one browser. 'gone': the browser takes no more, for good. */
+/** The end of one message to one browser. 'gone': the browser takes no more, for good. */
 export interface PushOutcome {
   state: 'delivered' | 'gone' | 'failed' | 'waiting'
   /** In Portuguese, without anything that was sent. */

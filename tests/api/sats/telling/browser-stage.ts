@@ -69,3 +69,9 @@ export const push = (more: object = {}) => ({
   is_active: true,
   ...more,
 })
+
+/** The browsers of the secondary person, as they see them. */
+export async function own({ call }: Told): Promise<Record<string, unknown>[]> {
+  const { items } = await call('GET', '/alert_browsers/', undefined, 'secondary')
+  return items as Record<string, unknown>[]
+}

@@ -1,18 +1,16 @@
 import { describe, expect } from 'vitest'
-import { outsideSender } from '#api/server/ports/webhooks/send-outside.node.ts'
+import { ALL_ALERTS } from '#api/server/sats/alarms/alert-path.ts'
 import { oldBrowsers } from '#api/server/sats/browsers/sweep.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { grant, PASSWORD, people } from '../../test-server.ts'
 import { cableOut, FULL, LINK, OUT, overPercentOfMemory } from '../sat-park.ts'
-import { makeBrowser, push, senderOf, turnOn } from './browser-stage.ts'
+import { makeBrowser, own, push, senderOf, turnOn } from './browser-stage.ts'
 import { add, deliveries, raise } from './channel-stage.ts'
 import { type Told, toldTest as test } from './telling-stage.ts'
 
 // Alerts in browsers: who hears, what arrives there, and what ends it.
-
-const own = async ({ call }: Told) => (await call('GET', '/alert_browsers/', undefined, 'secondary'))['items']
 
 describe('what arrives', () => {
   test('only its browser reads it, and knows who sent it', async ({ told }) => {
@@ -30,7 +28,7 @@ describe('what arrives', () => {
       body: 'Erro · Grupo A',
       tag: alert?.['id'],
       renotify: false,
-      path: `/sat-alerts?sat=000000001&alert=${String(alert?.['id'])}&tenant=${told.testServer.a.id}`,
+      path: `${ALL_ALERTS}?sat=000000001&alert=${String(alert?.['id'])}&tenant=${told.testServer.a.id}`,
     })
     expect(message).toMatchObject({
       url: browser.endpoint,
@@ -60,7 +58,7 @@ describe('what arrives', () => {
     await told.park.report('000000001', { ...FULL, ...OUT })
     await told.turn()
     expect(told.outside.got.map((message) => browser.read(message))).toMatchObject([
-      { title: '🔴 2 alertas de SAT', path: `/sat-alerts?tenant=${told.testServer.a.id}` },
+      { title: '🔴 2 alertas de SAT', path: `${ALL_ALERTS}?tenant=${told.testServer.a.id}` },
     ])
     await add(told, push({ least_level: 'danger', description: 'Só graves' }))
     expect((await told.call('GET', `/company_groups/${told.park.first}/telling`))['channels']).toHaveLength(2)
@@ -237,102 +235,5 @@ describe('what does not arrive', () => {
     expect(urls.filter((url) => url === first.endpoint)).toHaveLength(1)
     expect(urls.filter((url) => url === second.endpoint)).toHaveLength(2)
     expect(await deliveries(told)).toMatchObject([{ state: 'delivered', result: 'Recebido por 2 navegadores' }])
-  })
-})
-
-describe('browsers', () => {
-  test('are their person’s, of a session one, and no answer, row or log has what lets others write', async ({
-    told,
-  }) => {
-    const browser = makeBrowser()
-    await turnOn(told, makeBrowser())
-    const { id } = await turnOn(told, browser)
-    expect(await own(told)).toMatchObject([{ id }])
-    expect((await told.call('GET', '/alert_browsers/'))['items']).toEqual([])
-    expect((await told.call('DELETE', `/alert_browsers/${String(id)}`)).status).toBe(404)
-    const { store, log } = told.testServer
-    const all = JSON.stringify([
-      await own(told),
-      await told.call('GET', '/audit/'),
-      await store.selectFrom('alert_browsers').selectAll().execute(),
-      await store.selectFrom('push_keys').selectAll().execute(),
-      log,
-    ])
-    for (const text of ['very-secret', browser.address.auth, browser.address.p256dh]) expect(all).not.toContain(text)
-    expect((await told.call('DELETE', `/alert_browsers/${String(id)}`, undefined, 'secondary')).status).toBe(200)
-    expect(await own(told)).toEqual([])
-  })
-
-  test('who signs in there next takes it over', async ({ told }) => {
-    const browser = makeBrowser()
-    await turnOn(told, browser)
-    await turnOn(told, browser, 'master')
-    expect(await own(told)).toEqual([])
-    expect((await told.call('GET', '/alert_browsers/'))['items']).toHaveLength(1)
-  })
-
-  test('the key is the tenant’s, and stays', async ({ told }) => {
-    const read = async (tenant: string) =>
-      (await told.testServer.call('/alert_browsers/key', { as: 'master', tenant })).json()
-    const { a, b } = told.testServer
-    await grant(told.testServer.store, b, people.master, {
-      description: 'Vigia',
-      permissions: ['sat_notification:read'],
-    })
-    const one = await read(a.id)
-    expect(await read(a.id)).toEqual(one)
-    expect((await read(b.id)).public_key).not.toBe(one.public_key)
-  })
-
-  test('an address of the server’s own network is refused, and keys that are none', async ({ told }) => {
-    const browser = makeBrowser()
-    const post = (more: object) => told.call('POST', '/alert_browsers/', { ...browser.address, ...more }, 'secondary')
-    told.outside.instead(outsideSender({ networks: [] }))
-    for (const endpoint of ['https://127.0.0.1/x', 'http://push.example/x', 'x']) {
-      expect((await post({ endpoint }))['fields'], endpoint).toHaveProperty('endpoint')
-    }
-    expect((await post({ auth: 'x' })).status).toBe(400)
-    expect((await post({ p256dh: 'x' })).status).toBe(400)
-    expect(await own(told)).toEqual([])
-  })
-
-  test('a point on no curve is its own browser’s fault alone', async ({ told }) => {
-    const good = makeBrowser()
-    await turnOn(told, good)
-    const { testServer, park } = told
-    await grant(testServer.store, testServer.a, people.reader, {
-      description: 'Vigia',
-      permissions: ['sat_notification:read'],
-      group: park.first,
-    })
-    const odd = makeBrowser()
-    await turnOn(told, { ...odd, address: { ...odd.address, p256dh: `B${'A'.repeat(86)}` } }, 'reader')
-    await add(told, push())
-    await raise(told)
-    expect(told.outside.got.map(({ url }) => url)).toEqual([good.endpoint])
-    expect(await deliveries(told)).toMatchObject([
-      { state: 'delivered', result: 'Recebido por 1 navegador de 2: As chaves do navegador não valem' },
-    ])
-  })
-
-  test('one that moved is followed, if it knows the secret of where it was', async ({ told }) => {
-    const [before, after] = [makeBrowser(), makeBrowser()]
-    const { id } = await turnOn(told, before)
-    const { endpoint, auth } = before.address
-    const renew = (former: object, tenant = told.testServer.a.id) =>
-      told.testServer.call('/alert_browsers/renewed', {
-        method: 'POST',
-        tenant,
-        body: { ...after.address, former: { endpoint, auth, ...former } },
-      })
-    const test_ = () => told.call('POST', `/alert_browsers/${String(id)}/test`, undefined, 'secondary')
-    for (const answer of [await renew({ auth: after.address.auth }), await renew({}, told.testServer.b.id)]) {
-      expect(answer.status).toBe(200)
-    }
-    await test_()
-    expect((await renew({})).status).toBe(200)
-    await test_()
-    expect(told.outside.got.map(({ url }) => url)).toEqual([before.endpoint, after.endpoint])
-    expect(after.read(told.outside.got[1])).toMatchObject({ tag: 'trial' })
   })
 })

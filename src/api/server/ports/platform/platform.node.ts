@@ -4,7 +4,7 @@ import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zli
 import { gunzip } from './gunzip.node.ts'
 import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
-import { webPushes } from '../push/web-push.node.ts'
+import { webPushes } from './web-push.node.ts'
 import { LARGE_BYTES, type Tools } from './task.ts'
 import { parserThreads } from './threads.node.ts'
 

@@ -1,6 +1,6 @@
 import type { Meter } from './meter.ts'
 import type { ContentStore } from '../files/objects.ts'
-import type { Pushes } from '../push/pushes.ts'
+import type { Pushes } from './pushes.ts'
 import type { RunTask, Tools } from './task.ts'
 
 /** The server's needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */

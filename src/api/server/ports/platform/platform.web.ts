@@ -1,6 +1,6 @@
 import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
-import { simulatedPushes } from '../push/pushes.ts'
+import { simulatedPushes } from './pushes.ts'
 import { hashOfSecret } from './secrets.ts'
 import type { Tools } from './task.ts'
 

@@ -3,7 +3,7 @@ import { type Granted, scopeFor, sessionAccess } from '../../identity/callers/ac
 import type { Scope, Store } from '../../store/scope.ts'
 
 /** A browser, and what its person may see in the tenant by now. */
-export interface Hearer {
+export interface HearingBrowser {
   id: string
   sealed: string
   granted: Granted
@@ -16,7 +16,7 @@ interface About {
 }
 
 const SATS = ['sat_notification:read'] as const
-/** What is of no SAT is about notes. */
+// What is of no SAT is about notes.
 const NOTES = ['sat_notification:read', 'nfce:read'] as const
 
 /**
@@ -26,7 +26,7 @@ const NOTES = ['sat_notification:read', 'nfce:read'] as const
 export async function readHearers(
   store: Store,
   { tenantId, groupId, features }: { tenantId: string; groupId: string; features: Features },
-): Promise<Hearer[]> {
+): Promise<HearingBrowser[]> {
   const rows = await store
     .selectFrom('alert_browsers as b')
     .select(['b.id', 'b.sealed', 'b.user_id', 'b.session_id'])
@@ -45,7 +45,7 @@ export async function readHearers(
     .orderBy('b.created_at')
     .orderBy('b.id')
     .execute()
-  const hearers: Hearer[] = []
+  const hearers: HearingBrowser[] = []
   for (const { id, sealed, user_id: userId, session_id: sessionId } of rows) {
     const granted = await sessionAccess(store, { userId, sessionId, tenantId }, features)
     if (granted) hearers.push({ id, sealed, granted })
@@ -54,7 +54,7 @@ export async function readHearers(
 }
 
 /** Tells if the person of a browser may see an alert of a company: in the very call that shows it, they would. */
-export function mayHear({ granted }: Hearer, { company_id, serial_number }: About): boolean {
+export function mayHear({ granted }: HearingBrowser, { company_id, serial_number }: About): boolean {
   const { companyIds }: Scope = scopeFor(granted, serial_number === null ? NOTES : SATS)
   return companyIds === 'all' || companyIds.includes(company_id)
 }

@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { SealOptions } from '../../ports/platform/seal.ts'
-import type { PushKeys } from '../../ports/push/pushes.ts'
+import type { PushKeys } from '../../ports/platform/pushes.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import { type BrowserSeal, browserSeal } from './seal.ts'
 
@@ -36,7 +36,7 @@ export async function publicKeyOf(db: ScopedDb, { tenantId, platform, seal }: Ma
 }
 
 /** Reads the keys of a tenant's messages; undefined where there are none, or another key than this server's has sealed them. */
-export async function keysOf(store: Store, tenantId: string, key: SealOptions): Promise<PushKeys | undefined> {
+export async function pushKeysOf(store: Store, tenantId: string, key: SealOptions): Promise<PushKeys | undefined> {
   const row = await store.selectFrom('push_keys').select('sealed').where('tenant_id', '=', tenantId).executeTakeFirst()
   return row && browserSeal(key).openKeys(tenantId, row.sealed)
 }

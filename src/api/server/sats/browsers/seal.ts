@@ -1,4 +1,4 @@
-import type { PushAddress, PushKeys } from '../../ports/push/pushes.ts'
+import type { PushAddress, PushKeys } from '../../ports/platform/pushes.ts'
 import { sealFor, type SealOptions } from '../../ports/platform/seal.ts'
 
 /** How addresses of browsers, and the keys of who sends, stand in the database: who reads it can write to no browser. */

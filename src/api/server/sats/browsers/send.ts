@@ -2,11 +2,11 @@ import { PUSH_TTL, type PushMessage, pushOutcome, type PushOutcome } from '#doma
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { SealOptions } from '../../ports/platform/seal.ts'
-import type { PushKeys } from '../../ports/push/pushes.ts'
+import type { PushKeys } from '../../ports/platform/pushes.ts'
 import type { Outside } from '../../ports/webhooks/outside.ts'
 import type { Store } from '../../store/scope.ts'
 import { tellOfLoss } from './lost-mail.ts'
-import { keysOf } from './keys.ts'
+import { pushKeysOf } from './keys.ts'
 import { browserSeal } from './seal.ts'
 
 /** The means of messages to browsers. */
@@ -41,7 +41,7 @@ export async function sendPushes<B extends Browser>(
   tenantId: string,
   all: readonly { to: B; message: PushMessage }[],
 ): Promise<{ to: B; outcome: PushOutcome }[]> {
-  const keys = await keysOf(means.store, tenantId, means.key)
+  const keys = await pushKeysOf(means.store, tenantId, means.key)
   const done: { to: B; outcome: PushOutcome }[] = []
   for (let from = 0; from < all.length; from += AT_ONCE) {
     means.signal?.throwIfAborted()
@@ -79,17 +79,17 @@ async function sendOne(means: PushMeans, { keys, to, message }: One): Promise<Pu
   return pushOutcome(answer)
 }
 
-/** Whom a push service may write to about this server's messages. Some refuse addresses by http, and of this machine itself. */
+/** Returns whom a push service may write to about this server's messages. Some refuse addresses by http, and of this machine itself. */
 const contactOf = (linkOrigin: string): string =>
   linkOrigin.startsWith('https://') ? linkOrigin : `mailto:fiscal@${new URL(linkOrigin).hostname}`
 
-interface Kept {
+interface Ended {
   tenantId: string
   id: string
   outcome: PushOutcome
 }
 
-async function keepOutcome({ store, platform }: PushMeans, { tenantId, id, outcome }: Kept): Promise<void> {
+async function keepOutcome({ store, platform }: PushMeans, { tenantId, id, outcome }: Ended): Promise<void> {
   const now = platform.now()
   if (outcome.state === 'gone') {
     await store.transaction().execute(async (db) => {

@@ -17,7 +17,7 @@ interface Group {
   features: Features
 }
 
-/** What became of a delivery in this try. */
+/** A delivery after this try. */
 export interface Pushed {
   delivery: string
   outcome: ChannelOutcome

@@ -13,7 +13,7 @@ export interface PushKeys {
 
 export interface PushOptions {
   keys: PushKeys
-  /** Whom a push service may write to: an address by https or mailto. */
+  /** An address by https or mailto, which a push service may write to. */
   contact: string
   /** For how long the service keeps it, in seconds. */
   ttl: number
