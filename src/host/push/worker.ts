@@ -70,8 +70,10 @@ function isAt(window: URL, address: URL): boolean {
 }
 
 function ownPart({ pathname, searchParams }: URL): string {
-  const own = [...searchParams].filter(([name]) => name !== 'tenant').toSorted()
-  return `${pathname}?${new URLSearchParams(own)}`
+  const own = new URLSearchParams(searchParams)
+  own.delete('tenant')
+  own.sort()
+  return `${pathname}?${own}`
 }
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))

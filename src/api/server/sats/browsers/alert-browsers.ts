@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type {
   AlertBrowser,
-  BrowserAddress,
   createAlertBrowser as CreateAlertBrowser,
   deleteAlertBrowser as DeleteAlertBrowser,
   listAlertBrowsers as ListAlertBrowsers,
@@ -135,8 +134,8 @@ export async function renewAlertBrowser(call: SessionCall<typeof RenewAlertBrows
   const { tenantId, body, platform, within } = call
   const { former, ...address } = body
   if (tenantId === undefined || (await faultOf(call)(address.endpoint)) !== undefined) return {}
-  const hashes = await Promise.all([former.endpoint, address.endpoint].map((text) => platform.digest(text)))
-  const [former_hash = '', endpoint_hash = ''] = hashes
+  const former_hash = await platform.digest(former.endpoint)
+  const endpoint_hash = await platform.digest(address.endpoint)
   const seal = sealOf(call)
   await within({ tenantId, companyIds: 'all' }, async (db) => {
     const row = await db
