@@ -7,6 +7,7 @@ import { readDeclarations } from './scripts/vite/declarations.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
+import { pushWorker } from './scripts/vite/push-worker.ts'
 import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { sheetFiles } from './scripts/vite/sheet-files.ts'
@@ -33,7 +34,7 @@ export default defineConfig(async ({ mode }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
-      ...(elements ? [adoptSheets(), sheetFiles(), smallFont(), loader()] : [firstScript()]),
+      ...(elements ? [adoptSheets(), sheetFiles(), smallFont(), loader()] : [firstScript(), pushWorker()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',

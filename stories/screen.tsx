@@ -100,7 +100,7 @@ function controls(widget: Widget, { user, path }: Required<Pick<Stage, 'user' | 
 export const screensOf =
   (widget: Widget, area: Area = {}) =>
   (stage: ScreenStage, play?: StoryObj['play']): StoryObj => {
-    const { before = area.before, trouble } = stage
+    const { before = area.before, trouble, notifications } = stage
     const path = stage.path ?? area.path ?? '/'
     const user = stage.user ?? area.user ?? 'admin@aurora.example'
     const isKits = trouble === never || trouble === broken
@@ -123,6 +123,7 @@ export const screensOf =
             path: typeof opens === 'string' ? withRows(opens, args.rows) : opens,
             user: args.user,
             trouble,
+            notifications,
           })
           kept.set(abortSignal, { key, ready })
           return { ready }

@@ -13,6 +13,7 @@ import type { Store } from '#api/server/store/scope.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { NoAccess, SignedOut, UnknownPath } from '#widgets/kit/Panels.tsx'
 import { originStore } from '#widgets/kit/preferences.ts'
+import type { BrowserNotifications } from '#widgets/kit/place/notifications.ts'
 import { memoryPlace } from '#widgets/kit/place/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
@@ -132,11 +133,14 @@ export interface Stage {
   path: string | ((store: Store) => Promise<string>)
   user?: string
   trouble?: Trouble | undefined
+  /** As of the back-office; without them unless told. */
+  notifications?: BrowserNotifications | undefined
 }
 
 export interface Ready {
   connection: Connection
   path: string
+  notifications?: BrowserNotifications | undefined
   /** No two have the same. */
   number: number
 }
@@ -144,7 +148,7 @@ export interface Ready {
 let prepared = 0
 
 /** For a story's `loaders`: the server, a user and the place to open. */
-export async function prepare({ path, user = 'admin@aurora.example', trouble }: Stage): Promise<Ready> {
+export async function prepare({ path, user = 'admin@aurora.example', trouble, notifications }: Stage): Promise<Ready> {
   const served = await openServer()
   const { tenant, token } = await served.enter(user)
   connectPage(served, trouble)
@@ -156,7 +160,7 @@ export async function prepare({ path, user = 'admin@aurora.example', trouble }: 
   const retryDelay = (failures: number, error: Error) => (failures < 3 ? 0 : laterOf(failures, error))
   connection.queries.setDefaultOptions({ queries: { ...queries, retryDelay } })
   const opens = typeof path === 'string' ? path : await path(served.store)
-  return { connection, path: opens, number: ++prepared }
+  return { connection, path: opens, notifications, number: ++prepared }
 }
 
 /** A widget in the frame that the back-office gives it, at a place of its own. */
@@ -172,6 +176,7 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
         refused: <NoAccess />,
         unknown: <UnknownPath />,
         preferences: originStore,
+        ...(ready.notifications && { notifications: ready.notifications }),
         hasBack: () => true,
         signedOut: () => setIsOut(true),
       },

@@ -17,9 +17,10 @@ import { paths } from '#widgets/paths.ts'
 import { AttentionContext, attentionTo, isSparing } from '#widgets/kit/place/attention.ts'
 import { browserPlace } from './browser-place.ts'
 import { onCaughtError } from './errors.ts'
-import { noteState } from './first-screen.ts'
+import { firstScreen, noteState } from './first-screen.ts'
 import { BROKEN, sayMissing } from './missing-app.ts'
 import { NotFound } from './NotFound.tsx'
+import { hostNotifications, keepNotifications } from './push/notifications.ts'
 import { publicScreens, routes } from './routes.ts'
 import { tenantIn } from '#widgets/kit/place/tenant.ts'
 import { giveWay } from './session/follow.ts'
@@ -62,6 +63,7 @@ const ownPlace: Parameters<typeof browserPlace>[0] = {
   refused: <Refused />,
   unknown: <NotFound />,
   preferences: originStore,
+  notifications: hostNotifications,
   hasBack: () => true,
   signedOut() {
     leave()
@@ -85,6 +87,10 @@ function SignedIn({ tenant, subject }: SignedInProps) {
     [tenant.id, subject],
   )
   useEffect(() => () => joined.release(), [joined])
+  // The browser's notifications lie outside of React. What fails is done by the next page.
+  useEffect(() => {
+    firstScreen.then(() => keepNotifications(joined.connection)).catch(() => undefined)
+  }, [joined])
   const isTheirs = useSession(({ tenants }) => tenants?.some(({ id }) => id === tenant.id) ?? true)
   // The tab's storage lies outside of React.
   useEffect(() => {

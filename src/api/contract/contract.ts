@@ -2,6 +2,7 @@ import * as alertTimes from './sats/alert-times.ts'
 import * as alertWork from './sats/alert-work.ts'
 import * as alerts from './sats/alerts.ts'
 import * as accountant from './documents/accountant.ts'
+import * as alertBrowsers from './sats/alert-browsers.ts'
 import * as alertChannels from './sats/alert-channels.ts'
 import * as alertTelling from './sats/alert-telling.ts'
 import * as audit from './access/audit.ts'
@@ -72,6 +73,7 @@ const exported = {
   ...alertTimes,
   ...alertWork,
   ...alerts,
+  ...alertBrowsers,
   ...alertChannels,
   ...alertTelling,
   ...audit,

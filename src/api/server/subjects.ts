@@ -11,6 +11,7 @@ import telemetry from './sats/telemetry/subject.ts'
 import commands from './sats/commands/subject.ts'
 import alerts from './sats/alerts/subject.ts'
 import alarms from './sats/alarms/subject.ts'
+import browsers from './sats/browsers/subject.ts'
 import silences from './sats/silences/subject.ts'
 import telling from './sats/telling/subject.ts'
 import notes from './documents/notes/subject.ts'
@@ -49,6 +50,7 @@ export const subjects = [
   alerts,
   alarms,
   silences,
+  browsers,
   telling,
   notes,
   coupons,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { useConnection, useMe } from '#api/client/use-connection.ts'
+import { useCan, useConnection, useMe } from '#api/client/use-connection.ts'
 import type { Me } from '#api/contract/access/users.ts'
+import { listAlertBrowsers } from '#api/contract/sats/alert-browsers.ts'
 import { changePassword } from '#api/contract/account/passwords.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
@@ -16,6 +17,8 @@ import { Sessions } from './Sessions.tsx'
 
 /** After the form, which is what most come for. */
 const loadPreferences = () => import('./Preferences.tsx')
+
+const loadNotifications = () => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications }))
 
 /** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
@@ -55,6 +58,9 @@ export default function Profile() {
   const tellSaved = useTellSaved()
   const { data: me } = useMe()
   const Preferences = useLoaded(loadPreferences)
+  const { notifications } = place
+  const mayHear = useCan(listAlertBrowsers)
+  const Notifications = useLoaded(notifications && mayHear ? loadNotifications : undefined)
   return (
     <>
       <section className="section">
@@ -98,6 +104,7 @@ export default function Profile() {
         <div>
           <SecondFactors />
           <Sessions />
+          {Notifications && notifications && <Notifications notifications={notifications} />}
         </div>
       </div>
       {Preferences ? <Preferences /> : <PreferencesSkeleton />}

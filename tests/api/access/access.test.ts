@@ -19,6 +19,7 @@ afterAll(() => testServer.close())
 
 /** Whoever asks: how a session begins, what screens need before it, an address that is signed, and clients who prove themselves otherwise. */
 const PUBLIC = [
+  '/alert_browsers/renewed',
   '/cep/:cep/json/',
   '/errors',
   '/month_end/deliveries/:id/csv',

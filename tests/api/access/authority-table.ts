@@ -188,6 +188,14 @@ deleteAlertChannel           401       401       403       404       all       4
 tryAlertChannel              401       401       403       404       all       403       403       403       403       401       401         403
 listAlertDeliveries          401       401       403       none      all       all       403       403       own       401       401         403
 
+# Browsers that hear of alerts: one's own (here the master's)
+listAlertBrowsers            401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+readPushKey                  401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+createAlertBrowser           401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+deleteAlertBrowser           401       401       403       404       ok        404       404       404       404       401       401         403
+tryAlertBrowser              401       401       403       404       ok        404       404       404       404       401       401         403
+renewAlertBrowser            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+
 # Plans
 readSubscriptionPlan         401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
 listModules                  401       401       403       ok        ok        ok        ok        ok        ok        401       401         403

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceName } from '#api/server/identity/sessions/device-name.ts'
+import { deviceName } from '#api/server/identity/accounts/device-name.ts'
 import { openTestServer, PASSWORD, type Person, people, type TestServer } from '../test-server.ts'
 
 let testServer: TestServer

@@ -45,7 +45,7 @@ test('every page address is the app, with a strict policy and never kept unasked
     expect([path, await response.text()]).toEqual([path, '<!doctype html><title>Host</title>'])
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
     expect(response.headers.get('Content-Security-Policy')).toContain(
-      "require-trusted-types-for 'script'; trusted-types 'none'",
+      "require-trusted-types-for 'script'; trusted-types push-worker",
     )
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(response.headers.get('X-Frame-Options')).toBe('DENY')

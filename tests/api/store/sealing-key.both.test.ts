@@ -10,6 +10,7 @@ import { Misused } from '#api/server/errors/misused.ts'
 import { fingerprintOf, sealFor } from '#api/server/ports/platform/seal.ts'
 import { changeKey, ownKey, reportKey, requireKey } from '#api/server/sealing/key.ts'
 import { resealAll } from '#api/server/sealing/reseal.ts'
+import { browserSeal } from '#api/server/sats/browsers/seal.ts'
 import { channelSeal } from '#api/server/sats/telling/seal.ts'
 import { countSealed, SEALED } from '#api/server/sealing/sealed.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -41,6 +42,8 @@ beforeEach(async () => {
   await store.deleteFrom('second_factors').execute()
   await store.deleteFrom('alert_channels').execute()
   await store.deleteFrom('webhook_endpoints').execute()
+  await store.deleteFrom('push_keys').execute()
+  await store.deleteFrom('alert_browsers').execute()
   await store.updateTable('companies').set({ csc: null, id_csc: null, sefaz_security_key: null }).execute()
 })
 
@@ -91,6 +94,7 @@ async function sealAll(key: { secret: string }): Promise<void> {
     })
     .execute()
   await addReceivers(key)
+  await addBrowser(key)
   await addCommands(await Promise.all(['TrocarCodigoDeAtivacao'].map(async (name) => ({ name, seal: commands }))))
 }
 
@@ -128,6 +132,31 @@ async function addReceivers(key: { secret: string }): Promise<void> {
       old_until: '2026-03-11T12:00:00Z',
       user_id: people.reader,
       created_at: '2026-01-01T00:00:00Z',
+    })
+    .execute()
+}
+
+/** A browser that hears of alerts, and the keys that it knows them by. */
+async function addBrowser(key: { secret: string }): Promise<void> {
+  const { store, a } = testServer
+  const [keys, browser] = [randomUUID(), randomUUID()]
+  const [seal, created_at] = [browserSeal(key), '2026-01-01T00:00:00Z']
+  const pair = { publicKey: 'X', privateKey: 'X' }
+  await store
+    .insertInto('push_keys')
+    .values({ tenant_id: a.id, id: keys, public_key: 'X', sealed: await seal.closeKeys(a.id, pair), created_at })
+    .execute()
+  await store
+    .insertInto('alert_browsers')
+    .values({
+      tenant_id: a.id,
+      id: browser,
+      user_id: people.reader,
+      session_id: randomUUID(),
+      device: 'X',
+      endpoint_hash: 'X',
+      sealed: await seal.close(browser, { endpoint: 'https://x.example', p256dh: 'X', auth: 'X' }),
+      created_at,
     })
     .execute()
 }

@@ -17,11 +17,12 @@ export let testServer: TestServer
 export let tenant: Tenant
 export let round: DeliveryRound
 export let mail: readonly Message[]
+type Sent = OutsideMessage & { body: string }
 /** Messages that were sent so far. */
-export let sent: OutsideMessage[]
+export let sent: Sent[]
 /** What receivers answer. */
 export const receivers: {
-  answer: (message: OutsideMessage) => Partial<OutsideAnswer> | Promise<Partial<OutsideAnswer>>
+  answer: (message: Sent) => Partial<OutsideAnswer> | Promise<Partial<OutsideAnswer>>
 } = { answer: () => ({}) }
 
 export const HOUR_MS = 3_600_000
@@ -55,8 +56,9 @@ export function openStage(): void {
       key: KEY,
       outside: {
         async send(message) {
-          sent.push(message)
-          return { ...OK, ...(await receivers.answer(message)) }
+          const got = { ...message, body: String(message.body) }
+          sent.push(got)
+          return { ...OK, ...(await receivers.answer(got)) }
         },
         faultOf: async () => undefined,
       },

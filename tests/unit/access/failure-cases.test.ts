@@ -13,6 +13,13 @@ import { createPlan } from '#api/contract/devices/plans.ts'
 import { streamChanges } from '#api/contract/changes.ts'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import {
+  createAlertBrowser,
+  deleteAlertBrowser,
+  listAlertBrowsers,
+  readPushKey,
+  tryAlertBrowser,
+} from '#api/contract/sats/alert-browsers.ts'
 import { createSatAlarm, readSatAlarmFiring } from '#api/contract/sats/sat-alarms.ts'
 import { widgets } from '#widgets/index.ts'
 import { readModule, takenOfContract } from '../../contract-imports.ts'
@@ -40,6 +47,13 @@ const WITHOUT_CASE: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [giveProof, 'the same; stories/profile/SecondFactor.stories.tsx'],
   [streamChanges, 'said by nobody: without it everything is asked for every so often'],
   [addPasskey, 'the browser asks before it, and the form says what that of an app says'],
+  ...[createAlertBrowser, deleteAlertBrowser, listAlertBrowsers, readPushKey, tryAlertBrowser].map(
+    (endpoint) =>
+      [endpoint, 'asked in the back-office alone: stories/profile/Notifications.stories.tsx'] satisfies [
+        unknown,
+        string,
+      ],
+  ),
   [createPlan, 'the form that changes a plan, and the same words'],
 ])
 

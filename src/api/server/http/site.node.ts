@@ -14,6 +14,7 @@ const policyOf = (connects: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -23,8 +24,9 @@ const policyOf = (connects: readonly string[]) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // By name, of which there is none: nothing here makes markup or code of text, no library either.
-    "trusted-types 'none'",
+    // By name, of which there is one, whose only text is the address of the browser's own program (host/push/browser.ts): nothing else here makes
+    // markup or code of text, no library either.
+    'trusted-types push-worker',
   ].join('; ')
 
 const pageHeaders = (connects: readonly string[]): Readonly<Record<string, string>> => ({

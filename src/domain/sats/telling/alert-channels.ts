@@ -15,6 +15,10 @@ export const CHANNEL_KINDS = {
     label: 'Telegram',
     hint: 'Um bot seu escreve em um grupo ou canal do qual participa.',
   },
+  push: {
+    label: 'Navegador',
+    hint: 'Os membros do grupo que ativaram as notificações em Perfil recebem cada alerta no navegador ou no celular, mesmo com o sistema fechado.',
+  },
 } as const
 export type ChannelKind = keyof typeof CHANNEL_KINDS
 
@@ -50,6 +54,7 @@ export function channelFaults(
   { kind, address, token, chat }: ChannelDraft,
   isNew: boolean,
 ): Partial<Record<keyof ChannelDraft, string>> {
+  if (kind === 'push') return {}
   if (kind !== 'telegram') {
     return address === '' && isNew ? { address: 'Informe o endereço' } : {}
   }
@@ -62,5 +67,6 @@ export function channelFaults(
 
 /** Returns what is shown of where a channel leads: never what lets others write there. */
 export function channelTarget({ kind, address, chat }: Omit<ChannelDraft, 'token'>): string {
+  if (kind === 'push') return 'membros que ativaram'
   return kind === 'telegram' ? chat : (URL.parse(address)?.host ?? '')
 }

@@ -38,7 +38,8 @@ interface Place {
 const MOST_LETTERS = 3800
 const MOST_FIELD = 200
 
-const MARKS: Readonly<Record<AlarmLevel, string>> = { danger: '🔴', warning: '🟡', info: '🔵' }
+/** Marks of an alert's level where there is text alone. */
+export const MARKS: Readonly<Record<AlarmLevel, string>> = { danger: '🔴', warning: '🟡', info: '🔵' }
 
 /** How a format writes what stands in a line. */
 interface Format {

@@ -63,7 +63,7 @@ function OfKind({ isNew }: { isNew: boolean }) {
   return (
     <>
       <p className="hint">{CHANNEL_KINDS[kind].hint}</p>
-      {kind === 'telegram' ? (
+      {kind === 'push' ? null : kind === 'telegram' ? (
         <>
           <TextField<ChannelForm>
             name="token"

@@ -11,6 +11,9 @@ import { Badge } from '#ui/painted/Status.tsx'
 import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { useOpened } from '../../kit/failure/use-loaded.ts'
+import { Link } from '../../kit/place/Link.tsx'
+import { usePlace } from '../../kit/place/place.ts'
+import { paths } from '../../paths.ts'
 import { DeliveryStatus } from './DeliveryStatus.tsx'
 import { useChannelWrites } from './use-channel-writes.ts'
 
@@ -32,7 +35,8 @@ export function Channels({ group, channels }: Props) {
   return (
     <Section title="Canais" count={channels.length}>
       <p className="text-fg-2">
-        Além dos membros, cada alerta pode ir para outro sistema (webhook), para um canal do Slack ou do Telegram.
+        Além do e-mail aos membros, cada alerta pode ir para outro sistema (webhook), para um canal do Slack ou do
+        Telegram, e para os navegadores dos membros.
       </p>
       {channels.length > 0 && (
         <ul className="channels" aria-label="Canais">
@@ -74,6 +78,7 @@ interface CardProps extends Pick<Props, 'group'> {
 function ChannelCard({ channel, group, mayChange, onEdit }: CardProps) {
   const { id, kind, description, target, least_level, is_active, gone_utc, last } = channel
   const writes = useChannelWrites(group.id)
+  const { notifications } = usePlace()
   const failed = useFailed()
   const [isRemoving, setRemoving] = useState(false)
   const asIs = (message: string) => message
@@ -87,6 +92,7 @@ function ChannelCard({ channel, group, mayChange, onEdit }: CardProps) {
         <span className="text-fg-3">
           {CHANNEL_KINDS[kind].label} · {target} · {LEAST_LEVELS[least_level]}
         </span>
+        {kind === 'push' && notifications && <Link to={paths.profile()}>Ativar as minhas em Perfil</Link>}
         {is_active ? (
           last && <DeliveryStatus {...last} />
         ) : (

@@ -3,6 +3,7 @@ import type { BaseSearchHook } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { PreferenceStore } from '../preferences.ts'
 import type { Leaving } from './leaving.ts'
+import type { BrowserNotifications } from './notifications.ts'
 
 /** How one goes somewhere. */
 export interface Move {
@@ -34,6 +35,8 @@ export interface Place extends Leaving {
   preferences: PreferenceStore
   /** Tells if there is a way back from a screen to the list it belongs to. */
   hasBack(): boolean
+  /** The browser's notifications; without them where the page is another product's, which has its own. */
+  notifications?: BrowserNotifications
   /** The user's tokens serve no more, by their own doing: they changed the password. */
   signedOut(): void
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { browserSeal } from '#api/server/sats/browsers/seal.ts'
 import { channelSeal } from '#api/server/sats/telling/seal.ts'
 import { USUAL_TELLING } from '#domain/sats/telling/telling.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { each, of, type Request } from '../../access/authority-calls.ts'
+import { each, of, once, type Request } from '../../access/authority-calls.ts'
+import type { Stage } from '../../access/authority-stage.ts'
 import type { Target } from '../../access/authority-targets.ts'
-import { KEY, type TestServer } from '../../test-server.ts'
+import { KEY, people, type TestServer } from '../../test-server.ts'
+import { makeBrowser } from './browser-stage.ts'
 
 // How the test of access/authority-table.ts makes the calls that say how groups are told.
 
@@ -32,6 +35,10 @@ export const channelRequests = {
   })),
   deleteAlertChannel: each(async ({ server }, target) => ({ params: { id: await insertChannel(server, target) } })),
   tryAlertChannel: each(async ({ server }, target) => ({ params: { id: await insertChannel(server, target) } })),
+  createAlertBrowser: once(() => ({ body: makeBrowser().address })),
+  deleteAlertBrowser: once(async (stage) => ({ params: { id: await insertBrowser(stage) } })),
+  tryAlertBrowser: once(async (stage) => ({ params: { id: await insertBrowser(stage) } })),
+  renewAlertBrowser: once(() => ({ body: { ...makeBrowser().address, former: makeBrowser().address } })),
   listAlertDeliveries: {
     kind: 'list',
     make: async ({ server, targets }) => {
@@ -78,4 +85,28 @@ async function insertDelivery(server: TestServer, target: Target): Promise<void>
       created_at: isoInstant(server.clock.now),
     })
     .execute()
+}
+
+/** Puts the browser of the master's session there; answers its id. */
+async function insertBrowser({ server, tokens }: Pick<Stage, 'server' | 'tokens'>): Promise<string> {
+  const { store, a, clock } = server
+  const id = randomUUID()
+  const [, payload = ''] = (tokens.master ?? '').split('.')
+  const { sid } = JSON.parse(atob(payload))
+  const { address } = makeBrowser()
+  await store.deleteFrom('alert_browsers').execute()
+  await store
+    .insertInto('alert_browsers')
+    .values({
+      tenant_id: a.id,
+      id,
+      user_id: people.master,
+      session_id: sid,
+      device: 'Chrome no Linux',
+      endpoint_hash: id,
+      sealed: await browserSeal(KEY).close(id, address),
+      created_at: isoInstant(clock.now),
+    })
+    .execute()
+  return id
 }

@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Outside, OutsideAnswer, OutsideMessage } from '#api/server/ports/webhooks/outside.ts'
 import { memoryMailer, type Message } from '#api/server/ports/mail/mailer.ts'
+import { browserLostMail } from '#api/server/sats/browsers/lost-mail.ts'
 import { alertDelivery, type ChannelRound } from '#api/server/sats/telling/deliver.ts'
 import { alertDigest } from '#api/server/sats/telling/digest.ts'
 import { channelFailedMail } from '#api/server/sats/telling/failed-letters.ts'
@@ -12,9 +13,15 @@ import { LINK, openWatchedPark, type Park } from '../sat-park.ts'
 
 // A watched park whose groups are told, and what leaves the server.
 
+/** A message as a receiver has it; of what is no text its bytes. */
+export interface Got extends OutsideMessage {
+  body: string
+  bytes: Uint8Array
+}
+
 /** A receiver that keeps what comes, and answers as it is told. */
 export interface Receiver extends Outside {
-  got: OutsideMessage[]
+  got: Got[]
   /** What it answers from now on; 200 unless told. */
   says(answer: Partial<OutsideAnswer>): void
   /** Takes messages elsewhere from now on. */
@@ -26,7 +33,7 @@ const OK = { isOk: true, isRefused: false, status: 200, ms: 1, answer: 'ok', pau
 export function receiver(): Receiver {
   let answer: OutsideAnswer = OK
   let other: Outside | undefined
-  const got: OutsideMessage[] = []
+  const got: Got[] = []
   return {
     got,
     says(more) {
@@ -37,7 +44,8 @@ export function receiver(): Receiver {
       other = one
     },
     async send(message) {
-      got.push(message)
+      const bytes = Buffer.from(message.body)
+      got.push({ ...message, body: bytes.toString(), bytes })
       return other ? other.send(message) : answer
     },
     faultOf: async (url) => (other ? other.faultOf(url) : undefined),
@@ -72,10 +80,12 @@ async function openTold(): Promise<Told & { close(): Promise<void> }> {
   const mailer = memoryMailer()
   const platform = nodePlatform({ now: () => testServer.clock.now, log: (entry) => void testServer.log.push(entry) })
   const { store } = testServer
-  const round: ChannelRound = { store, platform, mailer, linkOrigin: LINK, outside, key: KEY }
+  const features = { nfce: true, oauth_client: true }
+  const round: ChannelRound = { store, platform, mailer, linkOrigin: LINK, outside, key: KEY, features }
   const bring = async () => {
     await doWork(alertDelivery, round)
     await doWork(channelFailedMail, round)
+    await doWork(browserLostMail, round)
     await doWork(alertDigest, round)
   }
   const call: Told['call'] = async (method, path, body, as = 'master') => {

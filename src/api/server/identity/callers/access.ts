@@ -91,6 +91,22 @@ export async function memberAccess(
   return timeZone === undefined ? undefined : grantedOf({ userId, tenantId, timeZone }, rows, features)
 }
 
+/**
+ * Reads what a session may see in a tenant, for what is sent to it without a call: judged as a call of it would be. Undefined of one that has ended,
+ * has no grant there any more, or lacks the second factor that the tenant asks.
+ */
+export async function sessionAccess(
+  store: Store,
+  { tenantId, userId, sessionId }: Caller & { tenantId: string },
+  features: Features,
+): Promise<Granted | undefined> {
+  const { rows } = await sql<AccessRow>`
+    select *, lacked_factor(${userId}, ${tenantId}) as lacked_factor
+    from session_access(${userId}, ${sessionId}, ${tenantId})`.execute(store)
+  const granted = accessOf({ userId, tenantId }, rows, features)
+  return typeof granted === 'string' || granted.lacksFactor ? undefined : granted
+}
+
 /** Returns what a user's grants in a tenant amount to. */
 function grantedOf(
   who: Pick<Granted, 'userId' | 'tenantId' | 'timeZone'>,

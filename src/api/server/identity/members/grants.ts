@@ -15,6 +15,7 @@ import { freeName, makeCompanyGroup } from './company-groups.ts'
 import { emailOf, readInvitation } from './invitation.ts'
 import { invitedUser } from './invite.ts'
 import { mailInvitation, noteInvitation } from './invitation-mails.ts'
+import { dropBrowsers } from '../../sats/browsers/alert-browsers.ts'
 import { dropOwnViews } from './list-views.ts'
 import { keepMaster, lockAccesses } from './lock.ts'
 import { grantAudit } from '../accounts/audit-views.ts'
@@ -137,6 +138,7 @@ export async function deleteGrant(call: Call<typeof DeleteGrant>): Promise<Recor
   const changes = auditChanges(await grantAudit(db, before), {})
   await db.deleteFrom('grants').where('id', '=', before.id).execute()
   await dropOwnViews(db, before.user_id)
+  await dropBrowsers(db, before.user_id)
   await audit(call, { action: 'grant.delete', subject: before.email, subjectId: before.id, changes })
   if (before.is_master) await keepMaster(db)
   return {}

@@ -12,6 +12,7 @@ import * as roles from './roles.ts'
 import * as users from './users.ts'
 import plans from '../plans/subject.ts'
 import alarms from '../../sats/alarms/subject.ts'
+import browsers from '../../sats/browsers/subject.ts'
 
 export default defineSubject({
   name: 'members',
@@ -30,5 +31,5 @@ export default defineSubject({
   },
   tables: accountTables,
   work: [invitationMail],
-  uses: [plans, alarms],
+  uses: [plans, alarms, browsers],
 })

@@ -7,7 +7,7 @@ import type {
 } from '#api/contract/account/passwords.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../accounts/device-name.ts'
 import { tellSession } from '../accounts/session-trail.ts'
 import { endAccess, followLink, sendLink } from '../accounts/links.ts'
 import { noteAccountNews } from './account-mails.ts'

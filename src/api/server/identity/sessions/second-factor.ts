@@ -15,7 +15,7 @@ import type { FactorQuestion, Proof, Tokens } from '#api/contract/account/sessio
 import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../accounts/device-name.ts'
 import { tellSession } from '../accounts/session-trail.ts'
 import type { Caller } from '../callers/tokens.ts'
 import { deleteFactor, factorsOf, insertFactor } from '../factors/factors.ts'

@@ -7,7 +7,7 @@ import type {
   Tokens,
 } from '#api/contract/account/session.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../accounts/device-name.ts'
 import { tellSession } from '../accounts/session-trail.ts'
 import { forgetSessions, noteSession } from '../accounts/sessions.ts'
 import { noteAccountNews } from './account-mails.ts'

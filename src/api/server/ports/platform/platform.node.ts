@@ -4,6 +4,7 @@ import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zli
 import { gunzip } from './gunzip.node.ts'
 import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
+import { webPushes } from './web-push.node.ts'
 import { LARGE_BYTES, type Tools } from './task.ts'
 import { parserThreads } from './threads.node.ts'
 
@@ -63,6 +64,7 @@ export function nodePlatform(options: Partial<Platform> = {}): Platform {
     digest: (text) => hash('sha256', text, 'base64url'),
     log,
     meter: noMeter,
+    pushes: webPushes,
     gunzip,
     run,
     close,

@@ -1,5 +1,6 @@
 import type { Meter } from './meter.ts'
 import type { ContentStore } from '../files/objects.ts'
+import type { Pushes } from './pushes.ts'
 import type { RunTask, Tools } from './task.ts'
 
 /** The server's needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */
@@ -12,6 +13,8 @@ export interface Platform extends Tools {
   /** One structured line; never given passwords, tokens or bodies. */
   log(entry: Readonly<Record<string, unknown>>): void
   meter: Meter
+  /** Makes messages to browsers. */
+  pushes: Pushes
   /** The object store that bytes of documents may lie in; in their rows alone without it. */
   contents?: ContentStore | undefined
   /** Reads documents; large ones, where there are threads, off the one that answers calls. */

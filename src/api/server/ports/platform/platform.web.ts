@@ -1,5 +1,6 @@
 import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
+import { simulatedPushes } from './pushes.ts'
 import { hashOfSecret } from './secrets.ts'
 import type { Tools } from './task.ts'
 
@@ -35,6 +36,7 @@ export function webPlatform(options: Partial<Platform> = {}): Platform {
     digest: hashOfSecret,
     log: () => {},
     meter: noMeter,
+    pushes: simulatedPushes,
     gunzip: () => new DecompressionStream('gzip'),
     run: ({ work }, input) => work(tools, input),
     close: async () => {},

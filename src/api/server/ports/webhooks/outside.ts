@@ -3,7 +3,7 @@ export interface OutsideMessage {
   url: string
   /** Beside 'content-type', JSON unless told, and those of the connection. */
   headers?: Readonly<Record<string, string>>
-  body: string
+  body: string | Uint8Array
   signal?: AbortSignal | undefined
 }
 

@@ -8,7 +8,9 @@ import type {
 import type { AlertChannel } from '#api/contract/sats/alert-telling.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { auditChanges } from '#domain/access/audit.ts'
+import { tenantAddress } from '#domain/access/tenant-address.ts'
 import { channelTarget } from '#domain/sats/telling/alert-channels.ts'
+import { pushTrial } from '#domain/sats/telling/push-messages.ts'
 import { slackTrial, telegramTrial, webhookTrial } from '#domain/sats/telling/channel-texts.ts'
 import type { ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -18,7 +20,10 @@ import type { OfServer } from '../../http/made-once.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { newWebhookSecret } from '../../ports/webhooks/signing.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { ALL_ALERTS } from '../alarms/alert-path.ts'
+import { pushMeansOf } from '../browsers/alert-browsers.ts'
 import { channelAudit, channelRows, channelViews, groupInSight } from './channel-views.ts'
+import { pushTrials } from './push.ts'
 import { type ChannelSecrets, channelSealOf } from './seal.ts'
 import { outsideOf, send } from './send.ts'
 
@@ -33,7 +38,7 @@ export async function createAlertChannel(
   const { kind, description, least_level, is_active } = body
   await requireRoom(db, group.id)
   const secrets = { ...secretsOf(body), secret: kind === 'webhook' ? newWebhookSecret() : '' }
-  await requireAddress(call, kind, secrets.address)
+  await requireAddress(call, secrets.address)
   const id = platform.uuid()
   const row = { kind, description, target: channelTarget({ kind, ...secrets }), least_level, is_active }
   await db
@@ -52,9 +57,11 @@ export async function createAlertChannel(
   return { ...(await channelView(db, id)), secret: secrets.secret || null }
 }
 
+const NONE = { address: '', token: '', chat: '' }
+
 /** Returns what a channel of the form's kind has; the other fields are none of its. */
 const secretsOf = ({ kind, address, token, chat }: NewChannelForm): Omit<ChannelSecrets, 'secret'> =>
-  kind === 'telegram' ? { address: '', token, chat } : { address, token: '', chat: '' }
+  kind === 'push' ? NONE : kind === 'telegram' ? { ...NONE, token, chat } : { ...NONE, address }
 
 async function requireRoom(db: ScopedDb, groupId: string): Promise<void> {
   const { count } = await db
@@ -67,8 +74,8 @@ async function requireRoom(db: ScopedDb, groupId: string): Promise<void> {
 }
 
 /** Whoever names an address hears at once that nothing would be sent there. */
-async function requireAddress(call: OfServer, kind: NewChannelForm['kind'], address: string): Promise<void> {
-  const fault = kind === 'telegram' ? undefined : await outsideOf(call).faultOf(address)
+async function requireAddress(call: OfServer, address: string): Promise<void> {
+  const fault = address === '' ? undefined : await outsideOf(call).faultOf(address)
   if (fault !== undefined) throw new Refusal('invalid', { fields: { address: fault } })
 }
 
@@ -92,12 +99,12 @@ async function changeAlertChannel(call: Call<typeof UpdateAlertChannel>): Promis
     secret: known?.secret ?? '',
   }
   // What another key has sealed is named anew.
-  if (kind === 'telegram' ? secrets.token === '' : secrets.address === '') {
+  if (kind !== 'push' && (kind === 'telegram' ? secrets.token === '' : secrets.address === '')) {
     const field: Record<string, string> =
       kind === 'telegram' ? { token: 'Informe o token de novo' } : { address: 'Informe o endereço de novo' }
     throw new Refusal('invalid', { fields: field })
   }
-  if (typed.address !== '') await requireAddress(call, kind, typed.address)
+  if (typed.address !== '') await requireAddress(call, typed.address)
   const { description, least_level, is_active } = body
   const row = { description, target: channelTarget({ kind, ...secrets }), least_level, is_active }
   const isAnew = is_active || typed.address !== ''
@@ -146,6 +153,7 @@ export async function tryAlertChannel(
   await audit(call, { action: 'alert_channel.test', subject: description, subjectId: id })
   const delivery = platform.uuid()
   const now = platform.now()
+  if (kind === 'push') return tryBrowsers(call, { delivery, channel: id, groupId: group.id, tenant })
   const body =
     kind === 'webhook'
       ? webhookTrial(group.description, { id: access.tenantId, name: tenant }, now)
@@ -156,6 +164,32 @@ export async function tryAlertChannel(
     const outcome = await send(outsideOf(call), { kind, secrets, id: delivery, body, now, signal })
     await call.anew(({ db: again }) =>
       noteTrial(again, { tenant_id: access.tenantId, id: delivery, channel_id: id }, { outcome, now }),
+    )
+    return { state: stateOfTrial(outcome), result: outcome.result }
+  }
+}
+
+interface BrowserTrial {
+  delivery: string
+  channel: string
+  groupId: string
+  tenant: string
+}
+
+/** The same in the browsers of a group's members. */
+function tryBrowsers(
+  call: Call<typeof TryAlertChannel>,
+  { delivery, channel, groupId, tenant }: BrowserTrial,
+): Later<Reply<typeof TryAlertChannel>> {
+  const { access, origin, settings, platform } = call
+  const { tenantId } = access
+  const now = platform.now()
+  const message = pushTrial(tenant, tenantAddress(ALL_ALERTS, tenantId))
+  return async ({ signal }) => {
+    const means = { ...pushMeansOf(call)(origin), signal }
+    const outcome = await pushTrials(means, { tenantId, groupId, features: settings.features }, message)
+    await call.anew(({ db }) =>
+      noteTrial(db, { tenant_id: tenantId, id: delivery, channel_id: channel }, { outcome, now }),
     )
     return { state: stateOfTrial(outcome), result: outcome.result }
   }

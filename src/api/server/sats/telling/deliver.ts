@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Features } from '#domain/access/features.ts'
 import type { ChannelKind } from '#domain/sats/telling/alert-channels.ts'
 import type { ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
 import { slackMessage, telegramMessage, webhookBody } from '#domain/sats/telling/channel-texts.ts'
@@ -14,6 +15,7 @@ import { ALL_ALERTS } from '../alarms/alert-path.ts'
 import { DELIVERY } from './kinds.ts'
 import { tellOfFailure } from './failed-letters.ts'
 import { type UnsentNews, readUnsent } from './news.ts'
+import { pushAlerts, type Pushed } from './push.ts'
 import { channelSeal, type ChannelSecrets } from './seal.ts'
 import { send } from './send.ts'
 
@@ -21,6 +23,7 @@ import { send } from './send.ts'
 export interface ChannelRound extends WorkRound {
   outside: Outside
   key: SealOptions
+  features: Features
 }
 
 /** A channel is written to no oftener, in ms: what comes meanwhile is gathered. Telegram takes 20 messages a minute in a group. */
@@ -70,7 +73,7 @@ export const alertDelivery: Kind<Brought, ChannelRound> = {
 
 async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise<boolean | Again> {
   const { store, linkOrigin, key, platform } = round
-  const { tenantId, attempts, items } = piece
+  const { tenantId, items } = piece
   const channel = await readChannel(store, tenantId, items[0].payload.channel)
   const ids = items.map(({ payload }) => payload.delivery)
   if (!channel?.is_active) {
@@ -79,25 +82,19 @@ async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise
   }
   const pending = await readUnsent(store, { tenantId, ids, linkOrigin })
   if (pending.length === 0) return false
+  if (channel.kind === 'push') return bringToBrowsers(round, piece, { ...channel, tenantId }, pending)
   const secrets = await channelSeal(key).open(channel.id, channel.sealed)
   const messages = channel.kind === 'webhook' ? pending.slice(0, MOST_IN_TURN).map((one) => [one]) : [pending]
   for (const message of messages) {
     const outcome = secrets ? await bringOne(round, { ...channel, secrets, tenantId }, message) : UNREADABLE
-    const of = { tenantId, ids: message.map(({ delivery }) => delivery), now: platform.now() }
-    const { state, pauseMs, result } = outcome
-    const from = of.now + (pauseMs ?? 0)
-    const next = pauseMs === null ? retryAt(of.now, attempts) : isoInstant(from)
-    await note(store, of, { outcome, isTried: true, next })
-    if (state === 'failed') await tellOfFailure(store, { tenantId, channel: channel.id, now: of.now })
+    const again = await settle(round, piece, { ids: message.map(({ delivery }) => delivery), outcome })
     if (outcome.isGone) {
-      await switchOff(store, { tenantId, channel: channel.id, now: of.now })
+      await switchOff(store, { tenantId, channel: channel.id, now: platform.now() })
       // Whatever else waits for it is no longer brought.
-      await note(store, { ...of, ids }, { outcome: SWITCHED_OFF, isTried: false })
+      await note(store, { tenantId, ids, now: platform.now() }, { outcome: SWITCHED_OFF, isTried: false })
       return true
     }
-    if (state === 'waiting' && pauseMs !== null) return { from }
-    // Without anything that was sent: it is logged.
-    if (state === 'waiting') throw new Error(result)
+    if (again) return again
   }
   // What has arrived is not sent again: it waits no more.
   return pending.length > messages.flat().length ? { from: platform.now() } : true
@@ -108,6 +105,57 @@ const SWITCHED_OFF: ChannelOutcome = {
   result: 'O canal foi desligado antes da entrega',
   pauseMs: null,
 }
+
+/** Each alert has an outcome of its own: not everybody sees every company. */
+async function bringToBrowsers(
+  round: Doing<ChannelRound>,
+  piece: Piece<Brought>,
+  { group: groupId, tenantId, tenant }: Pick<Channel, 'group' | 'tenantId' | 'tenant'>,
+  pending: readonly UnsentNews[],
+): Promise<true | Again> {
+  const { features } = round
+  const pushed = await pushAlerts(round, { tenantId, tenant, groupId, features }, pending)
+  const later: Pushed[] = []
+  for (const one of pushed) {
+    if (one.outcome.state === 'waiting') later.push(one)
+    else await settle(round, piece, { ids: [one.delivery], outcome: one.outcome, reached: one.reached })
+  }
+  for (const { delivery, reached, outcome } of later.slice(1)) {
+    await note(
+      round.store,
+      { tenantId, ids: [delivery], now: round.platform.now() },
+      { outcome, isTried: true, reached, next: retryAt(round.platform.now(), piece.attempts) },
+    )
+  }
+  const [first] = later
+  const again = first && (await settle(round, piece, { ids: [first.delivery], ...first }))
+  return again ?? true
+}
+
+interface Settled {
+  ids: readonly string[]
+  outcome: ChannelOutcome
+  reached?: readonly string[]
+}
+
+/** Keeps what became of deliveries. Answers when the rest is gone on with, where the receiver says so; rejects where it is tried again by and by. */
+async function settle(
+  { store, platform }: Pick<ChannelRound, 'store' | 'platform'>,
+  { tenantId, attempts, items }: Piece<Brought>,
+  { ids, outcome, reached }: Settled,
+): Promise<Again | undefined> {
+  const now = platform.now()
+  const { state, pauseMs, result } = outcome
+  const from = now + (pauseMs ?? 0)
+  const next = pauseMs === null ? retryAt(now, attempts) : isoInstant(from)
+  await note(store, { tenantId, ids, now }, { outcome, isTried: true, next, ...(reached && { reached }) })
+  if (state === 'failed') await tellOfFailure(store, { tenantId, channel: items[0].payload.channel, now })
+  if (state === 'waiting' && pauseMs !== null) return { from }
+  // Without anything that was sent: it is logged.
+  if (state === 'waiting') throw new Error(result)
+  return undefined
+}
+
 const UNREADABLE: ChannelOutcome = {
   state: 'failed',
   result: 'O segredo do canal não abre com a chave deste servidor: informe-o de novo',
@@ -116,6 +164,7 @@ const UNREADABLE: ChannelOutcome = {
 
 interface Channel {
   id: string
+  group: string
   kind: ChannelKind
   tenantId: string
   tenant: string
@@ -128,7 +177,15 @@ function readChannel(store: Store, tenantId: string, id: string) {
   return store
     .selectFrom('alert_channels as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .select(['c.id', 'c.kind', 'c.is_active', 'c.sealed', 't.description as tenant', 't.time_zone'])
+    .select([
+      'c.id',
+      'c.company_group_id as group',
+      'c.kind',
+      'c.is_active',
+      'c.sealed',
+      't.description as tenant',
+      't.time_zone',
+    ])
     .where('c.tenant_id', '=', tenantId)
     .where('c.id', '=', id)
     .executeTakeFirst()
@@ -171,19 +228,22 @@ interface Attempt {
   isTried: boolean
   /** When it is tried next, where it is. */
   next?: string
+  /** The browsers that have it; undefined of other channels. */
+  reached?: readonly string[]
 }
 
 /** Writes down what became of deliveries that had not arrived. */
 async function note(
   store: Store,
   { tenantId, ids, now }: { tenantId: string; ids: readonly string[]; now: number },
-  { outcome: { state, result }, isTried, next = isoInstant(now) }: Attempt,
+  { outcome: { state, result }, isTried, next = isoInstant(now), reached }: Attempt,
 ): Promise<void> {
   await store
     .updateTable('alert_deliveries')
     .set((e) => ({
       state,
       next_at: state === 'waiting' ? next : null,
+      ...(reached && { reached: [...reached] }),
       ...(isTried
         ? { result, last_at: isoInstant(now), attempts: e('attempts', '+', 1) }
         : { result: e.fn.coalesce('result', e.val(result)) }),

@@ -8,6 +8,10 @@ import { alertPath } from '../alarms/alert-path.ts'
 /** A delivery that has not arrived, with the alert that it tells of. */
 export interface UnsentNews {
   delivery: string
+  /** The browsers that have it already. */
+  reached: readonly string[]
+  /** The id of the company that it is of. */
+  companyId: string
   news: AlertNews
 }
 
@@ -21,7 +25,7 @@ export async function readUnsent(
     .innerJoin('sat_notifications as n', (join) => sameTenant(join, 'n.id', 'd.notification_id'))
     .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
     .select(['d.id as delivery', 'd.untaken', 'n.id', 'n.serial_number', 'n.environment', 'n.level', 'n.message'])
-    .select(['n.condition', 'n.measured', 'n.created_at', 'n.cleared_at', 'c.cnpj'])
+    .select(['d.reached', 'n.company_id', 'n.condition', 'n.measured', 'n.created_at', 'n.cleared_at', 'c.cnpj'])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('d.tenant_id', '=', tenantId)
     .where('d.id', '=', anyOf(ids))
@@ -29,8 +33,10 @@ export async function readUnsent(
     .orderBy('n.created_at')
     .orderBy('n.id')
     .execute()
-  return rows.map(({ delivery, ...alert }) => ({
+  return rows.map(({ delivery, reached, company_id, ...alert }) => ({
     delivery,
+    reached: reached ?? [],
+    companyId: company_id,
     news: { ...alert, link: backOfficeLink(linkOrigin, alertPath(alert), tenantId) },
   }))
 }

@@ -2,6 +2,7 @@ import { tellingTables } from '../../store/schema/sats/telling.ts'
 import { defineSubject } from '../../subject.ts'
 import alarms from '../alarms/subject.ts'
 import alerts from '../alerts/subject.ts'
+import browsers from '../browsers/subject.ts'
 import * as alertChannels from './alert-channels.ts'
 import * as alertTelling from './alert-telling.ts'
 import { alertDelivery } from './deliver.ts'
@@ -15,5 +16,5 @@ export default defineSubject({
   handlers: { ...alertChannels, ...alertTelling },
   tables: tellingTables,
   work: [raisedAlert, laterAlert, alertDelivery, channelFailedMail, alertDigest],
-  uses: [alarms, alerts],
+  uses: [alarms, alerts, browsers],
 })

@@ -26,6 +26,17 @@ begin
   return array(select s.id from sessions s where s.user_id = who);
 end $$;
 
+-- The sessions of a user that stand, and have not ended in the tenant, whether or not they were used there.
+create or replace function app_standing_sessions(who uuid) returns uuid[]
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  tenant uuid := app_tenant();
+  ended uuid[] := array(select t.session_id from session_tenants t where t.tenant_id = tenant and t.user_id = who and t.ended_at is not null);
+begin
+  return array(select r.family from refresh_tokens r where r.user_id = who and r.family <> all (ended)
+    group by r.family having bool_and(r.revoked_at is null));
+end $$;
+
 -- Each session of a user that there is loses the tenant, whether or not it was used there; what is opened later is another one.
 create or replace function app_end_member_sessions(who uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -51,8 +62,9 @@ begin
   return found;
 end $$;
 
-revoke execute on function app_member_sessions(uuid, timestamptz), app_locked_sessions(uuid), app_end_member_sessions(uuid, timestamptz),
+revoke execute on function app_member_sessions(uuid, timestamptz), app_standing_sessions(uuid), app_locked_sessions(uuid), app_end_member_sessions(uuid, timestamptz),
   app_end_member_session(uuid, uuid, timestamptz) from public;
 grant execute on function app_member_sessions(uuid, timestamptz), app_end_member_sessions(uuid, timestamptz),
   app_end_member_session(uuid, uuid, timestamptz) to fiscal_app;
+grant execute on function app_standing_sessions(uuid) to fiscal_app, fiscal_companies;
 `

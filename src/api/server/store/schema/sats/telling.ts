@@ -40,5 +40,7 @@ export const tellingTables = {
     last_at: Instant | null
     next_at: Instant | null
     result: string | null
+    /** Browsers that have it already; null of other channels. */
+    reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   }>(),
 }
