@@ -29,12 +29,17 @@ export const paths = {
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${ofNote(search, environment)}`,
   /** All that is open: what the lists of gaps, rejections and skips are tabs of. */
   pending: (search = '') => `/pending${search}`,
+  search: (search = '') => `/search${search}`,
+  notices: (search = '') => `/notices${search}`,
   monthEnd: (search = '') => `/month-end${search}`,
   cfes: (search = '') => `/cfes${search}`,
   cfe: (key: string, search = '') => below('/cfes', key, search),
   cfeSkips: (search = '') => `/cfes/skips${search}`,
+  /** The DANFE of a note, or the extrato of a coupon. */
+  paper: (key: string, search = '') => below('/paper', key, search),
   downloads: (search = '') => `/nf-download${search}`,
   newDownload: (search = '') => `/nf-download/preview${search}`,
+  exportDocuments: (search = '') => `/nf-download/export${search}`,
   importDocuments: () => '/documents/import',
   productSales: (id: string, search = '') => below('/dashboard/products', id, search),
   park: (search = '') => `/dashboard/park${search}`,

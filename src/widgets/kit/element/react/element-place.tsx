@@ -3,7 +3,7 @@ import type { Presentation } from '../first-paint.ts'
 import type { ElementTokens } from '../tokens.ts'
 import { NoAccess, UnknownPath } from '../../Panels.tsx'
 import { memoryPlace, type Place } from '../../place/place.ts'
-import { routeAt } from '../../widget.ts'
+import { routeAt, viewAt } from '../../widget.ts'
 import { rareSetting } from '../../place/rare-setting.ts'
 
 interface PlaceParts {
@@ -19,15 +19,19 @@ export function elementPlace(
   { view, stage, preferences, tokens }: PlaceParts,
 ) {
   /** The only route it shows, see `ElementSpec`. */
-  const only = elements[tag]?.only
+  const { only, leadsTo } = elements[tag] ?? {}
   // Read when it is wanted.
   const back = () => rareSetting(element, 'back')
   /** True if the user was in the element as they went on. */
   let hadFocus = false
   const place = memoryPlace(view, (from, to) => {
-    const match = routeAt(routes, to.split('?')[0] ?? '/')
-    const name = match?.over?.name ?? match?.route.name
-    if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
+    const pathname = to.split('?')[0] ?? '/'
+    const match = routeAt(routes, pathname)
+    const other = match || !leadsTo ? undefined : viewAt(leadsTo, pathname)
+    const name = match?.over?.name ?? match?.route.name ?? other?.name
+    const { params = {} } = match ?? other ?? {}
+    if (!element.tell('navigate', { from, to, name, params }, true)) return false
+    if (leadsTo && !match) return false
     if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
     hadFocus = Boolean(element.shadowRoot?.activeElement)
