@@ -1,4 +1,4 @@
-// Code 128 by ISO/IEC 15417: what the extrato of a CF-e prints of its key. The server's drawer of PDFs has a library for it, of two megabytes;
+// Code 128 by ISO/IEC 15417, the bar code of keys on receipts. The server's drawer of PDFs has a library for it, of two megabytes;
 // tests/unit/ui/code-128.test.ts holds this one to it.
 
 /** Widths of bars and spaces of each symbol, in modules: 103 values, three starts, and the stop with its last bar. */
@@ -17,7 +17,7 @@ const STOP = 106
 /** The sum is taken modulo this. */
 const CHECKED_BY = 103
 
-/** Of digits alone two a symbol (set C), of any other text one (set B, ASCII 32 to 126). */
+/** Values of the symbols: digits alone stand two in each (set C), letters of any other text one (set B, ASCII 32 to 126). */
 function valuesOf(text: string): number[] {
   const pairs = text.length % 2 === 0 && /^\d+$/.test(text) ? text.match(/../g) : null
   if (pairs) return [START.C, ...pairs.map(Number)]

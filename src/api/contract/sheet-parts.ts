@@ -34,14 +34,14 @@ const Part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('qr'), text: z.string(), label: z.string() }),
   z.object({ kind: z.literal('bars'), text: z.string(), label: z.string() }),
 ])
-export type SheetPart = z.output<typeof Part>
+export type PrintedPart = z.output<typeof Part>
 
 /** Division by division, in the order of the paper. */
-export const Sheet = z.object({
+export const PrintedSheet = z.object({
   title: z.string(),
   author: z.string(),
   divisions: z.array(
     z.object({ name: z.string(), side: z.optional(z.enum(['code', 'beside'])), parts: z.array(Part) }),
   ),
 })
-export type Sheet = z.output<typeof Sheet>
+export type PrintedSheet = z.output<typeof PrintedSheet>

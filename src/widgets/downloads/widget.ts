@@ -5,7 +5,7 @@ import { ExportView, isExportMonth, LAST_MONTH } from './export/export-view.ts'
 
 /** Needs of the area: downloading coupons or notes, or both. */
 const needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']] as const
-/** Of an export: a file of XML, or the rows of either type that the user may read. */
+/** Needs of an export: a file of XML, or the rows of either type that the user may read. */
 const exportNeeds = [[...needs[0], 'nfce:read', 'cfe:read']] as const
 
 export default defineWidget({

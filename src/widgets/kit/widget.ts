@@ -79,11 +79,8 @@ export interface ElementSpec {
    * page (`back="page"`).
    */
   only?: string
-  /**
-   * The views of other elements that it leads to, by their names, the narrower path first. It never goes there itself: its page is told, and
-   * goes where it likes.
-   */
-  leadsTo?: Readonly<Record<string, string>>
+  /** It leads to views of other elements (paths.ts). It never goes there itself: its page is told, and goes where it likes. */
+  leadsOn?: true
   /**
    * The height (px) of its first frame, where it is wide and below 720 px: what a usual first answer needs, so that nothing moves when it
    * comes. It stays the least height; a page sets another by `--fiscal-min-height`.

@@ -5,7 +5,7 @@ import { iconOr } from '#ui/painted/icons.ts'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Status } from '#ui/painted/Status.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { Link } from '../kit/place/Link.tsx'
 import { useRoute } from '../kit/place/route.ts'
@@ -16,7 +16,7 @@ import { NoticesView } from './notices-view.ts'
 import './notices.css'
 import { type Notices as Known, useNotices } from './use-notices.ts'
 
-/** What needs somebody now, of all that the user may see: a list, or one line with the worst of it. */
+/** 'Avisos': all that needs somebody now and that the user may see, as a list or one line with the worst of it. */
 export default function Notices() {
   const { layout = 'list', open } = NoticesView.read(useRoute().search)
   const { read } = useNotices()
@@ -47,12 +47,14 @@ export default function Notices() {
       {data && !isLine && data.notices.length > 0 && <List notices={data.notices} />}
       {first?.error && (
         <slot name="error">
-          <ReadFailure
-            error={first.error}
+          <ReadRegion
+            read={{ ...read, data: undefined }}
             text={`Não foi possível verificar ${listOf(data?.failed ?? [])}`}
-            onRetry={() => void read.refetch()}
-            busy={read.isFetching}
-          />
+            skeleton={null}
+            quiet
+          >
+            {() => null}
+          </ReadRegion>
         </slot>
       )}
     </div>

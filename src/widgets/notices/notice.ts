@@ -7,7 +7,7 @@ import { monthText } from '#domain/documents/month-end/month.ts'
 import { OPEN_CAUSES } from '#domain/documents/numbers/open-causes.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { causePath } from '../kit/pending/cause-path.ts'
-import { paths } from '../paths.ts'
+import { views } from '../paths.ts'
 
 /** Something that needs somebody now, and where it is seen to. */
 export interface Notice {
@@ -29,7 +29,7 @@ export const ofDocuments = ({ causes, failures_since }: Pending): Notice[] =>
 
 /** SATs with alerts, and how many of them have errors. */
 export function ofSats({ all, grave }: { all: number; grave: number }): Notice[] {
-  const path = (level?: string) => paths.satAlerts(level && `?level=${level}`)
+  const path = (level?: string) => views['sats.alerts'] + (level === undefined ? '' : `?level=${level}`)
   return [
     ...(grave > 0
       ? [
@@ -56,7 +56,7 @@ export function ofSats({ all, grave }: { all: number; grave: number }): Notice[]
   ]
 }
 
-/** What is wrong with companies, type by type; `total` may be more than was read. */
+/** Alerts of companies, type by type; `total` may be more than was read. */
 export function ofCompanies({ items, total }: { items: readonly CompanyAlert[]; total: number }): Notice[] {
   const isWhole = items.length >= total
   return [...Map.groupBy(items, ({ type }) => type)].map(([type, own]) => {
@@ -66,7 +66,7 @@ export function ofCompanies({ items, total }: { items: readonly CompanyAlert[]; 
       count: `${own.length}${isWhole ? '' : '+'}`,
       level: isGrave ? 'danger' : 'warning',
       icon: isGrave ? 'circle-alert' : 'triangle-alert',
-      path: paths.companies(LISTED.has(type) ? `?alert=${type}` : '?alert=any'),
+      path: `${views.companies}?alert=${LISTED.has(type) ? type : 'any'}`,
     }
   })
 }
@@ -92,7 +92,7 @@ export function ofMonths({ states, month, is_over }: MonthBoard): Notice[] {
       count: formatTotal(companies),
       level: 'warning',
       icon: 'calendar',
-      path: paths.monthEnd(`?month=${month}`),
+      path: `${views.month_end}?month=${month}`,
     },
   ]
 }

@@ -20,7 +20,7 @@ interface Source extends ReadResult<Notice[]> {
   name: string
 }
 
-/** What needs somebody, and of which places that is known. */
+/** All that needs somebody, and of which places that is known. */
 export interface Notices {
   /** The gravest first. */
   notices: readonly Notice[]
@@ -65,7 +65,7 @@ export function useNotices(): { read: ReadResult<Notices>; refetch: () => void }
 const useCount = (level: 'danger') =>
   useRead(listSatsInAlert, { query: { per_page: 1, level } }, { enabled: useCan(listSatsInAlert) })
 
-interface Asked<E extends Endpoint> {
+interface Question<E extends Endpoint> {
   to: E
   input: Input<E>
   /** Another read without which its answer says nothing. */
@@ -75,20 +75,20 @@ interface Asked<E extends Endpoint> {
 /** Reads a place, and again every so often; undefined where the user may not see it. */
 function useSource<E extends Endpoint>(
   name: string,
-  { to, input, awaits }: Asked<E>,
+  { to, input, awaits }: Question<E>,
   noticesOf: (reply: Reply<E>) => Notice[],
 ): Source | undefined {
-  const isAsked = useCan(to)
-  const read = useRead(to, input, { enabled: isAsked })
+  const mayAsk = useCan(to)
+  const read = useRead(to, input, { enabled: mayAsk })
   const refetch = () => {
     void awaits?.refetch()
     return read.refetch({ cancelRefetch: false })
   }
-  const since = useLive(to) || !isAsked ? 0 : Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
+  const since = useLive(to) || !mayAsk ? 0 : Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   useRefresh(REFRESH_SECONDS, since, refetch)
   const error = read.error ?? awaits?.error ?? null
   // Of what the page's token may not ask, nothing is said.
-  if (!isAsked || error?.status === 403) return undefined
+  if (!mayAsk || error?.status === 403) return undefined
   const reply = awaits && awaits.data === undefined ? undefined : read.data
   return {
     name,

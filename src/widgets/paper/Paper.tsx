@@ -2,7 +2,7 @@ import { readAddress } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import { type readCfeExtrato, readCfeSheet } from '#api/contract/documents/cfes.ts'
 import { type readNfceDanfe, readNfceSheet } from '#api/contract/documents/nfces.ts'
-import type { Sheet } from '#api/contract/sheet-parts.ts'
+import type { PrintedSheet } from '#api/contract/sheet-parts.ts'
 import { ownName } from '#domain/documents/environment.ts'
 import { Awaited } from '#ui/painted/Regions.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
@@ -52,7 +52,7 @@ function CouponPaper({ of: key, search }: OfKey) {
 }
 
 interface Props {
-  read: ReadResult<Sheet>
+  read: ReadResult<PrintedSheet>
   printed: Printed
   /** Message above the reason of a failure. */
   text: string

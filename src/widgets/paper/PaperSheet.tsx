@@ -1,13 +1,12 @@
-import type { Sheet, SheetPart } from '#api/contract/sheet-parts.ts'
-import { accessKeyGroups } from '#domain/documents/access-key.ts'
-import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
+import type { PrintedPart, PrintedSheet } from '#api/contract/sheet-parts.ts'
+import { AccessKey } from '../kit/AccessKey.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 
 /** Drawing codes takes a library that the words do without. */
-const loadCode = () => import('./SheetCodes.tsx')
+const loadCode = () => import('./SheetCode.tsx')
 
 /** A printed document, division by division: white with dark ink, whatever the theme. */
-export function PaperSheet({ sheet }: { sheet: Sheet }) {
+export function PaperSheet({ sheet }: { sheet: PrintedSheet }) {
   return (
     <article className="paper" aria-label={sheet.title}>
       {sheet.divisions.map(({ name, parts }, at) => (
@@ -23,7 +22,7 @@ export function PaperSheet({ sheet }: { sheet: Sheet }) {
   )
 }
 
-function Part({ part }: { part: SheetPart }) {
+function Part({ part }: { part: PrintedPart }) {
   switch (part.kind) {
     case 'text':
       return (
@@ -46,9 +45,9 @@ function Part({ part }: { part: SheetPart }) {
       return <Items items={part.items} />
     case 'key':
       return (
-        <p className="key">
-          <GroupedCode groups={accessKeyGroups(part.key)} wrap />
-        </p>
+        <div className="of-key">
+          <AccessKey value={part.key} />
+        </div>
       )
     default:
       return <Code part={part} />
@@ -68,7 +67,7 @@ const Amount = ({ label, value, weight }: AmountProps) => (
   </div>
 )
 
-function Items({ items }: Pick<Extract<SheetPart, { kind: 'items' }>, 'items'>) {
+function Items({ items }: Pick<Extract<PrintedPart, { kind: 'items' }>, 'items'>) {
   return (
     <ol className="items">
       {items.map((item) => (
@@ -86,7 +85,7 @@ function Items({ items }: Pick<Extract<SheetPart, { kind: 'items' }>, 'items'>) 
   )
 }
 
-function Code({ part }: { part: Extract<SheetPart, { kind: 'qr' | 'bars' }> }) {
+function Code({ part }: { part: Extract<PrintedPart, { kind: 'qr' | 'bars' }> }) {
   const Drawn = useLoaded(loadCode)
   return <div className={`code ${part.kind}`}>{Drawn && <Drawn part={part} />}</div>
 }

@@ -45,7 +45,7 @@ export default defineWidget({
         },
       },
       start: ({ 'access-key': key = '', detail }) =>
-        paths.paper(keyIn(key), detail === 'summary' ? '?detail=summary' : ''),
+        paths.paper(key.replace(/\s/g, ''), detail === 'summary' ? '?detail=summary' : ''),
     },
   },
 })

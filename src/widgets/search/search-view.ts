@@ -10,7 +10,7 @@ const MOST_LABEL = 80
 export const isLabel = (text: string): boolean => text.trim() !== '' && text.length <= MOST_LABEL
 export const isKinds = (text: string): boolean => SEARCH_KINDS_LIST.test(text)
 
-/** What is typed stands in no view: it may be somebody's CPF. */
+/** The look of the field. Typed words stand in no view: they may be somebody's CPF. */
 export const SearchView = defineView({ label: matching(isLabel), kinds: matching(isKinds) })
 
 /** Returns the kinds that a list between commas names; all of them for none. */

@@ -12,7 +12,7 @@ export default defineWidget({
   area: 'search',
   title: 'Buscar',
   // Without an entry in the menu: the back-office has its search in the top bar.
-  routes: [{ name: 'search', path: '/search', needs, screen: () => import('./SearchField.tsx') }],
+  routes: [{ name: 'search', path: '/search-field', needs, screen: () => import('./SearchField.tsx') }],
   elements: {
     'fiscal-search': {
       shows: 'a search field for the page: notes, coupons, companies, SATs and products, each result leading on',
@@ -28,15 +28,7 @@ export default defineWidget({
           unless: KINDS,
         },
       },
-      leadsTo: {
-        'nfce.index': '/nfces',
-        'nfce.detail': '/nfces/:nfce_key',
-        'cfe.index': '/cfes',
-        'cfe.detail': '/cfes/:cfe_key',
-        'companies.edit': '/companies/:company_id',
-        'sats.monitoring': '/sats/:serialNumber/monitoring',
-        'dashboard.product': '/dashboard/products/:product_id',
-      },
+      leadsOn: true,
       start: ({ label = LABEL, kinds = KINDS }) =>
         paths.search(
           SearchView.write({

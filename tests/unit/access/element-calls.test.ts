@@ -26,8 +26,10 @@ const FOR_PERSONS = [
   'deleteSavedView',
   'listSatCommandSpecs',
   'listSatCommands',
+  'listNfDownloads',
   'listSavedViews',
   'readSatCommandAttachment',
+  'requestNfDownload',
   'updateCompany',
   'uploadCertificate',
 ]

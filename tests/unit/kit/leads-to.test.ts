@@ -1,26 +1,21 @@
 import { expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
 import { viewAt } from '#widgets/kit/widget.ts'
+import { views } from '#widgets/paths.ts'
 
 // Elements that lead to views of others: their pages are told these by the names and parameters of those views.
 
-const views = new Map(
-  widgets.flatMap(({ routes }) =>
-    routes.flatMap(({ name, path, over = [] }) => [
+const routes = new Map(
+  widgets.flatMap((widget) =>
+    widget.routes.flatMap(({ name, path, over = [] }) => [
       [name, path] as const,
       ...over.map((one) => [one.name, `${path}/${one.path}`] as const),
     ]),
   ),
 )
-const leading = widgets.flatMap(({ elements }) =>
-  Object.entries(elements).flatMap(([tag, { leadsTo }]) => (leadsTo ? [{ tag, leadsTo }] : [])),
-)
 
-test('there are some', () => expect(leading.length).toBeGreaterThan(1))
-test.each(leading)('$tag names views as their own elements do', ({ leadsTo }) => {
-  for (const [name, path] of Object.entries(leadsTo)) {
-    expect(views.get(name)).toBe(path)
-    // The narrower one first, or it is taken for a parameter of the other.
-    expect(viewAt(leadsTo, path)?.name).toBe(name)
-  }
+test.each(Object.entries(views))('%s is named as its own element does', (name, path) => {
+  expect(routes.get(name)).toBe(path)
+  // The narrower one first, or it is taken for a parameter of the other.
+  expect(viewAt(views, path)?.name).toBe(name)
 })

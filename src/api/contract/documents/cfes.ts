@@ -28,7 +28,7 @@ import {
   typed,
 } from '../fields.ts'
 import { page, paging, sorting, telling } from '../page.ts'
-import { Sheet } from '../sheet-parts.ts'
+import { PrintedSheet } from '../sheet-parts.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
 const Text = z.nullable(z.string())
@@ -209,13 +209,13 @@ export const readCfeExtrato = get('/cfes/:id/extrato', {
   ours: true,
 })
 
-/** What its extrato says, as readNfceSheet does of a note. */
+/** The words of its extrato, as readNfceSheet has them of a note. */
 export const readCfeSheet = get('/cfes/:id/sheet', {
   needs: ['cfe_custody:download'],
   follows: ['coupons'],
   summary: 'Conteúdo do extrato de um CF-e ou do seu cancelamento, divisão por divisão, para quem o desenha',
   query: z.object({ ...Which.shape, detail: PaperQuery.shape.detail }),
-  reply: Sheet,
+  reply: PrintedSheet,
   ours: true,
 })
 

@@ -18,7 +18,7 @@ import {
 } from '../fields.ts'
 import { page, paging, sorting, telling } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
-import { Sheet } from '../sheet-parts.ts'
+import { PrintedSheet } from '../sheet-parts.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
 const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
@@ -201,13 +201,13 @@ export const readNfceDanfe = get('/custody/nfce/:key/danfe', {
   ours: true,
 })
 
-/** What its DANFE says, for whoever draws it: on a page, where a PDF would be one of another size in a window of its own. */
+/** The words of its DANFE, for whoever draws it: on a page, where a PDF would be one of another size in a window of its own. */
 export const readNfceSheet = get('/custody/nfce/:key/sheet', {
   needs: ['nfce:read'],
   follows: ['notes'],
   summary: 'Conteúdo do DANFE de uma NFC-e, divisão por divisão, para quem o desenha',
   query: z.extend(z.omit(NotePaperQuery, { width: true }), ofEnvironment),
-  reply: Sheet,
+  reply: PrintedSheet,
   ours: true,
 })
 

@@ -24,7 +24,7 @@ import { useExport } from './use-export.ts'
 
 const FORMATS = { xml: 'XML (zip)', csv: 'Planilha (CSV)' } as const
 
-/** What the user may have of each type, the notes first. */
+/** Returns the types of which the user may have anything, the notes first. */
 function useOffers(): Offer[] {
   const allowed = useAllowed()
   const offers = (['nfce', 'cfe'] as const).map((type): Offer => {

@@ -37,7 +37,7 @@ export function daysOf({ month, date_start, date_end }: ExportForm, today: strin
   return { ...days, date_end: days.date_end > today ? today : days.date_end }
 }
 
-/** What may be exported of a type of documents. */
+/** A type of documents, and how it may be exported. */
 export interface Offer {
   type: NfType
   formats: readonly ExportForm['format'][]

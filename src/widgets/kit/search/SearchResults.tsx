@@ -38,7 +38,7 @@ interface ResultsProps {
   onOpen: (path: string) => void
 }
 
-/** What was found of one kind, as options of a combobox. */
+/** Results of one kind, as options of a combobox. */
 export function Results({ group: { label, rows }, sought, onOpen }: ResultsProps) {
   const id = useId()
   return (

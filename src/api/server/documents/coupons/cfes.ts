@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/cfes.ts'
 import type { DocumentSums } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
-import { Sheet as SheetReply } from '#api/contract/sheet-parts.ts'
+import { PrintedSheet } from '#api/contract/sheet-parts.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
@@ -143,9 +143,9 @@ export async function readCfeExtrato(call: Call<typeof contract.readCfeExtrato>)
 }
 
 /** The same for whoever draws it. */
-export async function readCfeSheet(call: Call<typeof contract.readCfeSheet>): Promise<Later<SheetReply>> {
+export async function readCfeSheet(call: Call<typeof contract.readCfeSheet>): Promise<Later<PrintedSheet>> {
   const printed = await onPaper(call)
-  return async () => SheetReply.parse((await printed()).sheet)
+  return async () => PrintedSheet.parse((await printed()).sheet)
 }
 
 /** Returns what reads the sheet that is asked for, and the key of its own document. */

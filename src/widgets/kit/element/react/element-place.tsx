@@ -4,6 +4,7 @@ import type { ElementTokens } from '../tokens.ts'
 import { NoAccess, UnknownPath } from '../../Panels.tsx'
 import { memoryPlace, type Place } from '../../place/place.ts'
 import { routeAt, viewAt } from '../../widget.ts'
+import { views } from '../../../paths.ts'
 import { rareSetting } from '../../place/rare-setting.ts'
 
 interface PlaceParts {
@@ -19,7 +20,7 @@ export function elementPlace(
   { view, stage, preferences, tokens }: PlaceParts,
 ) {
   /** The only route it shows, see `ElementSpec`. */
-  const { only, leadsTo } = elements[tag] ?? {}
+  const { only, leadsOn } = elements[tag] ?? {}
   // Read when it is wanted.
   const back = () => rareSetting(element, 'back')
   /** True if the user was in the element as they went on. */
@@ -27,11 +28,11 @@ export function elementPlace(
   const place = memoryPlace(view, (from, to) => {
     const pathname = to.split('?')[0] ?? '/'
     const match = routeAt(routes, pathname)
-    const other = match || !leadsTo ? undefined : viewAt(leadsTo, pathname)
+    const other = match || !leadsOn ? undefined : viewAt(views, pathname)
     const name = match?.over?.name ?? match?.route.name ?? other?.name
     const { params = {} } = match ?? other ?? {}
     if (!element.tell('navigate', { from, to, name, params }, true)) return false
-    if (leadsTo && !match) return false
+    if (leadsOn && !match) return false
     if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
     hadFocus = Boolean(element.shadowRoot?.activeElement)

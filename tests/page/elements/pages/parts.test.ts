@@ -5,7 +5,7 @@ import { readMonthBoard } from '#api/contract/documents/month-board.ts'
 import { readPending } from '#api/contract/documents/pending.ts'
 import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { paths } from '#widgets/paths.ts'
-import { type Answer, hear, inState, notes, place, put, savedText, watchCalls } from '../partner-page.ts'
+import { type Answer, hear, inState, notes, place, put, savedText, watchCalls } from '../../partner-page.ts'
 
 // Parts of a page rather than screens: what they show leads on, and where it leads is the page's.
 
@@ -116,7 +116,7 @@ test('fiscal-search: what is typed is found, Enter tells the page, and no addres
     .poll(() => told)
     .toEqual([
       {
-        from: '/search?label=Achar+uma+nota&kinds=nfces',
+        from: '/search-field?label=Achar+uma+nota&kinds=nfces',
         to: paths.nfce(key),
         name: 'nfce.detail',
         params: { nfce_key: key },
@@ -125,7 +125,7 @@ test('fiscal-search: what is typed is found, Enter tells the page, and no addres
   await expect.element(field).toHaveValue(key)
   await expect.element(element).not.toHaveAttribute('view')
   expect(asked.filter((path) => path.includes(key))).toEqual([])
-  expect(asked.filter((path) => path.includes('/search'))).toEqual([expect.stringMatching(/kinds=nfces/)])
+  expect(asked.filter((path) => path.includes('/v1/search'))).toEqual([expect.stringMatching(/kinds=nfces/)])
 })
 
 test('fiscal-export: the rows of a month as a spreadsheet, from the element', async () => {
