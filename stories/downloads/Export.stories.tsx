@@ -67,7 +67,7 @@ export const Arquivos = at(
 )
 export const Claro = light(at({}))
 export const Dias = at({}, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Mês' }))
+  await userEvent.click(await canvas.findByRole('button', { name: /^Mês/ }))
   await userEvent.click(await canvas.findByRole('option', { name: 'Escolher os dias' }))
   await userEvent.click(canvas.getByRole('button', { name: 'Exportar' }))
   await expect(await canvas.findByText('Informe o primeiro e o último dia')).toBeVisible()

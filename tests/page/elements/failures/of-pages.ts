@@ -15,7 +15,7 @@ const printA4 = async (element: Locator) => {
 }
 /** Exports the rows of one type. */
 const saveRows = (type: string) => async (element: Locator) => {
-  await press('Documentos')(element)
+  await press(/^Documentos/)(element)
   await element.getByRole('option', { name: type, exact: true }).click()
   await press('Planilha (CSV)')(element)
   await press('Exportar')(element)
