@@ -137,6 +137,7 @@ const GENERAL = new Set([
   'page.ts',
   'problem.ts',
   'progress.ts',
+  'sheet-parts.ts',
 ])
 
 /** Files of handlers: those of which a subject's declaration takes all exports. */

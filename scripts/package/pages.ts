@@ -79,8 +79,10 @@ const portalTable = table(
   ['Tag', 'Shows nothing without', 'Uses besides, where it is held'],
   ...Object.entries(EMBEDDED_ELEMENTS).map(([tag, { needs }]) => {
     const used = isEmbeddedElement(tag) ? neededBy([tag]) : []
-    const besides = PORTAL_SCOPES.filter((one) => [...used].includes(one) && !needs.some((need) => need === one))
-    return [code(tag), needs.map(code).join(', '), besides.map(code).join(', ') || '–']
+    const own: readonly string[] = needs.flat()
+    const besides = PORTAL_SCOPES.filter((one) => [...used].includes(one) && !own.includes(one))
+    const needed = needs.map((need) => (typeof need === 'string' ? code(need) : need.map(code).join(' or ')))
+    return [code(tag), needed.join(', '), besides.map(code).join(', ') || '–']
   }),
 )
 

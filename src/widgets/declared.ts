@@ -12,11 +12,15 @@ export function declare(widget: Widget, tag: string): Declared {
     const [pathname = '', query] = start(values).split('?')
     return { ...routeAt(widget.routes, pathname), search: query ? `?${query}` : '' }
   }
-  /** Value of each attribute: a placeholder, or its first value where there are few. */
-  const values = Object.fromEntries(names.map((name) => [name, attributes[name]?.values?.[0] ?? `~${name}~`]))
+  /** Value of each attribute: the one unless told, a placeholder, or its first value where there are few. */
+  const values = Object.fromEntries(
+    names.map((name) => [name, attributes[name]?.unless ?? attributes[name]?.values?.[0] ?? `~${name}~`]),
+  )
+  const required = names.filter((name) => attributes[name]?.unless === undefined)
   const { route, params = {}, search } = routeOf(values)
   const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
-  const named = (path: string) => names.reduce((text, name) => text.replaceAll(values[name] ?? '', `~${name}~`), path)
+  const named = (path: string) =>
+    required.reduce((text, name) => text.replaceAll(values[name] ?? '', `~${name}~`), path)
   return {
     tag,
     area: widget.area,

@@ -29,12 +29,17 @@ export const paths = {
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${ofNote(search, environment)}`,
   /** All that is open: what the lists of gaps, rejections and skips are tabs of. */
   pending: (search = '') => `/pending${search}`,
+  search: (search = '') => `/search-field${search}`,
+  notices: (search = '') => `/notices${search}`,
   monthEnd: (search = '') => `/month-end${search}`,
   cfes: (search = '') => `/cfes${search}`,
   cfe: (key: string, search = '') => below('/cfes', key, search),
   cfeSkips: (search = '') => `/cfes/skips${search}`,
+  /** The DANFE of a note, or the extrato of a coupon. */
+  paper: (key: string, search = '') => below('/paper', key, search),
   downloads: (search = '') => `/nf-download${search}`,
   newDownload: (search = '') => `/nf-download/preview${search}`,
+  exportDocuments: (search = '') => `/nf-download/export${search}`,
   importDocuments: () => '/documents/import',
   productSales: (id: string, search = '') => below('/dashboard/products', id, search),
   park: (search = '') => `/dashboard/park${search}`,
@@ -70,4 +75,26 @@ export const paths = {
   norms: () => '/norms',
   audit: (search = '') => `/audit${search}`,
   subscriptionPlan: () => '/subscription-plan',
+} as const
+
+const { cfeSkips, cfes, companies, monthEnd, nfceGaps, nfceMissing, nfces, satAlerts } = paths
+
+/**
+ * Views that elements of other areas lead to, by their names, the narrower path first: their pages are told these as the views' own elements
+ * would tell them (tests/unit/kit/leads-to.test.ts).
+ */
+export const views = {
+  'nfce.gaps': nfceGaps(),
+  'nfce.missing': nfceMissing(),
+  'nfce.index': nfces(),
+  'nfce.detail': '/nfces/:nfce_key',
+  'cfe.skips': cfeSkips(),
+  'cfe.index': cfes(),
+  'cfe.detail': '/cfes/:cfe_key',
+  'dashboard.product': '/dashboard/products/:product_id',
+  month_end: monthEnd(),
+  'sats.alerts': satAlerts(),
+  'sats.monitoring': '/sats/:serialNumber/monitoring',
+  companies: companies(),
+  'companies.edit': '/companies/:company_id',
 } as const

@@ -23,6 +23,14 @@ const ELEMENTS: Texts = {
   "the numbers missing in the coupons' sequences": 'os números que faltam nas sequências dos cupons',
   'the code that a device shows, to be authorized': 'o código que um dispositivo mostra, para ser autorizado',
   'one note': 'uma nota',
+  'what needs somebody now, the gravest first: documents, SATs, companies and months, as a list or in one line':
+    'o que pede alguém agora, o mais grave primeiro: documentos, SATs, empresas e meses, em lista ou em uma linha',
+  'a search field for the page: notes, coupons, companies, SATs and products, each result leading on':
+    'um campo de busca para a página: notas, cupons, empresas, SATs e produtos, e cada resultado leva adiante',
+  'the documents of a month or of days as a file: XML in a zip, made in sight, or the rows of a spreadsheet':
+    'os documentos de um mês ou de dias em um arquivo: XML em zip, feito à vista, ou as linhas de uma planilha',
+  'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon':
+    'o papel de um documento, dentro da página: o DANFE de uma nota, o extrato de um cupom',
   "the user's password, second factors, sessions and preferences":
     'a senha, os segundos fatores, as sessões e as preferências do usuário',
   'an access key in groups of four, with a button that copies it':
@@ -56,6 +64,16 @@ const ATTRIBUTES: Texts = {
     'Com `off`, o elemento deixa ⌘K, Ctrl K, `/` e as teclas das listas (j, k, x, `?`) para a página; senão, as três primeiras abrem a busca da área dele enquanto o foco está nele e nada se digita.',
   "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.":
     'Como a própria página obtém um token: pedido uma vez para todos os elementos de uma organização quando falta ou venceu, abandonado depois de 30 s, pedido de novo com pausas crescentes.',
+  'The access key of the note or coupon, 44 positions. Required.':
+    'A chave de acesso da nota ou do cupom, 44 posições. Obrigatória.',
+  'With its items, or its totals alone.': 'Com os itens, ou só os totais.',
+  'All of it as a list, or the worst in one line that leads on. A line needs less height: set `--fiscal-min-height`.':
+    'Tudo em lista, ou o mais grave em uma linha que leva adiante. Uma linha pede menos altura: defina `--fiscal-min-height`.',
+  'The label of the field, up to 80 letters.': 'O rótulo do campo, até 80 letras.',
+  'The kinds that it finds, between commas: `nfces`, `cfes`, `companies`, `sats`.':
+    'O que ele encontra, entre vírgulas: `nfces`, `cfes`, `companies`, `sats`.',
+  'The month that is chosen at first, as `2026-10`; `last` is the last one that is over.':
+    'O mês escolhido de início, como `2026-10`; `last` é o último que terminou.',
   'The access key of the note, 44 positions. Required.': 'A chave de acesso da nota, 44 posições. Obrigatória.',
   'the key, 44 positions': 'a chave, 44 posições',
   "Its colours; without it those of the page's `color-scheme`.":
@@ -176,4 +194,4 @@ export function portuguese(declaration: Declaration, translate: (text: string) =
 }
 
 /** Whether a default is a path or a value of its type, which every language writes alike. */
-const isValue = (text: string) => /^(?:\/.*|dark|eager|<.*)$/.test(text)
+const isValue = (text: string) => /^(?:\/.*|dark|eager|list|complete|last|Buscar|nfces,.*|<.*)$/.test(text)

@@ -32,6 +32,22 @@ export const documents: readonly Screen[] = [
     },
   },
   {
+    title: 'Avisos',
+    path: () => paths.notices(),
+    text: /^\d+ avisos$/,
+    element: { tag: 'fiscal-notices', attributes: () => ({ layout: 'list' }), shows: '.notice b' },
+  },
+  {
+    title: 'Campo de busca',
+    path: () => paths.search(),
+    text: 'Buscar',
+    element: {
+      tag: 'fiscal-search',
+      attributes: () => ({ label: 'Buscar', kinds: 'nfces,cfes,companies,sats' }),
+      shows: '.page-search input',
+    },
+  },
+  {
     title: 'Notas NFC-e',
     path: () => paths.nfces(),
     text: 'Autorizada',
@@ -74,6 +90,18 @@ export const documents: readonly Screen[] = [
       ],
     },
   },
+  {
+    title: 'DANFE de uma nota',
+    path: ({ note }) => paths.paper(note),
+    text: 'Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica',
+    element: {
+      tag: 'fiscal-danfe',
+      attributes: ({ note }) => ({ 'access-key': note, detail: 'complete' }),
+      shows: '.paper .mark, .paper .items',
+      menu: 'PDF',
+    },
+  },
+  { title: 'Extrato de um cupom', path: ({ coupon }) => paths.paper(coupon), text: 'CUPOM FISCAL ELETRÔNICO - SAT' },
   {
     title: 'Numeração de NFC-e',
     path: () => paths.nfceGaps(),
@@ -198,6 +226,16 @@ export const documents: readonly Screen[] = [
     title: 'Novo download',
     path: () => paths.newDownload('?type=nfce&date_start=2026-01-01&date_end=2026-11-20'),
     text: 'Requisitar download',
+  },
+  {
+    title: 'Exportar documentos',
+    path: () => paths.exportDocuments(),
+    text: 'Planilha (CSV)',
+    element: {
+      tag: 'fiscal-export',
+      attributes: () => ({ month: 'last' }),
+      shows: '.export form',
+    },
   },
   {
     title: 'Importação',

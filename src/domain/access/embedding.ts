@@ -37,12 +37,38 @@ export const EMBEDDED_ELEMENTS = {
     finds: ['companies', 'sats'],
   },
   'fiscal-sat-light': { label: 'Estado de um SAT', resource: 'sat', needs: ['sat:read'], finds: [] },
+  'fiscal-notices': {
+    label: 'Avisos',
+    resource: 'cfe_dashboard',
+    needs: [['nfce:read', 'cfe:read', 'sat_notification:read', 'company:read']],
+    finds: [],
+  },
+  'fiscal-search': {
+    label: 'Campo de busca',
+    resource: 'cfe_dashboard',
+    needs: [['nfce:read', 'cfe:read', 'company:read', 'sat:read']],
+    finds: ['nfces', 'cfes', 'companies', 'sats'],
+  },
+  'fiscal-export': {
+    label: 'Exportar documentos',
+    resource: 'cfe_dashboard',
+    needs: [['nfce:read', 'cfe:read']],
+    finds: [],
+  },
+  'fiscal-danfe': {
+    label: 'DANFE e extrato',
+    resource: 'nfce',
+    needs: [['nfce:read', 'cfe_custody:download']],
+    finds: [],
+  },
 } as const satisfies Readonly<
   Record<
     string,
-    { label: string; resource: PortalResource; needs: readonly PortalScope[]; finds: readonly SearchKind[] }
+    { label: string; resource: PortalResource; needs: readonly PortalNeed[]; finds: readonly SearchKind[] }
   >
 >
+/** A permission, or several any of which will do. */
+export type PortalNeed = PortalScope | readonly PortalScope[]
 export type EmbeddedElement = keyof typeof EMBEDDED_ELEMENTS
 
 /**
@@ -86,14 +112,21 @@ export function foundWithin(elements: readonly EmbeddedElement[]): SearchKind[] 
   return [...new Set(elements.flatMap((element) => EMBEDDED_ELEMENTS[element].finds))]
 }
 
-/** Returns the permissions that an element lacks to show anything. */
-export function lackedBy(element: EmbeddedElement, scopes: readonly string[]): PortalScope[] {
-  return EMBEDDED_ELEMENTS[element].needs.filter((one) => !scopes.includes(one))
+/** Returns what an element lacks to show anything. */
+export function lackedBy(element: EmbeddedElement, scopes: readonly string[]): PortalNeed[] {
+  const needs: readonly PortalNeed[] = EMBEDDED_ELEMENTS[element].needs
+  return needs.filter((need) => ![need].flat().some((one) => scopes.includes(one)))
+}
+
+/** 'NFC-e ou Baixar XML de CF-e'. */
+export function needText(need: PortalNeed): string {
+  const labels = [need].flat().map((one) => PORTAL_SCOPE_LABELS[one])
+  return new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(labels)
 }
 
 /** 'Monitoramento de SATs precisa de Dashboard'. */
-export function lackText(element: EmbeddedElement, lacked: readonly PortalScope[]): string {
-  const names = new Intl.ListFormat('pt-BR').format(lacked.map((one) => PORTAL_SCOPE_LABELS[one]))
+export function lackText(element: EmbeddedElement, lacked: readonly PortalNeed[]): string {
+  const names = new Intl.ListFormat('pt-BR').format(lacked.map(needText))
   return `${EMBEDDED_ELEMENTS[element].label} precisa de ${names}`
 }
 

@@ -65,9 +65,11 @@ export const ScreenSkeleton = () => (
       <slot name="toolbar-end" />
     </div>
     <slot name="loading">
-      <Awaited className="pad">
-        <SkeletonLines lines={6} />
-      </Awaited>
+      <div className="screen-shapes">
+        <Awaited className="pad">
+          <SkeletonLines lines={6} />
+        </Awaited>
+      </div>
     </slot>
   </>
 )

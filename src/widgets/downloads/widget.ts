@@ -1,9 +1,12 @@
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { downloadsList } from './downloads-list.ts'
+import { ExportView, isExportMonth, LAST_MONTH } from './export/export-view.ts'
 
 /** Needs of the area: downloading coupons or notes, or both. */
 const needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']] as const
+/** Needs of an export: a file of XML, or the rows of either type that the user may read. */
+const exportNeeds = [[...needs[0], 'nfce:read', 'cfe:read']] as const
 
 export default defineWidget({
   area: 'downloads',
@@ -34,6 +37,13 @@ export default defineWidget({
       needs,
       screen: () => import('./NewDownload.tsx'),
     },
+    {
+      name: 'nf_download.export',
+      path: '/nf-download/export',
+      title: 'Exportar documentos',
+      needs: exportNeeds,
+      screen: () => import('./export/ExportScreen.tsx'),
+    },
   ],
   elements: {
     'fiscal-downloads': {
@@ -43,6 +53,22 @@ export default defineWidget({
       saves: ['nf_download'],
       height: [533, 1436],
       start: () => paths.downloads(),
+    },
+    'fiscal-export': {
+      shows: 'the documents of a month or of days as a file: XML in a zip, made in sight, or the rows of a spreadsheet',
+      heading: 'Exportar documentos',
+      has: [],
+      saves: ['nf_download'],
+      height: [560, 900],
+      attributes: {
+        month: {
+          about: 'The month that is chosen at first, as `2026-10`; `last` is the last one that is over.',
+          valid: isExportMonth,
+          unless: LAST_MONTH,
+        },
+      },
+      start: ({ month = LAST_MONTH }) =>
+        paths.exportDocuments(ExportView.write({ month: month === LAST_MONTH ? undefined : month })),
     },
   },
 })

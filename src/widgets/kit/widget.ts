@@ -56,6 +56,8 @@ export interface AttributeSpec {
   values?: readonly string[]
   /** Message where it is missing or wrong, if not the usual words. */
   fault?: string
+  /** Its value where the page says none; without one it is required. */
+  unless?: string
 }
 
 export interface ElementSpec {
@@ -70,13 +72,15 @@ export interface ElementSpec {
   finds?: readonly SearchKind[]
   /** Its screen, narrowed to what is found by a CNPJ or serial, where it has no screen of a company or SAT alone. */
   narrowedTo?: (text: string) => string
-  /** Attributes beside the common ones. All are required. */
+  /** Attributes beside the common ones. */
   attributes?: Readonly<Record<string, AttributeSpec>>
   /**
    * The route that it stays at. Its page may let it go on to the rest of its area (`back="list"`), or ask for a 'Voltar' that only tells the
    * page (`back="page"`).
    */
   only?: string
+  /** It leads to views of other elements (paths.ts). It never goes there itself: its page is told, and goes where it likes. */
+  leadsOn?: true
   /**
    * The height (px) of its first frame, where it is wide and below 720 px: what a usual first answer needs, so that nothing moves when it
    * comes. It stays the least height; a page sets another by `--fiscal-min-height`.
@@ -162,6 +166,18 @@ function paramsAt(pattern: string, pathname: string): Record<string, string> | u
     } else if (part !== text) return undefined
   }
   return params
+}
+
+/** Returns the name and the parameters of the first of some paths that one (without its query) is of, or undefined. */
+export function viewAt(
+  views: Readonly<Record<string, string>>,
+  pathname: string,
+): { name: string; params: Readonly<Record<string, string>> } | undefined {
+  for (const [name, path] of Object.entries(views)) {
+    const params = paramsAt(path, pathname)
+    if (params) return { name, params }
+  }
+  return undefined
 }
 
 /** The route at a path (without its query), or undefined. */

@@ -5,6 +5,7 @@ import {
   isEmbeddedElement,
   isPortalScope,
   lackedBy,
+  needText,
   PORTAL_SCOPE_LABELS,
 } from '#domain/access/embedding.ts'
 
@@ -21,7 +22,7 @@ export function accessText({ kind, scopes, company, elements, companies, origins
 /** Registered when nothing was said of it: an element that says 'Sem acesso' on every page. */
 function elementText(element: string, scopes: readonly string[]): string {
   if (!isEmbeddedElement(element)) return element
-  const lacked = lackedBy(element, scopes).map((one) => PORTAL_SCOPE_LABELS[one])
+  const lacked = lackedBy(element, scopes).map(needText)
   const { label } = EMBEDDED_ELEMENTS[element]
   return lacked.length > 0 ? `${label} [sem acesso: falta ${lacked.join(', ')}]` : label
 }

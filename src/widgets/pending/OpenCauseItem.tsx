@@ -8,7 +8,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { paths } from '../paths.ts'
-import { causePath } from './cause-path.ts'
+import { causePath } from '../kit/pending/cause-path.ts'
 
 /** Advice about each cause, in our own words. */
 const ADVICE: Readonly<Record<OpenCause, string>> = {

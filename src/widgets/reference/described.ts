@@ -46,7 +46,7 @@ export interface DescribedElement {
   /** The same on a page of its own, which names nothing else. */
   heading: string
   shows: string
-  /** The attributes that its declaration names, all of which it needs. */
+  /** The attributes that its declaration names and that it needs. */
   own: readonly DescribedAttribute[]
   attributes: readonly DescribedAttribute[]
   /** Beside those of attributes. */
@@ -72,9 +72,9 @@ const had = (abouts: Readonly<Record<string, string>>, { has }: ElementSpec): Na
   named(abouts).filter(({ name }) => !OPTIONAL.includes(name) || has.some((one) => one === name))
 
 function attributesOf({ only, finds, attributes = {} }: ElementSpec, start: string): DescribedAttribute[] {
-  const own = Object.entries(attributes).map(([name, { about, values }]): [string, AttributeReference] => [
+  const own = Object.entries(attributes).map(([name, { about, values, unless }]): [string, AttributeReference] => [
     name,
-    { about, ...(values && { values }) },
+    { about, ...(values && { values }), ...(unless && { unless }) },
   ])
   const all: Record<string, AttributeReference> = { ...Object.fromEntries(own), ...commonAttributes }
   if (only) all['back'] = backAttribute
@@ -86,7 +86,7 @@ function attributesOf({ only, finds, attributes = {} }: ElementSpec, start: stri
       ...(unless && { unless }),
       name,
       property: one.attributeOnly ? undefined : camel(name),
-      isRequired: name in attributes,
+      isRequired: name in attributes && attributes[name]?.unless === undefined,
     }
   })
 }
@@ -102,15 +102,20 @@ const viewsOf = ({ routes, title }: Widget): DescribedView[] =>
     return [view, ...over]
   })
 
-/** Returns examples of an element's own attributes: the first of few values, or else what stands for their own names. */
+/** Returns examples of an element's own attributes: what counts unless told, the first of few values, or else what stands for their own names. */
 const valuesOf = ({ attributes = {} }: ElementSpec): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(attributes).map(([name, { values }]) => [name, values?.[0] ?? `~${name}~`]))
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { values, unless }]) => [name, unless ?? values?.[0] ?? `~${name}~`]),
+  )
 
 function describe(widget: Widget, tag: string, spec: ElementSpec): DescribedElement {
   const values = valuesOf(spec)
   const path = spec.start(values)
   // Its own attributes stand for themselves: '/nfces/{nfce-key}'.
-  const start = Object.entries(values).reduce((text, [name, value]) => text.replaceAll(value, `{${name}}`), path)
+  const start = Object.entries(values).reduce(
+    (text, [name, value]) => (spec.attributes?.[name]?.unless ? text : text.replaceAll(value, `{${name}}`)),
+    path,
+  )
   const title = routeAt(widget.routes, path)?.route.title ?? widget.title
   const attributes = attributesOf(spec, start)
   return {

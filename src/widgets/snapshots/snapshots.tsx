@@ -46,7 +46,9 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
       const values = known.flatMap((name) => (input.attributes[name] ? [[name, input.attributes[name]] as const] : []))
       const attributes = Object.fromEntries(values)
       const view = attributes['view']
-      const wrong = Object.entries(own).find(([name, { valid }]) => !view && !valid(attributes[name] ?? ''))
+      const wrong = Object.entries(own).find(
+        ([name, { valid, unless = '' }]) => !view && !valid(attributes[name] ?? unless),
+      )
       if (wrong) return { wrong: wrong[0] }
       const [pathname = '', query] = (view ?? start(attributes)).split('?')
       const match = routeAt(widget.routes, pathname)

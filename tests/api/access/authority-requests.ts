@@ -133,6 +133,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readNfceXmlUrl: key,
   readNfceXml: key,
   readNfceDanfe: key,
+  readNfceSheet: key,
   readNfceProof: key,
   listNfceEvents: key,
   readNfceEvent: of(({ event }) => ({ id: event })),
@@ -172,6 +173,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
   readCfeXmlUrl: of(({ cfe }) => ({ id: cfe })),
   readCfeXml: of(({ cfe }) => ({ id: cfe })),
   readCfeExtrato: of(({ cfe }) => ({ id: cfe })),
+  readCfeSheet: of(({ cfe }) => ({ id: cfe })),
   readCfeProof: of(({ cfe }) => ({ id: cfe })),
   // Counted one by one: the stage's note came without the sums of its day.
   sumNfces: each(async (stage, target) => {

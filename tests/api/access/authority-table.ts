@@ -97,6 +97,7 @@ readNfce                     401       401       403       404       all       a
 readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceXml                  401       401       403       404       all       all       own       own       own       401       401         own
 readNfceDanfe                401       401       403       404       all       all       own       own       own       401       401         own
+readNfceSheet                401       401       403       404       all       all       own       own       own       401       401         own
 readNfceProof                401       401       403       404       all       all       own       own       own       401       401         own
 listNfceEvents               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEvent                401       401       403       404       all       all       own       own       own       401       401         own
@@ -107,10 +108,10 @@ explainNfceGap               401       401       403       404       all       a
 explainNfceGaps              401       401       403       none      all       all       own       own       own       401       401         403
 undoNfceGaps                 401       401       403       409       all       all       own       own       own       401       401         403
 listOwnGapReasons            401       401       403       none      all       all       own       own       own       401       401         403
-readPending                  401       401       403       none      all       all       own       own       own       401       401         403
+readPending                  401       401       403       none      all       all       own       own       own       401       401         own
 readMonthEnd                 401       401       403       404       all       all       own       own       own       401       401         403
 readMonthEndPdf              401       401       403       404       all       all       own       own       own       401       401         403
-readMonthBoard               401       401       403       none      all       all       own       own       own       401       401         403
+readMonthBoard               401       401       403       none      all       all       own       own       own       401       401         own
 closeMonth                   401       401       403       404       all       403       403       403       own       401       401         403
 reopenMonth                  401       401       403       404       all       403       403       403       own       401       401         403
 readAccountant               401       401       403       404       all       403       403       403       own       401       401         403
@@ -130,6 +131,7 @@ readCfe                      401       401       403       404       all       a
 readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401         own
 readCfeXml                   401       401       403       404       all       403       403       403       own       401       401         own
 readCfeExtrato               401       401       403       404       all       403       403       403       own       401       401         own
+readCfeSheet                 401       401       403       404       all       403       403       403       own       401       401         own
 readCfeProof                 401       401       403       404       all       403       403       403       own       401       401         own
 listCfeSkips                 401       401       403       none      all       all       own       own       own       401       401         own
 listNfDownloads              401       401       403       none      all       all       403       403       own       401       401         403

@@ -33,7 +33,12 @@ for (const { tag, fails, asking, view, rows, act, changes, isOfField, status = 4
   const which = `${fails.method} ${fails.path}${asking ? ` ${asking}` : ''}${status === 404 ? ' 404' : ''}`
   test(`${tag} tells that it failed: ${which}`, async () => {
     if (changes) await mayChange()
-    const attributes = { 'nfce-key': ids.note, context: 'primary', ...(view && { view: view(ids) }) }
+    const attributes = {
+      'nfce-key': ids.note,
+      'access-key': ids.note,
+      context: 'primary',
+      ...(view && { view: view(ids) }),
+    }
     const element = await put({ tag, attributes }, [
       { to: fails, asking, reply: refuse(PROBLEM, status) },
       ...(rows

@@ -26,8 +26,10 @@ const FOR_PERSONS = [
   'deleteSavedView',
   'listSatCommandSpecs',
   'listSatCommands',
+  'listNfDownloads',
   'listSavedViews',
   'readSatCommandAttachment',
+  'requestNfDownload',
   'updateCompany',
   'uploadCertificate',
 ]
@@ -66,9 +68,22 @@ test('what a page calls needs a permission that a portal may be given', () => {
   }
 })
 
+/** Elements of several places, each of which shows by itself to who may see it. */
+const SEVERAL = ['fiscal-danfe', 'fiscal-export', 'fiscal-notices', 'fiscal-search']
+
+test.each(SEVERAL.filter(isEmbeddedElement))('%s needs any permission that one of its calls opens with', (tag) => {
+  const [any, ...more] = EMBEDDED_ELEMENTS[tag].needs
+  expect(more).toEqual([])
+  const opened = ELEMENT_CALLS[tag].flatMap((name) => {
+    const needs = known[name]?.needs
+    return typeof needs === 'object' ? needs.flat() : []
+  })
+  for (const need of [any].flat()) expect(opened).toContain(need)
+})
+
 test('an element needs what its first call needs', () => {
   for (const [tag, { needs }] of Object.entries(EMBEDDED_ELEMENTS)) {
-    if (tag === 'fiscal-sat-light') continue
+    if (tag === 'fiscal-sat-light' || SEVERAL.includes(tag)) continue
     const widget = widgets.find(({ elements }) => tag in elements)
     const start = widget?.elements[tag]?.start(attributesOf(tag, '1')) ?? ''
     const found = widget && routeAt(widget.routes, start)

@@ -28,6 +28,7 @@ import {
   typed,
 } from '../fields.ts'
 import { page, paging, sorting, telling } from '../page.ts'
+import { PrintedSheet } from '../sheet-parts.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
 const Text = z.nullable(z.string())
@@ -205,6 +206,16 @@ export const readCfeExtrato = get('/cfes/:id/extrato', {
   query: z.object({ ...Which.shape, ...PaperQuery.shape }),
   reply: z.string(),
   media: 'application/pdf',
+  ours: true,
+})
+
+/** The words of its extrato, as readNfceSheet has them of a note. */
+export const readCfeSheet = get('/cfes/:id/sheet', {
+  needs: ['cfe_custody:download'],
+  follows: ['coupons'],
+  summary: 'Conteúdo do extrato de um CF-e ou do seu cancelamento, divisão por divisão, para quem o desenha',
+  query: z.object({ ...Which.shape, detail: PaperQuery.shape.detail }),
+  reply: PrintedSheet,
   ours: true,
 })
 

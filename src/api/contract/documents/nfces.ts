@@ -18,6 +18,7 @@ import {
 } from '../fields.ts'
 import { page, paging, sorting, telling } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
+import { PrintedSheet } from '../sheet-parts.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
 const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
@@ -197,6 +198,16 @@ export const readNfceDanfe = get('/custody/nfce/:key/danfe', {
   query: z.extend(NotePaperQuery, ofEnvironment),
   reply: z.string(),
   media: 'application/pdf',
+  ours: true,
+})
+
+/** The words of its DANFE, for whoever draws it: on a page, where a PDF would be one of another size in a window of its own. */
+export const readNfceSheet = get('/custody/nfce/:key/sheet', {
+  needs: ['nfce:read'],
+  follows: ['notes'],
+  summary: 'Conteúdo do DANFE de uma NFC-e, divisão por divisão, para quem o desenha',
+  query: z.extend(z.omit(NotePaperQuery, { width: true }), ofEnvironment),
+  reply: PrintedSheet,
   ours: true,
 })
 

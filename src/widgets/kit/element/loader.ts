@@ -60,7 +60,10 @@ export function mount(
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
     const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
-    if (bare && !isDrawn && !firstPaintIsHere && isWhole && attributes.every(element.setting, element)) {
+    // The reads are of its required attributes, which they name, and of no other that the page sets.
+    const isNamed = (name: string) => reads.join().includes(`~${name}~`)
+    const isUsual = attributes.every((name) => isNamed(name) === Boolean(element.setting(name)))
+    if (bare && !isDrawn && !firstPaintIsHere && isWhole && isUsual) {
       // What is kept of the user may ask for something else.
       for (const path of element.setting('preferences') ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))

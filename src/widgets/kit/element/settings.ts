@@ -14,7 +14,9 @@ export function settingsOf({ element, tag, widget, asker, pageToken }: Presentat
   const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
   const source = asker()
   const view = element.setting('view')
-  const values = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
+  const values = Object.fromEntries(
+    Object.entries(attributes).map(([name, { unless = '' }]) => [name, element.setting(name) || unless]),
+  )
   const [wrong, spec] =
     Object.entries(attributes).find(([name, { valid }]) => !view && !valid(values[name] ?? '')) ?? []
   // A page that signs in first says who and where together: until then neither is missing.

@@ -5,11 +5,21 @@ import { account } from './account.ts'
 import type { Case } from './case.ts'
 import { documents } from './documents.ts'
 import { numbers } from './numbers.ts'
+import { ofPages } from './of-pages.ts'
 import { sats } from './sats.ts'
 import { silences } from './silences.ts'
 import { telling } from './telling.ts'
 
-const told: readonly Case[] = [...documents, ...numbers, ...sats, ...silences, ...access, ...telling, ...account]
+const told: readonly Case[] = [
+  ...documents,
+  ...numbers,
+  ...ofPages,
+  ...sats,
+  ...silences,
+  ...access,
+  ...telling,
+  ...account,
+]
 
 /** What each element reads first, as its route declares it. */
 const first: readonly Case[] = declared.flatMap(({ tag, reads }) =>

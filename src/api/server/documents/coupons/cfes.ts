@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/cfes.ts'
 import type { DocumentSums } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
+import { PrintedSheet } from '#api/contract/sheet-parts.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import type { Sheet } from '#domain/documents/paper/sheet.ts'
@@ -130,26 +131,43 @@ export async function readCfeXml({
 
 /** The coupon on paper, as it stands now; of its cancellation with what it cancels. */
 export async function readCfeExtrato(call: Call<typeof contract.readCfeExtrato>): Promise<Later<FileAnswer>> {
-  const { db, params, query, access, paper, signal } = call
+  const { query, access, paper, signal } = call
+  const printed = await onPaper(call)
+  return async () => {
+    const { key, sheet } = await printed()
+    return {
+      bytes: await paper.pdf(sheet, query.width, { tenant: access.tenantId, signal }),
+      name: documentFileName({ kind: 'pdf', key }),
+    }
+  }
+}
+
+/** The same for whoever draws it. */
+export async function readCfeSheet(call: Call<typeof contract.readCfeSheet>): Promise<Later<PrintedSheet>> {
+  const printed = await onPaper(call)
+  return async () => PrintedSheet.parse((await printed()).sheet)
+}
+
+/** Returns what reads the sheet that is asked for, and the key of its own document. */
+async function onPaper(
+  call: Call<typeof contract.readCfeSheet>,
+): Promise<() => Promise<{ key: string; sheet: Sheet }>> {
+  const { db, params, query } = call
   const sale = await db.selectFrom('cfes as c').select(COUPON_COLUMNS).where(named(params.id, 'c.')).executeTakeFirst()
   if (!sale) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, sale.key)
   const readSale =
     sale.file_id === null ? undefined : await storedDocument(call, sale.file_id, cfeTask, { key: sale.key })
-  const print = async (sheet: Sheet, key: string): Promise<FileAnswer> => ({
-    bytes: await paper.pdf(sheet, query.width, { tenant: access.tenantId, signal }),
-    name: documentFileName({ kind: 'pdf', key }),
-  })
   if (query.type === 'sale') {
     if (!readSale) throw new Refusal('not_found', { reason: 'O XML deste cupom ainda não chegou.' })
-    return async () => print(couponSheet(sale, (await readSale()).data.CFe, query.detail), sale.key)
+    return async () => ({ key: sale.key, sheet: couponSheet(sale, (await readSale()).data.CFe, query.detail) })
   }
   if (!cancellation) throw new Refusal('not_found', { reason: 'Este cupom não tem cancelamento.' })
   const { key } = cancellation
   const read = await storedDocument(call, cancellation.file_id, cfeCancellationTask, { key })
   return async () => {
     const sold = { ...sale, coupon: (await readSale?.())?.data.CFe }
-    return print(cancellationSheet({ key, read: await read() }, sold), key)
+    return { key, sheet: cancellationSheet({ key, read: await read() }, sold) }
   }
 }
 

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type DocumentSums, isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
+import { PrintedSheet } from '#api/contract/sheet-parts.ts'
 import { NFCE_CONSUMERS } from '#domain/access/needs.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
@@ -196,6 +197,14 @@ export async function readNfceDanfe(call: Call<typeof contract.readNfceDanfe>): 
       name: documentFileName({ kind: 'pdf', key: ownName(row) }),
     }
   }
+}
+
+/** The same for whoever draws it. */
+export async function readNfceSheet(call: Call<typeof contract.readNfceSheet>): Promise<Later<PrintedSheet>> {
+  const { detail, copy } = call.query
+  const row = await onPaper(call)
+  const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
+  return async () => PrintedSheet.parse(noteSheet(row, (await read()).data, detail, copy))
 }
 
 /** The note with all that proves it, for whoever has none of this software. */

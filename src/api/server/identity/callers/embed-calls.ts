@@ -53,6 +53,11 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'search',
   ],
   'fiscal-nfce-detail': NOTE,
+  'fiscal-notices': ['readPending', 'listSatsInAlert', 'listCompanyAlerts', 'readMonthBoard'],
+  'fiscal-search': ['search'],
+  // Spreadsheets alone: who asks for a zip is told by mail, and it holds whom notes name.
+  'fiscal-export': ['listNfces', 'listCfes', 'listCompanies', 'readCompany'],
+  'fiscal-danfe': ['readNfceSheet', 'readCfeSheet', 'readNfceDanfe', 'readCfeExtrato'],
   'fiscal-cfe-list': [
     'listCfes',
     'sumCfes',

@@ -14,7 +14,10 @@ export function openFrame(presentation: Presentation) {
   const stage = frame.appendChild(document.createElement('div'))
   stage.className = 'stage outline-none'
   stage.hidden = true
-  picture.style.minHeight = stage.style.minHeight = presentation.height.replace('%', 'cqi')
+  const least = presentation.height.replace('%', 'cqi')
+  picture.style.minHeight = stage.style.minHeight = least
+  // Shapes of what is awaited are no higher than what the element keeps free.
+  picture.style.setProperty('--fx-least', least)
 
   const followTheme = () => {
     // Of what is unknown the page is warned by react-root.tsx.

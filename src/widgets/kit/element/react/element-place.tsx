@@ -3,7 +3,8 @@ import type { Presentation } from '../first-paint.ts'
 import type { ElementTokens } from '../tokens.ts'
 import { NoAccess, UnknownPath } from '../../Panels.tsx'
 import { memoryPlace, type Place } from '../../place/place.ts'
-import { routeAt } from '../../widget.ts'
+import { routeAt, viewAt } from '../../widget.ts'
+import { views } from '../../../paths.ts'
 import { rareSetting } from '../../place/rare-setting.ts'
 
 interface PlaceParts {
@@ -19,15 +20,19 @@ export function elementPlace(
   { view, stage, preferences, tokens }: PlaceParts,
 ) {
   /** The only route it shows, see `ElementSpec`. */
-  const only = elements[tag]?.only
+  const { only, leadsOn } = elements[tag] ?? {}
   // Read when it is wanted.
   const back = () => rareSetting(element, 'back')
   /** True if the user was in the element as they went on. */
   let hadFocus = false
   const place = memoryPlace(view, (from, to) => {
-    const match = routeAt(routes, to.split('?')[0] ?? '/')
-    const name = match?.over?.name ?? match?.route.name
-    if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
+    const pathname = to.split('?')[0] ?? '/'
+    const match = routeAt(routes, pathname)
+    const other = match || !leadsOn ? undefined : viewAt(views, pathname)
+    const name = match?.over?.name ?? match?.route.name ?? other?.name
+    const { params = {} } = match ?? other ?? {}
+    if (!element.tell('navigate', { from, to, name, params }, true)) return false
+    if (leadsOn && !match) return false
     if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
     hadFocus = Boolean(element.shadowRoot?.activeElement)

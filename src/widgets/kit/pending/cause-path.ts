@@ -1,5 +1,5 @@
 import type { OpenCause } from '#domain/documents/numbers/open-causes.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 interface Narrowing {
   company_id: string | undefined

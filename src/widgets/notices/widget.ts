@@ -1,0 +1,43 @@
+import { readAddress } from '#api/client/address.ts'
+import type { readPending } from '#api/contract/documents/pending.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { NOTICE_LAYOUTS } from './notices-view.ts'
+
+/** Any of them: each place shows to who may see it. */
+const needs = [['nfce:read', 'cfe:read', 'sat_notification:read', 'company:read']] as const
+
+export default defineWidget({
+  area: 'notices',
+  title: 'Avisos',
+  routes: [
+    {
+      name: 'notices',
+      path: '/notices',
+      needs,
+      screen: () => import('./Notices.tsx'),
+      reads: () => [readAddress<typeof readPending>('/pending/', {})],
+    },
+  ],
+  elements: {
+    'fiscal-notices': {
+      shows:
+        'what needs somebody now, the gravest first: documents, SATs, companies and months, as a list or in one line',
+      heading: 'Avisos',
+      has: [],
+      saves: [],
+      height: [620, 620],
+      attributes: {
+        layout: {
+          about:
+            'All of it as a list, or the worst in one line that leads on. A line needs less height: set `--fiscal-min-height`.',
+          values: NOTICE_LAYOUTS,
+          valid: (value) => NOTICE_LAYOUTS.some((one) => one === value),
+          unless: 'list',
+        },
+      },
+      leadsOn: true,
+      start: ({ layout }) => paths.notices(layout === 'line' ? '?layout=line' : ''),
+    },
+  },
+})

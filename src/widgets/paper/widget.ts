@@ -1,0 +1,51 @@
+import { readAddress } from '#api/client/address.ts'
+import type { readCfeSheet } from '#api/contract/documents/cfes.ts'
+import type { readNfceSheet } from '#api/contract/documents/nfces.ts'
+import { PAPER_DETAILS } from '#domain/documents/paper/sheet.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { isOfCoupon, isPrintedKey, keyIn, ofCoupon, ofNote } from './paper-view.ts'
+
+/** Either: each type of documents shows to who may have its paper. */
+const needs = [['nfce:read', 'cfe_custody:download']] as const
+
+export default defineWidget({
+  area: 'paper',
+  title: 'DANFE e extrato',
+  routes: [
+    {
+      name: 'document.paper',
+      path: '/paper/:key',
+      needs,
+      screen: () => import('./Paper.tsx'),
+      reads: ({ params, search }) => {
+        const key = keyIn(params['key'] ?? '')
+        return [
+          isOfCoupon(key)
+            ? readAddress<typeof readCfeSheet>('/cfes/:id/sheet', { params: { id: key }, query: ofCoupon(search) })
+            : readAddress<typeof readNfceSheet>('/custody/nfce/:key/sheet', { params: { key }, query: ofNote(search) }),
+        ]
+      },
+    },
+  ],
+  elements: {
+    'fiscal-danfe': {
+      shows: 'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon',
+      heading: 'DANFE e extrato',
+      has: [],
+      saves: [],
+      height: [900, 900],
+      attributes: {
+        'access-key': { about: 'The access key of the note or coupon, 44 positions. Required.', valid: isPrintedKey },
+        detail: {
+          about: 'With its items, or its totals alone.',
+          values: PAPER_DETAILS,
+          valid: (value) => PAPER_DETAILS.some((one) => one === value),
+          unless: 'complete',
+        },
+      },
+      start: ({ 'access-key': key = '', detail }) =>
+        paths.paper(key.replace(/\s/g, ''), detail === 'summary' ? '?detail=summary' : ''),
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { ALL_KINDS, isKinds, isLabel, SearchView } from './search-view.ts'
+
+/** Any of them: each kind is found for who may read it. */
+const needs = [['nfce:read', 'cfe:read', 'company:read', 'sat:read']] as const
+
+const LABEL = 'Buscar'
+const KINDS = ALL_KINDS.join(',')
+
+export default defineWidget({
+  area: 'search',
+  title: 'Buscar',
+  // Without an entry in the menu: the back-office has its search in the top bar.
+  routes: [{ name: 'search', path: '/search-field', needs, screen: () => import('./SearchField.tsx') }],
+  elements: {
+    'fiscal-search': {
+      shows: 'a search field for the page: notes, coupons, companies, SATs and products, each result leading on',
+      heading: 'Buscar',
+      has: [],
+      saves: [],
+      height: [116, 116],
+      attributes: {
+        label: { about: 'The label of the field, up to 80 letters.', valid: isLabel, unless: LABEL },
+        kinds: {
+          about: 'The kinds that it finds, between commas: `nfces`, `cfes`, `companies`, `sats`.',
+          valid: isKinds,
+          unless: KINDS,
+        },
+      },
+      leadsOn: true,
+      start: ({ label = LABEL, kinds = KINDS }) =>
+        paths.search(
+          SearchView.write({
+            label: label === LABEL ? undefined : label,
+            kinds: kinds === KINDS ? undefined : kinds,
+          }),
+        ),
+    },
+  },
+})
