@@ -117,3 +117,24 @@ export const TemposVazio = {
     await expect(await canvas.findByText('Nenhum alerta até agora')).toBeVisible()
   }),
 }
+export const TemposClaro = { name: 'Tempos, tema claro', ...light(Tempos) }
+export const TemposCarregando = {
+  name: 'Tempos, carregando',
+  ...at({ path: TIMES, trouble: never }, async ({ canvas }) => {
+    const table = await canvas.findByRole('table', { name: 'Tempos de atendimento' })
+    await expect(table).toHaveAttribute('aria-busy', 'true')
+  }),
+}
+export const TemposErro = {
+  name: 'Tempos, erro',
+  ...at({ path: TIMES, trouble: broken }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Não foi possível carregar a lista', {}, first)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  }),
+}
+export const TemposSemPermissao = {
+  name: 'Tempos, sem permissão',
+  ...at({ path: TIMES, user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}

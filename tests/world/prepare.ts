@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { leaveDemoDownloads } from '#api/demo/downloads.ts'
+import { leaveDemoDownloads } from '#api/demo/calls/downloads.ts'
 import { fillDemo } from '#api/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { download } from '#api/server/documents/downloads/upkeep.ts'

@@ -9,16 +9,21 @@ import { type Api, createApi } from '#api/server/api.ts'
 import { serverHealth } from '#api/server/http/operating/health.ts'
 import { httpServer } from '#api/server/http/serving/http-server.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
+import { webhook } from '#api/server/events/deliver.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import type { Mailbox } from '#api/server/ports/mail/mailbox.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { pdfPaper } from '#api/server/ports/paper/pdf.node.ts'
+import { type Outside, simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
+import { outsideSender } from '#api/server/ports/webhooks/send-outside.node.ts'
 import { builtScreens } from '#api/server/ports/snapshots/built-screens.node.ts'
 import { pgliteEngine } from '#api/server/store/embedded/pglite.ts'
+import { doWork } from '#api/server/work/round.ts'
 import { singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 import type { Schema } from '#api/server/store/schema.ts'
 import { NOW } from '../../stories/now.ts'
+import { turnAlarmClock } from '../alarm-clock.ts'
 import { openErrorService } from '../error-service.ts'
 import { platformAt, worldSnapshot } from './snapshot.ts'
 import { withinOneTransaction } from './transaction.ts'
@@ -35,10 +40,20 @@ const demoFiles = folderFileStore(snapshot.files)
 let now = NOW
 const platform = platformAt(() => now)
 
+const secret = 'a secret of the tests, of 32 or more'
+const HERE = '127.0.0.1'
+/** A test's own receivers hear what is sent; all others have it at once. */
+const own = outsideSender({ networks: [`${HERE}/32`] })
+const others = simulatedOutside()
+const of = (url: string) => (URL.parse(url)?.hostname === HERE ? own : others)
+const outside: Outside = { send: (message) => of(message.url).send(message), faultOf: (url) => of(url).faultOf(url) }
+
 /** What the server keeps beside its database. */
 interface Memory {
   api: Api
   mailbox: Mailbox
+  /** Does what a server does about alerts by itself, now. */
+  watch(): Promise<void>
   idle(): Promise<void>
 }
 let memory: Memory
@@ -75,8 +90,9 @@ function begin(): Memory {
   const api = createApi({
     store,
     platform,
-    secret: 'a secret of the tests, of 32 or more',
+    secret,
     mailer,
+    outside,
     files,
     work,
     screens,
@@ -86,6 +102,10 @@ function begin(): Memory {
   return {
     api,
     mailbox: { list: async () => messages().toReversed(), read: async (id) => messages()[Number(id)] },
+    async watch() {
+      await turnAlarmClock(round)
+      await doWork(webhook, { ...round, outside, key: { secret } })
+    },
     idle: work.idle,
   }
 }
@@ -105,11 +125,22 @@ async function reset(): Promise<void> {
   memory = begin()
 }
 
+async function follow(order: Order): Promise<void> {
+  if ('reset' in order) return reset()
+  if ('pass' in order) {
+    now += order.pass
+    return
+  }
+  for (let minute = 0; minute < order.watch; minute++) {
+    now += 60_000
+    await memory.watch()
+  }
+}
+
 const say = (reply: Reply) => process.send?.(reply)
 process.on('disconnect', () => process.exit(0))
 process.on('message', (order: Order) => {
-  if ('pass' in order) now += order.pass
-  void ('reset' in order ? reset() : Promise.resolve()).then(
+  void follow(order).then(
     () => say({ done: true }),
     (error: unknown) => say({ failed: String(error) }),
   )

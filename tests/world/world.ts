@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** What a world's process is told, one at a time. */
-export type Order = { reset: true } | { pass: number }
+export type Order = { reset: true } | { pass: number } | { watch: number }
 /** What it says: where it listens, once; then that an order was followed. */
 export type Reply = { origin: string } | { done: true } | { failed: string }
 
@@ -14,6 +14,8 @@ export interface World {
   reset(): Promise<void>
   /** Sets its clock forward, in ms. */
   pass(ms: number): Promise<void>
+  /** The same in minutes, with all that a server does about alerts by itself in each: it looks for them, and tells of them. */
+  watch(minutes: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function openWorld(): Promise<World> {
     origin: first.origin,
     reset: () => follow({ reset: true }),
     pass: (ms) => follow({ pass: ms }),
+    watch: (minutes) => follow({ watch: minutes }),
     async close() {
       child.disconnect()
       await ended

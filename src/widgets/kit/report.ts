@@ -28,15 +28,21 @@ export function useReport(state: ScreenState): void {
   }, [report, state])
 }
 
-/** Runs something when the browser is idle; Safari cannot tell. */
-export const atIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run)
+/** How long a page may go on being busy before what waits for its rest comes all the same, in ms. */
+const LONGEST_BUSY_MS = 2000
+
+/** Runs something when the browser is idle, or has long not been; Safari cannot tell. */
+export const atIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: LONGEST_BUSY_MS })
+  else setTimeout(run)
+}
 
 /** Runs something when the browser is idle once the screen shows more than that it is loading. `run` must be the same at each render. */
 export function useIdle(run: () => void): void {
   const report = use(ReportContext)
   useEffect(() => {
     const { state, waiting } = standingOf(report)
-    const soon = () => void atIdle(run)
+    const soon = () => atIdle(run)
     if (state && state !== 'loading') return soon()
     waiting.add(soon)
     return () => void waiting.delete(soon)

@@ -105,6 +105,24 @@ test('a download that is requested and made', async () => {
   expect(await heard()).toContainEqual({ topic: 'downloads' })
 })
 
+test('numbers that somebody explains', async () => {
+  const notes = [901, 903].map((number) =>
+    nfeProc({ number, emittedAt: '2026-02-11T12:00:00-03:00', yearMonth: '2602' }),
+  )
+  const scope = { tenantId: server.a.id, companyIds: 'all' } as const
+  const files = notes.map((note, at) => ({ name: `${at}.xml`, bytes: bytesOf(note) }))
+  await takeFiles(server.store, nodePlatform(), scope, files)
+  const gap = await server.store
+    .selectFrom('nfce_gaps')
+    .select('id')
+    .where('tenant_id', '=', server.a.id)
+    .where('number_start', '=', 902)
+    .executeTakeFirstOrThrow()
+  await heard()
+  await send('PUT', `/custody/nfce_gaps/${gap.id}/reason`, { reason: 'other_system', note: '' })
+  expect(await heard()).toEqual([{ topic: 'notes' }])
+})
+
 test('a month that is closed and opened again', async () => {
   const body = { company_id: sat.company_id, month: '2026-02', note: 'Conferido' }
   await send('POST', '/month_end/closings', body)

@@ -1,7 +1,7 @@
 import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
-import { leaveDemoDownloads } from '#api/demo/downloads.ts'
+import { leaveDemoDownloads } from '#api/demo/calls/downloads.ts'
 import { fillDemo } from '#api/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { zipName } from '#api/server/documents/downloads/pack.ts'

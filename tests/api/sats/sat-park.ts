@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
-import { beat, type HeartbeatOptions } from '#api/server/sats/alarms/raising/heartbeat.ts'
-import { alertMail } from '#api/server/sats/alarms/alert-mails.ts'
-import { returnAlerts } from '#api/server/sats/alerts/bring-back.ts'
-import { laterAlert } from '#api/server/sats/telling/later.ts'
-import { raisedAlert } from '#api/server/sats/telling/raised.ts'
-import { sweepAlarms } from '#api/server/sats/alarms/sweep.ts'
-import { silenceMail } from '#api/server/sats/silences/silence-mails.ts'
-import { turnSilences } from '#api/server/sats/silences/turn.ts'
-import type { WorkRound } from '#api/server/work/kind.ts'
-import { doWork } from '#api/server/work/round.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
+import { findWhomToTell, turnAlarmClock } from '../../alarm-clock.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 import { freeName } from '../test-tenants.ts'
 
@@ -22,23 +13,6 @@ import { freeName } from '../test-tenants.ts'
 
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
-
-/** Finds out whom to tell of what was fired. */
-export async function findWhomToTell(options: WorkRound): Promise<void> {
-  await doWork(raisedAlert, options)
-  await doWork(laterAlert, options)
-}
-
-/** A server's look at all alarms and silences, and at who has had an alert long enough, then the mail of what they fired and of what was silent. */
-export async function turnAlarmClock(options: WorkRound & HeartbeatOptions): Promise<void> {
-  await beat(options)
-  await sweepAlarms(options.store, options.platform.now)
-  await returnAlerts(options.store, options.platform.now())
-  await turnSilences(options.store, options.platform.now)
-  await findWhomToTell(options)
-  await doWork(alertMail, options)
-  await doWork(silenceMail, options)
-}
 
 export interface Alarm {
   id: string

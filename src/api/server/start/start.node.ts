@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { leaveDemoDownloads } from '../../demo/downloads.ts'
+import { leaveDemoAlerts } from '../../demo/alerts/leave-demo-alerts.ts'
+import { seeToDemoAlerts } from '../../demo/calls/alerts.ts'
+import { leaveDemoDownloads } from '../../demo/calls/downloads.ts'
 import { runDemoPark } from '../../simulator/run.node.ts'
 import { createApi } from '../api.ts'
 import { serveCommands } from '../cli/command-server.node.ts'
@@ -58,7 +60,10 @@ export async function start(settings: ServerSettings): Promise<Started> {
   // Before there is work: one of them is of a time that is over, which the server's own clock is not to see it made in.
   if (hasDemo) {
     const { secret, downloadDays: days } = settings
-    await once(() => leaveDemoDownloads({ store, platform, secret, files, days, api })).catch(failureOf('demo'))
+    await once(async () => {
+      await leaveDemoDownloads({ store, platform, secret, files, days, api })
+      await leaveDemoAlerts({ store, now: platform.now(), key: settings })
+    }).catch(failureOf('demo'))
   }
   void pause(PAPER_MS, undefined, { ref: false }).then(loadPaper).catch(failureOf('paper'))
   work = startRegularWork({ ...opened, ...parts })
@@ -78,7 +83,9 @@ export async function start(settings: ServerSettings): Promise<Started> {
       platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
       // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
       const url = ownAddress(servers[0]?.address())
-      if (settings.demoPark) park = await runDemoPark({ store, platform, url, dataDir: settings.dataDir })
+      if (!settings.demoPark) return
+      const seeTo = () => seeToDemoAlerts({ store, api }).catch(failureOf('demo'))
+      park = await runDemoPark({ store, platform, url, dataDir: settings.dataDir, onceReported: seeTo })
     },
     stop: stopper({
       ...opened,

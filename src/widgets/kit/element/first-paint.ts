@@ -89,11 +89,15 @@ export const pictured = async (presentation: Presentation): Promise<Presentation
 /** The words of Chromium, Firefox and Safari for an import that could not be fetched. */
 const UNFETCHED = /dynamically imported module|Importing a module script failed/
 
-/** How long React waits for the first rows to be painted. */
+/** How long React waits for the first rows to be painted, and then for the page to rest. */
 const PATIENCE_MS = 1000
 
-/** Safari has no such callback. */
-const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+/** Safari has no such callback; a page may be busy all the time. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PATIENCE_MS })
+    else setTimeout(resolve)
+  })
 
 /** React and a route's screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
 async function loadReact(match: Match | undefined, isFilled: boolean) {

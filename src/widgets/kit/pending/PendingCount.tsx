@@ -1,4 +1,4 @@
-import { useRead } from '#api/client/use-connection.ts'
+import { useLive, useRead } from '#api/client/use-connection.ts'
 import { readPending } from '#api/contract/documents/pending.ts'
 import { isGapKind, type OpenCause } from '#domain/documents/numbers/open-causes.ts'
 import { formatTotal } from '#domain/list-total.ts'
@@ -7,11 +7,14 @@ import { useRefresh } from '../refresh/use-refresh.ts'
 
 /** Seconds between looks, as of the lists behind it. */
 const REFRESH_SECONDS = 60
+/** The same while changes are told: some of it begins by time alone, such as what SEFAZ has not answered for a day. */
+const LIVE_SECONDS = 600
 
 /** How many are open of these causes, beside what leads to them; nothing for none, and where it cannot be read. */
 function PendingCount({ of = () => true }: { of?: (cause: OpenCause) => boolean }) {
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useRead(readPending, {})
-  useRefresh(REFRESH_SECONDS, Math.max(dataUpdatedAt, errorUpdatedAt), () => void refetch({ cancelRefetch: false }))
+  const seconds = useLive(readPending) ? LIVE_SECONDS : REFRESH_SECONDS
+  useRefresh(seconds, Math.max(dataUpdatedAt, errorUpdatedAt), () => void refetch({ cancelRefetch: false }))
   const count = data?.causes.reduce((sum, one) => (of(one.cause) ? sum + one.count : sum), 0)
   if (!count) return null
   return (

@@ -65,7 +65,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
           <SilenceButton alert={alert} />
           <span className="flex-1" />
           {mayAlarms && (
-            <Link to={paths.satAlarms()} className={buttonClass('ghost')}>
+            <Link to={paths.satAlarms()} className={buttonClass('ghost', 'sm')}>
               Ver alarmes
             </Link>
           )}

@@ -52,7 +52,7 @@ export default showList(silenceList, {
     {
       header: 'Situação',
       name: 'state',
-      width: 132,
+      width: [132, 120],
       item: { at: 2, side: 'end' },
       skeleton: 84,
       cell: ({ state }) => <Status {...LOOKS[state]}>{SILENCE_STATES[state].label}</Status>,
@@ -68,7 +68,7 @@ export default showList(silenceList, {
     {
       header: 'Onde',
       name: 'place',
-      width: ['16%', '17%'],
+      width: '16%',
       cut: true,
       item: { at: 3, side: 'start' },
       skeleton: 150,
@@ -84,7 +84,7 @@ export default showList(silenceList, {
     {
       header: 'Alertas',
       name: 'alerts',
-      width: ['15%', '16%'],
+      width: '15%',
       cut: true,
       item: { at: 4, side: 'start', look: 'small' },
       skeleton: 120,
@@ -94,7 +94,7 @@ export default showList(silenceList, {
       header: 'Quando',
       name: 'time',
       className: 'tabular-nums',
-      width: ['23%', '26%'],
+      width: '23%',
       item: { at: 5, side: 'start', look: 'small' },
       skeleton: 200,
       cell: (silence) => (
@@ -110,7 +110,7 @@ export default showList(silenceList, {
       header: 'Ações',
       name: 'actions',
       className: 'right',
-      width: 188,
+      width: [188, 108],
       item: { at: 6, side: 'end' },
       skeleton: 72,
       cell: (silence, { extra }) =>

@@ -42,7 +42,7 @@ export function SilenceMenu({ alert }: { alert: SilenceableAlert | undefined }) 
       </>
     )
     return maySee ? (
-      <Link to={paths.satSilences('?state=in_force')} className={buttonClass('ghost')}>
+      <Link to={paths.satSilences('?state=in_force')} className={buttonClass('ghost', 'sm')}>
         {content}
       </Link>
     ) : (
@@ -71,6 +71,7 @@ export function SilenceMenu({ alert }: { alert: SilenceableAlert | undefined }) 
   const about = new URLSearchParams({ new: '1', of: company.id, ...(sat && { sat: sat.id }), type: alarm_type.id })
   return (
     <Menu
+      buttonClassName={buttonClass('ghost', 'sm')}
       button={
         <>
           <Icon name="bell-off" /> Silenciar

@@ -24,7 +24,8 @@ export function timeText({ weekdays, from_time, until_time, from_local, until_lo
   if (weekdays && from_time !== null && until_time !== null) {
     return capital(weeklyText({ weekdays, from_time, until_time }))
   }
-  return `${minuteText(from_local)} – ${minuteText(until_local)}`
+  const isOneDay = from_local.slice(0, 10) === until_local.slice(0, 10)
+  return `${minuteText(from_local)} – ${isOneDay ? until_local.slice(11) : minuteText(until_local)}`
 }
 
 /** Writes what comes next: 'até 29/11/2026 18:00'; of one that is over nothing. */

@@ -8,7 +8,8 @@ import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
 import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
-import { LINK, openWatchedPark, overTime, type Park, turnAlarmClock } from '../sat-park.ts'
+import { turnAlarmClock } from '../../../alarm-clock.ts'
+import { LINK, openWatchedPark, overTime, type Park } from '../sat-park.ts'
 import type { TestServer } from '../../test-server.ts'
 
 // The test server's clock is the database's here; servers have clocks of their own.

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { companyName } from '#domain/companies/company-name.ts'
 import { paths } from '#widgets/paths.ts'
@@ -172,6 +172,65 @@ test('a wall turns its pages, none of which cuts a box, and says when its data a
   await answer([])
   await inTime(() => alert.query()?.textContent).toBe('')
   expect(ground()).toBe(fresh)
+  await element.getByRole('button', { name: 'Sair da tela cheia' }).click()
+})
+
+/** What is told of the wall's sound is kept by the browser, for all tests of the page. */
+function forgetSound(): void {
+  const forget = () => localStorage.removeItem('fiscal.wall.sound')
+  forget()
+  onTestFinished(forget)
+}
+
+test('a wall marks what is new since somebody looked, and sounds where that was asked for', async () => {
+  await mayChange()
+  forgetSound()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const tones = vi.spyOn(OscillatorNode.prototype, 'start')
+  const { serial_number: serial } = await findSat()
+  await report(serial)
+  const element = await open(paths.park())
+  const box = boxOf(element, serial)
+  await expect.element(box).toMatchTextContent('Nenhum alerta')
+  await element.getByRole('button', { name: 'Tela cheia' }).click()
+  const wall = element.getByCss('.park-frame.wall')
+  await expect.element(wall.getByText(/^Última atualização \d\d:\d\d:\d\d$/)).toBeVisible()
+  await report(serial, { NIVEL_BATERIA: 'BAIXO' })
+  const inTime = (look: () => unknown) => expect.poll(() => vi.advanceTimersByTimeAsync(5000).then(look))
+  await inTime(() => html(box).hasAttribute('data-new')).toBe(true)
+  await expect.element(wall.getByText('1 alerta novo')).toBeVisible()
+  expect(tones).not.toHaveBeenCalled()
+  // Whoever turns to the wall has seen it.
+  await wall.getByRole('button', { name: 'Tocar um som a cada alerta novo' }).click()
+  await expect.element(wall.getByText('1 alerta novo')).not.toBeInTheDocument()
+  await inTime(() => html(box).hasAttribute('data-new')).toBe(false)
+  // The press is answered by the sound.
+  await expect.poll(() => tones.mock.calls.length).toBe(2)
+  await report(serial, { NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' })
+  await inTime(() => tones.mock.calls.length).toBe(4)
+  await inTime(() => html(box).hasAttribute('data-new')).toBe(true)
+  await vi.advanceTimersByTimeAsync(65_000)
+  expect(tones.mock.calls.length).toBe(4)
+  await wall.getByRole('button', { name: 'Desligar o som dos alertas' }).click()
+  await report(serial, { ESTADO_OPERACAO: '1' })
+  await inTime(() => html(box).hasAttribute('data-new')).toBe(true)
+  expect(tones.mock.calls.length).toBe(4)
+  await element.getByRole('button', { name: 'Sair da tela cheia' }).click()
+})
+
+test('a wall that the browser keeps silent says so until somebody presses something', async () => {
+  forgetSound()
+  localStorage.setItem('fiscal.wall.sound', '1')
+  vi.spyOn(AudioContext.prototype, 'resume').mockReturnValue(new Promise(() => {}))
+  const state = vi.spyOn(BaseAudioContext.prototype, 'state', 'get').mockReturnValue('suspended')
+  const element = await open(paths.park())
+  await element.getByRole('button', { name: 'Tela cheia' }).click()
+  const silent = element.getByText('Sem som: o navegador espera que alguém toque na tela ou aperte uma tecla')
+  await expect.element(silent).toBeVisible()
+  state.mockReturnValue('running')
+  vi.mocked(AudioContext.prototype.resume).mockResolvedValue()
+  await userEvent.keyboard('x')
+  await expect.element(silent).not.toBeInTheDocument()
   await element.getByRole('button', { name: 'Sair da tela cheia' }).click()
 })
 

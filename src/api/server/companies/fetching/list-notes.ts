@@ -3,6 +3,7 @@ import { ownName } from '#domain/documents/environment.ts'
 import type { ListingFault } from '#domain/documents/fetching/absences.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { instantOf, localTime } from '#domain/time/zoned-time.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { LISTED_DAYS, type ListingAnswer, type NoteListing, type TaxpayerKey } from '../../ports/sefaz/note-listing.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -138,6 +139,7 @@ async function keepAbsences(
       .values(rows)
       .onConflict((one) => one.columns(['tenant_id', 'key']).doNothing())
       .execute()
+    await tellCompanies(db, 'notes', [due.companyId])
     return rows.length
   })
   if (missing > 0) platform.log({ ...logOf(due), listed: keys.length, missing })

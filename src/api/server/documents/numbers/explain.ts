@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { tellCompanies } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ExplainedGap, RangeReason } from '../../store/schema/documents/numbers.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -32,6 +33,7 @@ export async function explain(
   }))
   if (rows.length > 0) await db.insertInto('nfce_gap_reasons').values(rows).execute()
   await countOpen(db, [{ companyId: company_id, environment, serie, start, end }])
+  await tellCompanies(db, 'notes', [company_id])
   return former.map((row) => within(gap, row))
 }
 

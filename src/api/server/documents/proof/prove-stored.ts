@@ -3,6 +3,7 @@ import { notMade, PROOF_RULES } from '#domain/documents/proof/checks.ts'
 import { PROOF_CHECK_CODES, type ProvenKind } from '#domain/documents/proof/codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { cscOf } from '../../companies/csc.ts'
+import { tellCompanies } from '../../live/tell-change.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { forTenants } from '../../store/queries/of-tenants.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
@@ -208,4 +209,9 @@ async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): 
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as d (key text, file_id uuid, has_failure boolean, is_signed boolean, passed text[], others jsonb, signer jsonb)
     where p.tenant_id = ${TENANT} and p.key = d.key and p.file_id = d.file_id`.execute(db)
+  const failed = found.filter((_, at) => rows[at]?.has_failure)
+  const isNote = ({ row }: Found) => row.kind === 'nfce'
+  const companies = (of: readonly Found[]) => of.map(({ row }) => row.company_id)
+  await tellCompanies(db, 'notes', companies(failed.filter(isNote)))
+  await tellCompanies(db, 'coupons', companies(failed.filter((one) => !isNote(one))))
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { ParkCompany } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { LiveAlert } from '#ui/Live.tsx'
+import { LiveAlert, LiveStatus } from '#ui/Live.tsx'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import type { Read } from '../../../kit/refresh/Countdown.tsx'
@@ -40,10 +40,15 @@ export function WallHead({ summary, onOpen, wall, read, companies, frame, isStil
           <span>
             Última atualização <b>{formatDateTime(new Date(read.dataUpdatedAt).toISOString()).split(' ').at(-1)}</b>
           </span>
-          {news.count > 0 && (
-            <b className="wall-news">
-              {news.count} {news.count === 1 ? 'alerta novo' : 'alertas novos'}
-            </b>
+          <LiveStatus as="span">
+            {news.count > 0 && (
+              <b>
+                {news.count} {news.count === 1 ? 'alerta novo' : 'alertas novos'}
+              </b>
+            )}
+          </LiveStatus>
+          {news.sound?.isBlocked && (
+            <LiveStatus as="span">Sem som: o navegador espera que alguém toque na tela ou aperte uma tecla</LiveStatus>
           )}
           {pages.count > 1 && (
             <span>
@@ -61,11 +66,13 @@ export function WallHead({ summary, onOpen, wall, read, companies, frame, isStil
                 <IconButton icon="chevron-right" label="Próxima página" onClick={pages.turn} />
               </>
             )}
-            <IconButton
-              icon={news.isSounding ? 'bell' : 'bell-off'}
-              label={news.isSounding ? 'Desligar o som dos alertas' : 'Tocar um som a cada alerta novo'}
-              onClick={news.toggleSound}
-            />
+            {news.sound && (
+              <IconButton
+                icon={news.sound.isOn ? 'bell' : 'bell-off'}
+                label={news.sound.isOn ? 'Desligar o som dos alertas' : 'Tocar um som a cada alerta novo'}
+                onClick={news.sound.toggle}
+              />
+            )}
             {wall && <IconButton icon="minimize" label="Sair da tela cheia" onClick={wall.toggle} />}
           </span>
         </div>

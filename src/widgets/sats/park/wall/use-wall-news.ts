@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ParkCompany } from '#api/contract/sats/sats.ts'
-import { keepSound, hasSound, openAlerts, ring } from './wall-news.ts'
+import { hasSound, keepSound, looked, NOTHING_SEEN, wallAlerts, wallNews } from './wall-news.ts'
+import { wallSound } from './wall-sound.ts'
 
 export interface WallNews {
   /** How many alerts began since somebody looked. */
   count: number
-  isSounding: boolean
-  toggleSound: () => void
+  /** Undefined in a browser that cannot sound. */
+  sound: { isOn: boolean; isBlocked: boolean; toggle: () => void } | undefined
 }
 
 const LOOKS = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -19,40 +20,48 @@ export function useWallNews(
   frame: RefObject<HTMLElement | null>,
   companies: readonly ParkCompany[] | undefined,
 ): WallNews {
-  const known = useRef<ReadonlySet<string>>(undefined)
+  const memory = useRef(NOTHING_SEEN)
   const [fresh, setFresh] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isSounding, setIsSounding] = useState(hasSound)
+  const [isOn, setIsOn] = useState(hasSound)
+  const [sound] = useState(wallSound)
+  const isBlocked = useSyncExternalStore(sound.subscribe, sound.isBlocked)
+  useEffect(() => {
+    if (!isOn || !sound.can) return undefined
+    void sound.wake()
+    return sound.close
+  }, [sound, isOn])
   useEffect(() => {
     if (!companies) return
-    const open = openAlerts(companies)
-    known.current ??= new Set(open.keys())
-    const since = [...open].filter(([id]) => !known.current?.has(id))
-    setFresh((before) => {
-      if (isSounding && since.some(([id]) => !before.has(id))) ring()
-      return new Map(since)
-    })
-  }, [companies, isSounding])
+    const news = wallNews(wallAlerts(companies), memory.current)
+    memory.current = news.memory
+    setFresh(news.fresh)
+    if (news.isMore && isOn) sound.ring()
+  }, [companies, isOn, sound])
+  // At each of the head's seconds: boxes may be drawn after the answer that they are of.
   useEffect(() => {
     const serials = new Set(fresh.values())
     for (const box of frame.current?.querySelectorAll<HTMLElement>('.box') ?? [])
       box.toggleAttribute('data-new', serials.has(box.dataset['sat'] ?? ''))
-  }, [frame, fresh])
+  })
+  const isAwaited = fresh.size > 0 || isBlocked
   useEffect(() => {
-    const wall = frame.current
-    const looked = () => {
-      if (!companies) return
-      known.current = new Set(openAlerts(companies).keys())
-      setFresh((before) => (before.size === 0 ? before : new Map()))
+    if (!isAwaited) return undefined
+    const look = ({ type }: Event) => {
+      if (companies) memory.current = looked(wallAlerts(companies))
+      setFresh(new Map())
+      if (isBlocked && type !== 'pointermove') void sound.wake()
     }
-    for (const name of LOOKS) wall?.addEventListener(name, looked)
+    // The wall is all that there is on the screen: keys go to whatever has the focus.
+    for (const name of LOOKS) document.addEventListener(name, look)
     return () => {
-      for (const name of LOOKS) wall?.removeEventListener(name, looked)
+      for (const name of LOOKS) document.removeEventListener(name, look)
     }
-  }, [frame, companies])
-  const toggleSound = () => {
-    keepSound(!isSounding)
-    setIsSounding(!isSounding)
-    if (!isSounding) ring()
+  }, [companies, isAwaited, isBlocked, sound])
+  const toggle = () => {
+    keepSound(!isOn)
+    setIsOn(!isOn)
+    // Within the press, and heard as soon as it may be.
+    if (!isOn) void sound.wake().then(sound.ring)
   }
-  return { count: fresh.size, isSounding, toggleSound }
+  return { count: fresh.size, sound: sound.can ? { isOn, isBlocked, toggle } : undefined }
 }

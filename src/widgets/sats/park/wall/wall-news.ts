@@ -1,35 +1,54 @@
 import type { ParkCompany } from '#api/contract/sats/sats.ts'
 
-/** Returns the ids of the alerts that nobody sees to, each with the serial number of its SAT. */
-export function openAlerts(companies: readonly ParkCompany[]): Map<string, string> {
-  const sats = companies.flatMap((company) => company.sats)
-  return new Map(
-    sats.flatMap(({ serial_number, retired_on, notifications }) =>
-      retired_on === null
-        ? notifications.filter(({ holder }) => !holder).map(({ id }) => [id, serial_number] as const)
-        : [],
-    ),
-  )
+/** The alerts of SATs at work: those that nobody sees to, each with the serial number of its SAT, and the ids of those that somebody does. */
+export interface WallAlerts {
+  open: ReadonlyMap<string, string>
+  held: ReadonlySet<string>
 }
 
-/** Sounds two short tones, made here: nothing is fetched, and where a page may not sound it stays silent. */
-export function ring(): void {
-  try {
-    const audio = new AudioContext()
-    const at = audio.currentTime
-    for (const [index, pitch] of [880, 660].entries()) {
-      const [tone, volume] = [audio.createOscillator(), audio.createGain()]
-      const begin = at + index * 0.22
-      tone.frequency.value = pitch
-      volume.gain.setValueAtTime(0.2, begin)
-      volume.gain.exponentialRampToValueAtTime(0.001, begin + 0.2)
-      tone.connect(volume).connect(audio.destination)
-      tone.start(begin)
-      tone.stop(begin + 0.2)
+/** Returns what may be new on a wall. Of what a silence keeps nobody is told, here as elsewhere, until it ends. */
+export function wallAlerts(companies: readonly ParkCompany[]): WallAlerts {
+  const open = new Map<string, string>()
+  const held = new Set<string>()
+  for (const { serial_number, retired_on, notifications } of companies.flatMap((company) => company.sats)) {
+    if (retired_on !== null) continue
+    for (const { id, holder, is_silenced } of notifications) {
+      if (holder) held.add(id)
+      else if (!is_silenced) open.set(id, serial_number)
     }
-    setTimeout(() => void audio.close(), 1000)
-  } catch {
-    // A browser without it, or one that refuses.
+  }
+  return { open, held }
+}
+
+/** What of a wall is known: ids of alerts. */
+export interface WallMemory {
+  /** Those that were there when somebody last looked; undefined before the first answer, all of which is known. */
+  seen: ReadonlySet<string> | undefined
+  /** Those that came since. */
+  told: ReadonlySet<string>
+}
+
+export const NOTHING_SEEN: WallMemory = { seen: undefined, told: new Set() }
+
+/** Returns what somebody who looks now knows. */
+export const looked = ({ open }: WallAlerts): WallMemory => ({ seen: new Set(open.keys()), told: new Set() })
+
+/**
+ * Returns what is new since somebody looked, and whether there is more of it than before. What somebody saw to and comes back, because it is worse or their
+ * time is over, is new; one that ends and begins again is not new twice.
+ */
+export function wallNews(
+  { open, held }: WallAlerts,
+  { seen, told }: WallMemory,
+): { fresh: ReadonlyMap<string, string>; isMore: boolean; memory: WallMemory } {
+  const isOthers = (id: string) => !held.has(id)
+  const known = new Set([...(seen ?? open.keys())].filter(isOthers))
+  const before = new Set([...told].filter(isOthers))
+  const fresh = new Map([...open].filter(([id]) => !known.has(id)))
+  return {
+    fresh,
+    isMore: [...fresh.keys()].some((id) => !before.has(id)),
+    memory: { seen: known, told: new Set([...before, ...fresh.keys()]) },
   }
 }
 

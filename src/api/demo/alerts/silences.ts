@@ -1,8 +1,8 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { weeklyWindow } from '#domain/sats/silences/silence.ts'
-import type { ScopedDb } from '../server/store/scope.ts'
-import { idFor } from './random.ts'
-import type { DemoTenant } from './shops.ts'
+import type { ScopedDb } from '../../server/store/scope.ts'
+import { idFor } from '../random.ts'
+import type { DemoTenant } from '../shops.ts'
 
 const HOUR_MS = 3_600_000
 const ZONE = 'America/Sao_Paulo'

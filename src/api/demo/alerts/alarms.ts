@@ -1,9 +1,9 @@
 import { alarmFaults, settingOf, type TypedDraft } from '#domain/sats/sat-alarm-form.ts'
 import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { USUAL_TELLING } from '#domain/sats/telling/telling.ts'
-import type { ScopedDb } from '../server/store/scope.ts'
-import { idFor } from './random.ts'
-import type { DemoTenant } from './shops.ts'
+import type { ScopedDb } from '../../server/store/scope.ts'
+import { idFor } from '../random.ts'
+import type { DemoTenant } from '../shops.ts'
 
 type Row = [type: AlarmTypeId, rest: Partial<Omit<TypedDraft, 'alarm_type_id' | 'group_ids'>>]
 

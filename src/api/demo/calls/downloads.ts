@@ -1,14 +1,13 @@
 import type { NfDownload, NfDownloadPreview, NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
-import type { Tokens } from '#api/contract/account/session.ts'
-import { packer } from '../server/documents/downloads/pack.ts'
-import { type Api, createApi } from '../server/api.ts'
-import type { FileStore } from '../server/ports/files/file-store.ts'
-import { noPaper } from '../server/ports/paper/paper.ts'
-import type { Platform } from '../server/ports/platform/platform.ts'
-import type { Store } from '../server/store/scope.ts'
-import { DEMO_PASSWORD } from './people.ts'
-import { DAY, localStamp } from './rhythm.ts'
-import { demoState } from './make-tenants.ts'
+import { packer } from '../../server/documents/downloads/pack.ts'
+import { type Api, createApi } from '../../server/api.ts'
+import type { FileStore } from '../../server/ports/files/file-store.ts'
+import { noPaper } from '../../server/ports/paper/paper.ts'
+import type { Platform } from '../../server/ports/platform/platform.ts'
+import type { Store } from '../../server/store/scope.ts'
+import { DAY, localStamp } from '../rhythm.ts'
+import { demoState } from '../make-tenants.ts'
+import { type Calling, enter } from './enter.ts'
 
 export interface DemoDownloadOptions {
   store: Store
@@ -37,12 +36,14 @@ export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<
   // Of it nobody is mailed any more: what is not there is no news.
   const before = createApi({ store, platform: past, secret, files, work: { begin() {} } })
   // Somebody has deactivated the user, or given it another password.
-  if (!(await canEnter(before))) return
+  const then = await enter(before, EMAIL, demo.tenant)
+  const now = await enter(api, EMAIL, demo.tenant)
+  if (!then || !now) return
   const { run } = packer({ store, platform: past, files, paper: noPaper, days })
   const { signal } = new AbortController()
-  for (const id of await ask(before, demo, past.now(), [{ type: 'cfe', days: 7 }]))
+  for (const id of await ask(then, demo, past.now(), [{ type: 'cfe', days: 7 }]))
     await run({ tenantId: demo.tenant, id }, { isLast: true, signal })
-  await ask(api, demo, platform.now(), [
+  await ask(now, demo, platform.now(), [
     { type: 'cfe', days: 3 },
     { type: 'nfce', days: 10 },
   ])
@@ -68,22 +69,9 @@ interface Wanted {
   days: number
 }
 
-const CREDENTIALS = { email: EMAIL, password: DEMO_PASSWORD }
-
-async function canEnter(api: Api): Promise<boolean> {
-  return (await post(api, '/auth/login', {}, CREDENTIALS)).status !== 401
-}
-
 /** Returns the ids of what was asked for. */
-async function ask(
-  api: Api,
-  of: { tenant: string; companies: string[] },
-  now: number,
-  wanted: Wanted[],
-): Promise<string[]> {
+async function ask(call: Calling, of: { companies: string[] }, now: number, wanted: Wanted[]): Promise<string[]> {
   const ids: string[] = []
-  const { access_token } = await call<Tokens>(api, '/auth/login', {}, CREDENTIALS)
-  const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': of.tenant }
   for (const { type, days } of wanted) {
     const body: NfDownloadRequest = {
       company_ids: of.companies,
@@ -93,23 +81,10 @@ async function ask(
       date_end: localStamp(now - DAY).slice(0, 10),
       tz_offset: 180,
     }
-    const { amount } = await call<NfDownloadPreview>(api, '/nf_download/?preview=1', headers, body)
+    const { amount } = await call<NfDownloadPreview>('POST', '/nf_download/?preview=1', body)
     if (amount === 0) continue
-    const { request } = await call<{ request: NfDownload }>(api, '/nf_download/', headers, body)
+    const { request } = await call<{ request: NfDownload }>('POST', '/nf_download/', body)
     ids.push(request.id)
   }
   return ids
-}
-
-async function call<T>(api: Api, path: string, headers: Record<string, string>, body: object): Promise<T> {
-  const response = await post(api, path, headers, body)
-  const reply: unknown = await response.json()
-  if (!response.ok) throw new Error(`the demonstration's ${path}: ${JSON.stringify(reply)}`)
-  // The contract's own shapes.
-  return reply as T
-}
-
-function post(api: Api, path: string, headers: Record<string, string>, body: object): Promise<Response> {
-  const text = JSON.stringify(body)
-  return api(new Request(`http://localhost/api/v1${path}`, { method: 'POST', headers, body: text }))
 }
