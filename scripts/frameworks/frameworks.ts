@@ -27,7 +27,12 @@ if (chosen.length === 0) throw new Error(`The guide has no such app: ${names.joi
 /** The guide's rows as they stand, by their framework. */
 function standing(guide: string): Map<string, string[]> {
   const [, rows = ''] = guide.split(/^\| Framework +\|.*\n\| -.*\n/m)
-  const cells = rows.split('\n').map((line) => line.split('|').slice(1, -1).map((one) => one.trim()))
+  const cells = rows.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((one) => one.trim()),
+  )
   return new Map(cells.filter((row) => row.length === HEAD.length).map((row) => [row[0] ?? '', row]))
 }
 

@@ -36,7 +36,7 @@ export function guidedApps(guide: string = readFileSync(GUIDE, 'utf8')): GuidedA
     const [packages, last, ...more] = shellIn(section)
     const serve = last?.at(-1)
     const fences = (section.match(/^```\w+$/gm) ?? []).length
-    if (!packages || !serve || more.length > 0 || fences !== files.size + 2)
+    if (!packages || !last || !serve || more.length > 0 || fences !== files.size + 2)
       throw new Error(`docs/frameworks.md: '${name}' is no app: packages, 'In …:' with a file each, build and serve`)
     return [{ name, install: [...begin, ...packages], files, build: last.slice(0, -1), serve }]
   })
