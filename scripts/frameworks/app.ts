@@ -49,7 +49,7 @@ function shell(line: string, cwd: string): { child: ChildProcess; output: () => 
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += String(chunk)))
-  return { child, output: () => text.slice(-4000) }
+  return { child, output: () => text.slice(-1500) }
 }
 
 async function run(lines: readonly string[], cwd: string): Promise<number> {
