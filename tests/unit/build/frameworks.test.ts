@@ -12,7 +12,7 @@ test('each app has exact versions, and does what the others do', () => {
     const own = install.filter((line) => !/^npm (init|pkg|install \.\/fiscal-widgets-\*\.tgz$)/.test(line))
     const packages = own.flatMap((line) => line.split(' ').slice(2)).filter((one) => !one.startsWith('--'))
     expect(packages.length, name).toBeGreaterThan(1)
-    expect(packages.filter((one) => !/^@?[\w./-]+@\d+\.\d+\.\d+$/.test(one))).toEqual([])
+    expect(packages.filter((one) => !/^@?[\w./-]+@\d+\.\d+\.\d+(?:-beta)?$/.test(one))).toEqual([])
     expect(build.length, name).toBeGreaterThan(0)
     expect(serve, name).toContain('3000')
     const text = [...files.values()].join('\n')
