@@ -1,7 +1,7 @@
 // The production build: back-office (dist/host), elements (dist/elements), what draws them on a server (dist/server) and the example pages that embed them (dist/embed).
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +28,8 @@ const inputs = [
   'scripts/releases.mjs',
   'scripts/embed-pages.mjs',
   'scripts/package/changelog.ts',
+  'scripts/package/library-texts.ts',
+  'scripts/package/README.md',
   'scripts/package/integrity.ts',
   'scripts/package/versions.ts',
   'CHANGELOG.md',
@@ -35,7 +37,7 @@ const inputs = [
 const inputFolders = ['src', 'embed', 'public', 'scripts/vite']
 const notInput = 'src/api/server/'
 
-const compressible = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.txt', '.wasm', '.webmanifest'])
+const compressible = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.txt', '.md', '.wasm', '.webmanifest'])
 
 /**
  * Builds when an input has changed since the last build.
@@ -64,13 +66,19 @@ function madeFor(mode) {
   return Object.keys(files).map((file) => `${mode}/${file}`)
 }
 
-/** What tells of the library, beside it: who it is for, and the hash of each file. Answers their names. */
+/** What tells of the library, beside it: who it is for, the hash of each file, and a page for each element. Answers their names. */
 async function describeLibrary() {
   const { customElementsManifest } = await import('../src/widgets/reference/manifest.ts')
+  const { libraryTexts } = await import('./package/library-texts.ts')
   const folder = join(dist, 'elements')
-  const told = { 'custom-elements.json': customElementsManifest, 'sri.json': integrityIn(folder, version) }
-  for (const [file, content] of Object.entries(told)) writeFileSync(join(folder, file), JSON.stringify(content))
-  return Object.keys(told)
+  const told = new Map([
+    ['custom-elements.json', JSON.stringify(customElementsManifest)],
+    ['sri.json', JSON.stringify(integrityIn(folder, version))],
+    ...libraryTexts(version),
+  ])
+  mkdirSync(join(folder, 'docs'), { recursive: true })
+  for (const [file, text] of told) writeFileSync(join(folder, file), text)
+  return [...told.keys()]
 }
 
 /** Keeps the library under its version, for who names one. */

@@ -14,7 +14,7 @@ import { compiled } from './compiled.ts'
 import { packagedAreas, readManifest } from './esm.ts'
 import { integrityIn } from './integrity.ts'
 import { PACKED } from './package-json.ts'
-import { PACKAGE, pack, version, writePackage } from './package.ts'
+import { npm, PACKAGE, pack, version, writePackage } from './package.ts'
 
 const read = (file: string) => readFileSync(join(PACKAGE, file), 'utf8')
 
@@ -95,7 +95,9 @@ function quiet(): string[] {
 /** The tarball has what is meant, and nothing of how it was made. */
 function complete(files: readonly string[]): string[] {
   const roots = new Set<string>(['package.json', ...PACKED])
-  const faults = files.filter((file) => !roots.has(file.split('/')[0] ?? '') || !/\.(js|css|json|md|d\.ts)$/.test(file))
+  const faults = files.filter(
+    (file) => !roots.has(file.split('/')[0] ?? '') || !/\.(js|css|json|md|txt|d\.ts)$/.test(file),
+  )
   const missing = [...roots].filter((one) => !files.some((file) => file === one || file.startsWith(`${one}/`)))
   const telling = files.filter((file) => /sourceMappingURL=|BEGIN [A-Z ]*PRIVATE KEY|src\/api\/server/.test(read(file)))
   return [
@@ -103,6 +105,16 @@ function complete(files: readonly string[]): string[] {
     ...missing.map((file) => `${file} is missing in the package`),
     ...[...telling, ...files.filter((file) => read(file).includes(root))].map((file) => `${file} tells of its making`),
   ]
+}
+
+/** Where no registry is: nothing is sent, and nobody is asked which versions there are. */
+const NOWHERE = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries', '0']
+/** What npm complains of as it would publish the package, beside that nobody is signed in; and what it would send that the tarball lacks. */
+function publishable(files: readonly string[]): string[] {
+  const { status, stdout, stderr } = npm(['publish', '--dry-run', '--json', ...NOWHERE], PACKAGE)
+  if (status !== 0) return [`npm publish: ${stderr}`]
+  const complaints = stderr.split('\n').filter((line) => /^npm (warn|error)/.test(line) && !/logged in/.test(line))
+  return [...complaints, ...(files.every((file) => stdout.includes(`"${file}"`)) ? [] : ['npm publish: other files'])]
 }
 
 /** sri.json against the bytes, by a way of its own. */
@@ -120,6 +132,7 @@ const faults = [
   ...complete(files),
   ...whole(),
   ...quiet(),
+  ...publishable(files),
   ...compiled(),
   ...(await published()),
   ...(await typed(tarball)),

@@ -48,6 +48,8 @@ export const PACKED = [
   'vscode.html-custom-data.json',
   'vscode.css-custom-data.json',
   'web-types.json',
+  'docs',
+  'llms.txt',
   'README.md',
   'CHANGELOG.md',
 ] as const

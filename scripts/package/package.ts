@@ -11,6 +11,7 @@ import { vscodeCss, vscodeHtml, webTypes } from './editors.ts'
 import { forBundlers, packagedAreas, readManifest, writeEntries } from './esm.ts'
 import { integrityIn } from './integrity.ts'
 import { leafTemplates, leavesForBundlers, leavesTypes } from './leaves.ts'
+import { libraryTexts } from './library-texts.ts'
 import { packageJson } from './package-json.ts'
 import { writeReact } from './react.ts'
 
@@ -57,7 +58,7 @@ export async function writePackage(folder = PACKAGE): Promise<void> {
   put('vscode.css-custom-data.json', vscodeCss())
   put('web-types.json', webTypes(NAME, version))
   put('package.json', packageJson(version, areas))
-  copyFileSync(resolve(root, 'scripts/package/README.md'), join(folder, 'README.md'))
+  for (const [file, text] of libraryTexts(version)) put(file, text)
   copyFileSync(resolve(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
 }
 
@@ -69,12 +70,16 @@ export interface Packed {
   files: readonly string[]
 }
 
+/** Runs npm in a folder, the one that started us or else the machine's. */
+export function npm(args: readonly string[], cwd: string): { status: number | null; stdout: string; stderr: string } {
+  const own = process.env['npm_execpath']
+  const [command, ...first] = own ? [process.execPath, own] : ['npm']
+  return spawnSync(command, [...first, ...args], { cwd, encoding: 'utf8' })
+}
+
 /** Makes the tarball of what {@link writePackage} wrote, beside it. */
 export function pack(folder = PACKAGE): Packed {
-  const npm = process.env['npm_execpath']
-  const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const args = [...first, 'pack', '--json', '--pack-destination', dirname(folder)]
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, stderr } = npm(['pack', '--json', '--pack-destination', dirname(folder)], folder)
   if (status !== 0) throw new Error(`npm pack: ${stderr}`)
   const [told] = JSON.parse(stdout) as [
     { filename: string; size: number; unpackedSize: number; files: { path: string }[] },

@@ -9,26 +9,9 @@ import { widgets } from '../../src/widgets/index.ts'
 import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'
 import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
 import { root } from '../vite/declarations.ts'
+import { table, withTable } from './markdown.ts'
 
 const code = (name: string) => `\`${name}\``
-
-/** A table of Markdown, its columns under each other. */
-export function table(...rows: readonly (readonly string[])[]): string {
-  const [head = []] = rows
-  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`
-  const [first = '', ...others] = rows.map(line)
-  return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('')
-}
-
-/** A page with its table of such a first heading replaced. Throws where it has none, or several. */
-export function withTable(page: string, made: string): string {
-  const [, heading = ''] = /^\| (\w+)/.exec(made) ?? []
-  const parts = page.split(new RegExp(`^\\| ${heading} +\\|.*\\n(?:\\|.*\\n)+`, 'm'))
-  if (parts.length !== 2) throw new Error(`a page has ${parts.length - 1} tables of '${heading}'`)
-  return parts.join(made)
-}
 
 /** Where an element stands in the menu: at the entry that leads to it, or else at the first of its area. */
 function placeOf({ tag }: DescribedElement): number {

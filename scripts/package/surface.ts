@@ -24,6 +24,8 @@ export interface Step {
   version: string
   added: readonly string[]
   removed: readonly string[]
+  /** Lines that are still there and will be removed by a later one; written by hand, beside the words of CHANGELOG.md. */
+  deprecated?: readonly string[]
 }
 
 const linesOf = (element: DescribedElement): string[] => {
@@ -102,7 +104,7 @@ export function after(steps: readonly Step[]): Set<string> {
   return lines
 }
 
-export function stepTo(steps: readonly Step[], now: readonly string[]): Omit<Step, 'version'> {
+export function stepTo(steps: readonly Step[], now: readonly string[]): Pick<Step, 'added' | 'removed'> {
   const before = after(steps)
   return {
     added: now.filter((line) => !before.has(line)),
@@ -140,6 +142,11 @@ export function faultsOf(steps: readonly Step[], now: readonly string[], version
         ? [`${one.version} is too small a step for what it changes.`]
         : [],
     ),
+    ...steps.flatMap(({ version: one, removed: gone }, at) =>
+      gone
+        .filter((line) => !steps.slice(0, at).some(({ deprecated }) => deprecated?.includes(line)))
+        .map((line) => `${one} takes away what no version before it calls deprecated: ${line}`),
+    ),
   ]
 }
 
@@ -153,7 +160,8 @@ export function written(steps: readonly Step[], now: readonly string[], version:
     throw new Error(`${version} is released: what partners rely on changes with a new version only.`)
   }
   const before = isSame ? steps.slice(0, -1) : steps
-  return [...before, { version, ...stepTo(before, now) }]
+  const deprecated = isSame ? last.deprecated : undefined
+  return [...before, { version, ...stepTo(before, now), ...(deprecated && { deprecated }) }]
 }
 
 export const readBaseline = (): Step[] =>

@@ -21,6 +21,8 @@ const files: Record<string, string> = {
   'dist/versions/1.0.0/elements.js': 'loader() // 1.0.0',
   'dist/versions/1.0.0/chunks/Name.js': 'list() // 1.0.0',
   'dist/versions/1.0.0/sri.json': '{}',
+  'dist/versions/1.0.0/llms.txt': '# 1.0.0',
+  'dist/versions/1.0.0/docs/fiscal-nfce-list.md': '# fiscal-nfce-list',
   'dist/versions/next/1.1.0/elements.js': 'loader() // 1.1.0',
   'dist/embed/nfce.html': '<!doctype html><title>Embed</title>',
 }
@@ -98,6 +100,8 @@ test('elements of a version never change, but for one that is not released yet',
     ['elements.js', 'text/javascript'],
     ['chunks/Name.js', 'text/javascript'],
     ['sri.json', 'application/json'],
+    ['llms.txt', 'text/plain; charset=utf-8'],
+    ['docs/fiscal-nfce-list.md', 'text/markdown; charset=utf-8'],
   ]) {
     const { status, headers } = await get(`/elements/1.0.0/${file}`)
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable'])

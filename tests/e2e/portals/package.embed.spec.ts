@@ -2,10 +2,14 @@ import { firstKey, inState } from '../element.ts'
 import { expect, test, withoutFonts } from '../fixtures.ts'
 import { openPackedApps } from './packed-apps.ts'
 
-// The package as partners get it: out of its tarball, bundled by Vite into apps that their compilers have seen (tests/apps), on another
-// origin than the API's, whose server gives them data and no code.
+// The package as partners get it: published to a registry, installed from there, compiled and bundled by Vite into apps (tests/apps), on
+// another origin than the API's, whose server gives them data and no code.
 
-test('apps with the packed package: mount, property, event, move, removal', async ({ page, server, admin }, info) => {
+test('apps with the package of a registry: mount, property, event, move, removal', async ({
+  page,
+  server,
+  admin,
+}, info) => {
   // Packed and bundled first.
   test.slow()
   await page.addInitScript(withoutFonts)

@@ -1,27 +1,55 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build, preview } from 'vite'
+import { openRegistry } from '../../registry.ts'
 import { svelte } from '../elements/apps/bundle.ts'
 
-// The apps of tests/apps as their makers build and serve them, with the package out of its tarball.
+// The apps of tests/apps as their makers build and serve them, with the package as npm brings it from a registry.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const APPS = ['react.tsx', 'vue.ts', 'svelte.ts'] as const
 const run = promisify(execFile)
 
-/** Packs what was built and unpacks it where a portal's package manager would; answers the portal's folder. */
-async function unpackedIn(folder: string): Promise<string> {
+/** Publishes what was built to a registry and installs it where a portal's maker would; answers the portal's folder. */
+async function installedIn(folder: string): Promise<string> {
   const portal = join(folder, 'portal')
-  const unpacked = join(portal, 'node_modules/fiscal-widgets')
-  mkdirSync(unpacked, { recursive: true })
+  mkdirSync(portal, { recursive: true })
   const { stdout } = await run(process.execPath, ['scripts/package/package.ts', join(folder, 'package')], { cwd: root })
   const tarball = /^(.*\.tgz): /m.exec(stdout)?.[1]
   if (!tarball) throw new Error(`No tarball: ${stdout}`)
-  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', unpacked])
+  const registry = await openRegistry()
+  const own = process.env['npm_execpath']
+  const npm = (...words: string[]) =>
+    run(own ? process.execPath : 'npm', [...(own ? [own] : []), ...words], {
+      cwd: portal,
+      // A cache of its own: nothing comes from a former registry.
+      env: { ...process.env, ...registry.env, npm_config_cache: join(folder, 'npm') },
+    })
+  try {
+    writeFileSync(join(portal, 'package.json'), JSON.stringify({ name: 'portal', private: true, type: 'module' }))
+    await npm('publish', tarball)
+    await npm('install', 'fiscal-widgets')
+  } finally {
+    await registry.close()
+  }
   return portal
+}
+
+/** Throws what the compiler says of the apps in a portal's folder, where types are found as the package's `exports` say. */
+async function compileIn(portal: string): Promise<void> {
+  const { compilerOptions, include } = JSON.parse(readFileSync(join(root, 'tests/apps/tsconfig.json'), 'utf8')) as {
+    compilerOptions: object
+    include: string[]
+  }
+  const options = { ...compilerOptions, paths: {} }
+  writeFileSync(join(portal, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include }))
+  const { stdout } = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', portal]).catch(
+    ({ stdout: said }: { stdout: string }) => ({ stdout: said }),
+  )
+  if (stdout) throw new Error(stdout)
 }
 
 const page = (app: string, api: string, tenant: string) =>
@@ -39,9 +67,10 @@ export async function openPackedApps(
   folder: string,
   { api, tenant, token }: { api: string; tenant: string; token: string },
 ): Promise<PackedApps> {
-  const portal = await unpackedIn(folder)
-  for (const file of [...APPS, 'portal.ts', 'Lists.svelte'])
+  const portal = await installedIn(folder)
+  for (const file of [...APPS, 'page.ts', 'portal.ts', 'Lists.svelte'])
     copyFileSync(join(root, 'tests/apps', file), join(portal, file))
+  await compileIn(portal)
   for (const app of APPS) writeFileSync(join(portal, `${nameOf(app)}.html`), page(app, api, tenant))
   const common = { root: portal, configFile: false, logLevel: 'error' } as const
   await build({

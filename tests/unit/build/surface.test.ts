@@ -74,7 +74,22 @@ describe('a change of what partners rely on', () => {
       'CHANGELOG.md has no heading for 1.2.0.',
     ])
     const small = written(steps, now.slice(1), '1.2.0', noted)
-    expect(faultsOf(small, now.slice(1), '1.2.0', noted)).toEqual(['1.2.0 is too small a step for what it changes.'])
+    expect(faultsOf(small, now.slice(1), '1.2.0', noted)).toEqual([
+      '1.2.0 is too small a step for what it changes.',
+      '1.2.0 takes away what no version before it calls deprecated: <a> attribute x',
+    ])
+  })
+  test('what goes was called deprecated by a version before the one that takes it away', () => {
+    const told = [...steps, { version: '1.2.0', added: [], removed: [], deprecated: ['<a> attribute x'] }]
+    const next = written(told, now.slice(1), '2.0.0', noted)
+    expect(faultsOf(next, now.slice(1), '2.0.0', noted)).toEqual([])
+    const unreleased = log('1.2.0 (unreleased)', '1.1.0 (2026-11-30)', '1.0.0 (2026-11-23)')
+    expect(written(told, [...now, '<b>'], '1.2.0', unreleased).at(-1)).toEqual({
+      version: '1.2.0',
+      added: ['<b>'],
+      removed: [],
+      deprecated: ['<a> attribute x'],
+    })
   })
   test('of a released version is refused, of one that is not yet released noted anew', () => {
     expect(() => written(steps, [...now, '<b>'], '1.1.0', noted)).toThrow('1.1.0 is released')

@@ -7,7 +7,7 @@ import { fetchRulesOf } from '#api/server/ports/sefaz/fetch-rules.ts'
 import { GROUPS, type Setting } from '#api/server/settings/declared.ts'
 import { settingsOf } from '#api/server/settings/settings.node.ts'
 import { plainSettings, settings } from '#api/server/settings/settings.ts'
-import { table } from '../../../scripts/package/pages.ts'
+import { table } from '../../../scripts/package/markdown.ts'
 
 const DAY_S = 24 * 60 * 60
 const JWT_SECRET = 'x'.repeat(32)

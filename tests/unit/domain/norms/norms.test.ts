@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { table } from '../../../../scripts/package/pages.ts'
+import { table } from '../../../../scripts/package/markdown.ts'
 import { COMPANY_ALERTS } from '#domain/companies/company-alerts.ts'
 import { GAP_KINDS } from '#domain/documents/numbers/nfce-gaps.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
