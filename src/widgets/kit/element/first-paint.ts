@@ -8,7 +8,7 @@ import type { Me, readMe } from '#api/contract/access/users.ts'
 import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
-import type { TokenProvider } from '../public.ts'
+import type { FiscalCustomize, TokenProvider } from '../public.ts'
 import { tokensOf } from './first/tokens-of.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { waitToAskAnew } from './missing-code.tsx'
@@ -18,9 +18,10 @@ import { storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
 import { type ElementSettings, settingsOf } from './settings.ts'
 import { anotherStage, openFrame } from './first/frame.ts'
+import { loadReact, untilLoaded } from './first/load-react.ts'
 import { examine } from './page/examine.ts'
 import type { At } from '../place/at.ts'
-import { loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
+import { type Match, routeAt, type Widget } from '../widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */
@@ -42,6 +43,10 @@ export interface Presentation {
   sent: Sent
   /** Token provider of the page's `connect`. */
   pageToken: () => TokenProvider | undefined
+  /** What the page has of its own in the element. */
+  customize: () => FiscalCustomize | undefined
+  /** When the element came, by the page's clock (ms). */
+  since: number
   /** Frame that the page's server has drawn. */
   frame?: HTMLElement
 }
@@ -79,43 +84,18 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
 }
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
-const loadReactRoot = () => import('./react-root.tsx')
+const loadParts = () => import('../own/parts.ts')
 const loadSnapshot = () => import('./snapshot.ts')
 
 /** The same with what the page's server has drawn, if it serves. */
 export const pictured = async (presentation: Presentation): Promise<Presentation> =>
   (await loadSnapshot()).pictured(presentation)
 
-/** The words of Chromium, Firefox and Safari for an import that could not be fetched. */
-const UNFETCHED = /dynamically imported module|Importing a module script failed/
-
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
 
 /** Safari has no such callback. */
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
-
-/** React and a route's screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
-async function loadReact(match: Match | undefined, isFilled: boolean) {
-  const screens = [match?.route, match?.over].map(async (one) => one && loadScreen(one))
-  const [react, screen] = await Promise.all([
-    loadReactRoot(),
-    ...screens.map((one) => (isFilled ? one : one.catch(() => undefined))),
-  ])
-  return { react, screen: screen?.default }
-}
-
-/** Asks for code that cannot be had again and again, each time once `onMissing` has ended. */
-async function untilLoaded<T>(load: () => Promise<T>, onMissing: (error: unknown) => Promise<void>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    // Of what could not be fetched the browser has a line of its own; not of code that cannot be read, or throws as it comes.
-    if (!UNFETCHED.test(String(error))) console.error(error)
-    await onMissing(error)
-    return untilLoaded(load, onMissing)
-  }
-}
 
 /** Tells if the user and tenant of what was asked for have gone meanwhile. */
 const isOfOthers = (then: ElementSettings, now: ElementSettings): boolean =>
@@ -145,19 +125,25 @@ const ifHere = (answer: Promise<Answer | undefined> | undefined): Promise<Answer
 
 /** Draws the shapes of what is awaited, then a list's rows. */
 async function drawRows(
+  { customize, element }: Presentation,
   { match, at, first, me }: Beginning,
   { show, fill, isFilled, hasGone }: Picture,
 ): Promise<void> {
   if (!match?.route.rows) return isFilled() ? undefined : show(ScreenSkeleton())
-  const { default: list } = await match.route.rows()
+  const [{ default: list }, parts] = await Promise.all([
+    match.route.rows(),
+    // What a page adds to rows is in code of its own, without which the picture lacks the room of that alone.
+    customize() && loadParts().catch(() => undefined),
+  ])
+  const own = list.own && parts?.pictureOf(customize(), list.own.kind, element.localName)
   // No shapes where data are here already.
   const isHere = await ifHere(first)
-  if (!isFilled() && !isHere) show(list.picture(undefined, at))
+  if (!isFilled() && !isHere) show(list.picture(undefined, at, undefined, own))
   const answer = await first
   // The server has checked it.
   const who = await ifHere(me)
   if (answer?.status === 200 && !hasGone())
-    fill(list.picture(answer.body as Page<unknown>, at, who?.status === 200 ? (who.body as Me) : undefined))
+    fill(list.picture(answer.body as Page<unknown>, at, who?.status === 200 ? (who.body as Me) : undefined, own))
 }
 
 /**
@@ -165,7 +151,7 @@ async function drawRows(
  * them and takes their place; what is pressed before is kept for it.
  */
 export function present(presentation: Presentation): Mounted {
-  const { element } = presentation
+  const { element, customize } = presentation
   examine(element)
   const settings = () => settingsOf(presentation)
   const opened = openFrame(presentation)
@@ -182,6 +168,7 @@ export function present(presentation: Presentation): Mounted {
   let updates = 0
   /** True once rows stand. */
   let isFilled = Boolean(presentation.frame)
+  let filledAt: number | undefined
   const hasGone = () => isOfOthers(beginning.settings, settings())
   const draw = async (of: Beginning) => {
     const show = (content: Content) => {
@@ -189,9 +176,10 @@ export function present(presentation: Presentation): Mounted {
     }
     const fill = (content: Content) => {
       isFilled = true
+      filledAt ??= performance.now()
       show(content)
     }
-    await drawRows(of, { show, fill, isFilled: () => isFilled, hasGone })
+    await drawRows(presentation, of, { show, fill, isFilled: () => isFilled, hasGone })
   }
 
   let beginning: Beginning
@@ -202,7 +190,7 @@ export function present(presentation: Presentation): Mounted {
     // React draws the same: what cannot be shown at all is said there.
     drawn = draw(beginning).catch((error: unknown) => note(error, 'paint'))
   }
-  const load = () => loadReact(beginning.match, isFilled)
+  const load = () => loadReact(beginning.match, isFilled, customize() !== undefined)
   const onMissing = async (error: unknown) => {
     note(error, 'load')
     if (!isFilled) picture.replaceChildren()
@@ -222,7 +210,17 @@ export function present(presentation: Presentation): Mounted {
     if (isFilled) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
     if (gone.signal.aborted) return
     const before = updates
-    running = react.start({ presentation, settings, frame, picture, stage, giveOn, tokens, onBroken: recover })
+    running = react.start({
+      presentation,
+      settings,
+      frame,
+      picture,
+      stage,
+      giveOn,
+      tokens,
+      filledAt,
+      onBroken: recover,
+    })
     // What the page has changed as it heard of the data.
     if (updates !== before) running.update()
   }

@@ -11,12 +11,16 @@ interface PlaceParts {
   stage: HTMLElement
   preferences: () => Place['preferences']
   tokens: ElementTokens
+  /** Asks the page whether the user may go on to where a row leads; true where no row leads there. */
+  mayOpen: (path: string) => boolean
+  /** The user has gone there. */
+  went: (path: string) => void
 }
 
 /** The place of an element's screens: the page hears of each move and may refuse it, and the focus goes along. */
 export function elementPlace(
   { element, tag, widget: { routes, elements } }: Presentation,
-  { view, stage, preferences, tokens }: PlaceParts,
+  { view, stage, preferences, tokens, mayOpen, went }: PlaceParts,
 ) {
   /** The only route it shows, see `ElementSpec`. */
   const only = elements[tag]?.only
@@ -25,11 +29,13 @@ export function elementPlace(
   /** True if the user was in the element as they went on. */
   let hadFocus = false
   const place = memoryPlace(view, (from, to) => {
+    if (!mayOpen(to)) return false
     const match = routeAt(routes, to.split('?')[0] ?? '/')
     const name = match?.over?.name ?? match?.route.name
     if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
     if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
+    went(to)
     hadFocus = Boolean(element.shadowRoot?.activeElement)
     return true
   })
