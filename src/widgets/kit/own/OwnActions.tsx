@@ -1,13 +1,17 @@
 import { type RefCallback, useState } from 'react'
-import { RowMenu } from '#ui/overlay/RowMenu.tsx'
 import { Button, IconButton } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
+import { MissingControl } from '../failure/MissingControl.tsx'
+import { useLoaded } from '../failure/use-loaded.ts'
 import type { FiscalAction, FiscalRow } from '../public.ts'
 import { useSnackbars } from '../snackbars.ts'
 import { useAround } from './around.ts'
 import './own.css'
 import { iconOf } from './parts.ts'
 import { fitsTo, perform } from './perform.ts'
+
+/** Menus are heavy, and most rows' are never opened. */
+const loadMenu = () => import('#ui/overlay/RowMenu.tsx').then((module) => ({ default: module.RowMenu }))
 
 /** An icon that the page has given: one of ours by name, or a copy of an element of its own. */
 export function OwnIcon({ icon, size = 16 }: { icon: FiscalAction['icon']; size?: 14 | 16 }) {
@@ -49,26 +53,37 @@ function useOne(row: FiscalRow, onDone: () => void) {
 /** The menu of a row: what the page does to it. `name` is the row's, for those who hear it. */
 export function OwnMenu({ actions, row, name, onDone }: Props & { name: string }) {
   const { doing, run } = useOne(row, onDone)
-  const [isOpened, setOpened] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  const RowMenu = useLoaded(isWanted ? loadMenu : undefined, MissingControl)
   const fitting = actions.filter((action) => fitsTo(action, row))
   if (fitting.length === 0) return null
   const label = `Ações: ${name}`
-  // One of many rows: its menu is made once it is wanted.
-  if (!isOpened) {
-    return <IconButton icon="ellipsis" size="sm" label={label} aria-haspopup="menu" onClick={() => setOpened(true)} />
-  }
   return (
-    <RowMenu
-      label={label}
-      busy={doing !== undefined}
-      entries={fitting.map((action) => ({
-        id: action.name,
-        label: action.label,
-        icon: <OwnIcon icon={action.icon} />,
-        disabled: doing !== undefined,
-        onSelect: () => run(action),
-      }))}
-    />
+    // biome-ignore lint/a11y: what is pressed in it is no press of the row
+    <span onClick={(event) => event.stopPropagation()} onPointerDown={(event) => event.stopPropagation()}>
+      {RowMenu ? (
+        <RowMenu
+          label={label}
+          busy={doing !== undefined}
+          entries={fitting.map((action) => ({
+            id: action.name,
+            label: action.label,
+            icon: <OwnIcon icon={action.icon} />,
+            disabled: doing !== undefined,
+            onSelect: () => run(action),
+          }))}
+        />
+      ) : (
+        <IconButton
+          icon="ellipsis"
+          size="sm"
+          label={label}
+          aria-haspopup="menu"
+          busy={isWanted}
+          onClick={() => setIsWanted(true)}
+        />
+      )}
+    </span>
   )
 }
 

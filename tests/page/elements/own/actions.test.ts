@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FiscalAction, FiscalRow } from '#widgets/kit/public.ts'
 import { hear, inState, notes, paint, put, runReact, tokenOf } from '../../partner-page.ts'
-import { cellsOf, ID, putOwn, textsOf } from './stage.ts'
+import { cellsOf, errors, ID, putOwn, textsOf } from './stage.ts'
 
 // Actions of a page's own, in a row's menu and on chosen rows: who does them, by what, and what becomes of what they throw.
 
@@ -14,13 +14,6 @@ const menuOf = (list: List, at = 0) => list.getByRole('button', { name: /^Açõe
 async function choose(list: List, name: string | RegExp, at = 0): Promise<void> {
   await menuOf(list, at).click()
   await list.getByRole('menuitem', { name }).click()
-}
-/** The page's errors, which are no complaints of the element's. */
-function errors(): string[] {
-  const texts: string[] = []
-  vi.mocked(console.error).mockImplementation((...words: unknown[]) => void texts.push(words.join(' ')))
-  onTestFinished(() => void vi.mocked(console.error).mockClear())
-  return texts
 }
 
 test('stand in each row’s menu, which names the row, and get that row', async () => {

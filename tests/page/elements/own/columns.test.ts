@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connect } from '#widgets/register.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
@@ -15,17 +15,10 @@ import {
   savedText,
   warnings,
 } from '../../partner-page.ts'
-import { asked, cellsOf, headsOf, ID, putOwn, textsOf } from './stage.ts'
+import { asked, cellsOf, errors, headsOf, ID, putOwn, textsOf } from './stage.ts'
 
 // Columns of a page's own: what they show, when the page is asked, and what becomes of what it does wrong.
 
-/** What the console is told; errors of the page's own are no complaints of the element's. */
-function errors(): string[] {
-  const texts: string[] = []
-  vi.mocked(console.error).mockImplementation((...words: unknown[]) => void texts.push(words.join(' ')))
-  onTestFinished(() => void vi.mocked(console.error).mockClear())
-  return texts
-}
 
 test('stand after ours, and each row is asked of once by what it is known by', async () => {
   const { rows, column } = asked()
