@@ -56,6 +56,8 @@ const ATTRIBUTES: Texts = {
     'Com `off`, o elemento deixa ⌘K, Ctrl K, `/` e as teclas das listas (j, k, x, `?`) para a página; senão, as três primeiras abrem a busca da área dele enquanto o foco está nele e nada se digita.',
   "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.":
     'Como a própria página obtém um token: pedido uma vez para todos os elementos de uma organização quando falta ou venceu, abandonado depois de 30 s, pedido de novo com pausas crescentes.',
+  "Columns and actions of the page's own in rows of notes, coupons, companies and SATs, by their kind; set anew they are asked anew. Before those of `connect`.":
+    'Colunas e ações da própria página nas linhas de notas, cupons, empresas e SATs, por espécie; postas de novo, são pedidas de novo. Valem antes das de `connect`.',
   'The access key of the note, 44 positions. Required.': 'A chave de acesso da nota, 44 posições. Obrigatória.',
   'the key, 44 positions': 'a chave, 44 posições',
   "Its colours; without it those of the page's `color-scheme`.":
@@ -88,6 +90,11 @@ const EVENTS: Texts = {
     'Uma falha, dita uma vez; `message` é em português, para mostrar.',
   'the element leaves out the words, not the way back': 'o elemento omite as palavras, não o caminho de volta',
   'The user has saved something.': 'O usuário salvou algo.',
+  'A row that the user opens (`open`), or all that they have chosen by now (`choose`).':
+    'Uma linha que o usuário abre (`open`), ou todas as que ele tem escolhidas (`choose`).',
+  'the row is not opened here': 'a linha não é aberta aqui',
+  'How the element is used: screens, actions and errors by name, and how long rows took. Nothing of anybody, and of no document.':
+    'Como o elemento é usado: telas, ações e erros pelo nome, e quanto as linhas demoraram. Nada de ninguém, nem de documento algum.',
   'nothing here': 'nada aqui',
   'Its key was copied; the detail does not hold it.': 'Sua chave foi copiada; o detalhe não a contém.',
 }

@@ -64,7 +64,7 @@ export interface PageDefaults {
 /** The kind of row. */
 export type FiscalRowKind = 'nfce' | 'cfe' | 'company' | 'sat'
 
-/** What a row is known by. Nothing of its content. */
+/** The names that a row is known by; nothing of its content. */
 export interface FiscalRow {
   kind: FiscalRowKind
   id: string
@@ -77,7 +77,7 @@ export interface FiscalRow {
   cnpj?: string
 }
 
-/** What a cell of the page's own shows: text, a node that stands in no other row, or nothing. */
+/** The content of a cell of the page's own: text, a node that stands in no other row, or nothing. */
 export type FiscalCell = string | number | Node | null | undefined
 
 /** A column of the page's own. */
@@ -117,7 +117,7 @@ export type FiscalIcon =
   | 'trash-2'
   | 'triangle-alert'
 
-/** What an action of the page's own says when it is done; Portuguese, to show. */
+/** The words of an action of the page's own when it has ended; Portuguese, to show. */
 export interface FiscalOutcome {
   done?: string
   failed?: string
@@ -138,13 +138,13 @@ export interface FiscalAction {
   run(rows: readonly FiscalRow[], ways: { signal: AbortSignal }): FiscalOutcome | void | Promise<FiscalOutcome | void>
 }
 
-/** What a page adds to rows of a kind. */
+/** The page's own in rows of a kind. */
 export interface FiscalOwn {
   columns?: readonly FiscalColumn[]
   actions?: readonly FiscalAction[]
 }
 
-/** What a page adds to rows, by their kind. */
+/** The page's own in rows, by their kind. */
 export interface FiscalCustomize {
   nfce?: FiscalOwn
   cfe?: FiscalOwn
@@ -203,7 +203,7 @@ export interface FiscalSelectDetail {
   rows: readonly FiscalRow[]
 }
 
-/** What the user did, in `fiscal-usage`; of the page's own actions `own-` and the name. */
+/** The name of something that the user did, in `fiscal-usage`; of the page's own actions `own-` and the name. */
 export type FiscalUsageAction =
   | 'choose'
   | 'columns'
@@ -228,7 +228,7 @@ export interface FiscalUsageDetail {
   what: 'screen' | 'action' | 'error'
   /** The name of the view, as `fiscal-navigate` has it. */
   screen: string
-  /** Of a screen: from when it was asked for until its data stood, ms. */
+  /** Milliseconds from when a screen was asked for until its data stood. */
   ms?: number
   action?: FiscalUsageAction
   error?: FiscalErrorCode

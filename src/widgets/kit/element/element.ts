@@ -36,7 +36,7 @@ export interface FiscalElement extends HTMLElement {
   /** An attribute or the property of its name, '' where neither is set. */
   setting(name: string): string
   tokenProvider: TokenProvider | undefined
-  /** What the page has of its own in it. */
+  /** The page's own in it. */
   customize: FiscalCustomize | undefined
   readonly internals: ElementInternals
   /** Tells the page; false when the page cancelled. */
@@ -170,26 +170,38 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       )
     }
   }
+  giveAccessors(Element.prototype, names)
+  return Element
+}
+
+/** The part of an element that its properties need. */
+interface Holding {
+  setting(name: string): string
+  hold(name: string, value: string | null | undefined): void
+  object(name: string): unknown
+  keep(name: string, value: unknown): void
+}
+
+function giveAccessors(prototype: Holding, names: readonly string[]): void {
   for (const name of names) {
-    Object.defineProperty(Element.prototype, camel(name), {
-      get(this: Element) {
+    Object.defineProperty(prototype, camel(name), {
+      get(this: Holding) {
         return this.setting(name)
       },
-      set(this: Element, value: string | null | undefined) {
+      set(this: Holding, value: string | null | undefined) {
         this.hold(name, value)
       },
       enumerable: true,
     })
   }
   for (const name of OBJECTS) {
-    Object.defineProperty(Element.prototype, name, {
-      get(this: Element) {
+    Object.defineProperty(prototype, name, {
+      get(this: Holding) {
         return this.object(name)
       },
-      set(this: Element, value: unknown) {
+      set(this: Holding, value: unknown) {
         this.keep(name, value)
       },
     })
   }
-  return Element
 }

@@ -43,7 +43,7 @@ export interface Presentation {
   sent: Sent
   /** Token provider of the page's `connect`. */
   pageToken: () => TokenProvider | undefined
-  /** What the page has of its own in the element. */
+  /** Returns the page's own in the element. */
   customize: () => FiscalCustomize | undefined
   /** When the element came, by the page's clock (ms). */
   since: number
@@ -84,7 +84,7 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
 }
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
-const loadParts = () => import('../own/parts.ts')
+const loadParts = () => import('../list/own/parts.ts')
 const loadSnapshot = () => import('./snapshot.ts')
 
 /** The same with what the page's server has drawn, if it serves. */
@@ -163,23 +163,21 @@ export function present(presentation: Presentation): Mounted {
   const note = (error: unknown, where: string) =>
     reportError(presentation.asker().api, error, `${element.localName} ${where}`)
 
-  const giveOn = keepPress(picture)
+  const parts = { presentation, settings, frame, picture, giveOn: keepPress(picture), tokens }
   /** How often attributes or properties have changed. */
   let updates = 0
-  /** True once rows stand. */
-  let isFilled = Boolean(presentation.frame)
-  let filledAt: number | undefined
+  /** When rows came to stand, by the page's clock (ms). */
+  let filledAt = presentation.frame && presentation.since
   const hasGone = () => isOfOthers(beginning.settings, settings())
   const draw = async (of: Beginning) => {
     const show = (content: Content) => {
       if (!gone.signal.aborted && !running?.isPainted() && of === beginning) repaint(content, picture)
     }
     const fill = (content: Content) => {
-      isFilled = true
       filledAt ??= performance.now()
       show(content)
     }
-    await drawRows(presentation, of, { show, fill, isFilled: () => isFilled, hasGone })
+    await drawRows(presentation, of, { show, fill, isFilled: () => filledAt !== undefined, hasGone })
   }
 
   let beginning: Beginning
@@ -190,10 +188,10 @@ export function present(presentation: Presentation): Mounted {
     // React draws the same: what cannot be shown at all is said there.
     drawn = draw(beginning).catch((error: unknown) => note(error, 'paint'))
   }
-  const load = () => loadReact(beginning.match, isFilled, customize() !== undefined)
+  const load = () => loadReact(beginning.match, filledAt !== undefined, customize() !== undefined)
   const onMissing = async (error: unknown) => {
     note(error, 'load')
-    if (!isFilled) picture.replaceChildren()
+    if (!filledAt) picture.replaceChildren()
     await waitToAskAnew(element, frame, gone.signal)
   }
   const run = async () => {
@@ -204,23 +202,13 @@ export function present(presentation: Presentation): Mounted {
     // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     const { react, screen } = await untilLoaded(load, onMissing)
-    if (isFilled && !reactIsHere) await idle()
+    if (filledAt && !reactIsHere) await idle()
     reactIsHere = true
     const { match, at } = beginning
-    if (isFilled) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
+    if (filledAt) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
     if (gone.signal.aborted) return
     const before = updates
-    running = react.start({
-      presentation,
-      settings,
-      frame,
-      picture,
-      stage,
-      giveOn,
-      tokens,
-      filledAt,
-      onBroken: recover,
-    })
+    running = react.start({ ...parts, stage, filledAt, onBroken: recover })
     // What the page has changed as it heard of the data.
     if (updates !== before) running.update()
   }
@@ -240,8 +228,8 @@ export function present(presentation: Presentation): Mounted {
       running = undefined
       stage = anotherStage(stage)
       // Rows that stand stay, as far as they are still here.
-      if (!isFilled || !picture.isConnected) picture.replaceChildren()
-      if (!picture.isConnected) isFilled = false
+      if (!filledAt || !picture.isConnected) picture.replaceChildren()
+      if (!picture.isConnected) filledAt = undefined
       const pause = waitToAskAnew(element, frame, gone.signal, BROKEN, wanted)
       former?.end()
       await pause
@@ -265,7 +253,7 @@ export function present(presentation: Presentation): Mounted {
     if (!before.token && asker.token && !running) drawAnew()
     tokens.changed()
     // React may not be there yet to do it.
-    if (!running?.isPainted() && isFilled && hasGone()) picture.replaceChildren()
+    if (!running?.isPainted() && filledAt && hasGone()) picture.replaceChildren()
     running?.update()
   }
   return {

@@ -6,7 +6,8 @@ import { reportError } from '#api/client/report-error.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
-import { AroundContext, CustomizeContext } from '../own/around.ts'
+import { type Around, AroundContext, CustomizeContext } from '../place/around.ts'
+import type { FiscalCustomize } from '../public.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { focusIn } from '../picture/kept-press.ts'
 import { elementPlace } from './react/element-place.tsx'
@@ -20,13 +21,12 @@ import { rareSetting } from '../place/rare-setting.ts'
 import { AttentionContext, attentionTo } from '../place/attention.ts'
 import { SightContext, sightOf } from '../place/sight.ts'
 import type { ScreenState } from '../report.ts'
-import type { TellSaved } from '../saved.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
 import { routeAt } from '../widget.ts'
 import { WidgetRoot } from '../WidgetRoot.tsx'
 
 export { fillCache } from './react/fill-cache.ts'
-export { keepOwn } from '../own/use-own.ts'
+export { keepOwn } from '../list/own/use-own.ts'
 
 interface Start {
   presentation: Presentation
@@ -59,6 +59,25 @@ function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode
   useEffect(arrive, [arrive, pathname])
   return children
 }
+
+interface SurroundedProps {
+  attention: Promise<unknown>
+  sight: ReturnType<typeof sightOf>
+  around: Around
+  customize: FiscalCustomize | undefined
+  children: ReactNode
+}
+
+/** Lets screens know of the page around them. */
+const Surrounded = ({ attention, sight, around, customize, children }: SurroundedProps) => (
+  <AttentionContext value={attention}>
+    <SightContext value={sight}>
+      <AroundContext value={around}>
+        <CustomizeContext value={customize}>{children}</CustomizeContext>
+      </AroundContext>
+    </SightContext>
+  </AttentionContext>
+)
 
 interface TakeOver extends Pick<Start, 'presentation' | 'picture' | 'stage' | 'giveOn'> {
   /** The screen shows its data. */
@@ -143,10 +162,6 @@ export function start(parts: Start): Running {
     element.tell('error', { ...BROKEN, retryable: true }, true)
   }
 
-  const onSaved: TellSaved = (saved) => {
-    around.did('save')
-    element.tell('saved', saved)
-  }
   const body = () => {
     if (settings.fault) {
       // Nothing of whom it was shown for before outlives this.
@@ -156,30 +171,24 @@ export function start(parts: Start): Running {
     const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
-      <AttentionContext value={attention}>
-        <SightContext value={sight}>
-          <AroundContext value={around}>
-            <CustomizeContext value={presentation.customize()}>
-              <WidgetRoot
-                key={joined.key}
-                routes={routes}
-                connection={connection}
-                snackbars={snackbars}
-                report={report}
-                onFailure={failed}
-                onSaved={onSaved}
-                place={panels}
-                frame={(screens) => (
-                  <>
-                    <Arrival arrive={arrive}>{screens}</Arrival>
-                    {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
-                  </>
-                )}
-              />
-            </CustomizeContext>
-          </AroundContext>
-        </SightContext>
-      </AttentionContext>
+      <Surrounded {...{ attention, sight, around }} customize={presentation.customize()}>
+        <WidgetRoot
+          key={joined.key}
+          routes={routes}
+          connection={connection}
+          snackbars={snackbars}
+          report={report}
+          onFailure={failed}
+          onSaved={around.saved}
+          place={panels}
+          frame={(screens) => (
+            <>
+              <Arrival arrive={arrive}>{screens}</Arrival>
+              {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
+            </>
+          )}
+        />
+      </Surrounded>
     )
   }
   const render = () => {

@@ -9,7 +9,7 @@ import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/table/Table.tsx'
 import type { ChosenRows } from './acting/chosen-action.ts'
-import type { OwnRows } from '../own/rows.ts'
+import type { OwnRows } from './own/rows.ts'
 import { type Mark, Marks, CommonWords, sharedMarks, CommonMarks } from './marks.tsx'
 
 /** Tools of cells that work once React is there, and are a likeness of it before. */

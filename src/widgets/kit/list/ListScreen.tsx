@@ -16,9 +16,8 @@ import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
 import { useArrangement } from './columns/use-arrangement.tsx'
 import { useFilters } from '../filters/use-filters.tsx'
-import { useAround } from '../own/around.ts'
-import { useLeading } from '../own/use-leading.ts'
-import { useOwnList } from '../own/use-own.ts'
+import { useLeading } from './own/use-leading.ts'
+import { useOwnList } from './own/use-own.ts'
 import type { ListDescription } from './show-list.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
 import { Refreshing } from './Refreshing.tsx'
@@ -32,6 +31,7 @@ import { useSharedAddress } from './use-shared-address.ts'
 import { useSums } from './use-sums.tsx'
 import { usePager } from './use-pager.tsx'
 import { useGo, useRoute } from '../place/route.ts'
+import { useMoves } from './views/use-moves.ts'
 import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
 
@@ -72,13 +72,11 @@ interface Props<T, V extends object, X> {
  * A list as every list of the product behaves: one read, skeletons first, the former rows while the next ones load, the catalogue's
  * message when it fails, filters, pages, refresh by hand and by itself.
  */
-export function ListScreen<T, V extends object, X>({ screen: shown, label = shown.label, asks }: Props<T, V, X>) {
-  const screen = useOwnList(shown)
+export function ListScreen<T, V extends object, X>({ screen: whole, label = whole.label, asks }: Props<T, V, X>) {
+  const screen = useOwnList(whole)
   const { list } = screen
-  const { did } = useAround()
   const { endpoint, sums, useLive } = list.loaded()
   const { params: route, search } = useRoute()
-  const go = useGo()
   const [preferences, keep] = usePreferences()
   const view = list.view.read(search)
   const query = { ...list.query(view, preferences), ...asks }
@@ -90,14 +88,8 @@ export function ListScreen<T, V extends object, X>({ screen: shown, label = show
     data: Page<T> | undefined
     error: CallError | null
   }
-  const arranging = useArrangement(screen, view, {
-    preferences,
-    keep,
-    onShow: (changed) => {
-      did('columns')
-      show(changed)
-    },
-  })
+  const moves = useMoves(list, view, keep)
+  const arranging = useArrangement(screen, view, { preferences, keep, onShow: moves.arrange })
   const listSearch = list.search(view)
   useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
@@ -112,32 +104,10 @@ export function ListScreen<T, V extends object, X>({ screen: shown, label = show
   useScreenRead(answer, screen.failure)
   useLeading(screen, data, tools.search)
 
-  const show = (changed: Values, isTyped?: true) =>
-    go(list.path(list.view.write({ ...view, ...changed }), route), isTyped && { replace: true })
-  const narrow = (changed: Values, isTyped?: true) => {
-    const { environment } = changed
-    if (list.prefers === 'nfceIndex' && (environment === 'production' || environment === 'homolog')) {
-      keep(list.prefers, { environment })
-    }
-    did('filter')
-    show({ ...changed, page: undefined }, isTyped)
-  }
-  const turn = (changed: Values, isTyped?: true) => {
-    did('page')
-    show(changed, isTyped)
-  }
-  const changeSize = (size: number) => {
-    if (list.prefers) keep(list.prefers, { itemsPerPage: size })
-    narrow({ per_page: list.prefers || size === list.size ? undefined : size })
-  }
-  const pager = usePager({ list, query, total: data?.total ?? 0, onShow: turn, onSize: changeSize })
-  const sort = (changed: Values) => {
-    did('sort')
-    show(changed)
-  }
+  const pager = usePager({ list, query, total: data?.total ?? 0, onShow: moves.turn, onSize: moves.changeSize })
   const summing = useSums(sums, query)
   const values = { ...view, ...query } as Values
-  const filters = useFilters({ filters: list.filters, values, onShow: narrow })
+  const filters = useFilters({ filters: list.filters, values, onShow: moves.narrow })
   const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
   const acting = useActing(screen, data, {
@@ -167,7 +137,7 @@ export function ListScreen<T, V extends object, X>({ screen: shown, label = show
         onRow={tools.leads ? onRow : undefined}
         onCopy={copyBare}
         tools={tools}
-        sorting={sortingOf(list, query, sort)}
+        sorting={sortingOf(list, query, moves.sort)}
         scroller={scroller}
         Row={Row}
         {...acting.rows}
@@ -194,7 +164,7 @@ export function ListScreen<T, V extends object, X>({ screen: shown, label = show
           !data && error ? (
             <ScreenFailure read={answer} text="Não foi possível carregar a lista" />
           ) : isEmpty && query.page > 1 && data.total > 0 ? (
-            <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
+            <BeyondLast total={data.total} onFirst={() => moves.show({ page: undefined })} />
           ) : isEmpty ? (
             <EmptyList
               texts={(narrows && screen.narrowed?.(view)) || screen.empty(tools)}
@@ -206,7 +176,7 @@ export function ListScreen<T, V extends object, X>({ screen: shown, label = show
                   values={values}
                   endpoint={endpoint}
                   inputOf={(changed) => inputOf({ ...list.query({ ...view, ...changed }, preferences), page: 1 })}
-                  onShow={narrow}
+                  onShow={moves.narrow}
                 />
               )}
             </EmptyList>

@@ -2,7 +2,7 @@ import type { Input } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
-import { useAround } from '../own/around.ts'
+import { useAround } from '../place/around.ts'
 import { Countdown } from '../refresh/Countdown.tsx'
 import { useLasting } from '../refresh/use-lasting.ts'
 

@@ -45,7 +45,7 @@ interface Description<T, V, X> extends ListContent<T, X> {
   ages?: boolean
 }
 
-/** What the page around an element adds to a list, as far as a picture shows it. */
+/** The page's own in a list, as far as a picture shows it. */
 export interface OwnPicture {
   columns: readonly Column<unknown>[]
   /** The names of those that only who chooses them sees. */

@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { AttentionContext } from '../place/attention.ts'
 import { useIdle } from '../report.ts'
-import { useAround } from '../own/around.ts'
+import { useAround } from '../place/around.ts'
 import type { Acting } from './acting/acting.tsx'
 import type { ListDescription } from './show-list.tsx'
 

@@ -3,7 +3,7 @@ import { address, type Input, sentRead, type Values } from '#api/client/address.
 import { useConnection } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { toDate } from '#domain/time/date-time.ts'
-import { useAround } from '../own/around.ts'
+import { useAround } from '../place/around.ts'
 import { useSnackbars } from '../snackbars.ts'
 import { isOwnValue } from './columns/columns.ts'
 import type { Column } from './ListFrame.tsx'
@@ -11,7 +11,7 @@ import { useFailed } from '../failure/use-failed.ts'
 import { wordsOr } from '../failure/failure.ts'
 import { useSaveFile } from '../use-save-file.ts'
 
-interface Shown {
+interface ListInSight {
   /** Names the file. */
   label: string
   columns: readonly Column<never>[]
@@ -21,7 +21,7 @@ interface Shown {
  * Saves what a list's filters show as a file of a spreadsheet, by the list's own call. It has every row, on all pages, and so none of what the page
  * around an element says of those that it shows: the user is told which columns that leaves out.
  */
-export function useListFile(endpoint: Endpoint, { params, query }: Input<Endpoint>, { label, columns }: Shown) {
+export function useListFile(endpoint: Endpoint, { params, query }: Input<Endpoint>, { label, columns }: ListInSight) {
   const connection = useConnection()
   const saveFile = useSaveFile()
   const failed = useFailed()

@@ -3,7 +3,7 @@ import { useAllowed } from '#api/client/use-connection.ts'
 import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
-import { useAround } from '../own/around.ts'
+import { useAround } from '../place/around.ts'
 import type { ElementSpec, Route } from '../widget.ts'
 import { isTyping, opensSearch } from '../place/search-keys.ts'
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
 import type { ParkCompany } from '#api/contract/sats/sats.ts'
 import { useClose, useGo, useRoute } from '../../kit/place/route.ts'
-import { useAround } from '../../kit/own/around.ts'
-import { satRow } from '../../kit/own/rows.ts'
+import { useAround } from '../../kit/place/around.ts'
+import { satRow } from '../../kit/list/own/rows.ts'
 import { paths } from '../../paths.ts'
 import { ParkView, type ParkViewState } from './park-view.ts'
 

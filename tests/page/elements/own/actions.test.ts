@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FiscalAction, FiscalRow } from '#widgets/kit/public.ts'
 import { hear, inState, notes, paint, put, runReact, tokenOf } from '../../partner-page.ts'
-import { cellsOf, errors, ID, putOwn, textsOf } from './stage.ts'
+import { cellsOf, errors, forgive, ID, putOwn, textsOf } from './stage.ts'
 
 // Actions of a page's own, in a row's menu and on chosen rows: who does them, by what, and what becomes of what they throw.
+
+afterEach(forgive)
 
 const SEND: FiscalAction = { name: 'send', label: 'Enviar ao portal', icon: 'send', run() {} }
 

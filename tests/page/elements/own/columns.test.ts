@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connect } from '#widgets/register.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
@@ -15,10 +15,11 @@ import {
   savedText,
   warnings,
 } from '../../partner-page.ts'
-import { asked, cellsOf, errors, headsOf, ID, putOwn, textsOf } from './stage.ts'
+import { asked, cellsOf, errors, forgive, headsOf, ID, putOwn, textsOf } from './stage.ts'
 
 // Columns of a page's own: what they show, when the page is asked, and what becomes of what it does wrong.
 
+afterEach(forgive)
 
 test('stand after ours, and each row is asked of once by what it is known by', async () => {
   const { rows, column } = asked()
@@ -74,7 +75,7 @@ test('a value that comes later stands in for its shape; one that never comes is 
   await expect.poll(() => cell?.textContent).toBe('–Esta página não respondeu em 0,001 s')
   expect(cell?.querySelector('[title]')?.getAttribute('title')).toBe('Esta página não respondeu em 0,001 s')
   expect(texts).toEqual(['fiscal-nfce-list: column "never": no value within 1 ms'])
-  expect(signals.every(({ aborted }) => aborted)).toBe(true)
+  await expect.poll(() => signals.every(({ aborted }) => aborted)).toBe(true)
 })
 
 test('what throws, rejects or is neither text nor a node is its own cell’s, and the rows stand', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { FiscalColumn, FiscalCustomize, FiscalOwn, FiscalRow } from '#widgets/kit/public.ts'
 import { type Answer, inState, LIST, put, runReact } from '../../partner-page.ts'
@@ -43,14 +43,15 @@ export function asked(): { rows: FiscalRow[]; column: FiscalColumn } {
 }
 
 let isHeard = false
-afterEach(() => {
-  if (isHeard) vi.mocked(console.error).mockClear()
-  isHeard = false
-})
 /** What the console is told from now on: faults of the page's own, which are no complaints of the element's. */
 export function errors(): string[] {
   const texts: string[] = []
   isHeard = true
   vi.mocked(console.error).mockImplementation((...words: unknown[]) => void texts.push(words.join(' ')))
   return texts
+}
+/** Forgets them, after each test. */
+export function forgive(): void {
+  if (isHeard) vi.mocked(console.error).mockClear()
+  isHeard = false
 }

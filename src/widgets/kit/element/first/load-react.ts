@@ -2,7 +2,7 @@ import { loadScreen, type Match } from '../../widget.ts'
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
 const loadReactRoot = () => import('../react-root.tsx')
-const loadOwn = () => import('../../own/own-list.tsx')
+const loadOwn = () => import('../../list/own/own-list.tsx')
 
 /** The words of Chromium, Firefox and Safari for an import that could not be fetched. */
 const UNFETCHED = /dynamically imported module|Importing a module script failed/

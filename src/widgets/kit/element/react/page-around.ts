@@ -1,5 +1,6 @@
-import type { Around } from '../../own/around.ts'
+import type { Around } from '../../place/around.ts'
 import type { FiscalErrorCode, FiscalRow, FiscalUsageDetail } from '../../public.ts'
+import type { TellSaved } from '../../saved.ts'
 import { routeAt } from '../../widget.ts'
 import type { Presentation } from '../first-paint.ts'
 
@@ -11,6 +12,7 @@ export interface PageAround extends Around {
   stood(): void
   /** Asks the page whether the user may go on to where a row leads; true where no row leads there. */
   mayOpen(path: string): boolean
+  saved: TellSaved
   end(): void
 }
 
@@ -27,13 +29,13 @@ export function pageAround(
   const leading = new Set<(path: string) => FiscalRow | undefined>()
   let { screen, over } = nameAt(path)
   /** When the present screen was asked for; undefined once it has stood. */
-  let asked: number | undefined = since
+  let start: number | undefined = since
   let painted = filledAt
   const tell = (detail: Omit<FiscalUsageDetail, 'screen'>) =>
     void element.tell('usage', { screen: over ?? screen, ...detail })
   const stand = (at: number | undefined) => {
-    if (asked !== undefined) tell({ what: 'screen', ms: Math.round((at ?? performance.now()) - asked) })
-    asked = undefined
+    if (start !== undefined) tell({ what: 'screen', ms: Math.round((at ?? performance.now()) - start) })
+    start = undefined
   }
   const onError = (event: Event) => {
     // Of this element alone: others may stand in what its page has put into it.
@@ -47,6 +49,10 @@ export function pageAround(
   return {
     name: element.localName,
     did: (action) => tell({ what: 'action', action }),
+    saved(detail) {
+      tell({ what: 'action', action: 'save' })
+      element.tell('saved', detail)
+    },
     chose: (rows) => void element.tell('select', { how: 'choose', rows }),
     leads(rowAt) {
       leading.add(rowAt)
@@ -64,7 +70,7 @@ export function pageAround(
     went(to) {
       const before = { screen, over }
       ;({ screen, over } = nameAt(to))
-      if (screen !== before.screen) asked = performance.now()
+      if (screen !== before.screen) start = performance.now()
       // What opens over a screen has none of its own to wait for.
       else if (over !== undefined && over !== before.over) tell({ what: 'screen' })
     },

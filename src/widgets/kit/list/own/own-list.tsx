@@ -1,6 +1,6 @@
-import type { ChosenAction } from '../list/acting/chosen-action.ts'
-import type { ListDescription } from '../list/show-list.tsx'
-import type { FiscalAction, FiscalCustomize, FiscalRow } from '../public.ts'
+import type { ChosenAction } from '../acting/chosen-action.ts'
+import type { ListDescription } from '../show-list.tsx'
+import type { FiscalAction, FiscalCustomize, FiscalRow } from '../../public.ts'
 import type { OwnRows } from './rows.ts'
 import { OwnIcon, OwnMenu, OwnButtons } from './OwnActions.tsx'
 import { OwnCell } from './OwnCell.tsx'
@@ -11,7 +11,7 @@ import { valuesOf } from './values.ts'
 /** Items of lists are objects, which the type of an unknown list's does not say. */
 const objectOf = (item: unknown): object => Object(item)
 
-/** What is done to chosen rows by the page. */
+/** Makes an action of the page's one on chosen rows. */
 function chosenAction<T>(
   action: FiscalAction,
   row: (item: T) => FiscalRow,
@@ -43,10 +43,10 @@ function extended<T, V extends object, X>(
 ): ListDescription<T, V, X> {
   const { own, list, chosen, columns } = screen
   if (!own) return screen
-  const { columns: given, hidden, actions, menu } = partsOf(customize, own.kind, tag)
-  if (given.length === 0 && !menu) return screen
+  const { columns: added, hidden, actions, menu } = partsOf(customize, own.kind, tag)
+  if (added.length === 0 && !menu) return screen
   const row = (item: T) => Object.freeze(own.row(item))
-  const all = given.map(({ given: column, head }) => ({ head, values: valuesOf(column, tag) }))
+  const all = added.map(({ source, head }) => ({ head, values: valuesOf(source, tag) }))
   const forget = (items: readonly T[]) => {
     for (const { values } of all) values.forget(items.map(objectOf))
   }
@@ -80,15 +80,15 @@ function extended<T, V extends object, X>(
   }
 }
 
-/** What a page adds to one thing that stands alone: lines of its columns, and buttons of its actions. */
+/** Returns the page's own of one thing that stands alone: lines of its columns, and buttons of its actions. */
 function single<T extends object>({ kind, row }: OwnRows<T>, customize: FiscalCustomize | undefined, tag: string) {
   const { columns, actions } = partsOf(customize, kind, tag)
-  const all = columns.map(({ given }) => ({ given, values: valuesOf(given, tag) }))
-  const visible = all.filter(({ given }) => given.hidden !== true)
+  const all = columns.map(({ source }) => ({ source, values: valuesOf(source, tag) }))
+  const visible = all.filter(({ source }) => source.hidden !== true)
   return {
     lines: (item: T) =>
-      visible.map(({ given, values }) => ({
-        label: given.header,
+      visible.map(({ source, values }) => ({
+        label: source.header,
         value: <OwnCell values={values} item={item} row={row(item)} />,
       })),
     buttons: (item: T) => (

@@ -1,10 +1,10 @@
-import type { FiscalColumn, FiscalRow } from '../public.ts'
+import type { FiscalColumn, FiscalRow } from '../../public.ts'
 
 /** How long a promise of the page's is waited for unless the column says otherwise, and the longest that a timer takes (ms). */
 const TIMEOUT_MS = 10_000
 const LONGEST_MS = 2 ** 31 - 1
 
-/** What a cell shows: a value of the page's, that it is awaited, or why there is none. */
+/** The content of a cell: a value of the page's, that it is awaited, or why there is none. */
 export type OwnValue =
   | { state: 'awaited' }
   | { state: 'text'; text: string }
@@ -36,8 +36,8 @@ const isNode = (value: unknown): value is Node => isObject(value) && 'nodeType' 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   isObject(value) && 'then' in value && typeof value.then === 'function'
 
-/** What the page has returned, as it is shown. Throws where that is neither text nor a node. */
-function shown(value: unknown): OwnValue {
+/** Returns what the page has said, as it is drawn. Throws where that is neither text nor a node. */
+function valueOf(value: unknown): OwnValue {
   if (value === undefined || value === null) return { state: 'text', text: '' }
   if (typeof value === 'string' || typeof value === 'number') return { state: 'text', text: String(value) }
   // Of another document, as of a frame's, it is no `Node` of this one.
@@ -52,15 +52,15 @@ function shown(value: unknown): OwnValue {
 export function valuesOf(column: FiscalColumn, tag: string): OwnValues {
   const entries = new WeakMap<object, Entry>()
   const listening = new WeakMap<object, Set<() => void>>()
-  const told = new Set<string>()
+  const heard = new Set<string>()
   const limit = Math.min(LONGEST_MS, Math.max(0, Number(column.timeout)) || TIMEOUT_MS)
 
   const tell = (item: object) => {
     for (const listener of listening.get(item) ?? []) listener()
   }
   const failed = (error: unknown, reason = FAILED): OwnValue => {
-    if (!told.has(String(error))) console.error(`${tag}: column "${column.name}":`, error)
-    told.add(String(error))
+    if (!heard.has(String(error))) console.error(`${tag}: column "${column.name}":`, error)
+    heard.add(String(error))
     return { state: 'failed', reason }
   }
   const wait = (item: object, entry: Entry, promise: PromiseLike<unknown>) => {
@@ -76,7 +76,7 @@ export function valuesOf(column: FiscalColumn, tag: string): OwnValues {
       entry.stop.abort()
     }, limit)
     Promise.resolve(promise)
-      .then(shown)
+      .then(valueOf)
       .then(
         (value) => settle(() => value),
         (error: unknown) => settle(() => failed(error)),
@@ -87,7 +87,7 @@ export function valuesOf(column: FiscalColumn, tag: string): OwnValues {
     try {
       const value: unknown = column.cell(row, { signal: entry.stop.signal })
       if (isPromise(value)) wait(item, entry, value)
-      else entry.value = shown(value)
+      else entry.value = valueOf(value)
     } catch (error) {
       entry.value = failed(error)
     }

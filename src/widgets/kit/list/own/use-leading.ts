@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ListDescription } from '../list/show-list.tsx'
-import { useAround } from './around.ts'
+import type { ListDescription } from '../show-list.tsx'
+import { useAround } from '../../place/around.ts'
 
 /** Has the page around a list told which of its rows the user opens, by whatever way leads there. */
 export function useLeading<T, V extends object, X>(

@@ -1,5 +1,5 @@
-import type { FiscalAction, FiscalRow } from '../public.ts'
-import type { Work } from '../list/acting/chosen-action.ts'
+import type { FiscalAction, FiscalRow } from '../../public.ts'
+import type { Work } from '../acting/chosen-action.ts'
 
 /** As long as any call may take. */
 const LIMIT_MS = 120_000

@@ -1,4 +1,4 @@
-import type { FiscalRow } from '../public.ts'
+import type { FiscalRow } from '../../public.ts'
 
 /** How a page knows the rows of a list. */
 export interface OwnRows<T> {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import type { FiscalRow } from '../public.ts'
+import type { FiscalRow } from '../../public.ts'
 import './own.css'
 import type { OwnValues } from './values.ts'
 
@@ -10,7 +10,7 @@ interface Props {
   row: FiscalRow
 }
 
-/** What a column of the page's says of a row: text, a node of the page's, or a dash with the reason why there is none. */
+/** A column of the page's in a row: text, a node of the page's, or a dash with the reason why there is none. */
 export function OwnCell({ values, item, row }: Props) {
   const subscribe = useCallback((listener: () => void) => values.subscribe(item, listener), [values, item])
   const value = useSyncExternalStore(subscribe, () => values.of(item, row))

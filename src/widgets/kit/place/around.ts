@@ -16,7 +16,7 @@ export interface Around {
 const NONE: Around = { name: '', did() {}, chose() {}, leads: () => () => {} }
 
 export const AroundContext = createContext(NONE)
-/** What the page has of its own in the element. */
+/** The page's own in the element. */
 export const CustomizeContext = createContext<FiscalCustomize | undefined>(undefined)
 
 export const useAround = (): Around => use(AroundContext)

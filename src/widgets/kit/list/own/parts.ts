@@ -1,8 +1,8 @@
 import type { IconName } from '#ui/painted/icons.ts'
-import { OWN_ACTIONS } from '../list/columns/columns.ts'
-import type { Column } from '../list/ListFrame.tsx'
-import type { OwnPicture } from '../list/show-list.tsx'
-import type { FiscalAction, FiscalColumn, FiscalCustomize, FiscalIcon, FiscalRowKind } from '../public.ts'
+import { OWN_ACTIONS } from '../columns/columns.ts'
+import type { Column } from '../ListFrame.tsx'
+import type { OwnPicture } from '../show-list.tsx'
+import type { FiscalAction, FiscalColumn, FiscalCustomize, FiscalIcon, FiscalRowKind } from '../../public.ts'
 
 // What a page adds to rows, as far as a list's first picture needs it. Fetched by pages that add something alone.
 
@@ -15,11 +15,11 @@ const NAME = /^[a-z\d]+(-[a-z\d]+)*$/
 
 /** A column of the page's, with the one that it makes of a list. */
 export interface OwnColumn {
-  given: FiscalColumn
+  source: FiscalColumn
   head: Omit<Column<never>, 'cell'> & { name: string }
 }
 
-/** What a page adds to rows of one kind, of which everything makes sense. */
+/** The page's own in rows of one kind, of which everything makes sense. */
 export interface OwnParts {
   columns: readonly OwnColumn[]
   /** The names of those that only who chooses them sees. */
@@ -73,7 +73,7 @@ function headOf({ name, header, width = WIDTH, align }: FiscalColumn): OwnColumn
 }
 
 function read({ columns, actions }: Readonly<Record<string, unknown>>, what: string): OwnParts {
-  const given = sound<FiscalColumn>(
+  const sources = sound<FiscalColumn>(
     columns,
     `${what}: columns`,
     'it needs a header, a function cell',
@@ -86,8 +86,8 @@ function read({ columns, actions }: Readonly<Record<string, unknown>>, what: str
     ({ label, run }) => isText(label) && isFunction(run),
   )
   return {
-    columns: given.map((one) => ({ given: one, head: headOf(one) })),
-    hidden: given.filter(({ hidden }) => hidden === true).map(({ name }) => `own-${name}`),
+    columns: sources.map((source) => ({ source, head: headOf(source) })),
+    hidden: sources.filter(({ hidden }) => hidden === true).map(({ name }) => `own-${name}`),
     actions: acts,
     menu:
       acts.length > 0
@@ -112,12 +112,12 @@ const NOTHING: OwnParts = { columns: [], hidden: [], actions: [], menu: undefine
 
 /** Returns what a page adds to rows of a kind. `tag` names the element in the page's console. */
 export function partsOf(customize: FiscalCustomize | undefined, kind: FiscalRowKind, tag: string): OwnParts {
-  const given: unknown = isObject(customize) ? customize[kind] : undefined
-  if (!isObject(given)) return NOTHING
-  const before = known.get(given)
+  const own: unknown = isObject(customize) ? customize[kind] : undefined
+  if (!isObject(own)) return NOTHING
+  const before = known.get(own)
   if (before) return before
-  const parts = contained(() => read(given, `${tag} customize.${kind}`)) ?? NOTHING
-  known.set(given, parts)
+  const parts = contained(() => read(own, `${tag} customize.${kind}`)) ?? NOTHING
+  known.set(own, parts)
   return parts
 }
 

@@ -1,8 +1,8 @@
 import { use, useMemo } from 'react'
-import { keepLoaded, useLoaded } from '../failure/use-loaded.ts'
-import type { ListDescription } from '../list/show-list.tsx'
-import type { FiscalRowKind } from '../public.ts'
-import { CustomizeContext, useAround } from './around.ts'
+import { keepLoaded, useLoaded } from '../../failure/use-loaded.ts'
+import type { ListDescription } from '../show-list.tsx'
+import type { FiscalRowKind } from '../../public.ts'
+import { CustomizeContext, useAround } from '../../place/around.ts'
 import type { OwnRows } from './rows.ts'
 
 /** Few pages add anything. */
