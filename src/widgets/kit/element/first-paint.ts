@@ -135,7 +135,7 @@ async function drawRows(
     // What a page adds to rows is in code of its own, without which the picture lacks the room of that alone.
     customize() && loadParts().catch(() => undefined),
   ])
-  const own = list.own && parts?.pictureOf(customize(), list.own.kind, element.localName)
+  const own = list.own && parts?.pictureOf(customize()?.[list.own.kind], list.own.kind, element.localName)
   // No shapes where data are here already.
   const isHere = await ifHere(first)
   if (!isFilled() && !isHere) show(list.picture(undefined, at, undefined, own))

@@ -1,6 +1,6 @@
 import type { ChosenAction } from '../acting/chosen-action.ts'
 import type { ListDescription } from '../show-list.tsx'
-import type { FiscalAction, FiscalCustomize, FiscalRow } from '../../public.ts'
+import type { FiscalAction, FiscalOwn, FiscalRow } from '../../public.ts'
 import type { OwnRows } from './rows.ts'
 import { OwnIcon, OwnMenu, OwnButtons } from './OwnActions.tsx'
 import { OwnCell } from './OwnCell.tsx'
@@ -38,12 +38,12 @@ function chosenAction<T>(
 /** Returns a list with what the page adds to it; the list itself where that is nothing. */
 function extended<T, V extends object, X>(
   screen: ListDescription<T, V, X>,
-  customize: FiscalCustomize | undefined,
+  page: FiscalOwn | undefined,
   tag: string,
 ): ListDescription<T, V, X> {
   const { own, list, chosen, columns } = screen
   if (!own) return screen
-  const { columns: added, hidden, actions, menu } = partsOf(customize, own.kind, tag)
+  const { columns: added, hidden, actions, menu } = partsOf(page, own.kind, tag)
   if (added.length === 0 && !menu) return screen
   const row = (item: T) => Object.freeze(own.row(item))
   const all = added.map(({ source, head }) => ({ head, values: valuesOf(source, tag) }))
@@ -81,8 +81,8 @@ function extended<T, V extends object, X>(
 }
 
 /** Returns the page's own of one thing that stands alone: lines of its columns, and buttons of its actions. */
-function single<T extends object>({ kind, row }: OwnRows<T>, customize: FiscalCustomize | undefined, tag: string) {
-  const { columns, actions } = partsOf(customize, kind, tag)
+function single<T extends object>({ kind, row }: OwnRows<T>, page: FiscalOwn | undefined, tag: string) {
+  const { columns, actions } = partsOf(page, kind, tag)
   const all = columns.map(({ source }) => ({ source, values: valuesOf(source, tag) }))
   const visible = all.filter(({ source }) => source.hidden !== true)
   return {

@@ -2,7 +2,7 @@ import type { IconName } from '#ui/painted/icons.ts'
 import { OWN_ACTIONS } from '../columns/columns.ts'
 import type { Column } from '../ListFrame.tsx'
 import type { OwnPicture } from '../show-list.tsx'
-import type { FiscalAction, FiscalColumn, FiscalCustomize, FiscalIcon, FiscalRowKind } from '../../public.ts'
+import type { FiscalAction, FiscalColumn, FiscalIcon, FiscalOwn, FiscalRowKind } from '../../public.ts'
 
 // What a page adds to rows, as far as a list's first picture needs it. Fetched by pages that add something alone.
 
@@ -110,20 +110,21 @@ export function contained<T>(run: () => T): T | undefined {
 const known = new WeakMap<object, OwnParts>()
 const NOTHING: OwnParts = { columns: [], hidden: [], actions: [], menu: undefined }
 
-/** Returns what a page adds to rows of a kind. `tag` names the element in the page's console. */
-export function partsOf(customize: FiscalCustomize | undefined, kind: FiscalRowKind, tag: string): OwnParts {
-  const own: unknown = isObject(customize) ? customize[kind] : undefined
-  if (!isObject(own)) return NOTHING
-  const before = known.get(own)
+/** Returns the page's own in rows of a kind, as far as it makes sense. `tag` names the element in the page's console. */
+export function partsOf(own: FiscalOwn | undefined, kind: FiscalRowKind, tag: string): OwnParts {
+  // Pages without types may say anything.
+  const found: unknown = own
+  if (!isObject(found)) return NOTHING
+  const before = known.get(found)
   if (before) return before
-  const parts = contained(() => read(own, `${tag} customize.${kind}`)) ?? NOTHING
-  known.set(own, parts)
+  const parts = contained(() => read(found, `${tag} customize.${kind}`)) ?? NOTHING
+  known.set(found, parts)
   return parts
 }
 
 /** Returns what a list's first picture has of it: the room of columns, without what they show. */
-export const pictureOf = (customize: FiscalCustomize | undefined, kind: FiscalRowKind, tag: string): OwnPicture => {
-  const { columns, hidden, menu } = partsOf(customize, kind, tag)
+export const pictureOf = (own: FiscalOwn | undefined, kind: FiscalRowKind, tag: string): OwnPicture => {
+  const { columns, hidden, menu } = partsOf(own, kind, tag)
   const heads = [...columns.map(({ head }) => head), ...(menu ? [menu] : [])]
   return { columns: heads.map((head) => ({ ...head, cell: () => null })), hidden }
 }

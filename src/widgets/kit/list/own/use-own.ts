@@ -17,22 +17,23 @@ const Nothing = () => null
 /** Returns what makes a page's own of rows of a kind, and what the page says of them; undefined where it says nothing, and until it is here. */
 function useOwn(kind: FiscalRowKind | undefined) {
   const customize = use(CustomizeContext)
-  const isWanted = kind !== undefined && customize?.[kind] !== undefined
-  const own = useLoaded<Own>(isWanted ? loadOwn : undefined, Nothing)
+  // A page may put the same into another object each time, as in what React renders.
+  const page = kind && customize?.[kind]
+  const own = useLoaded<Own>(page ? loadOwn : undefined, Nothing)
   // A component where the code could not be had (failure/use-loaded.ts): the list is whole without.
-  return { customize, own: typeof own === 'object' ? own : undefined }
+  return { page, own: typeof own === 'object' ? own : undefined }
 }
 
 /** Returns a list with what the page around it adds: the very same object while that is the same. */
 export function useOwnList<T, V extends object, X>(screen: ListDescription<T, V, X>): ListDescription<T, V, X> {
-  const { customize, own } = useOwn(screen.own?.kind)
+  const { page, own } = useOwn(screen.own?.kind)
   const { name } = useAround()
-  return useMemo(() => own?.extended(screen, customize, name) ?? screen, [own, screen, customize, name])
+  return useMemo(() => own?.extended(screen, page, name) ?? screen, [own, screen, page, name])
 }
 
 /** Returns what the page adds to one thing that stands alone. */
 export function useOwnThing<T extends object>(rows: OwnRows<T>) {
-  const { customize, own } = useOwn(rows.kind)
+  const { page, own } = useOwn(rows.kind)
   const { name } = useAround()
-  return useMemo(() => own?.single(rows, customize, name), [own, rows, customize, name])
+  return useMemo(() => own?.single(rows, page, name), [own, rows, page, name])
 }
