@@ -72,6 +72,8 @@ ${doc('What every element has.')}export interface FiscalElement extends HTMLElem
 ${properties(common()).join('\n')}
   /** The page's own way to get a token: asked once for all elements of a tenant. */
   tokenProvider: TokenProvider | undefined
+  /** Columns and actions of the page's own in rows; set anew they are asked anew. */
+  customize: FiscalCustomize | undefined
 ${listening('addEventListener', 'AddEventListenerOptions')}
 ${listening('removeEventListener', 'EventListenerOptions')}
 }
@@ -80,6 +82,8 @@ ${doc('What templates may set on every element.')}export interface FiscalProps {
 ${props(common()).join('\n')}
   /** The page's own way to get a token. Vue: \`.tokenProvider\`. */
   tokenProvider?: TokenProvider | undefined
+  /** Columns and actions of the page's own in rows. Vue: \`.customize\`. */
+  customize?: FiscalCustomize | undefined
 }
 ${described
   .filter((element) => own(element).length > 0)

@@ -22,9 +22,12 @@ interface Entry {
   tenant: string
   token: string
   attributes: Attributes
+  properties: object | undefined
 }
 
 interface Options {
+  /** Properties that the page sets, beside its user. */
+  properties?: object
   /** Values of the element's own attributes, as the database has them. */
   attributes?: (store: Store) => Promise<Attributes>
   /** What the story needs of the server. */
@@ -85,6 +88,7 @@ function Mounted({ tag, entry }: { tag: string; entry: Entry }) {
       if (value) current.setAttribute(name, value)
       else current.removeAttribute(name)
     }
+    Object.assign(current, entry.properties)
     if (declarationOf(tag).attributes?.some(({ name }) => name === 'token')) {
       Object.assign(current, { tenant: entry.tenant, token: entry.token })
     }
@@ -112,7 +116,7 @@ export const elementOf = (tag: string) =>
   }) satisfies Omit<Meta, 'title'>
 
 /** The element on a page, with the demonstration's data. */
-export const elementStory = (tag: string, { attributes, first } = optionsOf(tag)): StoryObj => ({
+export const elementStory = (tag: string, { attributes, first, properties } = optionsOf(tag)): StoryObj => ({
   args: { user: 'admin@aurora.example' },
   loaders: [
     async ({ args, globals }) => {
@@ -123,6 +127,7 @@ export const elementStory = (tag: string, { attributes, first } = optionsOf(tag)
       const own = (await attributes?.((await openServer()).store)) ?? {}
       const entry: Entry = {
         ...entered,
+        properties,
         attributes: { theme: String(globals['theme']), ...own, ...withoutEmpty(asked) },
       }
       return { entry, key: JSON.stringify([globals['api'], user, SET_BEFORE.map((name) => asked[name])]) }

@@ -74,6 +74,8 @@ const ATTRIBUTES: Texts = {
     'O que ele encontra, entre vírgulas: `nfces`, `cfes`, `companies`, `sats`.',
   'The month that is chosen at first, as `2026-10`; `last` is the last one that is over.':
     'O mês escolhido de início, como `2026-10`; `last` é o último que terminou.',
+  "Columns and actions of the page's own in rows of notes, coupons, companies and SATs, by their kind; set anew they are asked anew. Before those of `connect`.":
+    'Colunas e ações da própria página nas linhas de notas, cupons, empresas e SATs, por espécie; postas de novo, são pedidas de novo. Valem antes das de `connect`.',
   'The access key of the note, 44 positions. Required.': 'A chave de acesso da nota, 44 posições. Obrigatória.',
   'the key, 44 positions': 'a chave, 44 posições',
   "Its colours; without it those of the page's `color-scheme`.":
@@ -106,6 +108,11 @@ const EVENTS: Texts = {
     'Uma falha, dita uma vez; `message` é em português, para mostrar.',
   'the element leaves out the words, not the way back': 'o elemento omite as palavras, não o caminho de volta',
   'The user has saved something.': 'O usuário salvou algo.',
+  'A row that the user opens (`open`), or all that they have chosen by now (`choose`).':
+    'Uma linha que o usuário abre (`open`), ou todas as que ele tem escolhidas (`choose`).',
+  'the row is not opened here': 'a linha não é aberta aqui',
+  'How the element is used: screens, actions and errors by name, and how long rows took. Nothing of anybody, and of no document.':
+    'Como o elemento é usado: telas, ações e erros pelo nome, e quanto as linhas demoraram. Nada de ninguém, nem de documento algum.',
   'nothing here': 'nada aqui',
   'Its key was copied; the detail does not hold it.': 'Sua chave foi copiada; o detalhe não a contém.',
 }

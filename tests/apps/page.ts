@@ -22,6 +22,16 @@ window.addEventListener('fiscal-copied', ({ detail }) => detail)
 const status = document.createElement('fiscal-status')
 status.kind = 'sat'
 
+connect({
+  traceparent: true,
+  customize: { nfce: { columns: [{ name: 'order', header: 'Pedido', cell: async ({ key }) => key }] } },
+})
+note.customize = {
+  sat: { actions: [{ name: 'call', label: 'Chamar', icon: 'bell', run: () => ({ done: 'Chamado' }) }] },
+}
+note.addEventListener('fiscal-select', ({ detail }) => detail.rows.map(({ serial }) => serial))
+note.addEventListener('fiscal-usage', ({ detail }) => detail.action === 'own-call' && detail.ms)
+
 // @ts-expect-error -- no such kind
 status.kind = 'nfe'
 // @ts-expect-error -- no such saving
@@ -30,5 +40,7 @@ document.addEventListener('fiscal-saved', ({ detail }) => detail.what === 'nothi
 document.createElement('fiscal-profile').nfceKey = '1'
 // @ts-expect-error -- told to a function, not by its text
 note.tokenProvider = 'token'
+// @ts-expect-error -- no such icon
+note.customize = { sat: { actions: [{ name: 'call', label: 'Chamar', icon: 'phone', run() {} }] } }
 // @ts-expect-error -- no such setting
 connect({ tenants: '1' })

@@ -9,6 +9,7 @@ import { elementUses } from '../screens/screens.ts'
 import { copied } from './copied.ts'
 import type { Engine } from './engine.ts'
 import { fillIn, openPopover } from './fields.ts'
+import { testOwn } from './own.ts'
 import { type Opened, Screen } from './screen.ts'
 
 export const SIZE = { width: 1280, height: 800 }
@@ -60,6 +61,12 @@ export function testElements(
       expect(await screen.ask(copied, 'rows')).toContain(key)
       // What is no key is the browser's own to copy.
       expect(await screen.ask(copied, 'none')).toBe('not ours')
+      await leave(screen)
+    })
+
+    test.runIf(tags.includes('fiscal-nfce-list'))("a page's own columns and actions", async () => {
+      onTestFailed(() => screen.giveUp())
+      await testOwn(screen, portal, signed)
       await leave(screen)
     })
 

@@ -1,4 +1,5 @@
 import type { sentRead } from './address.ts'
+import { traceHeader } from './trace.ts'
 
 /** An answer as it came, its body read once for all who wait for it. */
 export interface Answer {
@@ -17,6 +18,8 @@ export interface Service {
   /** Origin of the API, '' for the page's own. */
   readonly api: string
   readonly tenant: string
+  /** Returns the `traceparent` of a call, where the page around an element has them traced. */
+  readonly trace?: (() => string | undefined) | undefined
 }
 
 /** The caller, with the token of the moment. */
@@ -33,9 +36,14 @@ const KEPT_MS = 10_000
 export const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
 
 /** The headers of every call. X-Tenant is left out where no tenant is chosen yet. */
-export const headersOf = ({ tenant, token }: Pick<Asker, 'tenant' | 'token'>): Record<string, string> => ({
+export const headersOf = ({
+  tenant,
+  token,
+  trace,
+}: Pick<Asker, 'tenant' | 'token' | 'trace'>): Record<string, string> => ({
   ...(token && { Authorization: `Bearer ${token}` }),
   ...(tenant && { 'X-Tenant': tenant }),
+  ...traceHeader(trace?.()),
 })
 
 /**

@@ -150,6 +150,7 @@ export function join(
     const caller = {
       api: service.api,
       tenant: service.tenant,
+      trace: service.trace,
       tokens: anyOf(sources),
       takeAhead: ways.takeAhead,
       cache: new Map(),

@@ -1,12 +1,13 @@
+import { headersOf } from './ahead.ts'
 import type { DownloadInit } from './connection.ts'
 import { CallError, type Caller, offline, renewed } from './call.ts'
 
 /** Fetches the bytes behind an address that the API answered, or of a list. Throws {@link CallError}. */
-export async function download({ tenant, tokens }: Caller, url: string, init: DownloadInit): Promise<Blob> {
+export async function download({ tenant, tokens, trace }: Caller, url: string, init: DownloadInit): Promise<Blob> {
   const get = async () =>
     fetch(url, {
       ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
+      headers: { ...init.headers, ...headersOf({ tenant, trace, token: tokens.current() ?? '' }) },
     }).catch(() => {
       throw offline()
     })

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
@@ -22,7 +22,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   /** One primary button a view. */
   kind?: ButtonKind
   size?: ControlSize
-  icon?: IconName
+  /** One of ours by its name, or one that a page has given. */
+  icon?: IconName | ReactElement
   /** While true a press does nothing, but the focus stays. */
   busy?: boolean
   busyLabel?: string
@@ -61,9 +62,11 @@ export function Button({
     >
       {busy ? (
         <Icon name="loader-circle" size={size === 'sm' ? 14 : 16} className="spin" />
-      ) : icon ? (
+      ) : typeof icon === 'string' ? (
         <Icon name={icon} size={size === 'sm' ? 14 : 16} />
-      ) : null}
+      ) : (
+        icon
+      )}
       {busy && busyLabel ? busyLabel : children}
     </button>
   )
@@ -74,7 +77,7 @@ function refuse(event: { preventDefault(): void }) {
   event.preventDefault()
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'busyLabel'> {
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'busyLabel' | 'icon'> {
   icon: IconName
   /** Its name; also the tooltip. */
   label: string

@@ -11,7 +11,7 @@ export function SkeletonRows({ columns, rows }: { columns: readonly TableColumn[
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden="true">
       {columns.map((column, index) => (
-        <td key={column.header} className={cellClass(column)}>
+        <td key={column.name ?? column.header} className={cellClass(column)}>
           <Skeleton width={barWidth(column.skeleton ?? 96, row, index === columns.length - 1)} />
         </td>
       ))}

@@ -1,8 +1,10 @@
+import type { ListedCfe } from '#api/contract/documents/cfes.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_AGENT, TO_IMPORT } from '../kit/empty/next-steps.ts'
+import type { RowNoun } from '../kit/list/acting/chosen-action.ts'
 import { documentColumns } from '../kit/list/columns/document-columns.tsx'
 import { documentMarks } from '../kit/list/columns/document-marks.ts'
 import type { Mark } from '../kit/list/marks.tsx'
@@ -18,6 +20,9 @@ const WITHOUT_XML: Mark = {
   title: 'Informado só pelo SAT: abre quando o XML chegar.',
 }
 
+const noun: RowNoun = { one: 'cupom', many: 'cupons', feminine: false }
+const name = ({ cfe_number, sat_serial_number }: ListedCfe) => `o cupom ${cfe_number} do SAT ${sat_serial_number}`
+
 /** 'Cupons': the list of CF-e coupons. A coupon opens over it and leaves it as it is. */
 export default showList(cfeList, {
   label: 'Cupons CF-e',
@@ -29,10 +34,22 @@ export default showList(cfeList, {
   // A coupon without XML opens nothing.
   isInert: (cfe) => !cfe.has_xml,
   chosen: {
-    noun: { one: 'cupom', many: 'cupons', feminine: false },
-    name: ({ cfe_number, sat_serial_number }) => `o cupom ${cfe_number} do SAT ${sat_serial_number}`,
+    noun,
+    name,
     needs: [['cfe_custody:bulk_download']],
     load: () => import('./chosen-coupons.ts'),
+  },
+  own: {
+    kind: 'cfe',
+    noun,
+    name,
+    row: ({ id, cfe_id: key, environment, sat_serial_number: serial }) => ({
+      kind: 'cfe',
+      id,
+      key,
+      environment,
+      serial,
+    }),
   },
   actions: ({ link, search }) => {
     const to = paths.cfeSkips(skipsList.view.write({ list: search }))

@@ -3,6 +3,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { TO_COMPANY, TO_IMPORT } from '../kit/empty/next-steps.ts'
 import { showList } from '../kit/list/show-list.tsx'
+import { cnpjOf } from '../kit/list/own/rows.ts'
 import { paths } from '../paths.ts'
 import './companies.css'
 import { companyList } from './company-list.ts'
@@ -14,6 +15,12 @@ export default showList(companyList, {
   layout: { steps: [960], items: 760 },
   rowKey: ({ id }) => id,
   row: ({ id }, search) => paths.company(id, search),
+  own: {
+    kind: 'company',
+    noun: { one: 'empresa', many: 'empresas', feminine: true },
+    name: (company) => `a empresa ${companyName(company)}`,
+    row: ({ id, cnpj }) => ({ kind: 'company', id, ...cnpjOf(cnpj) }),
+  },
   actions: ({ link, search }, allowed) =>
     allowed?.(['company:create']) === false
       ? null

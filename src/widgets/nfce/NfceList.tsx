@@ -6,6 +6,7 @@ import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TO_IMPORT } from '../kit/empty/next-steps.ts'
+import type { RowNoun } from '../kit/list/acting/chosen-action.ts'
 import { noteColumns } from '../kit/list/columns/document-columns.tsx'
 import { documentMarks } from '../kit/list/columns/document-marks.ts'
 import { showList } from '../kit/list/show-list.tsx'
@@ -17,6 +18,9 @@ import { nfceList } from './nfce-list.ts'
 const pathOf = (nfce: ListedNfce, search: string) =>
   nfce.number_end === null ? paths.nfce(nfce.key, search, nfce.environment) : paths.nfceVoid(nfce.id, search)
 
+const noun: RowNoun = { one: 'nota', many: 'notas', feminine: true }
+const name = ({ number, serie }: ListedNfce) => `a nota ${number} da série ${serie}`
+
 /** 'NFCes': the list of NFC-e notes, with the ranges of voided numbers. */
 export default showList(nfceList, {
   label: 'Notas NFC-e',
@@ -26,10 +30,21 @@ export default showList(nfceList, {
   keepsNothing: true,
   row: pathOf,
   chosen: {
-    noun: { one: 'nota', many: 'notas', feminine: true },
-    name: ({ number, serie }) => `a nota ${number} da série ${serie}`,
+    noun,
+    name,
     needs: [['nfce_custody:bulk_download']],
     load: () => import('./chosen-notes.ts'),
+  },
+  own: {
+    kind: 'nfce',
+    noun,
+    name,
+    row: ({ id, key, number_end: end, environment }) => ({
+      kind: 'nfce',
+      id,
+      ...(end === null && { key }),
+      environment,
+    }),
   },
   failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
   narrowed: (view) => ({

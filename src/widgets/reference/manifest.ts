@@ -115,7 +115,7 @@ const main: Module = {
       kind: 'function',
       name: 'connect',
       description:
-        "Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. At any time.",
+        "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, and how calls are traced, for those that do not carry their own. At any time.",
       parameters: [{ name: 'defaults', type: { text: 'PageDefaults' } }],
       return: { type: { text: 'void' } },
     },

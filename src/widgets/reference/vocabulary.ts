@@ -65,6 +65,11 @@ export const tokenProvider = {
     "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.",
 } as const
 
+export const customize = {
+  about:
+    "Columns and actions of the page's own in rows of notes, coupons, companies and SATs, by their kind; set anew they are asked anew. Before those of `connect`.",
+} as const
+
 export interface EventReference {
   about: string
   /** The name of its detail's type. */
@@ -92,6 +97,16 @@ export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> 
     cancelled: 'the element leaves out the words, not the way back',
   },
   'fiscal-saved': { about: 'The user has saved something.', detail: 'FiscalSavedDetail' },
+  'fiscal-select': {
+    about: 'A row that the user opens (`open`), or all that they have chosen by now (`choose`).',
+    detail: 'FiscalSelectDetail',
+    cancelled: 'the row is not opened here',
+  },
+  'fiscal-usage': {
+    about:
+      'How the element is used: screens, actions and errors by name, and how long rows took. Nothing of anybody, and of no document.',
+    detail: 'FiscalUsageDetail',
+  },
 }
 
 export const errorCodes: Readonly<Record<FiscalErrorCode, string>> = {

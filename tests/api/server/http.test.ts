@@ -78,6 +78,8 @@ test('any origin may ask, and a preflight is answered at once', async () => {
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('X-Tenant')
+  // Pages may have their calls traced.
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('traceparent')
   expect(Number(preflight.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(600)
   for (const response of [await get('/companies/'), await testServer.call('/companies/'), await get('/nothing')]) {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')

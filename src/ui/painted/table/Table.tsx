@@ -98,8 +98,8 @@ function Widths({ columns, steps }: { columns: readonly TableColumn[]; steps: re
     <colgroup key={step ?? 0} className={classes(step && `below-${step}`, steps[index] && `from-${steps[index]}`)}>
       {columns
         .filter(({ from }) => !step || !from || from < step)
-        .map(({ header, width }) => (
-          <col key={header} width={Array.isArray(width) ? (width[index] ?? width.at(-1)) : width} />
+        .map(({ header, name = header, width }) => (
+          <col key={name} width={Array.isArray(width) ? (width[index] ?? width.at(-1)) : width} />
         ))}
     </colgroup>
   ))
@@ -160,8 +160,8 @@ export interface TableFrameProps {
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   /** In the first column's head, before its words. */
   corner?: ReactNode
-  /** Returns what stands beside the words of a head. */
-  beside?: (header: string) => ReactNode
+  /** Returns what stands beside the words of a column's head. */
+  beside?: (name: string) => ReactNode
   /** The rows: <tr> elements. */
   children: ReactNode
 }
@@ -202,11 +202,11 @@ export function TableFrame({
           <tr>
             {columns.map((column, index) => (
               <Head
-                key={column.header}
+                key={column.name ?? column.header}
                 column={column}
                 sorting={sorting}
                 corner={index === 0 && corner}
-                beside={beside?.(column.header)}
+                beside={beside?.(column.name ?? column.header)}
               />
             ))}
           </tr>

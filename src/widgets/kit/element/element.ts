@@ -1,11 +1,13 @@
 import { internalsOf } from './define/internals.ts'
 import { mount } from './loader.ts'
-import type { FiscalEventDetails, FiscalState, TokenProvider } from '../public.ts'
+import type { FiscalCustomize, FiscalEventDetails, FiscalState, TokenProvider } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
 import type { Widget } from '../widget.ts'
 
 /** Attributes that every element has (contract of the elements). */
 const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferences'] as const
+/** Properties that are no texts, and never stand in markup. */
+const OBJECTS = ['tokenProvider', 'customize'] as const
 
 export const elements = new Set<Pick<FiscalElement, 'refresh'>>()
 
@@ -34,6 +36,8 @@ export interface FiscalElement extends HTMLElement {
   /** An attribute or the property of its name, '' where neither is set. */
   setting(name: string): string
   tokenProvider: TokenProvider | undefined
+  /** The page's own in it. */
+  customize: FiscalCustomize | undefined
   readonly internals: ElementInternals
   /** Tells the page; false when the page cancelled. */
   tell<Name extends EventName>(name: Name, detail: FiscalEventDetails[`fiscal-${Name}`], cancelable?: boolean): boolean
@@ -62,7 +66,10 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     #held = new Map<string, string>()
     /** Attributes that the page has written. */
     #pages = new Set<string>()
-    #provider: TokenProvider | undefined
+    #objects = new Map<string, unknown>()
+    // Defined below, as those of attributes are.
+    declare tokenProvider: TokenProvider | undefined
+    declare customize: FiscalCustomize | undefined
     /** The writer of an attribute at this moment: 0 the page, 1 the element as the page asks by a property, 2 the element by itself. */
     #writer = 0
     #mounted: Mounted | undefined
@@ -74,7 +81,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     }
 
     connectedCallback() {
-      for (const name of [...names.map(camel), 'tokenProvider']) {
+      for (const name of [...names.map(camel), ...OBJECTS]) {
         // Set on the bare element before it was upgraded: hand the value to our accessors.
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
@@ -137,11 +144,11 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       else this.#write(name, text)
       this.refresh()
     }
-    get tokenProvider() {
-      return this.#provider
+    object(name: string) {
+      return this.#objects.get(name)
     }
-    set tokenProvider(provider: TokenProvider | undefined) {
-      this.#provider = provider
+    keep(name: string, value: unknown) {
+      this.#objects.set(name, value)
       this.refresh()
     }
     refresh() {
@@ -163,16 +170,38 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       )
     }
   }
+  giveAccessors(Element.prototype, names)
+  return Element
+}
+
+/** The part of an element that its properties need. */
+interface Holding {
+  setting(name: string): string
+  hold(name: string, value: string | null | undefined): void
+  object(name: string): unknown
+  keep(name: string, value: unknown): void
+}
+
+function giveAccessors(prototype: Holding, names: readonly string[]): void {
   for (const name of names) {
-    Object.defineProperty(Element.prototype, camel(name), {
-      get(this: Element) {
+    Object.defineProperty(prototype, camel(name), {
+      get(this: Holding) {
         return this.setting(name)
       },
-      set(this: Element, value: string | null | undefined) {
+      set(this: Holding, value: string | null | undefined) {
         this.hold(name, value)
       },
       enumerable: true,
     })
   }
-  return Element
+  for (const name of OBJECTS) {
+    Object.defineProperty(prototype, name, {
+      get(this: Holding) {
+        return this.object(name)
+      },
+      set(this: Holding, value: unknown) {
+        this.keep(name, value)
+      },
+    })
+  }
 }

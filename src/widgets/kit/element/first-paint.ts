@@ -8,7 +8,7 @@ import type { Me, readMe } from '#api/contract/access/users.ts'
 import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
-import type { TokenProvider } from '../public.ts'
+import type { FiscalCustomize, TokenProvider } from '../public.ts'
 import { tokensOf } from './first/tokens-of.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { waitToAskAnew } from './missing-code.tsx'
@@ -18,9 +18,10 @@ import { storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
 import { type ElementSettings, settingsOf } from './settings.ts'
 import { anotherStage, openFrame } from './first/frame.ts'
+import { loadReact, untilLoaded } from './first/load-react.ts'
 import { examine } from './page/examine.ts'
 import type { At } from '../place/at.ts'
-import { loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
+import { type Match, routeAt, type Widget } from '../widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */
@@ -42,6 +43,10 @@ export interface Presentation {
   sent: Sent
   /** Token provider of the page's `connect`. */
   pageToken: () => TokenProvider | undefined
+  /** Returns the page's own in the element. */
+  customize: () => FiscalCustomize | undefined
+  /** When the element came, by the page's clock (ms). */
+  since: number
   /** Frame that the page's server has drawn. */
   frame?: HTMLElement
 }
@@ -79,15 +84,12 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
 }
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
-const loadReactRoot = () => import('./react-root.tsx')
+const loadParts = () => import('../list/own/parts.ts')
 const loadSnapshot = () => import('./snapshot.ts')
 
 /** The same with what the page's server has drawn, if it serves. */
 export const pictured = async (presentation: Presentation): Promise<Presentation> =>
   (await loadSnapshot()).pictured(presentation)
-
-/** The words of Chromium, Firefox and Safari for an import that could not be fetched. */
-const UNFETCHED = /dynamically imported module|Importing a module script failed/
 
 /** How long React waits for the first rows to be painted, and then for the page to rest. */
 const PATIENCE_MS = 1000
@@ -98,28 +100,6 @@ const idle = () =>
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PATIENCE_MS })
     else setTimeout(resolve)
   })
-
-/** React and a route's screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
-async function loadReact(match: Match | undefined, isFilled: boolean) {
-  const screens = [match?.route, match?.over].map(async (one) => one && loadScreen(one))
-  const [react, screen] = await Promise.all([
-    loadReactRoot(),
-    ...screens.map((one) => (isFilled ? one : one.catch(() => undefined))),
-  ])
-  return { react, screen: screen?.default }
-}
-
-/** Asks for code that cannot be had again and again, each time once `onMissing` has ended. */
-async function untilLoaded<T>(load: () => Promise<T>, onMissing: (error: unknown) => Promise<void>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    // Of what could not be fetched the browser has a line of its own; not of code that cannot be read, or throws as it comes.
-    if (!UNFETCHED.test(String(error))) console.error(error)
-    await onMissing(error)
-    return untilLoaded(load, onMissing)
-  }
-}
 
 /** Tells if the user and tenant of what was asked for have gone meanwhile. */
 const isOfOthers = (then: ElementSettings, now: ElementSettings): boolean =>
@@ -149,19 +129,25 @@ const ifHere = (answer: Promise<Answer | undefined> | undefined): Promise<Answer
 
 /** Draws the shapes of what is awaited, then a list's rows. */
 async function drawRows(
+  { customize, element }: Presentation,
   { match, at, first, me }: Beginning,
   { show, fill, isFilled, hasGone }: Picture,
 ): Promise<void> {
   if (!match?.route.rows) return isFilled() ? undefined : show(ScreenSkeleton())
-  const { default: list } = await match.route.rows()
+  const [{ default: list }, parts] = await Promise.all([
+    match.route.rows(),
+    // What a page adds to rows is in code of its own, without which the picture lacks the room of that alone.
+    customize() && loadParts().catch(() => undefined),
+  ])
+  const own = list.own && parts?.pictureOf(customize()?.[list.own.kind], list.own.kind, element.localName)
   // No shapes where data are here already.
   const isHere = await ifHere(first)
-  if (!isFilled() && !isHere) show(list.picture(undefined, at))
+  if (!isFilled() && !isHere) show(list.picture(undefined, at, undefined, own))
   const answer = await first
   // The server has checked it.
   const who = await ifHere(me)
   if (answer?.status === 200 && !hasGone())
-    fill(list.picture(answer.body as Page<unknown>, at, who?.status === 200 ? (who.body as Me) : undefined))
+    fill(list.picture(answer.body as Page<unknown>, at, who?.status === 200 ? (who.body as Me) : undefined, own))
 }
 
 /**
@@ -169,7 +155,7 @@ async function drawRows(
  * them and takes their place; what is pressed before is kept for it.
  */
 export function present(presentation: Presentation): Mounted {
-  const { element } = presentation
+  const { element, customize } = presentation
   examine(element)
   const settings = () => settingsOf(presentation)
   const opened = openFrame(presentation)
@@ -181,21 +167,21 @@ export function present(presentation: Presentation): Mounted {
   const note = (error: unknown, where: string) =>
     reportError(presentation.asker().api, error, `${element.localName} ${where}`)
 
-  const giveOn = keepPress(picture)
+  const parts = { presentation, settings, frame, picture, giveOn: keepPress(picture), tokens }
   /** How often attributes or properties have changed. */
   let updates = 0
-  /** True once rows stand. */
-  let isFilled = Boolean(presentation.frame)
+  /** When rows came to stand, by the page's clock (ms). */
+  let filledAt = presentation.frame && presentation.since
   const hasGone = () => isOfOthers(beginning.settings, settings())
   const draw = async (of: Beginning) => {
     const show = (content: Content) => {
       if (!gone.signal.aborted && !running?.isPainted() && of === beginning) repaint(content, picture)
     }
     const fill = (content: Content) => {
-      isFilled = true
+      filledAt ??= performance.now()
       show(content)
     }
-    await drawRows(of, { show, fill, isFilled: () => isFilled, hasGone })
+    await drawRows(presentation, of, { show, fill, isFilled: () => filledAt !== undefined, hasGone })
   }
 
   let beginning: Beginning
@@ -206,10 +192,10 @@ export function present(presentation: Presentation): Mounted {
     // React draws the same: what cannot be shown at all is said there.
     drawn = draw(beginning).catch((error: unknown) => note(error, 'paint'))
   }
-  const load = () => loadReact(beginning.match, isFilled)
+  const load = () => loadReact(beginning.match, filledAt !== undefined, customize() !== undefined)
   const onMissing = async (error: unknown) => {
     note(error, 'load')
-    if (!isFilled) picture.replaceChildren()
+    if (!filledAt) picture.replaceChildren()
     await waitToAskAnew(element, frame, gone.signal)
   }
   const run = async () => {
@@ -220,13 +206,13 @@ export function present(presentation: Presentation): Mounted {
     // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     const { react, screen } = await untilLoaded(load, onMissing)
-    if (isFilled && !reactIsHere) await idle()
+    if (filledAt && !reactIsHere) await idle()
     reactIsHere = true
     const { match, at } = beginning
-    if (isFilled) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
+    if (filledAt) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
     if (gone.signal.aborted) return
     const before = updates
-    running = react.start({ presentation, settings, frame, picture, stage, giveOn, tokens, onBroken: recover })
+    running = react.start({ ...parts, stage, filledAt, onBroken: recover })
     // What the page has changed as it heard of the data.
     if (updates !== before) running.update()
   }
@@ -246,8 +232,8 @@ export function present(presentation: Presentation): Mounted {
       running = undefined
       stage = anotherStage(stage)
       // Rows that stand stay, as far as they are still here.
-      if (!isFilled || !picture.isConnected) picture.replaceChildren()
-      if (!picture.isConnected) isFilled = false
+      if (!filledAt || !picture.isConnected) picture.replaceChildren()
+      if (!picture.isConnected) filledAt = undefined
       const pause = waitToAskAnew(element, frame, gone.signal, BROKEN, wanted)
       former?.end()
       await pause
@@ -271,7 +257,7 @@ export function present(presentation: Presentation): Mounted {
     if (!before.token && asker.token && !running) drawAnew()
     tokens.changed()
     // React may not be there yet to do it.
-    if (!running?.isPainted() && isFilled && hasGone()) picture.replaceChildren()
+    if (!running?.isPainted() && filledAt && hasGone()) picture.replaceChildren()
     running?.update()
   }
   return {

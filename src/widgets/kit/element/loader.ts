@@ -1,5 +1,6 @@
 import { type Asker, sendAhead, sent } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
+import { newTrace } from '#api/client/trace.ts'
 import type { Declared, FiscalElement } from './element.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
 import { pageDefaults } from './page-defaults.ts'
@@ -10,7 +11,19 @@ const askerOf = (element: FiscalElement): Asker => ({
   api: element.setting('api') || pageDefaults.api || new URL(import.meta.url).origin,
   tenant: element.setting('tenant') || pageDefaults.tenant || '',
   token: element.setting('token'),
+  trace,
 })
+
+/** The page's trace of a call; what it does wrong costs no call. */
+function trace(): string | undefined {
+  const { traceparent } = pageDefaults
+  try {
+    return typeof traceparent === 'function' ? traceparent() : traceparent && newTrace()
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}
 
 /** Once it is there, it asks for the first data itself. */
 let firstPaintIsHere = false
@@ -23,6 +36,7 @@ export function mount(
   element: FiscalElement,
   { tag, attributes, height: [wide, narrow], reads, widget }: Declared,
 ): Mounted {
+  const since = performance.now()
   element.mirror('loading')
   // Of its final height from the first frame on. A percentage of padding is one of the width, so that this knows where it is narrow.
   const height = `var(--fiscal-min-height,clamp(${wide}px,(720px - 100%)*9999,${narrow}px))`
@@ -84,6 +98,8 @@ export function mount(
       sendAhead,
       sent,
       pageToken: () => pageDefaults.token,
+      customize: () => element.customize ?? pageDefaults.customize,
+      since,
     }
     const first = isDrawn ? await pictured(presentation) : presentation
     if (!ended) presented = present(first)

@@ -6,11 +6,14 @@ import { reportError } from '#api/client/report-error.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
+import { type Around, AroundContext, CustomizeContext } from '../place/around.ts'
+import type { FiscalCustomize } from '../public.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { focusIn } from '../picture/kept-press.ts'
 import { elementPlace } from './react/element-place.tsx'
 import { failureTeller } from './react/failure-teller.ts'
 import { joining } from './react/joining.ts'
+import { pageAround } from './react/page-around.ts'
 import { SignedOut, TokenAwaited, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
 import { type Surroundings, surround } from './surroundings.ts'
@@ -23,6 +26,7 @@ import { routeAt } from '../widget.ts'
 import { WidgetRoot } from '../WidgetRoot.tsx'
 
 export { fillCache } from './react/fill-cache.ts'
+export { keepOwn } from '../list/own/use-own.ts'
 
 interface Start {
   presentation: Presentation
@@ -35,6 +39,8 @@ interface Start {
   /** Does in the screen what was asked of the picture. */
   giveOn: (screen: Element) => void
   tokens: ElementTokens
+  /** When its first rows were painted, by the page's clock (ms). */
+  filledAt: number | undefined
   /** Shows what no screen has caught: nothing of React's stands after it. */
   onBroken: (error: unknown) => void
 }
@@ -54,7 +60,28 @@ function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode
   return children
 }
 
+interface SurroundedProps {
+  attention: Promise<unknown>
+  sight: ReturnType<typeof sightOf>
+  around: Around
+  customize: FiscalCustomize | undefined
+  children: ReactNode
+}
+
+/** Lets screens know of the page around them. */
+const Surrounded = ({ attention, sight, around, customize, children }: SurroundedProps) => (
+  <AttentionContext value={attention}>
+    <SightContext value={sight}>
+      <AroundContext value={around}>
+        <CustomizeContext value={customize}>{children}</CustomizeContext>
+      </AroundContext>
+    </SightContext>
+  </AttentionContext>
+)
+
 interface TakeOver extends Pick<Start, 'presentation' | 'picture' | 'stage' | 'giveOn'> {
+  /** The screen shows its data. */
+  onStood: () => void
   /** Tells if the present screen is a list, whose picture has rows or their shapes. */
   hasRows: () => boolean
   /** Names user and tenant. */
@@ -62,7 +89,7 @@ interface TakeOver extends Pick<Start, 'presentation' | 'picture' | 'stage' | 'g
 }
 
 /** Puts the screen in the picture's place once it shows as much, and tells the page how the screen stands. */
-function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey }: TakeOver) {
+function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey, onStood }: TakeOver) {
   const { element } = presentation
   let isPainted = false
   /** User and tenant of the last data. */
@@ -82,7 +109,9 @@ function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey }: Ta
       // Whoever holds it holds nothing of what it showed.
       picture.replaceChildren()
     }
-    if (state !== 'ready' || readyFor === userKey()) return
+    if (state !== 'ready') return
+    onStood()
+    if (readyFor === userKey()) return
     readyFor = userKey()
     element.tell('ready', {})
   }
@@ -107,6 +136,7 @@ export function start(parts: Start): Running {
   const failed = failureTeller(element)
   let fault: string | undefined
 
+  const around = pageAround(presentation, settings.view, parts.filledAt)
   const isSearchOff = () => rareSetting(element, 'search') === 'off'
 
   const { place, panels, arrive } = elementPlace(presentation, {
@@ -114,12 +144,15 @@ export function start(parts: Start): Running {
     stage,
     preferences: () => settings.preferences,
     tokens,
+    mayOpen: around.mayOpen,
+    went: around.went,
   })
 
   const { report, isPainted } = takeOver({
     ...parts,
     hasRows: () => routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows !== undefined,
     userKey: () => joined.key,
+    onStood: around.stood,
   })
 
   const fail = (error: unknown) => {
@@ -138,26 +171,24 @@ export function start(parts: Start): Running {
     const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
-      <AttentionContext value={attention}>
-        <SightContext value={sight}>
-          <WidgetRoot
-            key={joined.key}
-            routes={routes}
-            connection={connection}
-            snackbars={snackbars}
-            report={report}
-            onFailure={failed}
-            onSaved={(saved) => element.tell('saved', saved)}
-            place={panels}
-            frame={(screens) => (
-              <>
-                <Arrival arrive={arrive}>{screens}</Arrival>
-                {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
-              </>
-            )}
-          />
-        </SightContext>
-      </AttentionContext>
+      <Surrounded {...{ attention, sight, around }} customize={presentation.customize()}>
+        <WidgetRoot
+          key={joined.key}
+          routes={routes}
+          connection={connection}
+          snackbars={snackbars}
+          report={report}
+          onFailure={failed}
+          onSaved={around.saved}
+          place={panels}
+          frame={(screens) => (
+            <>
+              <Arrival arrive={arrive}>{screens}</Arrival>
+              {spec?.finds && <ElementSearch spec={spec} routes={routes} frame={frame} isOff={isSearchOff} />}
+            </>
+          )}
+        />
+      </Surrounded>
     )
   }
   const render = () => {
@@ -170,7 +201,7 @@ export function start(parts: Start): Running {
   }
 
   const begin = () => {
-    const around = surround({
+    const served = surround({
       presentation,
       frame,
       attention,
@@ -179,15 +210,16 @@ export function start(parts: Start): Running {
     })
     // Now, not when React finds time: the data may be there already.
     flushSync(render)
-    return around
+    return served
   }
   const end = () => {
+    around.end()
     root.unmount()
     joined.leave()
   }
-  let around: Surroundings
+  let surroundings: Surroundings
   try {
-    around = begin()
+    surroundings = begin()
   } catch (error) {
     end()
     throw error
@@ -196,14 +228,17 @@ export function start(parts: Start): Running {
   return {
     update() {
       settings = currentSettings()
-      if (settings.view !== place.current()) place.go(settings.view)
+      if (settings.view !== place.current()) {
+        around.went(settings.view)
+        place.go(settings.view)
+      }
       // Who has left must not be seen for one frame more.
       if (tokens.current()) render()
       else flushSync(render)
-      around.changed()
+      surroundings.changed()
     },
     end() {
-      around.end()
+      surroundings.end()
       end()
     },
     isPainted,

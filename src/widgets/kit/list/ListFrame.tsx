@@ -9,6 +9,7 @@ import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { cellProps, type TableColumn, TableFrame, type TableLayout, wholeText } from '#ui/painted/table/Table.tsx'
 import type { ChosenRows } from './acting/chosen-action.ts'
+import type { OwnRows } from './own/rows.ts'
 import { type Mark, Marks, CommonWords, sharedMarks, CommonMarks } from './marks.tsx'
 
 /** Tools of cells that work once React is there, and are a likeness of it before. */
@@ -119,7 +120,7 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false, pick, s
       {columns.map((column, index) => {
         const content = column.cell(item, tools, marksIn(column, item, shared, isFirst))
         return (
-          <td key={column.header} {...cellProps(column)} title={wholeText(content)}>
+          <td key={column.name} {...cellProps(column)} title={wholeText(content)}>
             {index === 0 && pick?.(item)}
             {content}
           </td>
@@ -143,6 +144,8 @@ export interface ListContent<T, X = unknown> {
   isInert?(item: T): boolean
   /** Its rows can be chosen, and something be done to them. */
   chosen?: ChosenRows<T>
+  /** Pages around it know its rows, and may add to them. */
+  own?: OwnRows<T> & Pick<ChosenRows<T>, 'noun' | 'name'>
 }
 
 interface ListFrameProps<T> {
@@ -215,7 +218,7 @@ export function ListFrame<T>({
 }: ListFrameProps<T>) {
   const { label, className, columns, layout } = content
   const count = items?.length ?? 0
-  const sharedBy = columns.map((column) => [column.header, sharedMarks(items ?? [], column.marks)] as const)
+  const sharedBy = columns.map((column) => [column.name, sharedMarks(items ?? [], column.marks)] as const)
   const shared = sharedBy.flatMap(([, marks]) => marks)
   const words = shared.map(({ label }) => label).join(LINE)
   const table = {
@@ -252,8 +255,8 @@ export function ListFrame<T>({
               {...table}
               scroller={list.scroller}
               corner={list.corner}
-              beside={(header) => {
-                const marks = sharedBy.find(([name]) => name === header)?.[1] ?? []
+              beside={(name) => {
+                const marks = sharedBy.find(([one]) => one === name)?.[1] ?? []
                 return marks.length > 0 && <CommonMarks marks={marks} />
               }}
             >

@@ -16,9 +16,12 @@ import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
 import { useArrangement } from './columns/use-arrangement.tsx'
 import { useFilters } from '../filters/use-filters.tsx'
+import { useLeading } from './own/use-leading.ts'
+import { useOwnList } from './own/use-own.ts'
 import type { ListDescription } from './show-list.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
 import { Refreshing } from './Refreshing.tsx'
+import { rowKeys } from './row-keys.ts'
 import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
@@ -28,6 +31,7 @@ import { useSharedAddress } from './use-shared-address.ts'
 import { useSums } from './use-sums.tsx'
 import { usePager } from './use-pager.tsx'
 import { useGo, useRoute } from '../place/route.ts'
+import { useMoves } from './views/use-moves.ts'
 import { listTitle, useTitle } from '../place/title.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
 
@@ -48,7 +52,9 @@ const Row = memo(ListRow) as typeof ListRow
 /** A click on a row's own controls, or one that ends a selection of text, is not a click on the row. */
 function meant(event: MouseEvent): boolean {
   // React's events come from elements, of whatever document.
-  if ((event.target as Element).closest('a, button, label')) return false
+  const target = event.target as Element
+  // A page's own node in a cell may have taken it.
+  if (event.defaultPrevented || target.closest('a, button, label, input, select, textarea, summary')) return false
   return getSelection()?.isCollapsed ?? true
 }
 
@@ -66,11 +72,11 @@ interface Props<T, V extends object, X> {
  * A list as every list of the product behaves: one read, skeletons first, the former rows while the next ones load, the catalogue's
  * message when it fails, filters, pages, refresh by hand and by itself.
  */
-export function ListScreen<T, V extends object, X>({ screen, label = screen.label, asks }: Props<T, V, X>) {
+export function ListScreen<T, V extends object, X>({ screen: whole, label = whole.label, asks }: Props<T, V, X>) {
+  const screen = useOwnList(whole)
   const { list } = screen
   const { endpoint, sums, useLive } = list.loaded()
   const { params: route, search } = useRoute()
-  const go = useGo()
   const [preferences, keep] = usePreferences()
   const view = list.view.read(search)
   const query = { ...list.query(view, preferences), ...asks }
@@ -82,7 +88,8 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
     data: Page<T> | undefined
     error: CallError | null
   }
-  const arranging = useArrangement(screen, view, { preferences, keep, onShow: (changed) => show(changed) })
+  const moves = useMoves(list, view, keep)
+  const arranging = useArrangement(screen, view, { preferences, keep, onShow: moves.arrange })
   const listSearch = list.search(view)
   useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
@@ -95,24 +102,12 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
   const rowKey = screen.keepsNothing ? keysOf(data?.items) : screen.rowKey
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   useScreenRead(answer, screen.failure)
+  useLeading(screen, data, tools.search)
 
-  const show = (changed: Values, isTyped?: true) =>
-    go(list.path(list.view.write({ ...view, ...changed }), route), isTyped && { replace: true })
-  const narrow = (changed: Values, isTyped?: true) => {
-    const { environment } = changed
-    if (list.prefers === 'nfceIndex' && (environment === 'production' || environment === 'homolog')) {
-      keep(list.prefers, { environment })
-    }
-    show({ ...changed, page: undefined }, isTyped)
-  }
-  const changeSize = (size: number) => {
-    if (list.prefers) keep(list.prefers, { itemsPerPage: size })
-    narrow({ per_page: list.prefers || size === list.size ? undefined : size })
-  }
-  const pager = usePager({ list, query, total: data?.total ?? 0, onShow: show, onSize: changeSize })
+  const pager = usePager({ list, query, total: data?.total ?? 0, onShow: moves.turn, onSize: moves.changeSize })
   const summing = useSums(sums, query)
   const values = { ...view, ...query } as Values
-  const filters = useFilters({ filters: list.filters, values, onShow: narrow })
+  const filters = useFilters({ filters: list.filters, values, onShow: moves.narrow })
   const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
   const acting = useActing(screen, data, {
@@ -120,7 +115,15 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
     endpoint,
     inputOf: (most) => inputOf({ ...query, page: 1, per_page: most }),
   })
-  const actions = useListActions({ list, endpoint, input, label, onColumns: arranging.open, onChoose: acting.begin })
+  const actions = useListActions({
+    list,
+    endpoint,
+    input,
+    label,
+    columns: arranging.visible.columns,
+    onColumns: arranging.open,
+    onChoose: acting.begin,
+  })
   const narrows = isNarrowed(list.filters, values)
   useTitle(listTitle(query.page, narrows), 'list')
   const Loosen = useLoaded(isEmpty && narrows ? loadLoosen : undefined, Nothing)
@@ -134,7 +137,7 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
         onRow={tools.leads ? onRow : undefined}
         onCopy={copyBare}
         tools={tools}
-        sorting={sortingOf(list, query, show)}
+        sorting={sortingOf(list, query, moves.sort)}
         scroller={scroller}
         Row={Row}
         {...acting.rows}
@@ -161,7 +164,7 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
           !data && error ? (
             <ScreenFailure read={answer} text="Não foi possível carregar a lista" />
           ) : isEmpty && query.page > 1 && data.total > 0 ? (
-            <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
+            <BeyondLast total={data.total} onFirst={() => moves.show({ page: undefined })} />
           ) : isEmpty ? (
             <EmptyList
               texts={(narrows && screen.narrowed?.(view)) || screen.empty(tools)}
@@ -173,7 +176,7 @@ export function ListScreen<T, V extends object, X>({ screen, label = screen.labe
                   values={values}
                   endpoint={endpoint}
                   inputOf={(changed) => inputOf({ ...list.query({ ...view, ...changed }, preferences), page: 1 })}
-                  onShow={narrow}
+                  onShow={moves.narrow}
                 />
               )}
             </EmptyList>
@@ -244,31 +247,4 @@ function useOnRow<T, V extends object, X>({ row }: ListDescription<T, V, X>, { s
     },
     [row, search, go, place],
   )
-}
-
-/**
- * Numbers for rows by their ids: who stays keeps its own, who comes takes that of one that went, in their order. Pure; `last` is what it
- * answered for the rows before, in their order.
- */
-export function rowNumbers(ids: readonly string[], last: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const here = new Set(ids)
-  const free = [...last].flatMap(([id, number]) => (here.has(id) ? [] : [number]))
-  let most = Math.max(-1, ...last.values())
-  return new Map(ids.map((id) => [id, last.get(id) ?? free.shift() ?? ++most]))
-}
-
-/**
- * Keys with which a next page becomes the rows of the former one, of which only the texts change, instead of a table built anew. Remembered
- * while rendering: for a render that is thrown away rows are built anew at worst.
- */
-function rowKeys<T>(rowKey: (item: T) => string) {
-  let last: readonly T[] | undefined
-  let numbers: ReadonlyMap<string, number> = new Map()
-  return (items: readonly T[] | undefined) => {
-    if (items && items !== last) {
-      numbers = rowNumbers(items.map(rowKey), numbers)
-      last = items
-    }
-    return (item: T) => String(numbers.get(rowKey(item)))
-  }
 }

@@ -2,6 +2,7 @@ import type { Input } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
+import { useAround } from '../place/around.ts'
 import { Countdown } from '../refresh/Countdown.tsx'
 import { useLasting } from '../refresh/use-lasting.ts'
 
@@ -16,10 +17,15 @@ interface Props {
 export function Refreshing({ every, endpoint, input, refresh }: Props) {
   const read = useRead(endpoint, input, { keepPrevious: true })
   const isBusy = useLasting(read.isFetching)
+  const { did } = useAround()
+  const press = () => {
+    did('refresh')
+    refresh()
+  }
   return (
     <>
       <Countdown every={every} read={read} onElapsed={refresh} />
-      <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isBusy} onClick={refresh} />
+      <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isBusy} onClick={press} />
     </>
   )
 }

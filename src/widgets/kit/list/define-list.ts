@@ -180,7 +180,7 @@ export function defineList<
   const paging: Fields = {
     page: wholeNumber(1, 1_000_000),
     per_page: { read: (text: string) => sizes.find((one) => String(one) === text) },
-    columns: matching((text) => /^[a-z_-]+(,[a-z_-]+)*$/.test(text)),
+    columns: matching((text) => /^[a-z\d_-]+(,[a-z\d_-]+)*$/.test(text)),
     sort: { read: (text: string) => orders.find((one) => one === text && one !== usual) },
   }
   // The very fields that make the type, which a map of them forgets.

@@ -5,7 +5,7 @@ import type { Needs } from '#domain/access/permissions.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import type { EmptyProps } from '#ui/painted/Empty.tsx'
-import { ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
+import { type Column, ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
 import type { Step } from '../empty/next-steps.ts'
 import type { At } from '../place/at.ts'
 import { FilterBar } from '../filters/FilterBar.tsx'
@@ -45,11 +45,18 @@ interface Description<T, V, X> extends ListContent<T, X> {
   ages?: boolean
 }
 
+/** The page's own in a list, as far as a picture shows it. */
+export interface OwnPicture {
+  columns: readonly Column<unknown>[]
+  /** The names of those that only who chooses them sees. */
+  hidden: readonly string[]
+}
+
 /** A list with what it shows. Its picture is painted before React is there; its screen is ListScreen's. */
 export interface ListDescription<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
   list: List<T, V, X>
-  /** `me`: who looks, as far as that is known. */
-  picture(answer: Page<T> | undefined, at: At, me?: Keeper): ReactNode
+  /** `me`: who looks, as far as that is known; `own`: what the page adds, of which the room is kept. */
+  picture(answer: Page<T> | undefined, at: At, me?: Keeper, own?: OwnPicture): ReactNode
 }
 
 /** Tells if there are columns to choose from. */
@@ -63,11 +70,15 @@ export function showList<T, V extends object, X>(
   return {
     ...content,
     list,
-    picture(answer, { search, preferences }, me) {
+    picture(answer, { search, preferences }, me, own) {
       // Each list's address has these.
       const view: V & { columns?: string } = list.view.read(search)
       const query = list.query(view, preferences)
-      const visible = visibleColumns(content.columns, list, view.columns ?? chosenColumns(preferences, list.name))
+      const visible = visibleColumns(
+        [...content.columns, ...(own?.columns ?? [])],
+        { more: [...list.more, ...(own?.hidden ?? [])] },
+        view.columns ?? chosenColumns(preferences, list.name),
+      )
       const tools = pictured(list.search(view))
       return (
         <ListFrame

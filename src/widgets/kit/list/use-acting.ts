@@ -5,6 +5,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { AttentionContext } from '../place/attention.ts'
 import { useIdle } from '../report.ts'
+import { useAround } from '../place/around.ts'
 import type { Acting } from './acting/acting.tsx'
 import type { ListDescription } from './show-list.tsx'
 
@@ -18,7 +19,7 @@ interface ListRead {
 
 /** Returns what one does in a list beyond reading it: boxes, what is done to rows, keys. It comes once somebody turns to the list. */
 export function useActing<T, V extends object, X>(
-  { rowKey, chosen }: Pick<ListDescription<T, V, X>, 'rowKey' | 'chosen'>,
+  { rowKey, chosen, own }: Pick<ListDescription<T, V, X>, 'rowKey' | 'chosen' | 'own'>,
   data: Page<T> | undefined,
   { filter, endpoint, inputOf }: ListRead,
 ) {
@@ -33,14 +34,25 @@ export function useActing<T, V extends object, X>(
   )
   const allowed = useAllowed()
   const mayChoose = chosen?.needs.some((needs) => allowed?.(needs)) ?? false
-  const [acting, setActing] = useState<{ mayChoose: boolean; is: Acting<T> }>()
-  if (load && acting?.mayChoose !== mayChoose) {
-    setActing({ mayChoose, is: load.actingOf(rowKey, mayChoose ? chosen : undefined) })
-  }
+  const rows = mayChoose ? chosen : undefined
+  const [acting, setActing] = useState<{ rows: typeof rows; is: Acting<T> }>()
+  if (load && (!acting || acting.rows !== rows)) setActing({ rows, is: load.actingOf(rowKey, rows) })
   const selection = acting?.is.selection
   // What is chosen lies outside of React, and outlives a page.
   const items = data?.items
   useEffect(() => selection?.show(items ?? []), [selection, items])
+  const { chose, did } = useAround()
+  useEffect(() => {
+    let last = ''
+    return selection?.subscribe(() => {
+      const { items: now } = selection.current()
+      const keys = [...now.keys()].join()
+      if (keys === last) return
+      last = keys
+      did('choose')
+      if (own) chose([...now.values()].map(own.row))
+    })
+  }, [selection, own, chose, did])
   const beneath = acting?.is.beneath({
     total: data?.total ?? 0,
     filter,

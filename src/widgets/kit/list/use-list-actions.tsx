@@ -4,6 +4,7 @@ import { useMe } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
+import type { Column } from './ListFrame.tsx'
 import { ColumnsButton, FileButtons, isKeeper, ViewsButton } from './list-buttons.tsx'
 import { useListFile } from './use-list-file.ts'
 import type { ViewedList } from './views/saved-search.ts'
@@ -17,6 +18,8 @@ interface Props {
   input: Input<Endpoint>
   /** Name of the list. */
   label: string
+  /** The columns that show. */
+  columns: readonly Column<never>[]
   /** Opens the choice of columns, where there is one. */
   onColumns: (() => void) | undefined
   /** Begins to choose rows, where they can be. */
@@ -32,10 +35,11 @@ export function useListActions({
   endpoint,
   input,
   label,
+  columns,
   onColumns,
   onChoose,
 }: Props): Record<'views' | 'columns' | 'file', ReactNode> {
-  const { save, isSaving } = useListFile(endpoint, input, label)
+  const { save, isSaving } = useListFile(endpoint, input, { label, columns })
   const [isOpen, setOpen] = useState(false)
   const [isViewing, setViewing] = useState(false)
   const Views = useWanted(loadViews, isViewing, MissingDialog)

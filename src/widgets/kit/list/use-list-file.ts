@@ -3,6 +3,10 @@ import { address, type Input, sentRead, type Values } from '#api/client/address.
 import { useConnection } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { toDate } from '#domain/time/date-time.ts'
+import { useAround } from '../place/around.ts'
+import { useSnackbars } from '../snackbars.ts'
+import { isOwnValue } from './columns/columns.ts'
+import type { Column } from './ListFrame.tsx'
 import { useFailed } from '../failure/use-failed.ts'
 import { wordsOr } from '../failure/failure.ts'
 import { useSaveFile } from '../use-save-file.ts'
@@ -21,15 +25,29 @@ export function useListSaver() {
   }
 }
 
-/** Saves what a list's filters show as a file of a spreadsheet. */
-export function useListFile(endpoint: Endpoint, input: Input<Endpoint>, label: string) {
+interface ListInSight {
+  /** Names the file. */
+  label: string
+  columns: readonly Column<never>[]
+}
+
+/**
+ * Saves what a list's filters show as a file of a spreadsheet. It has every row, on all pages, and so none of what the page around an element says of
+ * those that it shows: the user is told which columns that leaves out.
+ */
+export function useListFile(endpoint: Endpoint, input: Input<Endpoint>, { label, columns }: ListInSight) {
   const saveList = useListSaver()
   const failed = useFailed()
+  const snackbars = useSnackbars()
+  const { did } = useAround()
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
     setIsSaving(true)
+    did('csv')
     try {
       await saveList(endpoint, input, label)
+      const lacking = columns.filter(isOwnValue).map(({ header }) => header)
+      if (lacking.length > 0) snackbars.show({ level: 'info', text: `O arquivo não traz: ${lacking.join(', ')}` })
     } catch (error) {
       failed(error, wordsOr('Ocorreu um erro ao exportar'))
     } finally {

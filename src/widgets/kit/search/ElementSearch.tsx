@@ -3,6 +3,7 @@ import { useAllowed } from '#api/client/use-connection.ts'
 import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
+import { useAround } from '../place/around.ts'
 import type { ElementSpec, Route } from '../widget.ts'
 import { isTyping, opensSearch } from '../place/search-keys.ts'
 
@@ -27,6 +28,7 @@ export function ElementSearch({ spec, routes, frame, isOff }: Props) {
   const [isOpen, setOpen] = useState(false)
   const Dialog = useWanted(loadDialog, isOpen, MissingDialog)
   const allowed = useAllowed()
+  const { did } = useAround()
   const within = useMemo(() => {
     const { finds = NONE, narrowedTo } = spec
     const kinds = allowed ? finds.filter((kind) => allowed(SEARCH_KINDS[kind])) : NONE
@@ -42,11 +44,12 @@ export function ElementSearch({ spec, routes, frame, isOff }: Props) {
       event.preventDefault()
       // The page may have a search of its own by the same keys.
       event.stopPropagation()
+      did('search')
       setOpen(true)
     }
     frame.addEventListener('keydown', hear)
     return () => frame.removeEventListener('keydown', hear)
-  }, [frame, isOff, isThere])
+  }, [did, frame, isOff, isThere])
   if (!isOpen || !isThere || !Dialog) return null
   return <Dialog places={NONE} within={within} onClose={() => setOpen(false)} />
 }

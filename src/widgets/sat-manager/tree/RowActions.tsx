@@ -5,7 +5,7 @@ import { MissingControl } from '../../kit/failure/MissingControl.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 
 /** Menus are heavy, and most rows' are never opened. */
-export const loadMenu = () => import('./RowMenu.tsx').then(({ RowMenu }) => ({ default: RowMenu }))
+export const loadMenu = () => import('#ui/overlay/RowMenu.tsx').then(({ RowMenu }) => ({ default: RowMenu }))
 
 interface Props {
   label: string

@@ -7,6 +7,7 @@ import { companyColumn } from '../../kit/list/columns/company-column.tsx'
 import { NO_SATS, TO_AGENT, TO_SAT } from '../../kit/empty/next-steps.ts'
 import { HOMOLOGATION } from '../../kit/list/marks.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
+import { satRow } from '../../kit/list/own/rows.ts'
 import { paths } from '../../paths.ts'
 import '../sats.css'
 import { satList } from './sat-list.ts'
@@ -19,6 +20,12 @@ export default showList(satList, {
   layout: { steps: [1220, 1048], items: 960 },
   rowKey: (sat) => sat.id,
   row: (sat) => paths.satMonitoring(sat.serial_number),
+  own: {
+    kind: 'sat',
+    noun: { one: 'SAT', many: 'SATs', feminine: false },
+    name: ({ serial_number: serial }) => `o SAT ${serial}`,
+    row: satRow,
+  },
   ages: true,
   narrowed: () => ({ icon: 'cpu', title: 'Nenhum SAT', text: 'Nenhum SAT corresponde aos filtros ativos.' }),
   empty: () => ({ icon: 'cpu', title: 'Nenhum SAT', text: NO_SATS, next: [TO_SAT, TO_AGENT] }),

@@ -5,6 +5,8 @@ import { Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
+import { satRow, type OwnRows } from '../../kit/list/own/rows.ts'
+import { useOwnThing } from '../../kit/list/own/use-own.ts'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
@@ -12,6 +14,8 @@ import { useTitle } from '../../kit/place/title.ts'
 import { SatLinks } from '../SatLinks.tsx'
 import { SideSheet } from './SideSheet.tsx'
 import { SatNowSections } from '../device/monitoring/SatNowSections.tsx'
+
+const OWN: OwnRows<Required<Sat>> = { kind: 'sat', row: satRow }
 
 interface Props {
   serial: string
@@ -66,6 +70,7 @@ function State({
   now: number
   onAlert: Props['onAlert']
 }) {
+  const own = useOwnThing(OWN)
   const { latest_monitoring: latest, retired_on: retired, notifications, company } = sat
   return (
     <>
@@ -85,9 +90,11 @@ function State({
             { label: 'Comunicação SEFAZ', value: at(latest?.last_sefaz_communication_date) },
             { label: 'Transmissão SEFAZ', value: at(latest?.last_sefaz_transmission_date) },
             { label: 'Cupons em memória', value: latest?.pending_coupons ?? '–' },
+            ...(own?.lines(sat) ?? []),
           ]}
         />
         <SatLinks serial={sat.serial_number} />
+        {own?.buttons(sat)}
       </section>
       <section className="section">
         <h2>

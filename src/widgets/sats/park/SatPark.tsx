@@ -19,7 +19,7 @@ import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
 import { ParkSummaryLine } from './ParkSummary.tsx'
 import { ParkToolbar } from './ParkToolbar.tsx'
 import { SatPanel } from './SatPanel.tsx'
-import { useOpenSat } from './use-open-sat.ts'
+import { useLeadingSat, useOpenSat } from './use-open-sat.ts'
 import { usePark } from './use-park.ts'
 import { useParkFeed } from './use-park-feed.ts'
 import { useWall } from './wall/use-wall.ts'
@@ -52,6 +52,7 @@ function Park() {
   const wall = useWall(frame)
   const WallHead = useLoaded(wall?.isOn ? loadWallHead : undefined, ParkSummaryLine)
   const { park, sections, summary, times, now, ahead } = usePark(includeHomolog)
+  useLeadingSat(park.data?.companies, view.sat)
   const feed = useParkFeed(includeHomolog)
   const refresh = () => {
     void park.refetch({ cancelRefetch: false })

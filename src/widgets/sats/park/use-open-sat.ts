@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import type { ParkCompany } from '#api/contract/sats/sats.ts'
 import { useClose, useGo, useRoute } from '../../kit/place/route.ts'
+import { useAround } from '../../kit/place/around.ts'
+import { satRow } from '../../kit/list/own/rows.ts'
 import { paths } from '../../paths.ts'
 import { ParkView, type ParkViewState } from './park-view.ts'
 
@@ -17,6 +20,26 @@ function isAtNothing(park: HTMLElement | null): boolean {
   // Of what stands in a page or in an element.
   const { activeElement } = (park?.getRootNode() ?? document) as Document | ShadowRoot
   return activeElement === null || activeElement.contains(park)
+}
+
+/** Has the page around the park told which SAT its user opens. */
+export function useLeadingSat(companies: readonly ParkCompany[] | undefined, isOpen: string | undefined): void {
+  const { leads } = useAround()
+  // The page lies outside of React.
+  useEffect(
+    () =>
+      leads((path) => {
+        const [pathname, query = ''] = path.split('?')
+        const serial = pathname === paths.park() ? ParkView.read(`?${query}`).sat : undefined
+        // Its alerts open beside it.
+        if (serial === undefined || serial === isOpen) return undefined
+        const [found] = (companies ?? []).flatMap(({ cnpj, sats }) =>
+          sats.filter((sat) => sat.serial_number === serial).map((sat) => satRow({ ...sat, company: { cnpj } })),
+        )
+        return found
+      }),
+    [leads, companies, isOpen],
+  )
 }
 
 /** Opens and closes what stands beside the boxes of `frame`: a SAT, with or without an alert's story, or the feed as a sheet. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowNumbers } from '#widgets/kit/list/ListScreen.tsx'
+import { rowNumbers } from '#widgets/kit/list/row-keys.ts'
 
 const numbers = (ids: string, last = new Map<string, number>()) => rowNumbers(ids.split(''), last)
 const said = (found: ReadonlyMap<string, number>) => [...found].map(([id, number]) => `${id}${number}`).join(' ')

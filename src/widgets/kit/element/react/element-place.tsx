@@ -12,12 +12,16 @@ interface PlaceParts {
   stage: HTMLElement
   preferences: () => Place['preferences']
   tokens: ElementTokens
+  /** Asks the page whether the user may go on to where a row leads; true where no row leads there. */
+  mayOpen: (path: string) => boolean
+  /** The user has gone there. */
+  went: (path: string) => void
 }
 
 /** The place of an element's screens: the page hears of each move and may refuse it, and the focus goes along. */
 export function elementPlace(
   { element, tag, widget: { routes, elements } }: Presentation,
-  { view, stage, preferences, tokens }: PlaceParts,
+  { view, stage, preferences, tokens, mayOpen, went }: PlaceParts,
 ) {
   /** The only route it shows, see `ElementSpec`. */
   const { only, leadsOn } = elements[tag] ?? {}
@@ -26,6 +30,7 @@ export function elementPlace(
   /** True if the user was in the element as they went on. */
   let hadFocus = false
   const place = memoryPlace(view, (from, to) => {
+    if (!mayOpen(to)) return false
     const pathname = to.split('?')[0] ?? '/'
     const match = routeAt(routes, pathname)
     const other = match || !leadsOn ? undefined : viewAt(views, pathname)
@@ -35,6 +40,7 @@ export function elementPlace(
     if (leadsOn && !match) return false
     if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
+    went(to)
     hadFocus = Boolean(element.shadowRoot?.activeElement)
     return true
   })

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { Connection } from '#api/client/connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Needs } from '#domain/access/permissions.ts'
-import type { IconName } from '#ui/painted/icons.ts'
+import type { Snackbars } from '#ui/overlay/snackbars.ts'
+import type { ButtonProps } from '#ui/painted/Button.tsx'
+import type { FiscalUsageAction } from '../../public.ts'
 import type { TellSaved } from '../../saved.ts'
 
 /** The name of rows, as '3 notas escolhidas' says it. */
@@ -38,6 +40,8 @@ export interface Work {
   save: (bytes: Blob, name: string) => void
   /** Tells the page around an element what has changed. */
   tellSaved: TellSaved
+  /** Says something to the user. */
+  say: Snackbars['show']
   /** Tells how many rows are done. */
   done: (count: number) => void
   /** Aborted where it is to stop. */
@@ -65,9 +69,9 @@ export interface ChosenDialogProps<T> {
 
 /** Something that can be done to rows that are chosen. */
 export interface ChosenAction<T> {
-  id: string
+  id: FiscalUsageAction
   label: string
-  icon?: IconName
+  icon?: ButtonProps['icon']
   /** It is not seen by who lacks this. */
   needs: Needs
   /** Tells to which rows it can be done, where not to all; the others are left as they are, and it says so. */

@@ -4,6 +4,7 @@ import { readAnew } from '#api/client/read-anew.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { toFailure } from '../../failure/failure.ts'
 import { useFailed } from '../../failure/use-failed.ts'
+import { useAround } from '../../place/around.ts'
 import { useTellSaved } from '../../saved.ts'
 import { useSaveFile } from '../../use-save-file.ts'
 import { useSnackbars } from '../../snackbars.ts'
@@ -26,6 +27,7 @@ export function useDoing<T>(rows: ChosenRows<T>, selection: Selection<T>) {
   const save = useSaveFile()
   const failed = useFailed()
   const tellSaved = useTellSaved()
+  const { did } = useAround()
   const [progress, setProgress] = useState<Progress>()
   const stop = useRef<AbortController>(undefined)
 
@@ -40,12 +42,14 @@ export function useDoing<T>(rows: ChosenRows<T>, selection: Selection<T>) {
   const run = async (action: ChosenAction<T>, items: readonly T[], doing: Doing<T>): Promise<void> => {
     const ending = new AbortController()
     stop.current = ending
+    did(action.id)
     setProgress({ label: action.label, done: 0, of: items.length })
     try {
       const failures = await doing(items, {
         call: connection.call,
         download: connection.download,
         save,
+        say: snackbars.show,
         tellSaved,
         signal: ending.signal,
         done: (done) => setProgress({ label: action.label, done, of: items.length }),

@@ -10,6 +10,13 @@ function leastOf({ width }: Column<never>): number {
   return typeof narrowest === 'number' ? narrowest : LEAST
 }
 
+/** How names of columns begin that a page has added, and the name of the one that has its actions. */
+const OWN = 'own-'
+export const OWN_ACTIONS = 'own--actions'
+/** Tells of a column if it has values that only the page around an element knows. */
+export const isOwnValue = ({ name }: Pick<Column<never>, 'name'>): boolean =>
+  name.startsWith(OWN) && name !== OWN_ACTIONS
+
 /** Returns the names of the columns that a list shows to whom has chosen nothing: the owner's, in the owner's order. */
 export const usualColumns = (columns: readonly Column<never>[], { more }: Pick<List, 'more'>): string[] =>
   columns.map(({ name }) => name).filter((name) => !more.includes(name))
@@ -28,6 +35,7 @@ export function visibleColumns<C extends Column<never>>(
   const names = chosen?.split(',') ?? usual
   const all = first === undefined || names.includes(first) ? names : [first, ...names]
   const visible = all.flatMap((name) => columns.find((one) => one.name === name) ?? [])
-  if (all.join() === usual.join()) return { columns: visible, least: undefined }
+  const isOwners = !visible.some(({ name }) => name.startsWith(OWN))
+  if (isOwners && all.join() === usual.join()) return { columns: visible, least: undefined }
   return { columns: visible, least: visible.reduce((sum, one) => sum + leastOf(one), 0) }
 }

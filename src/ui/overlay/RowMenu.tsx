@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { buttonClass } from '#ui/painted/Button.tsx'
-import { Icon } from '#ui/painted/Icon.tsx'
-import { Menu, type MenuEntry } from '#ui/overlay/Menu.tsx'
+import { buttonClass } from '../painted/Button.tsx'
+import { Icon } from '../painted/Icon.tsx'
+import { Menu, type MenuEntry } from './Menu.tsx'
 
 interface Props {
   label: string
   entries: readonly MenuEntry[]
+  /** Something of it is under way: its button turns. */
+  busy?: boolean
 }
 
 /** A row's menu, opened as soon as it is there: its code came because it was asked for. */
-export function RowMenu({ label, entries }: Props) {
+export function RowMenu({ label, entries, busy = false }: Props) {
   const frame = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const button = frame.current?.querySelector('button')
@@ -25,7 +27,7 @@ export function RowMenu({ label, entries }: Props) {
     >
       <Menu
         label={label}
-        button={<Icon name="ellipsis" />}
+        button={busy ? <Icon name="loader-circle" className="spin" /> : <Icon name="ellipsis" />}
         buttonClassName={buttonClass('ghost', 'sm', true)}
         entries={entries}
       />
