@@ -23,6 +23,7 @@ import silenceIndexes from './migrations/alerts/0132-silences.ts'
 import alertChannels from './migrations/alerts/0133-alert-channels.ts'
 import webhooks from './migrations/0135-webhooks.ts'
 import liveChanges from './migrations/0137-live-changes.ts'
+import sandboxes from './migrations/0145-sandboxes.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: '0133-alert-channels', sql: alertChannels },
   { name: '0135-webhooks', sql: webhooks },
   { name: '0137-live-changes', sql: liveChanges },
+  { name: '0145-sandboxes', sql: sandboxes },
 ]

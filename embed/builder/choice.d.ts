@@ -1,0 +1,24 @@
+export interface Chosen {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  variables: Readonly<Record<string, string>>
+  width: string
+  format: string
+}
+interface Named {
+  name: string
+  unless?: string | undefined
+}
+export interface Choosable {
+  tag: string
+  attributes: readonly Named[]
+  variables: readonly Named[]
+}
+export const WIDTHS: readonly string[]
+export function readChoice(hash: string, elements: readonly Choosable[]): Chosen
+export function followedChoice(hash: string, elements: readonly Choosable[], before: Chosen | undefined): Chosen
+export function hashOf(choice: Chosen): string
+export function toldAttributes(
+  element: Choosable,
+  attributes: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>>
