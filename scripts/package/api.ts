@@ -22,7 +22,8 @@ function described(): Parameters<typeof openapiTypes>[0] {
   const whole: Json = { ...openApi(contract, Object.keys(tables)), webhooks: openApiWebhooks() }
   return JSON.parse(JSON.stringify(whole), (key, value) => {
     // Said once, by the client, and not at each call.
-    if (key === 'parameters' && Array.isArray(value)) return value.filter(({ name }: { name: string }) => name !== 'X-Tenant')
+    if (key === 'parameters' && Array.isArray(value))
+      return value.filter(({ name }: { name: string }) => name !== 'X-Tenant')
     if (key !== 'Problem') return value
     return { ...value, properties: { ...value.properties, code: { type: 'string', format: 'problem-code' } } }
   })
@@ -57,7 +58,7 @@ export type PortalScope = ${PORTAL_SCOPES.map((one) => `'${one}'`).join(' | ')}
 /** Why a call was refused; a newer server may know more reasons. */
 export type ProblemCode = ${Object.keys(problems)
     .map((one) => `'${one}'`)
-    .join(' | ')} | (string & {})
+    .join(' | ')}
 /** A refusal; \`message\` is Portuguese and fit to be shown, \`fields\` names the inputs at fault. */
 export type Problem = components['schemas']['Problem']
 /** A message to a receiver of events, once its signature was checked by a library of Standard Webhooks. */
