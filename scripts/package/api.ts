@@ -35,7 +35,7 @@ export async function apiPaths(): Promise<string> {
     alphabetize: true,
     transform({ format }) {
       const name = format === undefined ? undefined : FORMATS[format]
-      return name && ts.factory.createTypeReferenceNode(name)
+      return name ? ts.factory.createTypeReferenceNode(name) : undefined
     },
   })
   return `import type { ProblemCode } from './api.js'\n\n${astToString(nodes)}`
