@@ -3,6 +3,11 @@ interface Named {
   about: string
   unless?: string | undefined
 }
+interface Column {
+  name: string
+  header: string
+  isUsual: boolean
+}
 interface BuilderElement {
   tag: string
   area: string
@@ -16,6 +21,7 @@ interface BuilderElement {
   attributes: readonly (Named & { values?: readonly string[] | undefined; isRequired: boolean })[]
   variables: readonly Named[]
   events: readonly string[]
+  columns: readonly Column[]
 }
-export function builderElements(): BuilderElement[]
-export function fillPages(folder: string): void
+export function builderElements(columns?: Readonly<Record<string, readonly Column[]>>): BuilderElement[]
+export function fillPages(folder: string, columns: Readonly<Record<string, readonly Column[]>>): void

@@ -39,8 +39,12 @@ function menuOf({ tag, area }) {
   return { entry: menu.find(({ path }) => path === start), group: menu[0]?.group }
 }
 
-/** All elements as the builder (embed/builder) tells of them. */
-export function builderElements() {
+/** What portals change first comes first: colours of their own, then shape, then all else. */
+const FIRST = [/accent/, /primary/, /focus/, /radius/, /font/, /row|gutter/]
+const rankOf = ({ name }) => (FIRST.findIndex((part) => part.test(name)) + FIRST.length + 1) % (FIRST.length + 1)
+
+/** All elements as the builder (embed/builder) tells of them. `columns`: those of lists, by tag. */
+export function builderElements(columns = {}) {
   const looks = usualLooks()
   const attribute = ({ name, about, values, unless, isRequired }) => ({ name, about, values, unless, isRequired })
   const screens = described.map((one) => {
@@ -55,8 +59,11 @@ export function builderElements() {
       isLeaf: false,
       needsToken: true,
       isOfPortals: isEmbeddedElement(one.tag),
+      columns: columns[one.tag] ?? [],
       attributes: one.attributes.map(attribute),
-      variables: one.variables.map(({ name, about }) => ({ name, about, unless: looks.get(name) })),
+      variables: one.variables
+        .map(({ name, about }) => ({ name, about, unless: looks.get(name) }))
+        .toSorted((a, b) => rankOf(a) - rankOf(b)),
       events: one.events.map(({ name }) => name),
     }
   })
@@ -69,6 +76,7 @@ export function builderElements() {
     isLeaf: true,
     needsToken: 'token' in leaf.attributes,
     isOfPortals: isEmbeddedElement(leaf.tag),
+    columns: [],
     attributes: attributesOfLeaf(leaf).map(attribute),
     variables: [],
     events: eventsOfLeaf(leaf),
@@ -77,10 +85,10 @@ export function builderElements() {
 }
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them, and tells the builder of the elements. */
-export function fillPages(folder) {
+export function fillPages(folder, columns) {
   const template = readFileSync(join(folder, 'page.html'), 'utf8')
   rmSync(join(folder, 'page.html'))
-  writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements()))
+  writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements(columns)))
   for (const one of described) {
     const texts = { title: one.title, heading: one.heading, element: elementOf(one) }
     writeFileSync(

@@ -1,9 +1,9 @@
 // Every element, live, with all that a page may say of it, and the code to copy: what it offers is read from the library's own description.
 import { signIn } from '../sign-in.js'
-import { followedChoice, hashOf, toldAttributes, WIDTHS } from './choice.js'
+import { columnsOf, followedChoice, hashOf, toldAttributes, WIDTHS, withColumns } from './choice.js'
 import { codeOf, FORMATS } from './code.js'
 import { colored } from './colored.js'
-import { attributeField, choiceButtons, tabs, variableField } from './fields.js'
+import { attributeField, choiceButtons, columnFields, tabs, variableField } from './fields.js'
 import { showList } from './list.js'
 import { copyText, find, node } from './node.js'
 
@@ -72,6 +72,7 @@ const setAttribute = (name, value) => {
   if (value) choice.attributes[name] = value
   else delete choice.attributes[name]
   put()
+  if (name === 'view') fillColumns()
 }
 
 /** Live: nothing is put anew. */
@@ -130,22 +131,39 @@ function fillLooks() {
   )
 }
 
+function fillAttributes() {
+  find('#attributes').replaceChildren(
+    ...shown()
+      .attributes.filter(({ name }) => !OWN.has(name))
+      .map((one) => attributeField(one, choice.attributes[one.name] ?? '', (value) => setAttribute(one.name, value))),
+  )
+}
+
+/** Columns are said by the list's address, in `view`. */
+function fillColumns() {
+  const { columns } = shown()
+  find('#columns').hidden = columns.length === 0
+  find('#boxes').replaceChildren(
+    ...columnFields(columns, columnsOf(shown(), choice.attributes.view), (names) => {
+      setAttribute('view', withColumns(shown(), choice.attributes.view ?? '', names))
+      fillAttributes()
+    }),
+  )
+}
+
 const showCurrent = showList(elements)
 
 /** Shows what the address says, all of it. */
 function show() {
   choice = followedChoice(location.hash, elements, choice)
   if (!FORMATS.some(({ id }) => id === choice.format)) choice.format = FORMATS[0].id
-  const { tag, title, about, shows, attributes, variables, isLeaf } = shown()
+  const { tag, title, about, shows, variables, isLeaf } = shown()
   find('#title').textContent = isLeaf ? '' : title
   find('#tag').textContent = tag
   Object.assign(find('#about'), { textContent: about ?? shows, lang: about ? 'pt-BR' : 'en' })
   document.title = `${tag} · Construtor de elementos`
-  find('#attributes').replaceChildren(
-    ...attributes
-      .filter(({ name }) => !OWN.has(name))
-      .map((one) => attributeField(one, choice.attributes[one.name] ?? '', (value) => setAttribute(one.name, value))),
-  )
+  fillAttributes()
+  fillColumns()
   find('#looks').hidden = variables.length === 0
   find('#events').replaceChildren()
   pressTheme(choice.attributes.theme ?? 'dark')

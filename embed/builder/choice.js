@@ -69,6 +69,26 @@ export function hashOf({ tag, attributes, variables, width, format }) {
   return `#${tag}${query && `?${query}`}`
 }
 
+const usualColumns = ({ columns }) => columns.filter(({ isUsual }) => isUsual).map(({ name }) => name)
+
+/** Returns the names of the columns that a list shows with this `view`, as its address says them. */
+export function columnsOf(element, view = '') {
+  const named = new URLSearchParams(view.split('?')[1]).get('columns')?.split(',')
+  return named?.filter((name) => element.columns.some((one) => one.name === name)) ?? usualColumns(element)
+}
+
+/** Returns the `view` at which a list shows these columns, in the list's own order; '' where it is the one that counts anyway. */
+export function withColumns(element, view, names) {
+  const start = element.attributes.find(({ name }) => name === 'view')?.unless ?? ''
+  const [path, query] = (view || start).split('?')
+  const params = new URLSearchParams(query)
+  const ordered = element.columns.map(({ name }) => name).filter((name) => names.includes(name))
+  if (ordered.join() === usualColumns(element).join()) params.delete('columns')
+  else params.set('columns', ordered.join())
+  const next = [path, params.toString().replaceAll('%2C', ',')].filter(Boolean).join('?')
+  return next === start ? '' : next
+}
+
 /** Returns the attributes that the code has to say: not those that say what counts anyway. */
 export function toldAttributes(element, attributes) {
   const usual = new Map(element.attributes.map(({ name, unless }) => [name, unless]))

@@ -3,7 +3,7 @@
 const PARTS = [
   ['comment', /<!--[\s\S]*?-->|(?<![:'"])\/\/[^\n]*|\/\*[\s\S]*?\*\//],
   ['text', /'(?:\\.|[^'\\\n])*'|"[^"\n]*"/],
-  ['tag', /<\/?[a-zA-Z][\w-]*|\/?>/],
+  ['tag', /<\/?[a-zA-Z][\w-]*|\/?(?<!=)>/],
   ['name', /--fiscal-[\w-]+|@Component/],
   ['word', /\b(?:import|from|export|function|return|const|await|async|class|try|catch|if|as|type)\b/],
 ]

@@ -47,6 +47,17 @@ export function attributeField({ name, about = '', values, unless, isRequired },
   return labelled(name, about, field)
 }
 
+/** Makes a box for each column of a list; `change` hears the names of those that are chosen. The first one opens rows, and is always there. */
+export function columnFields(columns, chosen, change) {
+  const boxes = columns.map(({ name, header }, at) => {
+    const box = node('input', { type: 'checkbox', value: name, checked: chosen.includes(name), disabled: at === 0 })
+    box.addEventListener('change', () => change(boxes.filter(({ checked }) => checked).map(({ value }) => value)))
+    box.dataset.header = header
+    return box
+  })
+  return boxes.map((box) => node('label', { className: 'box' }, box, box.dataset.header))
+}
+
 const isColor = (name) => !/(font|gutter|row|radius-\d|min-height)$/.test(name)
 
 /** Returns a colour of CSS as fields of colours take it, '#rrggbb', as it is in this theme. */

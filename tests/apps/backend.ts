@@ -1,4 +1,4 @@
-// A partner's server with fiscal-widgets/api: compiled by tests/apps, and run as it stands by tests/e2e/portals/api.spec.ts.
+// A partner's server with fiscal-widgets/api: compiled by tests/apps, and run as it stands by tests/e2e/portals/packed-api.embed.spec.ts.
 import { createFiscalApi, FiscalTokenError, type ProblemCode, type WebhookMessage } from 'fiscal-widgets/api'
 
 declare const process: { env: Record<string, string | undefined> }
@@ -32,9 +32,12 @@ export function titleOf(message: WebhookMessage): string {
 
 console.log(JSON.stringify({ keys, code, tenant: given.tenant, hasToken: given.token !== '', refused }))
 
-// @ts-expect-error: there is no such path
-void fiscal.GET('/nfce/')
-// @ts-expect-error: a note has a key
-void fiscal.GET('/custody/nfce/{key}', {})
-// @ts-expect-error: no token is given of this element
-void portal.pageToken({ elements: ['fiscal-profile'], companies: 'all', origin })
+/** Never called: what the types refuse. */
+export const refusedByTypes = () => [
+  // @ts-expect-error: there is no such path
+  fiscal.GET('/nfce/'),
+  // @ts-expect-error: a note has a key
+  fiscal.GET('/custody/nfce/{key}', {}),
+  // @ts-expect-error: no token is given of this element
+  portal.pageToken({ elements: ['fiscal-profile'], companies: 'all', origin }),
+]

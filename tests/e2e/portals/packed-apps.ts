@@ -13,7 +13,7 @@ const APPS = ['react.tsx', 'vue.ts', 'svelte.ts'] as const
 const run = promisify(execFile)
 
 /** Packs what was built and unpacks it where a portal's package manager would; answers the portal's folder. */
-async function unpackedIn(folder: string): Promise<string> {
+export async function unpackedIn(folder: string): Promise<string> {
   const portal = join(folder, 'portal')
   const unpacked = join(portal, 'node_modules/fiscal-widgets')
   mkdirSync(unpacked, { recursive: true })

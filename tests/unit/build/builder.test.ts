@@ -4,7 +4,14 @@ import { parseAst } from 'rolldown/parseAst'
 import { compile, parse as parseSvelte } from 'svelte/compiler'
 import { describe, expect, test } from 'vitest'
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc'
-import { followedChoice, hashOf, readChoice, toldAttributes } from '../../../embed/builder/choice.js'
+import {
+  columnsOf,
+  followedChoice,
+  hashOf,
+  readChoice,
+  toldAttributes,
+  withColumns,
+} from '../../../embed/builder/choice.js'
 import { type CodePart, codeOf, FORMATS } from '../../../embed/builder/code.js'
 import { builderElements } from '../../../scripts/embed-pages.mjs'
 
@@ -158,6 +165,21 @@ describe('the address', () => {
     expect(next).toEqual({ ...choice, tag: 'fiscal-cfe-list', attributes: { theme: 'dark' } })
     expect(followedChoice('#fiscal-qr-code', elements, choice).variables).toEqual({})
   })
+})
+
+test('columns are said by the view, in the order of the list, and not where they are the usual ones', () => {
+  const names = ['key', 'serie', 'number', 'total']
+  const columns = names.map((name) => ({ name, header: name, isUsual: name !== 'total' }))
+  const [list] = builderElements({ 'fiscal-nfce-list': columns }).filter(({ tag }) => tag === 'fiscal-nfce-list')
+  if (!list) throw new Error('No list')
+  expect(columnsOf(list)).toEqual(['key', 'serie', 'number'])
+  const view = withColumns(list, '', ['total', 'key'])
+  expect(view).toBe('/nfces?columns=key,total')
+  expect(columnsOf(list, view)).toEqual(['key', 'total'])
+  expect(withColumns(list, '/nfces?status=canceled&columns=key', ['key', 'serie', 'number'])).toBe(
+    '/nfces?status=canceled',
+  )
+  expect(withColumns(list, view, ['key', 'serie', 'number'])).toBe('')
 })
 
 test('what counts anyway is not written', () => {

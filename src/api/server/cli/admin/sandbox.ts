@@ -23,12 +23,12 @@ FISCAL_SERVER_SECRET=${server.secret}
 
 # Um token de servidor, e a primeira leitura com ele:
 TOKEN=$(curl -s -u "$FISCAL_SERVER_ID:$FISCAL_SERVER_SECRET" -d grant_type=client_credentials ${api}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl -s -H "Authorization: Bearer $TOKEN" "${api}/custody/nfce/?per_page=3"
+curl -sw '\\n' -H "Authorization: Bearer $TOKEN" "${api}/custody/nfce/?per_page=3"
 
 # Um token para uma página:
-curl -s -u "$FISCAL_CLIENT_ID:$FISCAL_CLIENT_SECRET" -d grant_type=client_credentials -d elements=fiscal-nfce-list -d companies=all -d origin=${page} ${api}/oauth2/token
+curl -sw '\\n' -u "$FISCAL_CLIENT_ID:$FISCAL_CLIENT_SECRET" -d grant_type=client_credentials -d elements=fiscal-nfce-list -d companies=all -d origin=${page} ${api}/oauth2/token
 
 # Recomeçar os dados:
-curl -s -u "$FISCAL_CLIENT_ID:$FISCAL_CLIENT_SECRET" -X POST ${api}/sandbox/reset
+curl -sw '\\n' -u "$FISCAL_CLIENT_ID:$FISCAL_CLIENT_SECRET" -X POST ${api}/sandbox/reset
 `
 }
