@@ -1,3 +1,6 @@
+/** The version that the client is made with. */
+const OPENAPI_FETCH = '^0.17.0'
+
 /** The manifest of the package; the project's own stays private. */
 export function packageJson(version: string, areas: readonly string[]): object {
   const entry = (types: string, module: string) => ({ types: `./types/${types}.d.ts`, default: `./esm/${module}.js` })
@@ -13,6 +16,7 @@ export function packageJson(version: string, areas: readonly string[]): object {
       ...Object.fromEntries(areas.map((area) => [`./${area}`, entry(area, area)])),
       './leaves': entry('leaves', 'leaves'),
       './react': entry('react', 'react'),
+      './api': entry('api', 'api'),
       // Types alone: what is imported is an empty module.
       ...Object.fromEntries(['vue', 'svelte'].map((name) => [`./${name}`, entry(name, 'types')])),
       './elements.js': { types: './types/index.d.ts', default: './elements.js' },
@@ -29,6 +33,8 @@ export function packageJson(version: string, areas: readonly string[]): object {
     'web-types': './web-types.json',
     keywords: ['custom-elements', 'web-components', 'nfce', 'cfe', 'sat', 'fiscal'],
     engines: { node: '>=20' },
+    // Its types are those of fiscal-widgets/api: a copy within would be another one's.
+    dependencies: { 'openapi-fetch': OPENAPI_FETCH },
     peerDependencies: { '@types/react': '>=19', react: '>=19', svelte: '>=5', vue: '>=3.5' },
     peerDependenciesMeta: Object.fromEntries(
       ['@types/react', 'react', 'svelte', 'vue'].map((name) => [name, { optional: true }]),

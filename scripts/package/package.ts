@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { customElementsManifest } from '../../src/widgets/reference/manifest.ts'
 import { root } from '../vite/declarations.ts'
+import { apiPaths, apiTypes, writeApi } from './api.ts'
 import { areaTypes, commonTypes, indexTypes, reactTypes, svelteTypes, vueTypes } from './declarations.ts'
 import { vscodeCss, vscodeHtml, webTypes } from './editors.ts'
 import { forBundlers, packagedAreas, readManifest, writeEntries } from './esm.ts'
@@ -43,12 +44,15 @@ export async function writePackage(folder = PACKAGE): Promise<void> {
   put('sri.json', integrityIn(folder, version))
   await writeEntries(manifest, join(folder, 'esm'))
   await writeReact(join(folder, 'esm'))
+  await writeApi(join(folder, 'esm'))
   put('esm/types.js', 'export {}\n')
 
   put('types/common.d.ts', commonTypes())
   for (const area of areas) put(`types/${area}.d.ts`, areaTypes(area))
   put('types/index.d.ts', indexTypes(areas))
   put('types/leaves.d.ts', leavesTypes())
+  put('types/api.d.ts', apiTypes())
+  put('types/api-paths.d.ts', await apiPaths())
   put('types/react.d.ts', reactTypes(areas) + leafTemplates('react'))
   put('types/vue.d.ts', vueTypes(areas) + leafTemplates('vue'))
   put('types/svelte.d.ts', svelteTypes(areas) + leafTemplates('svelte'))

@@ -47,7 +47,7 @@ const PROCESS_FILES = ['deploy/**/*', 'tests/processes/upgrades/landed/*']
 /** The build, as a browser gets it. */
 const SHIPPED = [
   'src/!(api)/**/*.{ts,tsx}',
-  'src/api/{client,contract}/**/*.ts',
+  'src/api/{client,contract,partner}/**/*.ts',
   'embed/**/*.{ts,mjs}',
   'scripts/build.mjs',
   'scripts/{vite,package}/**/*.ts',
@@ -97,7 +97,7 @@ const KINDS: readonly Kind[] = [
     tests: [
       'tests/e2e/print.spec.ts',
       'tests/e2e/elements/{frameworks,measures,print}.embed.spec.ts',
-      'tests/e2e/portals/{every,gallery,guide,memory,package}.embed.spec.ts',
+      'tests/e2e/portals/{every,gallery,guide,memory,package,packed-api}.embed.spec.ts',
       'tests/e2e/screens/measures.host.spec.ts',
     ],
     starts: [...BUILT, 'playwright.config.ts'],

@@ -55,6 +55,7 @@ import * as satSeries from './sats/sat-series.ts'
 import * as satStates from './sats/sat-states.ts'
 import * as silences from './sats/silences.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
+import * as sandbox from './devices/sandbox.ts'
 import * as sats from './sats/sats.ts'
 import * as search from './search.ts'
 import * as secondFactor from './account/second-factor.ts'
@@ -125,6 +126,7 @@ const exported = {
   ...satStates,
   ...silences,
   ...satTelemetry,
+  ...sandbox,
   ...sats,
   ...search,
   ...secondFactor,

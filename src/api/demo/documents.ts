@@ -1,7 +1,7 @@
 import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
 import type { NotedCoupon } from '../server/documents/intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
-import { Numbers, protocolNumber } from './document-numbers.ts'
+import { type NumberGiver, Numbers, protocolNumber } from './document-numbers.ts'
 import { type CouponSlot, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
@@ -64,7 +64,13 @@ export async function* drawDocuments(options: PlanOptions): AsyncGenerator<Drawn
 
 type TextFile = [name: string, text: string]
 
-async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until: number): Promise<TextFile[]> {
+/** Draws what a till leaves of a sale: the note, and what follows from it. */
+export async function noteFiles(
+  slot: NoteSlot,
+  numbers: NumberGiver,
+  random: Random,
+  until: number,
+): Promise<TextFile[]> {
   const { till, at, scenario, tenant } = slot
   const { shop } = till
   const drawn = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
@@ -222,7 +228,7 @@ interface NoteParts {
   wrongBy?: number
 }
 
-async function drawNote(parts: NoteParts, numbers: Numbers, random: Random): Promise<DemoNote> {
+async function drawNote(parts: NoteParts, numbers: NumberGiver, random: Random): Promise<DemoNote> {
   const { slot, sale, at, contingency, homolog = false, wrongBy = 0 } = parts
   const { shop, serie, id } = slot.till
   const number = homolog ? numbers.take(`${id} homolog`, shop) : numbers.take(id, shop)
@@ -253,7 +259,7 @@ async function drawNote(parts: NoteParts, numbers: Numbers, random: Random): Pro
   return { key, shop, serie, number, at, homolog, emissionType, contingency, sale, digest, qrCode, wrongBy }
 }
 
-function couponFiles(slot: CouponSlot, numbers: Numbers, random: Random, until: number): TextFile[] {
+function couponFiles(slot: CouponSlot, numbers: NumberGiver, random: Random, until: number): TextFile[] {
   const { sat, at, scenario, tenant } = slot
   const { shop } = sat
   const sale = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
@@ -268,7 +274,7 @@ function couponFiles(slot: CouponSlot, numbers: Numbers, random: Random, until: 
   return files
 }
 
-function couponKey({ id, shop, serial }: DemoSat, at: number, numbers: Numbers, random: Random): string {
+function couponKey({ id, shop, serial }: DemoSat, at: number, numbers: NumberGiver, random: Random): string {
   return makeCfeKey({
     uf: shop.ufCode,
     yearMonth: yearMonth(at),
@@ -293,7 +299,6 @@ function voidedFile({ till }: NoteSlot, from: number, to: number, at: number, ra
   return [`${shop.cnpj}-${serie}-${from}-${to}-procInutNFe.xml`, text]
 }
 
-/** nProt: kind of authority, state, year, ten digits. */
 function yearMonth(at: number): string {
   const stamp = localStamp(at)
   return stamp.slice(2, 4) + stamp.slice(5, 7)

@@ -61,11 +61,12 @@ export async function addDemoDocuments(
   await takeDocuments(store, platform, plan, onProgress)
 }
 
-async function takeDocuments(
+/** Takes the documents of a plan; those that came before are met again, and nothing is kept twice. */
+export async function takeDocuments(
   store: Store,
   platform: Platform,
   plan: PlanOptions,
-  onProgress: FillOptions['onProgress'],
+  onProgress?: FillOptions['onProgress'],
 ): Promise<void> {
   const waiting = new Map<string, DemoFile[]>(plan.tenants.map(({ id }) => [id, []]))
   const byTenant = new Map<string, NotedCoupon[]>()

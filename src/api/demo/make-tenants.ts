@@ -125,7 +125,8 @@ export async function openRound(
   await store.transaction().execute((db) => insertRound(db, plan))
 }
 
-async function insertRound(
+/** Opens a round's points of sale and SATs, in a transaction of the caller's. */
+export async function insertRound(
   db: ScopedDb,
   { seed, round, tenants, until }: Pick<PlanOptions, 'seed' | 'round' | 'tenants' | 'until'>,
 ): Promise<void> {
@@ -194,6 +195,15 @@ async function makeTenant(db: ScopedDb, seed: number, tenant: DemoTenant): Promi
   const tenant_id = tenant.id
   await db.insertInto('tenants').values({ id: tenant_id, description: tenant.name }).execute()
   await makePlan(db, seed, tenant)
+  await makeShops(db, tenant)
+  for (const role of Object.values(ROLES)) {
+    await insertRole(db, { tenantId: tenant_id, id: idFor(seed, 'role', tenant.name, role.name), role })
+  }
+}
+
+/** Makes the companies of a tenant, and their groups. */
+export async function makeShops(db: ScopedDb, tenant: DemoTenant): Promise<void> {
+  const tenant_id = tenant.id
   await db
     .insertInto('companies')
     .values(
@@ -227,9 +237,6 @@ async function makeTenant(db: ScopedDb, seed: number, tenant: DemoTenant): Promi
       ),
     )
     .execute()
-  for (const role of Object.values(ROLES)) {
-    await insertRole(db, { tenantId: tenant_id, id: idFor(seed, 'role', tenant.name, role.name), role })
-  }
 }
 
 function grantRows(seed: number, tenants: readonly DemoTenant[]) {

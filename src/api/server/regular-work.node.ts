@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import sandboxMoves from '../simulator/sandbox/subject.ts'
 import backup from './backup/subject.node.ts'
 import { companySeal } from './companies/seal.ts'
 import type { ServerSettings } from './settings/settings.node.ts'
@@ -45,7 +46,7 @@ export interface RegularWork {
 export function startRegularWork({ settings, ...made }: Made & { settings: ServerSettings }): RegularWork {
   const ending = new AbortController()
   const running = runningOf(settings, made, ending.signal)
-  const all = [...subjects, backup]
+  const all = [...subjects, backup, sandboxMoves]
   const turning = all.flatMap(({ regular }) => regular).flatMap((one) => startTurns(one, running) ?? [])
   const working = startWork(workKinds(running, all), running)
   return {

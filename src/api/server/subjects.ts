@@ -3,6 +3,7 @@ import factors from './identity/factors/subject.ts'
 import sessions from './identity/sessions/subject.ts'
 import oauth from './identity/oauth/subject.ts'
 import plans from './identity/plans/subject.ts'
+import sandbox from './identity/sandbox/subject.ts'
 import events from './events/subject.ts'
 import companies from './companies/subject.ts'
 import fetching from './companies/fetching/subject.ts'
@@ -41,6 +42,7 @@ export const subjects = [
   sessions,
   oauth,
   plans,
+  sandbox,
   events,
   companies,
   fetching,

@@ -36,27 +36,35 @@ export async function demoAgents(
   if ((await demoState(store)) !== 'finished') return []
   const agents: Agent[] = []
   for (const tenant of tenants(seed)) {
-    const now = platform.now()
-    const { units, token } = await scoped(store, { tenantId: tenant.id, companyIds: 'all' }, async (db) => {
-      const found = await unitsOf(db, tenant)
-      return { units: found, token: found.length === 0 ? '' : await newCredential(db, platform, tenant.id) }
-    })
-    const faultPlans = drawFaultPlans(
-      seed,
-      units.map(({ serial }) => serial),
-      now,
-    )
-    const post = postAs(token)
-    for (const [index, { isNew, ...unit }] of units.entries()) {
-      const faultPlan = faultPlans[index]
-      if (!faultPlan) continue
-      const sat = makeSimulatedSat(seed, unit, faultPlan, now)
-      // Coupons of a test have no value: nobody keeps them.
-      const outbox = unit.isTest ? {} : { collect: collector(store, platform, tenant, unit) }
-      agents.push({ sat, post, ...outbox, ...(isNew ? { past: now - PAST } : {}) })
-    }
+    const all = { tenantId: tenant.id, companyIds: 'all' } as const
+    const token = await scoped(store, all, (db) => newCredential(db, platform, tenant.id))
+    agents.push(...(await agentsOf(store, platform, tenant, { seed, post: postAs(token), begun: platform.now() })))
   }
   return agents
+}
+
+/** An agent for each SAT of a tenant that is not retired; `begun`: the moment at which the faults of the first minutes began. */
+export async function agentsOf(
+  store: Store,
+  platform: Platform,
+  tenant: DemoTenant,
+  { seed, post, begun }: { seed: number; post: Post; begun: number },
+): Promise<Agent[]> {
+  const now = platform.now()
+  const units = await scoped(store, { tenantId: tenant.id, companyIds: 'all' }, (db) => unitsOf(db, tenant))
+  const faultPlans = drawFaultPlans(
+    seed,
+    units.map(({ serial }) => serial),
+    begun,
+  )
+  return units.flatMap(({ isNew, ...unit }, index): Agent[] => {
+    const faultPlan = faultPlans[index]
+    if (!faultPlan) return []
+    const sat = makeSimulatedSat(seed, unit, faultPlan, now)
+    // Coupons of a test have no value: nobody keeps them.
+    const outbox = unit.isTest ? {} : { collect: collector(store, platform, tenant, unit) }
+    return [{ sat, post, ...outbox, ...(isNew ? { past: now - PAST } : {}) }]
+  })
 }
 
 /** Brings the coupons that a SAT has sent into custody, through the intake of any document. */
@@ -80,6 +88,7 @@ function collector(store: Store, platform: Platform, tenant: DemoTenant, { shop,
   }
 }
 
+/** Makes the credential of a run, in place of the one of the run before. */
 async function newCredential(db: ScopedDb, platform: Platform, tenantId: string): Promise<string> {
   const now = platform.now()
   await db.deleteFrom('agent_credentials').where('description', '=', DESCRIPTION).execute()

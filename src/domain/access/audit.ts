@@ -82,6 +82,8 @@ export const AUDIT_ACTIONS = {
   'oauth_client.revoke': 'Cliente OAuth revogado',
   'oauth_client.exchange': 'Token de página emitido',
   'oauth_client.refuse': 'Token de página recusado',
+  'sandbox.create': 'Sandbox criado',
+  'sandbox.reset': 'Dados do sandbox recomeçados',
   'webhook.create': 'Webhook criado',
   'webhook.update': 'Webhook alterado',
   'webhook.rotate': 'Segredo de webhook trocado',
@@ -125,6 +127,7 @@ export const AUDIT_SUBJECTS = {
   accountant: 'Envio ao contador',
   device: 'Dispositivos',
   oauth_client: 'Clientes OAuth',
+  sandbox: 'Sandbox',
   webhook: 'Webhooks',
   nf_download: 'Downloads em lote',
   list: 'Listas',
@@ -157,7 +160,7 @@ export function auditActor({
   if (/^(session|password|second_factor)\./.test(action)) return 'Alguém sem sessão'
   if (action === 'accountant.send') return 'O agendamento da empresa'
   if (action.startsWith('device.')) return 'O próprio dispositivo'
-  return action.startsWith('oauth_client.') ? 'O próprio cliente' : 'Quem tinha o link'
+  return /^(oauth_client|sandbox)\./.test(action) ? 'O próprio cliente' : 'Quem tinha o link'
 }
 
 /** Between the values of one property that has several, as the API tells them: names of companies have commas. */

@@ -17,7 +17,7 @@ import { ScreenTabs } from './ScreenTabs.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { routes, screenAt, titleAt } from '../routes.ts'
 import type { Tenant } from '../session/session.ts'
-import { TenantSwitcher, useMenus, UserSwitcher, yielding } from './Switchers.tsx'
+import { SandboxMark, TenantSwitcher, useMenus, UserSwitcher, yielding } from './Switchers.tsx'
 import { useDrawer, useRail } from './use-drawer.ts'
 import { useFreshAccess } from '../session/use-fresh-access.ts'
 import { useLostTenant } from '../session/use-lost-tenant.ts'
@@ -101,6 +101,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           <h1 id="titulo" className="truncate min-w-0 shrink-0">
             {title}
           </h1>
+          <SandboxMark tenant={tenant} />
           <span className="flex-1 only-d" />
           <SearchButton />
           <TenantSwitcher tenant={tenant} menus={menus} className={`${yielding} only-d`} />

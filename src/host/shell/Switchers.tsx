@@ -55,6 +55,17 @@ export function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps
   )
 }
 
+/** Says of a tenant to try the product with that nothing in it is real. */
+export function SandboxMark({ tenant }: { tenant: Tenant }) {
+  const { data: me } = useMe()
+  if (!me?.tenants.some(({ id, is_sandbox }) => id === tenant.id && is_sandbox)) return null
+  return (
+    <span className="sandbox-mark" title="Os dados são inventados, mudam sozinhos e podem recomeçar">
+      Dados de teste
+    </span>
+  )
+}
+
 /** Shows the user, with the actions of the session. */
 export function UserSwitcher({ menus }: { menus: Menus | undefined }) {
   const email = useSession((session) => session.email) ?? ''

@@ -5,7 +5,9 @@ import { subjectOf } from '#api/client/subject.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Me, readMe } from '#api/contract/access/users.ts'
 import type { At } from '../kit/place/at.ts'
-import { type Match, routeAt } from '../kit/widget.ts'
+import { usualColumns } from '../kit/list/columns/columns.ts'
+import { isChosenFrom } from '../kit/list/show-list.tsx'
+import { loadScreen, type Match, routeAt } from '../kit/widget.ts'
 import { type Answers, drawnScreen } from './drawn-screen.tsx'
 import { inZone } from './in-zone.ts'
 import { widgets } from '../index.ts'
@@ -25,6 +27,30 @@ interface Drawing {
   answers: ReadonlyMap<string, { body: unknown; tag: string | null }>
   token: string
   at: number
+}
+
+/** A column that the user of a list may choose. */
+interface ChoosableColumn {
+  name: string
+  header: string
+  /** Shown to whom has chosen nothing. */
+  isUsual: boolean
+}
+
+/** Returns the columns of the lists that elements open at, by their tags, where there is a choice: the builder of elements (embed/) offers them. */
+export async function listColumns(): Promise<Record<string, ChoosableColumn[]>> {
+  const all: Record<string, ChoosableColumn[]> = {}
+  for (const { elements, routes } of widgets) {
+    for (const [tag, { start, attributes = {} }] of Object.entries(elements)) {
+      const values = Object.entries(attributes).map(([name, { values: known }]) => [name, known?.[0] ?? ''])
+      const match = routeAt(routes, start(Object.fromEntries(values)))
+      const { default: Screen } = match ? await loadScreen(match.route) : { default: undefined }
+      if (!Screen || !('list' in Screen) || !isChosenFrom(Screen)) continue
+      const usual = usualColumns(Screen.columns, Screen.list)
+      all[tag] = Screen.columns.map(({ name, header }) => ({ name, header, isUsual: usual.includes(name) }))
+    }
+  }
+  return all
 }
 
 /** Attributes of every element that a snapshot says too. */

@@ -14,7 +14,7 @@ const APPS = ['react.tsx', 'vue.ts', 'svelte.ts'] as const
 const run = promisify(execFile)
 
 /** Publishes what was built to a registry and installs it where a portal's maker would; answers the portal's folder. */
-async function installedIn(folder: string): Promise<string> {
+export async function installedIn(folder: string): Promise<string> {
   const portal = join(folder, 'portal')
   mkdirSync(portal, { recursive: true })
   const { stdout } = await run(process.execPath, ['scripts/package/package.ts', join(folder, 'package')], { cwd: root })

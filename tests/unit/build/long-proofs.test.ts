@@ -52,7 +52,7 @@ test.each([
   ['e2e', 'tests/e2e/portals/package.embed.spec.ts', 'scripts/package/package.ts'],
   ['e2e', 'tests/e2e/elements/frameworks.embed.spec.ts', 'tests/e2e/elements/apps/Lists.svelte'],
   ['e2e', 'tests/e2e/portals/guide.embed.spec.ts', 'docs/examples/portal-backend.mjs'],
-  ['e2e', 'tests/e2e/portals/gallery.embed.spec.ts', 'embed/gallery.js'],
+  ['e2e', 'tests/e2e/portals/gallery.embed.spec.ts', 'embed/builder/builder.js'],
   ['e2e', 'tests/e2e/portals/every.embed.spec.ts', 'tests/screens/screens.ts'],
   ['package', '', 'tests/apps/angular/refused.ts'],
   ['package', '', 'src/widgets/sats/sats.css'],

@@ -23,6 +23,8 @@ export type Grant = z.output<typeof Grant>
 export const Tenant = z.object({
   id: z.string(),
   description: z.string(),
+  /** Ours: what is in it is invented, to try the product with (docs/decisions.md#sandbox). */
+  is_sandbox: z.optional(z.boolean()),
   grants: z.array(z.pick(Grant, { id: true, email: true, company_group_id: true, role_id: true, is_active: true })),
 })
 export type Tenant = z.output<typeof Tenant>

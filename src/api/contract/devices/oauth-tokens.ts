@@ -6,7 +6,7 @@ import { Empty, post } from '../endpoint.ts'
 
 const parameter = z.optional(z.string().check(z.maxLength(1000)))
 /** A client proves who it is here, or by HTTP Basic (RFC 6749, section 2.3.1). */
-const clientProof = { client_id: parameter, client_secret: parameter }
+export const clientProof = { client_id: parameter, client_secret: parameter }
 
 /** RFC 8628, section 3.1. `expires_in` and `interval` are in seconds. */
 export const authorizeDevice = post('/oauth2/device_authorization', {

@@ -6,6 +6,7 @@ import { Misused } from '../errors/misused.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
 import { moveDocuments, placeNamed } from './admin/documents.ts'
 import { reportRetention } from './admin/retention.ts'
+import { sandboxText, USUAL_PAGES } from './admin/sandbox.ts'
 import { type Commands, KEY_CALLS } from './commands.ts'
 import { openOwnStore, runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 import { processSettings } from '../settings/settings.node.ts'
@@ -26,6 +27,7 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- documents to-bucket
      npm run admin -- documents to-database
      npm run admin -- retention [--tenant "Padarias Sol"] [--csv ARQUIVO]
+     npm run admin -- sandbox [PARCEIRO] [--page https://portal.example] [--reset] [--new-secret]
      npm run admin -- distribute
 
 Administra organizações e usuários, com o servidor parado ou em execução.
@@ -48,6 +50,8 @@ Administra organizações e usuários, com o servidor parado ou em execução.
   documents to-database
                    traz os bytes de volta para o banco (S3_BUCKET, sem S3_DOCUMENTS)
   retention        diz de que documentos o prazo de guarda acabou, por empresa e ano; não apaga nada
+  sandbox          cria uma organização para experimentar, com dados inventados que se movem e recomeçam, e diz o que um parceiro precisa
+                   para usá-la (docs/portals.md); --reset recomeça os dados, --new-secret dá outros clientes a quem perdeu os segredos
   distribute       distribui as tabelas entre os servidores de um Citus (docs/citus.md), com os servidores do produto parados;
                    interrompido, continua
 
@@ -57,6 +61,7 @@ Administra organizações e usuários, com o servidor parado ou em execução.
   --role PERFIL      o perfil do usuário na organização
   --group LOJAS      o grupo de lojas que um perfil secundário vê
   --link             escreve o link em vez de o enviar por email; sem SMTP_URL é sempre assim
+  --page ENDEREÇO    uma página em que os elementos do sandbox podem estar (pode repetir; padrão http://localhost:8080, :3000 e :5173)
   --csv ARQUIVO      escreve o relatório também como planilha
   --help             mostra este texto
 
@@ -74,6 +79,9 @@ const ARGUMENTS = {
     group: { type: 'string' },
     link: { type: 'boolean' },
     csv: { type: 'string' },
+    page: { type: 'string', multiple: true },
+    reset: { type: 'boolean' },
+    'new-secret': { type: 'boolean' },
     help: { type: 'boolean' },
   },
 } as const
@@ -116,6 +124,7 @@ function commandOf(words: readonly string[], values: Values): Command {
   const [noun = '', verb = '', name, ...more] = words
   if (noun === 'reset-second-factor') return resetSecondFactor(words, values)
   if (noun === 'retention') return retention(words, values)
+  if (noun === 'sandbox') return sandbox(words, values)
   const present = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)
   const only = (...options: (keyof Values)[]) => present.every((option) => options.some((one) => one === option))
   if (more.length > 0) throw new Misused(HELP)
@@ -170,6 +179,13 @@ function resetSecondFactor(words: readonly string[], values: Values): Command {
     await administration.resetSecondFactor(email)
     return `Segundos fatores retirados: ${email}. Até adicionar outro, entra só com a senha.\n`
   }
+}
+
+function sandbox(words: readonly string[], values: Values): Command {
+  const [, partner = ''] = words
+  const { page: pages = USUAL_PAGES, reset: isReset = false, 'new-secret': hasNewClients = false, ...others } = values
+  if (words.length > 2 || Object.keys(others).length > 0) throw new Misused(HELP)
+  return async (commands) => sandboxText(await commands.sandbox({ partner, pages, isReset, hasNewClients }))
 }
 
 function retention(words: readonly string[], { tenant, csv, ...others }: Values): Command {

@@ -35,6 +35,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
       resetSecondFactor: (email) => administer('resetSecondFactor', email),
       verifyAudit: () => administer('verifyAudit'),
     },
+    sandbox: (about) => call('/sandbox', about),
     tenants: () => call('/tenants'),
     take: (tenantId, files) =>
       call('/files', {

@@ -89,6 +89,7 @@ async function answer(
   if (request.url === '/credential') return { token: await commands.credential(body.tenantId, body) }
   if (request.url === '/credentials') return commands.credentials(body.tenantId)
   if (request.url === '/revoke') return { description: await commands.revoke(body.tenantId, body.id) }
+  if (request.url === '/sandbox') return commands.sandbox(body)
   if (request.url === '/recount') return commands.recount(body.tenantId, { xml: body.xml === true })
   if (request.url === '/verify') return commands.verify(body.tenantId, body.from)
   if (request.url === '/prove') return commands.prove(body.tenantId, { anew: body.anew === true })

@@ -1,3 +1,4 @@
+import { openSandbox, type SandboxOptions, type ToldSandbox } from '../../simulator/sandbox/create.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import {
   type Administration,
@@ -59,6 +60,8 @@ export interface Commands {
   /** Counts a page of what is past its term: the first one, or from where the page before says. `years`: the operator's setting. */
   pastTerm(tenantId: string, how: { years: number | undefined; from: string | undefined }): Promise<PastTermPage>
   administration: Administration
+  /** Makes a sandbox, or begins its data anew. */
+  sandbox(options: SandboxOptions): Promise<ToldSandbox>
   /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
   key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
   /** Begins a copy of the embedded database's files. */
@@ -80,6 +83,7 @@ export function storeCommands(
   const { platform, prover = noProver } = options
   return {
     administration: storeAdministration(store, options),
+    sandbox: (about) => openSandbox(store, platform, about, options.linkOrigin),
     tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
     take: (tenantId, files) => takeFiles(store, platform, { tenantId, companyIds: 'all' }, files),
     credential: (tenantId, about) => newCredential(store, platform, tenantId, about),

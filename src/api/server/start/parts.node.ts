@@ -10,7 +10,7 @@ import { folderMailer } from '../ports/mail/folder.node.ts'
 import { meteredMailer } from '../ports/mail/metered.ts'
 import { pdfPaper } from '../ports/paper/pdf.node.ts'
 import { readAuthorities } from '../ports/proof/authorities.node.ts'
-import { simulatedSefaz } from '../ports/sefaz/consultation.ts'
+import { simulatedSefaz, withoutInvented } from '../ports/sefaz/consultation.ts'
 import { fetchRulesOf } from '../ports/sefaz/fetch-rules.ts'
 import { saeSp } from '../ports/sefaz/sae-sp.node.ts'
 import { sefazService } from '../ports/sefaz/sefaz-service.node.ts'
@@ -38,7 +38,10 @@ export async function makeParts({ settings, store, platform, metrics, hasDemo, f
           rules: fetchRules,
           listing: saeSp({ run: platform.run, authorities: authorities ? readAuthorities(authorities) : [] }),
         },
-    sefaz: sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : sefaz && sefazService(sefaz.url),
+    sefaz:
+      sefaz === 'simulated'
+        ? simulatedSefaz(demoCnpjs())
+        : sefaz && withoutInvented(demoCnpjs(), sefazService(sefaz.url)),
     prover: await orEnd(() => threadProver(platform, authorities)),
     mailFolder,
     mailer: meteredMailer(mailServer ?? mailFolder, metrics.meter),

@@ -27,6 +27,7 @@ import toldAgain from './migrations/alerts/0138-told-again.ts'
 import refusedMoments from './migrations/alerts/0139-refused-moments.ts'
 import goneReceivers from './migrations/0140-gone-receivers.ts'
 import alertBrowsers from './migrations/alerts/0142-alert-browsers.ts'
+import sandboxes from './migrations/0145-sandboxes.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { name: '0139-refused-moments', indexes: refusedMoments },
   { name: '0140-gone-receivers', sql: goneReceivers },
   { name: '0142-alert-browsers', sql: alertBrowsers },
+  { name: '0145-sandboxes', sql: sandboxes },
 ]

@@ -15,7 +15,8 @@ test('fiscal-danfe: the paper of a key, as it is pasted, and of another one once
   const [first, second] = await notes()
   const element = await put({ tag: 'fiscal-danfe', attributes: { 'access-key': group(first?.key ?? '') } })
   await inState(element, 'ready').toBe(true)
-  const sheet = (number: number | undefined) => element.getByRole('article', { name: new RegExp(`^DANFE NFC-e ${number},`) })
+  const sheet = (number: number | undefined) =>
+    element.getByRole('article', { name: new RegExp(`^DANFE NFC-e ${number},`) })
   await expect.element(sheet(first?.number)).toBeVisible()
   await expect.element(element.getByRole('img', { name: 'QR Code da NFC-e' })).toBeVisible()
   element.element().setAttribute('access-key', second?.key ?? '')

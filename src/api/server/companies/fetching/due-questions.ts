@@ -46,7 +46,7 @@ export async function addListings(
     insert into nfce_listings (tenant_id, company_id, environment, due_at)
     select c.tenant_id, c.id, ${environment}, ${isoInstant(now)}::timestamptz
     from companies c
-    where ${isOfListing} and not exists (
+    where ${isOfListing} and not exists (select from sandboxes s where s.tenant_id = c.tenant_id) and not exists (
         select from nfce_listings l where l.tenant_id = c.tenant_id and l.company_id = c.id and l.environment = ${environment})
       and ${LISTED_UF} = coalesce(left(c.codigo_municipio, 2), (
         select left(n.key, 2) from nfces n where n.tenant_id = c.tenant_id and n.company_id = c.id order by n.emitted_at desc limit 1))

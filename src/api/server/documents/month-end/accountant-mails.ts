@@ -3,6 +3,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { scoped, type ScopedDb } from '../../store/scope.ts'
 import type { Kind, Piece, WorkRound } from '../../work/kind.ts'
 import type { DownloadLinks } from '../downloads/links.ts'
+import { leavesSandbox } from '../../identity/accounts/sandbox-people.ts'
 import { companyOfMonth } from '../month/company.ts'
 import { readMonth } from '../month/read-month.ts'
 import { deliveryLetter, type LetterFile } from './delivery-letter.ts'
@@ -104,6 +105,7 @@ async function write(options: AccountantRound, { tenantId, items: [{ payload }] 
   const { delivery: id, email } = payload
   const { store, platform, linkOrigin: origin, downloadLinks, deliveryLinks } = options
   const found = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+    if (await leavesSandbox(db, email)) return undefined
     const delivery = await db
       .selectFrom('accountant_deliveries')
       .select(['company_id', 'types', 'download_ids', 'remarks', 'expires_at', 'ended_at'])

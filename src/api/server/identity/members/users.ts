@@ -17,9 +17,11 @@ async function readOwn(call: SessionCall<typeof ReadMe>): Promise<Me> {
       user: sql<Own | null>`(select to_json(u) from (
         select id, email, is_active, is_email_confirmed from users where id = ${caller.userId} and is_active) u)`,
       granted: sql<GrantRow[] | null>`(select json_agg(o) from ${own} o)`,
+      sandboxes: sql<string[] | null>`(select json_agg(s.tenant_id) from sandboxes s
+        where exists (select from grants g where g.tenant_id = s.tenant_id and g.user_id = ${caller.userId}))`,
       reached: tenantId === undefined ? sql<null>`null` : accessRows(caller, tenantId),
     }
-    const { user, granted, reached } = await together(db, parts, { end: KEPT_PLAN })
+    const { user, granted, sandboxes, reached } = await together(db, parts, { end: KEPT_PLAN })
     if (!user) throw new Refusal('unauthenticated')
     const grants = granted ?? []
     const who = { userId: caller.userId, tenantId: tenantId ?? '' }
@@ -29,7 +31,9 @@ async function readOwn(call: SessionCall<typeof ReadMe>): Promise<Me> {
     return {
       ...user,
       // Who has nothing active there cannot enter.
-      tenants: tenantsOf(grants).filter((tenant) => tenant.grants.some((one) => one.is_active)),
+      tenants: tenantsOf(grants)
+        .filter((tenant) => tenant.grants.some((one) => one.is_active))
+        .map((tenant) => (sandboxes?.includes(tenant.id) ? { ...tenant, is_sandbox: true } : tenant)),
       grants: grants.map(grantView),
       permissions: permissionsOf(access?.permissions ?? []),
       is_master: access?.isMaster ?? false,

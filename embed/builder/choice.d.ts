@@ -1,0 +1,27 @@
+export interface Chosen {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  variables: Readonly<Record<string, string>>
+  width: string
+  format: string
+}
+interface Named {
+  name: string
+  unless?: string | undefined
+}
+export interface Choosable {
+  tag: string
+  attributes: readonly Named[]
+  variables: readonly Named[]
+  columns: readonly { name: string; isUsual: boolean }[]
+}
+export const WIDTHS: readonly string[]
+export function readChoice(hash: string, elements: readonly Choosable[]): Chosen
+export function followedChoice(hash: string, elements: readonly Choosable[], before: Chosen | undefined): Chosen
+export function hashOf(choice: Chosen): string
+export function columnsOf(element: Choosable, view?: string): string[]
+export function withColumns(element: Choosable, view: string, names: readonly string[]): string
+export function toldAttributes(
+  element: Choosable,
+  attributes: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>>

@@ -1,0 +1,98 @@
+// What somebody has chosen in the builder, kept in the address after '#', so that a link shows the same to somebody else.
+
+/** Widths of the frame, in pixels; '' is as wide as there is room. */
+export const WIDTHS = ['', '390', '768', '1024']
+
+/** Attributes without which an element shows nothing, where one value is as good as another. */
+const BEGINS = {
+  context: 'primary',
+  value: '35261111222333000181650010000000071000000053',
+  code: 'authorized',
+}
+
+/** Names of what is no attribute: no attribute begins so. */
+const OWN = { width: '.width', format: '.code' }
+
+/** Returns what is chosen of an element at first. */
+function begun(element) {
+  const own = new Set(element.attributes.map(({ name }) => name))
+  return Object.fromEntries(Object.entries({ theme: 'light', ...BEGINS }).filter(([name]) => own.has(name)))
+}
+
+/**
+ * Reads a choice out of an address' hash: `{ tag, attributes, variables, width, format }`, each of the last two '' where it is not said. What the
+ * element does not have is left out; an unknown tag is the first element's.
+ */
+export function readChoice(hash, elements) {
+  const [tag, query = ''] = hash.replace(/^#/, '').split('?')
+  const element = elements.find((one) => one.tag === tag) ?? elements[0]
+  const said = [...new URLSearchParams(query)].filter(([, value]) => value.trim() !== '')
+  const of = (known) => said.filter(([name]) => known.some((one) => one.name === name))
+  const [, width = ''] = said.find(([name]) => name === OWN.width) ?? []
+  const [, format = ''] = said.find(([name]) => name === OWN.format) ?? []
+  return {
+    tag: element.tag,
+    attributes: { ...begun(element), ...Object.fromEntries(of(element.attributes)) },
+    variables: Object.fromEntries(of(element.variables)),
+    width: WIDTHS.includes(width) ? width : '',
+    format,
+  }
+}
+
+/** Reads a choice as `readChoice` does; of an address that names an element alone the look, the width and the language stay as they were `before`. */
+export function followedChoice(hash, elements, before) {
+  const next = readChoice(hash, elements)
+  if (!before || hash.includes('?')) return next
+  const element = elements.find(({ tag }) => tag === next.tag)
+  const has = (all, name) => all.some((one) => one.name === name)
+  const { theme } = before.attributes
+  const { width, format } = before
+  const variables = Object.entries(before.variables).filter(([name]) => has(element.variables, name))
+  return {
+    ...next,
+    attributes: { ...next.attributes, ...(theme && has(element.attributes, 'theme') && { theme }) },
+    variables: Object.fromEntries(variables),
+    width,
+    format,
+  }
+}
+
+/** Returns the hash that `readChoice` reads the same choice from. */
+export function hashOf({ tag, attributes, variables, width, format }) {
+  const said = [
+    ...Object.entries(attributes),
+    ...Object.entries(variables),
+    [OWN.width, width],
+    [OWN.format, format],
+  ].filter(([, value]) => value)
+  const query = new URLSearchParams(said).toString()
+  return `#${tag}${query && `?${query}`}`
+}
+
+const usualColumns = ({ columns }) => columns.filter(({ isUsual }) => isUsual).map(({ name }) => name)
+
+/** Returns the names of the columns that a list shows with this `view`, as its address says them. */
+export function columnsOf(element, view = '') {
+  const named = new URLSearchParams(view.split('?')[1]).get('columns')?.split(',')
+  return named?.filter((name) => element.columns.some((one) => one.name === name)) ?? usualColumns(element)
+}
+
+/** Returns the `view` at which a list shows these columns, in the list's own order; '' where it is the one that counts anyway. */
+export function withColumns(element, view, names) {
+  const start = element.attributes.find(({ name }) => name === 'view')?.unless ?? ''
+  const [path, query] = (view || start).split('?')
+  const params = new URLSearchParams(query)
+  const ordered = element.columns.map(({ name }) => name).filter((name) => names.includes(name))
+  if (ordered.join() === usualColumns(element).join()) params.delete('columns')
+  else params.set('columns', ordered.join())
+  const next = [path, params.toString().replaceAll('%2C', ',')].filter(Boolean).join('?')
+  return next === start ? '' : next
+}
+
+/** Returns the attributes that the code has to say: not those that say what counts anyway. */
+export function toldAttributes(element, attributes) {
+  const usual = new Map(element.attributes.map(({ name, unless }) => [name, unless]))
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => value && usual.has(name) && value !== usual.get(name)),
+  )
+}
