@@ -53,7 +53,9 @@ function tokenFor(tag: string, asks: boolean): string {
   if (!asks) return 'It asks the server nothing, and needs no token.'
   const [, embedded] = Object.entries(EMBEDDED_ELEMENTS).find(([one]) => one === tag) ?? []
   if (!embedded) return "It is a person's: no token of a portal is good for it."
-  return `A portal's token shows nothing in it without ${embedded.needs.map(code).join(', ')}.`
+  // Of several one is enough.
+  const needs = embedded.needs.map((one) => [one].flat().map(code).join(' or '))
+  return `A portal's token shows nothing in it without ${needs.join(', ')}.`
 }
 
 /** The page of an element. */

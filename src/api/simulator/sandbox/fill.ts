@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
-import { makeAlarms } from '../../demo/alarms.ts'
+import { makeAlarms } from '../../demo/alerts/alarms.ts'
 import { takeDocuments } from '../../demo/fill.ts'
 import { insertRound, makeShops } from '../../demo/make-tenants.ts'
 import type { Platform } from '../../server/ports/platform/platform.ts'
