@@ -23,7 +23,7 @@ import silenceIndexes from './migrations/alerts/0132-silences.ts'
 import alertChannels from './migrations/alerts/0133-alert-channels.ts'
 import webhooks from './migrations/0135-webhooks.ts'
 import liveChanges from './migrations/0137-live-changes.ts'
-import toldAgain from './migrations/alerts/0138-told-again.ts'
+import alertReminders from './migrations/alerts/0138-alert-reminders.ts'
 import refusedMoments from './migrations/alerts/0139-refused-moments.ts'
 import goneReceivers from './migrations/0140-gone-receivers.ts'
 import alertBrowsers from './migrations/alerts/0142-alert-browsers.ts'
@@ -58,7 +58,7 @@ export const migrations: readonly Migration[] = [
   { name: '0133-alert-channels', sql: alertChannels },
   { name: '0135-webhooks', sql: webhooks },
   { name: '0137-live-changes', sql: liveChanges },
-  { name: '0138-told-again', sql: toldAgain },
+  { name: '0138-alert-reminders', sql: alertReminders },
   { name: '0139-refused-moments', indexes: refusedMoments },
   { name: '0140-gone-receivers', sql: goneReceivers },
   { name: '0142-alert-browsers', sql: alertBrowsers },
