@@ -13,9 +13,10 @@ import { parseArgs } from 'node:util'
 import { openDemo } from './demo.ts'
 import { openSite } from './site.ts'
 
-const all = globSync('questions/*.ts', { cwd: import.meta.dirname })
-  .map((file) => basename(file, '.ts'))
-  .sort()
+const files = new Map(
+  globSync('questions/**/*.ts', { cwd: import.meta.dirname }).map((file) => [basename(file, '.ts'), file]),
+)
+const all = [...files.keys()].sort()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -53,7 +54,7 @@ const number = (value) =>
 console.log(line('', 'figure', 'beside', 'ratio'))
 try {
   for (const name of positionals.length > 0 ? positionals : all) {
-    const { question, measure } = await import(`./questions/${name}.ts`)
+    const { question, measure } = await import(`./${files.get(name)}`)
     console.log(`\n${name}: ${question}`)
     figures[name] = []
     for await (const { name: what, value, unit, beside } of measure(order)) {

@@ -22,7 +22,7 @@ import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
-import { addAlertRows, addTenant, ALERT_SECRETS, LUA, readAlertRows } from './alert-rows.ts'
+import { addAlertRows, addTenant, ALERT_SECRETS, LUA, readAlertRows } from './copies/alert-rows.ts'
 import { makeDatabase } from './database.ts'
 import { endServer, runCommand, type ServerProcess, startServer } from './server-process.ts'
 

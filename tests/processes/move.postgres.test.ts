@@ -9,7 +9,7 @@ import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { bytesOf, cfe, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
-import { addAlertRows, ALERT_SECRETS, readAlertRows } from './alert-rows.ts'
+import { addAlertRows, ALERT_SECRETS, readAlertRows } from './copies/alert-rows.ts'
 import { makeDatabase } from './database.ts'
 import { runCommand } from './server-process.ts'
 

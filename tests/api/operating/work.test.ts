@@ -204,40 +204,6 @@ test('tenants take turns, however much one has', async () => {
   expect(keys().map(String)).toEqual(['1', '4', '2', '3'])
 })
 
-test('what is due is gone through once for many pieces, whatever each of them takes', async () => {
-  const all = Array.from({ length: 60 }, (_, n) => `${n}`)
-  for (const key of all) await give(key, key, Number(key) % 2 === 0 ? server.a : server.b)
-  let read = 0
-  const { store } = server
-  const counted = store.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      read += result.rows.length
-      return result
-    },
-  })
-  await doWork(kind(), { ...parts(), store: counted })
-  expect(done).toHaveLength(60)
-  // Listed once, taken up once.
-  expect(read).toBe(2 * 60)
-})
-
-test('what is given while a list is gone by is done, of whichever tenant, and what others have is left to them', async () => {
-  for (const key of ['1', '2', '3']) await give(key)
-  const rounds: string[] = []
-  const noting = (name: string): Kind<string> =>
-    kind({
-      async do(_, { about }) {
-        rounds.push(`${name} ${about}`)
-        if (about === '1') await give('4', '4', server.b)
-        server.clock.now += 700
-        return true
-      },
-    })
-  await doWork(noting('one'), parts())
-  expect(rounds).toEqual(['one 1', 'one 2', 'one 4', 'one 3'])
-})
-
 test('of two servers that look at the same time each piece has one', async () => {
   const all = Array.from({ length: 12 }, (_, n) => `${n}`)
   for (const key of all) await give(key)

@@ -12,11 +12,11 @@ const TIMES = 20
 
 type Named = Pick<Held<unknown>, 'tenantId' | 'about'>
 
-/** What is due of a kind, as one round takes it up. */
+/** The due work of a kind, as one round takes it up. */
 export interface Turns<Payload> {
   /** Takes up what is next; undefined where nothing is due, or others are at all of it. To be asked by one at a time: two that take up the same hinder each other. */
   next(): Promise<Held<Payload> | undefined>
-  /** What is given about the same meanwhile may be taken up from now on. */
+  /** Lets what is given about the same meanwhile be taken up from now on. */
   over(piece: Named): void
 }
 

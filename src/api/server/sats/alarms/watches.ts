@@ -4,6 +4,7 @@ import type { AlarmMoment } from '#domain/sats/sat-alarm-rules.ts'
 import { type AlarmLevel, type AlarmSetting, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { together } from '../../store/queries/together.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
 import { LONGEST_GAP_MS } from './raising/heartbeat.ts'
 
@@ -37,18 +38,26 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
  * ends only now: the first look after it must not take it for the devices' silence. `now`: ms since the epoch.
  */
 export async function readMoment(db: ScopedDb, now: number): Promise<AlarmMoment> {
-  const upSince = await readUpSince(db, now)
-  const { today } = await db
-    .selectFrom('tenants')
-    .select(sql<string>`to_char(${isoInstant(now)}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as('today'))
-    .where('id', '=', sql<string>`app_tenant()`)
-    .executeTakeFirstOrThrow()
-  return { now, today, upSince }
+  const { clock, today } = await together(db, {
+    clock: sql<Clock | null>`(select json_build_object('up_since', up_since, 'ticked_at', ticked_at) from sat_alarm_clock)`,
+    today: sql<string>`(
+      select to_char(${isoInstant(now)}::timestamptz at time zone time_zone, 'YYYY-MM-DD') from tenants where id = app_tenant())`,
+  })
+  return { now, today, upSince: upSinceOf(clock, now) }
 }
 
 /** Reads since when some server has been listening without a gap; `now` after one. */
 export async function readUpSince(db: ScopedDb | Store, now: number): Promise<number> {
   const clock = await db.selectFrom('sat_alarm_clock').select(['up_since', 'ticked_at']).executeTakeFirst()
+  return upSinceOf(clock, now)
+}
+
+interface Clock {
+  up_since: string
+  ticked_at: string
+}
+
+function upSinceOf(clock: Clock | null | undefined, now: number): number {
   const isListening = clock && now - Date.parse(clock.ticked_at) <= LONGEST_GAP_MS
   return isListening ? Math.min(now, Date.parse(clock.up_since)) : now
 }

@@ -46,7 +46,9 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
   const now = platform.now()
   const groupIds = [...new Set(reached.map(({ group_id }) => group_id))]
   const tellings = await readTellings(db, groupIds)
-  const timeZone = await readZone(db, tenantId)
+  // Whoever has no hours is told at once, whatever the clock says.
+  const hasHours = [...tellings.values()].some(({ work_days }) => work_days.length > 0)
+  const timeZone = hasHours ? await readZone(db, tenantId) : 'UTC'
   const judged = reached.flatMap((one) => {
     const telling = tellings.get(one.group_id)
     return telling ? [{ ...one, telling, at: tellAt(telling, { level: one.level, now, timeZone }) }] : []

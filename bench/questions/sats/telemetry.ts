@@ -4,9 +4,9 @@ import { live, makeSimulatedSat } from '#api/simulator/simulated-sat.ts'
 import { statusReply } from '#api/simulator/status.ts'
 import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { costOf, type Demo } from '../demo.ts'
-import { type Measurement, type Order, pause, quantile } from '../measurements.ts'
-import { databaseOf, meterOfServer } from '../processor.ts'
+import { costOf, type Demo } from '../../demo.ts'
+import { type Measurement, type Order, pause, quantile } from '../../measurements.ts'
+import { databaseOf, meterOfServer } from '../../processor.ts'
 
 export const question = 'Does the server keep up with 2,000 SATs that post once a minute?'
 

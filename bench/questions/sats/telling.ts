@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { layParks, silenceFirst } from '../millions/lay-parks.ts'
-import { costOf, type Demo } from '../demo.ts'
-import { type Measurement, type Order, pause, quantile } from '../measurements.ts'
-import { databaseOf, meterOfServer } from '../processor.ts'
+import { layParks, silenceFirst } from '../../millions/lay-parks.ts'
+import { costOf, type Demo } from '../../demo.ts'
+import { type Measurement, type Order, pause, quantile } from '../../measurements.ts'
+import { databaseOf, meterOfServer } from '../../processor.ts'
 
 export const question =
   'A SAT of each of 10,000 tenants, of 1,000,000 SATs in all, falls silent at one moment: when does each one’s webhook hear of it? With --postgres.'
