@@ -1,4 +1,6 @@
+import { isChunkOf } from '../chunks.ts'
 import { inState } from '../element.ts'
+import { test as alone } from '../fixtures.ts'
 import { expect, runReact, test } from '../pages/reused-page.ts'
 
 // A page's own columns and actions on a page of another origin that forbids what a page can (tests/e2e/portal.ts): no style of its own, and no
@@ -45,14 +47,16 @@ test('a page adds columns and actions under a strict policy, and hears what its 
   expect(await list.getAttribute('view')).toBeNull()
 })
 
-test('who adds nothing fetches nothing for it', async ({ page, portal }) => {
-  const files: string[] = []
-  page.on('request', (request) => files.push(request.url()))
+// On a page that has loaded nothing before.
+alone('who adds nothing fetches nothing for it', async ({ page, portal }) => {
+  const files: URL[] = []
+  page.on('request', (request) => files.push(new URL(request.url())))
   await portal({ body: LIST })
   const list = page.locator('fiscal-nfce-list')
   await inState(list, 'ready').toBe(true)
   await runReact(list)
   await list.hover()
   await expect(list.getByRole('checkbox').first()).toBeAttached()
-  expect(files.filter((url) => /\/(parts|own-list)-/.test(url))).toEqual([])
+  const own = ['own-parts', 'own-list', 'OwnCell', 'OwnActions'].map(isChunkOf)
+  expect(files.filter((url) => own.some((isOwn) => isOwn(url)))).toEqual([])
 })

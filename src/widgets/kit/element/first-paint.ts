@@ -84,7 +84,7 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
 }
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
-const loadParts = () => import('../list/own/parts.ts')
+const loadParts = () => import('../list/own/own-parts.ts')
 const loadSnapshot = () => import('./snapshot.ts')
 
 /** The same with what the page's server has drawn, if it serves. */

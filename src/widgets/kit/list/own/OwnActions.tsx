@@ -7,7 +7,7 @@ import type { FiscalAction, FiscalRow } from '../../public.ts'
 import { useSnackbars } from '../../snackbars.ts'
 import { useAround } from '../../place/around.ts'
 import './own.css'
-import { iconOf } from './parts.ts'
+import { iconOf } from './own-parts.ts'
 import { fitsTo, perform } from './perform.ts'
 
 /** Menus are heavy, and most rows' are never opened. */

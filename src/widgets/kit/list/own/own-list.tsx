@@ -4,7 +4,7 @@ import type { FiscalAction, FiscalOwn, FiscalRow } from '../../public.ts'
 import type { OwnRows } from './rows.ts'
 import { OwnIcon, OwnMenu, OwnButtons } from './OwnActions.tsx'
 import { OwnCell } from './OwnCell.tsx'
-import { partsOf } from './parts.ts'
+import { partsOf } from './own-parts.ts'
 import { fitsTo, perform } from './perform.ts'
 import { valuesOf } from './values.ts'
 
