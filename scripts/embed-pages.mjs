@@ -27,7 +27,7 @@ function elementOf({ tag, own }) {
 const nameOf = (tag) => tag.replace(/^fiscal-|-list$/g, '')
 
 /** What counts where a variable is not set, as the sheet says it. */
-function usualLooks() {
+function usualValues() {
   const css = readFileSync(TOKENS, 'utf8')
   return new Map([...css.matchAll(/var\((--fiscal-[\w-]+), (.*)\);$/gm)].map(([, name, value]) => [name, value]))
 }
@@ -45,7 +45,7 @@ const rankOf = ({ name }) => (FIRST.findIndex((part) => part.test(name)) + FIRST
 
 /** All elements as the builder (embed/builder) tells of them. `columns`: those of lists, by tag. */
 export function builderElements(columns = {}) {
-  const looks = usualLooks()
+  const usual = usualValues()
   const attribute = ({ name, about, values, unless, isRequired }) => ({ name, about, values, unless, isRequired })
   const screens = described.map((one) => {
     const { entry, group } = menuOf(one)
@@ -62,7 +62,7 @@ export function builderElements(columns = {}) {
       columns: columns[one.tag] ?? [],
       attributes: one.attributes.map(attribute),
       variables: one.variables
-        .map(({ name, about }) => ({ name, about, unless: looks.get(name) }))
+        .map(({ name, about }) => ({ name, about, unless: usual.get(name) }))
         .toSorted((a, b) => rankOf(a) - rankOf(b)),
       events: one.events.map(({ name }) => name),
     }

@@ -223,9 +223,7 @@ function roomOf(path: string): Room | undefined {
   const [top, second, third] = path.replace(/^src\//, '').split('/')
   if (top === 'domain' || top === 'ui') return { name: top, floor: 1 }
   if (top === 'api' && second === 'contract') return { name: 'api/contract', floor: 2 }
-  // Made for the package: it knows nobody's screens, and no server's rooms.
-  if (top === 'api' && second === 'partner') return { name: 'api/partner', floor: 3 }
-  if (top === 'api' && second === 'client') return { name: 'api/client', floor: 3 }
+  if (top === 'api' && /^(client|partner)$/.test(second ?? '')) return { name: `api/${second}`, floor: 3 }
   // The demonstration and the simulated SATs are filled and run by the server's commands: floors of their own in server-rooms.ts.
   if (top === 'api' && /^(server|demo|simulator)$/.test(second ?? '')) return { name: 'api/server', floor: 3 }
   // paths.ts is where areas meet, so it lies below them.

@@ -94,7 +94,7 @@ const pressTheme = choiceButtons(
   (theme) => {
     setAttribute('theme', theme)
     pressTheme(theme)
-    fillLooks()
+    fillVariables()
   },
 )
 const pressWidth = choiceButtons(
@@ -122,7 +122,7 @@ function frame() {
   stage.style.maxWidth = choice.width ? `${choice.width}px` : ''
 }
 
-function fillLooks() {
+function fillVariables() {
   const { theme } = choice.attributes
   find('#variables').replaceChildren(
     ...shown().variables.map((one) =>
@@ -168,7 +168,7 @@ function show() {
   find('#events').replaceChildren()
   pressTheme(choice.attributes.theme ?? 'dark')
   selectFormat(choice.format)
-  fillLooks()
+  fillVariables()
   frame()
   showCurrent(tag)
   put()
@@ -182,7 +182,7 @@ find('#copy').addEventListener('click', () => copyText(find('#code').textContent
 find('#link').addEventListener('click', () => copyText(location.href, find('#linked')))
 find('#reset').addEventListener('click', () => {
   choice.variables = {}
-  fillLooks()
+  fillVariables()
   put()
   find('#looks summary').focus()
 })

@@ -16,8 +16,8 @@ const rules = ({ variables }) =>
   Object.entries(variables)
     .map(([name, value]) => `  ${name}: ${value};`)
     .join('\n')
-const hasLook = ({ variables }) => Object.keys(variables).length > 0
-const lookOf = (part) => (hasLook(part) ? `${part.tag} {\n${rules(part)}\n}\n` : '')
+const hasStyle = ({ variables }) => Object.keys(variables).length > 0
+const styleOf = (part) => (hasStyle(part) ? `${part.tag} {\n${rules(part)}\n}\n` : '')
 
 /** Imports of the package: the element's own area alone, so that a bundler has no more to carry. */
 function imports({ area, isLeaf, needsToken }) {
@@ -39,7 +39,7 @@ const connected = (part) => (part.needsToken ? `\n${connection(part)}` : '')
 
 function html(part) {
   const { tag, origin, isLeaf, needsToken } = part
-  const style = hasLook(part) ? `<style>\n${lookOf(part)}</style>\n` : ''
+  const style = hasStyle(part) ? `<style>\n${styleOf(part)}</style>\n` : ''
   const leaves = isLeaf ? `<script type="module" src="${origin}/elements/leaves.js"></script>\n` : ''
   const markup = `${style}<${tag}${written(part)}></${tag}>\n${leaves}`
   if (!needsToken) return markup
@@ -56,7 +56,7 @@ const nameOf = ({ tag }) =>
 
 function react(part) {
   const { tag, isLeaf } = part
-  const style = hasLook(part) ? ' style={look}' : ''
+  const style = hasStyle(part) ? ' style={look}' : ''
   const look = Object.entries(part.variables).map(([name, value]) => `  ${quoted(name)}: ${quoted(value)},\n`)
   const drawn = isLeaf ? `<${tag}${written(part)}${style} />` : `<Fiscal tag="${tag}"${written(part)}${style} />`
   const types = isLeaf
@@ -72,7 +72,7 @@ export function ${nameOf(part)}() {
 
 function vue(part) {
   const { tag } = part
-  const style = hasLook(part) ? `\n<style scoped>\n${lookOf(part)}</style>\n` : ''
+  const style = hasStyle(part) ? `\n<style scoped>\n${styleOf(part)}</style>\n` : ''
   return `<script setup lang="ts">
 // vite.config.ts: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('fiscal-') } } })
 ${imports(part)}import 'fiscal-widgets/vue'
@@ -86,7 +86,7 @@ ${style}`
 
 function svelte(part) {
   const { tag, area, isLeaf, needsToken } = part
-  const style = hasLook(part) ? `\n<style>\n${indented(lookOf(part), '  ')}</style>\n` : ''
+  const style = hasStyle(part) ? `\n<style>\n${indented(styleOf(part), '  ')}</style>\n` : ''
   const first = isLeaf ? "    await import('fiscal-widgets/leaves')\n" : ''
   const connect = needsToken
     ? `    const { connect } = await import('fiscal-widgets${isLeaf ? '' : `/${area}`}')\n${indented(connection(part), '    ')}`
@@ -105,7 +105,7 @@ ${style}`
 
 function angular(part) {
   const { tag } = part
-  const styles = hasLook(part) ? `  styles: \`\n${inBackticks(indented(lookOf(part), '    '))}  \`,\n` : ''
+  const styles = hasStyle(part) ? `  styles: \`\n${inBackticks(indented(styleOf(part), '    '))}  \`,\n` : ''
   return `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'
 ${imports(part)}${connected(part)}
 @Component({

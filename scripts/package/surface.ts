@@ -65,8 +65,9 @@ const leafLinesOf = (leaf: DescribedLeaf): string[] => [
 
 /** The public types, a line for each member and for each value of a union, so that one more is an addition. */
 function typeLines(): string[] {
-  const source = readFileSync(resolve(root, 'src/widgets/kit/public.ts'), 'utf8')
-  const bare = source.replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '')
+  const files = ['src/widgets/kit/public.ts', 'src/api/partner/public.ts']
+  const source = files.map((file) => readFileSync(resolve(root, file), 'utf8')).join('\n')
+  const bare = source.replace(/\/\*\*[\s\S]*?\*\/|\/\/.*|^import .*/gm, '')
   return [...bare.matchAll(/export (?:interface (\w+) \{|type (\w+) =)([\s\S]*?)(?=\nexport|$)/g)].flatMap(
     ([, name, alias, body = '']) => {
       const members = name ? body.replace(/\}\s*$/, '').split('\n') : body.split('|')
@@ -87,7 +88,9 @@ export function surface(): string[] {
     ...typeLines(),
     ...Object.keys(exports).map((path) => `import fiscal-widgets${path.slice(1)}`),
     'export Fiscal',
+    'export FiscalTokenError',
     'export connect',
+    'export createFiscalApi',
     'export defineAll',
     'export defineLeaves',
   ]

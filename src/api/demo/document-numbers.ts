@@ -3,14 +3,14 @@ import { type Random, randomFor } from './random.ts'
 import { localStamp } from './rhythm.ts'
 import type { Shop } from './shops.ts'
 
-/** What gives a document its number. */
-export interface NumberGiver {
+/** A source of the numbers of documents. */
+export interface Counter {
   /** Returns the next number of a series or SAT; `count` takes several and answers the first. */
   take(id: string, shop: Shop, count?: number): number
 }
 
 /** Hands out each series' and each SAT's numbers in order of time. */
-export class Numbers implements NumberGiver {
+export class Numbers implements Counter {
   readonly #options: PlanOptions
   readonly #next = new Map<string, number>()
 

@@ -1,7 +1,7 @@
 import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
 import type { NotedCoupon } from '../server/documents/intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
-import { type NumberGiver, Numbers, protocolNumber } from './document-numbers.ts'
+import { type Counter, Numbers, protocolNumber } from './document-numbers.ts'
 import { type CouponSlot, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
@@ -65,12 +65,7 @@ export async function* drawDocuments(options: PlanOptions): AsyncGenerator<Drawn
 type TextFile = [name: string, text: string]
 
 /** Draws what a till leaves of a sale: the note, and what follows from it. */
-export async function noteFiles(
-  slot: NoteSlot,
-  numbers: NumberGiver,
-  random: Random,
-  until: number,
-): Promise<TextFile[]> {
+export async function noteFiles(slot: NoteSlot, numbers: Counter, random: Random, until: number): Promise<TextFile[]> {
   const { till, at, scenario, tenant } = slot
   const { shop } = till
   const drawn = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
@@ -228,7 +223,7 @@ interface NoteParts {
   wrongBy?: number
 }
 
-async function drawNote(parts: NoteParts, numbers: NumberGiver, random: Random): Promise<DemoNote> {
+async function drawNote(parts: NoteParts, numbers: Counter, random: Random): Promise<DemoNote> {
   const { slot, sale, at, contingency, homolog = false, wrongBy = 0 } = parts
   const { shop, serie, id } = slot.till
   const number = homolog ? numbers.take(`${id} homolog`, shop) : numbers.take(id, shop)
@@ -259,7 +254,7 @@ async function drawNote(parts: NoteParts, numbers: NumberGiver, random: Random):
   return { key, shop, serie, number, at, homolog, emissionType, contingency, sale, digest, qrCode, wrongBy }
 }
 
-function couponFiles(slot: CouponSlot, numbers: NumberGiver, random: Random, until: number): TextFile[] {
+function couponFiles(slot: CouponSlot, numbers: Counter, random: Random, until: number): TextFile[] {
   const { sat, at, scenario, tenant } = slot
   const { shop } = sat
   const sale = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
@@ -274,7 +269,7 @@ function couponFiles(slot: CouponSlot, numbers: NumberGiver, random: Random, unt
   return files
 }
 
-function couponKey({ id, shop, serial }: DemoSat, at: number, numbers: NumberGiver, random: Random): string {
+function couponKey({ id, shop, serial }: DemoSat, at: number, numbers: Counter, random: Random): string {
   return makeCfeKey({
     uf: shop.ufCode,
     yearMonth: yearMonth(at),

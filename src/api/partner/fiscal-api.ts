@@ -34,7 +34,7 @@ export function createFiscalApi<Paths extends object>({
 }: FiscalApiOptions): FiscalApi<Paths> {
   const address = `${baseUrl.replace(/\/+$/, '')}/api/v1`
   const exchange = exchangeAt(`${address}/oauth2/token`, { clientId, clientSecret, fetch })
-  const own = token === undefined ? keptToken(exchange) : { read: async () => wayOf(token)(), forget: () => {} }
+  const own = token === undefined ? tokenOfClient(exchange) : { read: async () => wayOf(token)(), forget: () => {} }
   const authorized = async (request: Request) => {
     const made = new Request(request)
     if (tenant !== undefined && !made.headers.has('X-Tenant')) made.headers.set('X-Tenant', tenant)
@@ -53,17 +53,17 @@ export function createFiscalApi<Paths extends object>({
   const client = createClient<Paths, 'application/json'>({ baseUrl: address, fetch: send })
   return Object.assign(client, {
     async pageToken({ elements, companies, origin, scope }: PageTokenRequest): Promise<PageToken> {
-      const given = await exchange({
+      const answer = await exchange({
         elements: elements.join(' '),
         companies: companies === 'all' ? 'all' : companies.join(' '),
         origin,
         ...(scope && { scope: scope.join(' ') }),
       })
       return {
-        token: given.access_token,
-        tenant: given.tenant ?? '',
-        expiresIn: given.expires_in,
-        scope: given.scope.split(' '),
+        token: answer.access_token,
+        tenant: answer.tenant ?? '',
+        expiresIn: answer.expires_in,
+        scope: answer.scope.split(' '),
       }
     },
   })
@@ -71,13 +71,13 @@ export function createFiscalApi<Paths extends object>({
 
 const wayOf = (token: ApiToken) => (typeof token === 'string' ? () => token : token)
 
-interface Given {
+interface TokenAnswer {
   access_token: string
   expires_in: number
   scope: string
   tenant?: string
 }
-type Exchange = (fields: Record<string, string>) => Promise<Given>
+type Exchange = (fields: Record<string, string>) => Promise<TokenAnswer>
 
 function exchangeAt(
   url: string,
@@ -98,29 +98,29 @@ function exchangeAt(
 }
 
 /** The client's own token, asked for once by all calls that wait for it. */
-function keptToken(exchange: Exchange) {
-  let kept: { token: Promise<string>; until: number } | undefined
+function tokenOfClient(exchange: Exchange) {
+  let current: { token: Promise<string>; until: number } | undefined
   return {
     read(): Promise<string> {
-      if (kept && kept.until > Date.now()) return kept.token
-      const asked: NonNullable<typeof kept> = {
+      if (current && current.until > Date.now()) return current.token
+      const next: NonNullable<typeof current> = {
         until: Number.POSITIVE_INFINITY,
         token: exchange({}).then(
           ({ access_token: token, expires_in: seconds }) => {
-            asked.until = Date.now() + seconds * 1000 - EARLY_MS
+            next.until = Date.now() + seconds * 1000 - EARLY_MS
             return token
           },
           (error: unknown) => {
-            if (kept === asked) kept = undefined
+            if (current === next) current = undefined
             throw error
           },
         ),
       }
-      kept = asked
-      return asked.token
+      current = next
+      return next.token
     },
     forget() {
-      kept = undefined
+      current = undefined
     },
   }
 }

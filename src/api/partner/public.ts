@@ -12,7 +12,7 @@ export interface FiscalApiOptions {
   baseUrl: string
   /** The tenant of the calls. A client's own token is of one tenant, and need not name it. */
   tenant?: string
-  /** Who calls. Without it the client's id and secret are exchanged for tokens, each kept as long as it is good. */
+  /** The caller's token. Without it the client's id and secret are exchanged for tokens, each kept as long as it is good. */
   token?: ApiToken
   /** The id of an OAuth client of the kind 'server' or 'portal'. */
   clientId?: string

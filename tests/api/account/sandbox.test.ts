@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCnpjs } from '#api/demo/shops.ts'
-import { openSandbox, type ToldSandbox } from '#api/simulator/sandbox/create.ts'
+import { openSandbox, type OpenSandbox } from '#api/simulator/sandbox/create.ts'
 import { sandboxMoves } from '#api/simulator/sandbox/move.ts'
 import sandboxSubject from '#api/simulator/sandbox/subject.ts'
 import { SANDBOX_RESET } from '#api/server/identity/sandbox/reset-work.ts'
@@ -19,13 +19,13 @@ const OPTIONS = { partner: 'do teste', pages: [PAGE], isReset: false, hasNewClie
 const MINUTE = 60_000
 
 let server: TestServer
-let told: ToldSandbox
-let clients: NonNullable<ToldSandbox['clients']>
+let sandbox: OpenSandbox
+let clients: NonNullable<OpenSandbox['clients']>
 beforeAll(async () => {
   server = await openTestServer()
-  told = await open()
-  if (!told.clients) throw new Error('No clients')
-  clients = told.clients
+  sandbox = await open()
+  if (!sandbox.clients) throw new Error('No clients')
+  clients = sandbox.clients
 })
 afterAll(() => server.close())
 
@@ -61,13 +61,13 @@ const waiting = () =>
     .execute()
 
 test('it is there with data that its clients read, and is named as what it is', async () => {
-  expect(told.name).toBe('Sandbox do teste')
+  expect(sandbox.name).toBe('Sandbox do teste')
   const { items, total } = await notes()
   expect(total).toBeGreaterThan(100)
   expect(demoCnpjs()).toContain(items[0].key.slice(6, 20))
   const body = `grant_type=client_credentials&elements=fiscal-sat-park&companies=all&origin=${encodeURIComponent(PAGE)}`
   const reply = await server.call('/oauth2/token', { method: 'POST', headers: basic(clients.portal), body })
-  expect(await reply.json()).toMatchObject({ tenant: told.tenantId })
+  expect(await reply.json()).toMatchObject({ tenant: sandbox.tenantId })
 })
 
 test('a second one of that name is refused, new secrets are given, and a real tenant is never taken for one', async () => {
@@ -75,7 +75,7 @@ test('a second one of that name is refused, new secrets are given, and a real te
   await expect(open({ partner: 'outro', isReset: true })).rejects.toThrow('Não existe')
   await expect(open({ partner: 'outro', pages: ['http://portal.example'] })).rejects.toThrow('Não é o endereço')
   const again = await open({ hasNewClients: true })
-  expect(again.tenantId).toBe(told.tenantId)
+  expect(again.tenantId).toBe(sandbox.tenantId)
   expect(again.clients?.portal.id).not.toBe(clients.portal.id)
   await server.store.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Sandbox Ltda' }).execute()
   await expect(open({ partner: 'Ltda', isReset: true })).rejects.toThrow('não é um sandbox')
@@ -86,7 +86,7 @@ describe('beginning anew', () => {
     const foreign = await insertClient(server, server.a, { kind: 'server' })
     const refused = await reset({ id: foreign.id, secret: foreign.secret ?? '' })
     expect([refused.status, (await refused.json()).error]).toEqual([400, 'unauthorized_client'])
-    const device = await insertClient(server, { ...server.a, id: told.tenantId }, { kind: 'device' })
+    const device = await insertClient(server, { ...server.a, id: sandbox.tenantId }, { kind: 'device' })
     const body = `client_id=${device.id}`
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     expect((await server.call('/sandbox/reset', { method: 'POST', headers, body })).status).toBe(400)
@@ -98,12 +98,12 @@ describe('beginning anew', () => {
     const [company] = await server.store
       .selectFrom('companies')
       .select(['id', 'tenant_id'])
-      .where('tenant_id', '=', told.tenantId)
+      .where('tenant_id', '=', sandbox.tenantId)
       .execute()
     await server.store
       .insertInto('companies')
       .values({
-        tenant_id: told.tenantId,
+        tenant_id: sandbox.tenantId,
         id: crypto.randomUUID(),
         cnpj: '00000000000000',
         razao_social: 'De quem experimenta',
@@ -111,14 +111,14 @@ describe('beginning anew', () => {
       })
       .execute()
     const before = (await notes()).total
-    expect(await (await reset(clients.server)).json()).toEqual({ tenant: told.tenantId })
+    expect(await (await reset(clients.server)).json()).toEqual({ tenant: sandbox.tenantId })
     await reset(clients.portal)
-    expect(await waiting()).toEqual([{ tenant_id: told.tenantId }])
+    expect(await waiting()).toEqual([{ tenant_id: sandbox.tenantId }])
     await doWork(resetKind(), running())
     const left = await server.store
       .selectFrom('companies')
       .select(['id', 'razao_social'])
-      .where('tenant_id', '=', told.tenantId)
+      .where('tenant_id', '=', sandbox.tenantId)
       .execute()
     expect(left.map(({ razao_social }) => razao_social)).not.toContain('De quem experimenta')
     expect(left.map(({ id }) => id)).toContain(company?.id)
@@ -126,7 +126,7 @@ describe('beginning anew', () => {
     const trail = await server.store
       .selectFrom('audit_entries')
       .select('action')
-      .where('tenant_id', '=', told.tenantId)
+      .where('tenant_id', '=', sandbox.tenantId)
       .execute()
     expect(trail.filter(({ action }) => action === 'sandbox.reset')).toHaveLength(2)
     // Nobody else's data have gone.
@@ -150,7 +150,7 @@ describe('moving', () => {
       await server.store
         .selectFrom('sandboxes')
         .select('moved_at')
-        .where('tenant_id', '=', told.tenantId)
+        .where('tenant_id', '=', sandbox.tenantId)
         .executeTakeFirst()
     )?.moved_at
   const problems = () => server.log.filter(({ event }) => event === 'sandbox')
@@ -163,7 +163,7 @@ describe('moving', () => {
     const states = await server.store
       .selectFrom('sat_states')
       .select('read_at')
-      .where('tenant_id', '=', told.tenantId)
+      .where('tenant_id', '=', sandbox.tenantId)
       .execute()
     const fresh = states.filter(({ read_at }) => Date.parse(read_at) > server.clock.now - 2 * MINUTE)
     expect(fresh.length).toBeGreaterThan(2)
@@ -189,7 +189,7 @@ describe('moving', () => {
 test('no mail leaves it but to its own people', async () => {
   const within = (tenantId: string, email: string) =>
     scoped(server.store, { tenantId, companyIds: 'all' }, (db) => leavesSandbox(db, email))
-  expect(await within(told.tenantId, 'contador@escritorio.example')).toBe(true)
+  expect(await within(sandbox.tenantId, 'contador@escritorio.example')).toBe(true)
   expect(await within(server.a.id, 'contador@escritorio.example')).toBe(false)
   expect(await within(server.a.id, 'master@test.example')).toBe(false)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PORTAL_SCOPES } from '../../../src/domain/access/embedding.ts'
-import { expect, ONE_MOUNT, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { installedIn } from './packed-apps.ts'
 
 const run = promisify(execFile)

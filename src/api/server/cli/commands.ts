@@ -1,4 +1,4 @@
-import { openSandbox, type SandboxOptions, type ToldSandbox } from '../../simulator/sandbox/create.ts'
+import { openSandbox, type SandboxOptions, type OpenSandbox } from '../../simulator/sandbox/create.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import {
   type Administration,
@@ -61,7 +61,7 @@ export interface Commands {
   pastTerm(tenantId: string, how: { years: number | undefined; from: string | undefined }): Promise<PastTermPage>
   administration: Administration
   /** Makes a sandbox, or begins its data anew. */
-  sandbox(options: SandboxOptions): Promise<ToldSandbox>
+  sandbox(options: SandboxOptions): Promise<OpenSandbox>
   /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
   key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
   /** Begins a copy of the embedded database's files. */

@@ -10,19 +10,19 @@ import { scoped, type Store } from '../../server/store/scope.ts'
 import { refillSandbox } from './fill.ts'
 import { MOST_DOCUMENTS } from './tenant.ts'
 
-/** A client of a sandbox as it is told, this once. */
-interface ToldClient {
+/** A new client of a sandbox, with the secret that is told this once. */
+interface NewClient {
   id: string
   secret: string
 }
 
-export interface ToldSandbox {
+export interface OpenSandbox {
   tenantId: string
   name: string
   origin: string
   pages: readonly string[]
   /** Undefined where the sandbox has its clients already. */
-  clients?: { portal: ToldClient; server: ToldClient }
+  clients?: { portal: NewClient; server: NewClient }
 }
 
 export interface SandboxOptions {
@@ -56,7 +56,7 @@ export async function openSandbox(
   platform: Platform,
   { partner, pages, isReset, hasNewClients }: SandboxOptions,
   origin: string,
-): Promise<ToldSandbox> {
+): Promise<OpenSandbox> {
   const name = nameOf(partner.trim())
   const origins = originsOf(pages)
   const known = await store
@@ -104,7 +104,7 @@ function makeClients(store: Store, platform: Platform, tenantId: string, origins
   const now = platform.now()
   const elements = Object.keys(EMBEDDED_ELEMENTS).filter(isEmbeddedElement)
   return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const told = async (
+    const client = async (
       about: Pick<Parameters<typeof insertOauthClient>[1], 'description' | 'kind' | 'scopes' | 'terms'>,
     ) => {
       const id = platform.uuid()
@@ -115,8 +115,8 @@ function makeClients(store: Store, platform: Platform, tenantId: string, origins
     }
     const terms = { elements, origins, companies: null }
     return {
-      portal: await told({ description: 'Portal de testes', kind: 'portal', scopes: PORTAL_SCOPES, terms }),
-      server: await told({ description: 'Servidor de testes', kind: 'server', scopes: CLIENT_SCOPES }),
+      portal: await client({ description: 'Portal de testes', kind: 'portal', scopes: PORTAL_SCOPES, terms }),
+      server: await client({ description: 'Servidor de testes', kind: 'server', scopes: CLIENT_SCOPES }),
     }
   })
 }

@@ -8,8 +8,8 @@ import type { ScopedDb, Store } from '../../server/store/scope.ts'
 import { subjects } from '../../server/subjects.ts'
 import { FIRST_DOCUMENTS, sandboxTenant, seedOf } from './tenant.ts'
 
-/** What stays as it is when a sandbox begins anew: who may enter, by what, and what was done. */
-const KEPT: ReadonlySet<string> = new Set([
+/** Tables whose rows stay as they are when a sandbox begins anew: who may enter, by what, and what was done. */
+const LASTING: ReadonlySet<string> = new Set([
   'agent_credentials',
   'audit_entries',
   'grants',
@@ -74,7 +74,7 @@ async function emptyTenant(db: ScopedDb, tenantId: string): Promise<void> {
 
 const emptied = (): string[] =>
   subjects.flatMap(({ tables }) =>
-    Object.entries(tables).flatMap(([name, { whose }]) => (whose === 'tenant' && !KEPT.has(name) ? [name] : [])),
+    Object.entries(tables).flatMap(([name, { whose }]) => (whose === 'tenant' && !LASTING.has(name) ? [name] : [])),
   )
 
 /** Returns tables so that each comes before those that its rows refer to. */
@@ -82,12 +82,12 @@ async function inOrder(db: ScopedDb, names: readonly string[]): Promise<string[]
   const { rows } = await sql<{ from: string; to: string }>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
     where contype = 'f' and conrelid <> confrelid`.execute(db)
-  const left = new Set(names)
+  const remaining = new Set(names)
   const ordered: string[] = []
-  while (left.size > 0) {
-    const free = [...left].filter((name) => !rows.some(({ from, to }) => to === name && left.has(from)))
-    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...left].join(', ')}`)
-    for (const name of free) left.delete(name)
+  while (remaining.size > 0) {
+    const free = [...remaining].filter((name) => !rows.some(({ from, to }) => to === name && remaining.has(from)))
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...remaining].join(', ')}`)
+    for (const name of free) remaining.delete(name)
     ordered.push(...free)
   }
   return ordered

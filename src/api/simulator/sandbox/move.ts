@@ -48,8 +48,8 @@ export function sandboxMoves({ store, platform, key }: Means): () => Promise<voi
     if (sandbox.documents >= MOST_DOCUMENTS) return giveReset(store, tenantId, now)
     const tenant = sandboxTenant(tenantId, description)
     const known = parks.get(tenantId)
-    const isKept = known?.filledAt === filledAt && moved_by === me
-    const park = isKept ? known.park : await parkOf({ store, platform, key }, sandbox)
+    const isCurrent = known?.filledAt === filledAt && moved_by === me
+    const park = isCurrent ? known.park : await parkOf({ store, platform, key }, sandbox)
     parks.set(tenantId, { park, filledAt })
     await park.step(now)
     if (randomFor('sandbox minute', tenantId, now).chance(NOTES)) await sellNote(store, platform, tenant)

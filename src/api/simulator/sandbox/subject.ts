@@ -7,7 +7,7 @@ import { sandboxMoves } from './move.ts'
 
 const MINUTE_MS = 60_000
 
-/** What goes on by itself in sandboxes (docs/decisions.md#sandbox). */
+/** The work that goes on by itself in sandboxes (docs/decisions.md#sandbox). */
 export default defineSubject({
   name: 'sandbox-moves',
   work: [

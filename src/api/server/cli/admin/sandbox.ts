@@ -1,10 +1,10 @@
-import type { ToldSandbox } from '../../../simulator/sandbox/create.ts'
+import type { OpenSandbox } from '../../../simulator/sandbox/create.ts'
 
-/** Where pages stand that are being made: our builder's server, Next and Vite. */
+/** Origins of pages that are being made: our builder's server, Next and Vite. */
 export const USUAL_PAGES = ['http://localhost:8080', 'http://localhost:3000', 'http://localhost:5173']
 
 /** Says what a partner needs of a sandbox, to be copied: secrets, this once, an .env and calls to try. */
-export function sandboxText({ tenantId, name, origin, pages, clients }: ToldSandbox): string {
+export function sandboxText({ tenantId, name, origin, pages, clients }: OpenSandbox): string {
   const api = `${origin}/api/v1`
   const head = `${name}: pronto, com dados inventados. Move-se enquanto é usado, e por uma hora depois.\n`
   if (!clients) return `${head}Recomeçado; os clientes e os seus segredos são os mesmos.\n`
