@@ -116,7 +116,7 @@ test('an alert that is taken, given back, told of, ended and silenced', async ()
   expect(await heard()).toContainEqual(change)
   for (const [path, body] of [
     ['take', { why: '', instead: false, until_utc: new Date(server.clock.now + 60_000).toISOString() }],
-    ['comment', { note: 'x' }],
+    ['notes/', { note: 'x' }],
   ] as const) {
     await send('POST', `${alert}/${path}`, body)
     expect(await heard(), path).toContainEqual(change)
