@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Change } from '#api/contract/changes.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { clearAlerts, raiseCompanyAlerts, remindOfCompanyAlerts } from '#api/server/sats/alerts/company-alerts.ts'
+import { returnAlerts } from '#api/server/sats/alerts/bring-back.ts'
+import { turnSilences } from '#api/server/sats/silences/turn.ts'
+import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { requests } from '../downloads/requests.ts'
 import { credential, postTaken, reply } from '../sats/agents.ts'
@@ -88,6 +92,74 @@ test('an alert that begins, ends, and is withdrawn with its alarm', async () => 
   expect(await heard()).toContainEqual({ topic: 'alerts', sats: [sat.id] })
   await send('DELETE', `/sat_alarms/${alarm.id}`)
   expect(await heard()).toContainEqual({ topic: 'alerts', sats: [sat.id] })
+})
+
+test('an alert that is taken, given back, told of, ended and silenced', async () => {
+  const { id: group } = await server.store
+    .selectFrom('company_groups')
+    .select('id')
+    .where('tenant_id', '=', server.a.id)
+    .executeTakeFirstOrThrow()
+  const alarm = await send('POST', '/sat_alarms/', { alarm_type_id: 'lan_disconnected', group_ids: [group] })
+  server.clock.now += 60_000
+  await postTaken(server, agent, [{ raw: reply({ NSERIE: serial, STATUS_LAN: 'DESCONECTADO' }) }])
+  const { items } = await (
+    await server.call('/sat_notifications/?active=1', { as: 'master', tenant: server.a.id })
+  ).json()
+  const alert = `/alerts/${items[0].id}`
+  const change = { topic: 'alerts', sats: [sat.id] }
+  await heard()
+  const silence = await send('POST', '/sat_silences/', { sat_id: sat.id, reason: 'x', repeats: 'once', lasts: 'hour' })
+  expect(await heard()).toContainEqual(change)
+  await send('POST', `/sat_silences/${silence.id}/end`, {})
+  await turnSilences(server.store, () => server.clock.now)
+  expect(await heard()).toContainEqual(change)
+  for (const [path, body] of [
+    ['take', { why: '', instead: false, until_utc: new Date(server.clock.now + 60_000).toISOString() }],
+    ['notes/', { note: 'x' }],
+  ] as const) {
+    await send('POST', `${alert}/${path}`, body)
+    expect(await heard(), path).toContainEqual(change)
+  }
+  server.clock.now += 60_000
+  await returnAlerts(server.store, server.clock.now)
+  expect(await heard()).toContainEqual(change)
+  for (const [path, body] of [
+    ['take', { why: '', instead: false }],
+    ['release', { why: '' }],
+    ['resolve', { note: 'x' }],
+  ] as const) {
+    await send('POST', `${alert}/${path}`, body)
+    expect(await heard(), path).toContainEqual(change)
+  }
+  await send('DELETE', `/sat_alarms/${alarm.id}`)
+})
+
+test('an alert of a company that begins, is reminded of and ends', async () => {
+  const { store, clock } = server
+  const moment = { tenantId: server.a.id, now: clock.now }
+  const alert = {
+    company_id: sat.company_id,
+    alarm_id: crypto.randomUUID(),
+    alarm_type_id: 'nfce_rejections',
+    revision: 1,
+    level: 'danger',
+    message: 'x',
+    condition: '',
+    measured: '1 nota',
+  } as const
+  const scope = { tenantId: server.a.id, companyIds: 'all' } as const
+  await scoped(store, scope, (db) => raiseCompanyAlerts(db, moment, [alert]))
+  expect(await heard()).toEqual([{ topic: 'alerts' }])
+  const { id } = await store
+    .selectFrom('sat_notifications')
+    .select('id')
+    .where('alarm_id', '=', alert.alarm_id)
+    .executeTakeFirstOrThrow()
+  await scoped(store, scope, (db) => remindOfCompanyAlerts(db, moment, [{ id, measured: '2 notas' }]))
+  expect(await heard()).toEqual([{ topic: 'alerts' }])
+  await scoped(store, scope, (db) => clearAlerts(db, clock.now, { over: [id], withdrawn: [] }))
+  expect(await heard()).toEqual([{ topic: 'alerts' }])
 })
 
 const companies = async () =>

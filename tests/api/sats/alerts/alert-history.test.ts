@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeText } from '#domain/sats/alert-states.ts'
 import { timesOf } from '#domain/sats/alert-times.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { openTestServer, type Person, type TestServer } from '../../test-server.ts'
@@ -63,6 +64,38 @@ test('all that were, the newest first, by state, kind, level, company, who and p
   expect(await messages('date_end=2026-03-10T09:30')).toHaveLength(3)
   const pages = [await messages('per_page=3'), await messages('per_page=3&page=2')]
   expect(pages.flat()).toEqual(all)
+})
+
+test('what was done about one SAT’s alerts, the newest first, without names to who is no person of the tenant', async () => {
+  const changes = async (query = '', sat = '000000001') => {
+    const { items, total } = await read(`/sats/${sat}/alert_changes?${query}`)
+    return { total, said: items.map((one: Parameters<typeof changeText>[0]) => changeText(one)) }
+  }
+  expect(await changes()).toEqual({
+    total: 7,
+    said: [
+      'Começou',
+      ...Array(2).fill('Acabou por si'),
+      ...Array(2).fill('master assumiu'),
+      ...Array(2).fill('Começou'),
+    ],
+  })
+  expect((await changes('per_page=2&page=2')).said).toHaveLength(2)
+  expect((await changes('date_start=2026-03-10T09:30')).said).toEqual(['Começou'])
+  expect((await changes('', '000000002')).said).toEqual(['master assumiu', 'Começou'])
+  const silence = {
+    sat_id: null,
+    company_id: server.a.companies[1]?.id,
+    reason: 'Obra',
+    repeats: 'once',
+    lasts: 'hour',
+  }
+  const { id } = await park.save(silence, '/sat_silences/')
+  expect((await changes('', '000000002')).said[0]).toBe('master silenciou')
+  expect((await changes()).total).toBe(7)
+  await server.store.deleteFrom('sat_silences').where('id', '=', id).execute()
+  const first = (await read('/sats/000000001/alert_changes')).items[0]
+  expect(first).toMatchObject({ alert: { message: CABLE, level: 'danger' }, email: null, note: 'desconectado' })
 })
 
 test('a secondary user sees those of its companies', async () => {

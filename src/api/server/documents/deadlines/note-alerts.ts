@@ -5,7 +5,7 @@ import { isNoteType, rejectionsText } from '#domain/sats/note-alarms.ts'
 import { type AlarmLevel, type AlarmSetting, conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { clearAlerts, raiseCompanyAlerts, tellCompanyAlertsAgain } from '../../sats/alerts/company-alerts.ts'
+import { clearAlerts, raiseCompanyAlerts, remindOfCompanyAlerts } from '../../sats/alerts/company-alerts.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'
 import { standing } from './standing.ts'
@@ -56,7 +56,7 @@ export async function settleNoteAlerts(store: Store, now: number): Promise<void>
         begun.map((one) => ({ ...one, level: levelOf(one), condition: conditionText(one), ...textsOf(one) })),
       )
       const more = of('more').filter(({ is_on }) => is_on)
-      await tellCompanyAlertsAgain(
+      await remindOfCompanyAlerts(
         db,
         { tenantId, now },
         more.flatMap((one) => (one.alert === null ? [] : [{ id: one.alert, measured: textsOf(one).measured }])),
@@ -74,7 +74,7 @@ async function readDifferences(store: Store, now: number): Promise<Difference[]>
       where ${isWatched('f')}
     ), alerts as materialized (
       select tenant_id, alarm_id, company_id, alarm_type_id, alarm_revision, id, cleared_at is null as is_on,
-        coalesce(told_again_at, created_at) <= ${isoInstant(now - PAUSE_MS)}::timestamptz as may_tell
+        coalesce(reminded_at, created_at) <= ${isoInstant(now - PAUSE_MS)}::timestamptz as may_tell
       from sat_notifications where sat_id is null and (cleared_at is null or goes_on)
     )
     select 'begun' as what, null::uuid as alert, false as is_on, s.* from standing s

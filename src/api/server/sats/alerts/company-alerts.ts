@@ -76,7 +76,7 @@ export async function raiseCompanyAlerts(
 }
 
 /** Notes that there is more of what alerts tell of, as much as is measured by now, and leaves it as work to tell of them once more. */
-export async function tellCompanyAlertsAgain(
+export async function remindOfCompanyAlerts(
   db: ScopedDb,
   moment: Moment,
   alerts: readonly { id: string; measured: string }[],
@@ -86,7 +86,7 @@ export async function tellCompanyAlertsAgain(
   for (const { id, measured } of alerts) {
     const changed = await db
       .updateTable('sat_notifications')
-      .set({ measured, told_again_at: isoInstant(moment.now) })
+      .set({ measured, reminded_at: isoInstant(moment.now) })
       .where('id', '=', id)
       .where('cleared_at', 'is', null)
       .returning(['company_id', 'sat_id', 'silence_id'])

@@ -52,7 +52,7 @@ export const alarmTables = {
     /** The silence at whose end it is told of; null of what is told as it begins, and of what was told. */
     silence_id: Generated<string | null>
     /** When one about a company was told of once more. */
-    told_again_at: Generated<string | null>
+    reminded_at: Generated<string | null>
   }>(),
   sat_backlogs: tenant<{ sat_id: string; company_id: string; since: Instant }>(),
   sat_alarm_clock: server<{
