@@ -82,6 +82,7 @@ test('npm run move takes every row there and back, and refuses a place that has 
   expect([there.err, there.code]).toEqual(['', 0])
   expect(there.out).toContain(`files: ${NOTES + 1} linhas`)
   for (const table of others) expect(there.out).toContain(`${table}: 1 linhas`)
+  expect(there.out).toMatch(/live_changes: \d+ linhas/)
   expect(await alertRows(await openPostgres(url))).toEqual(before)
   const total = /Ao todo: (\d+) linhas, (\d+) bytes, os mesmos nos dois bancos/
   expect(there.out).toMatch(total)

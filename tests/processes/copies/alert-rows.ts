@@ -12,8 +12,8 @@ const AT = '2026-03-10T12:00:00Z'
 const CHANNEL_SECRETS = { address: 'https://erp.example/alertas', token: '', chat: '', secret: 'whsec_canal' }
 const WEBHOOK_SECRET = 'whsec_webhook'
 
-/** Adds a row to each of these tables, of the tenant's first company; returns their names. */
-export async function addAlertRows(store: Store, tenant: string, key: SealOptions): Promise<string[]> {
+/** Adds a row to each of these tables, of the tenant's first company; returns the names of those that have no other. */
+export async function addAlertRows(store: Store, tenant: string, key: SealOptions): Promise<readonly string[]> {
   const sealed = await channelSeal(key).close(CHANNEL ?? '', CHANNEL_SECRETS)
   const secret = await webhookSeal(key).close(RECEIVER ?? '', WEBHOOK_SECRET)
   const rows = {
@@ -40,7 +40,7 @@ export async function addAlertRows(store: Store, tenant: string, key: SealOption
     live_changes: sql`(tenant_id, topic, company_id, sats) values (${tenant}, 'alerts', null, null)`,
   }
   for (const [table, row] of Object.entries(rows)) await sql`insert into ${sql.table(table)} ${row}`.execute(store)
-  return Object.keys(rows)
+  return TABLES
 }
 
 /** The tenant that `addTenant` adds. */
