@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useConnection, useRead, useWrite } from '#api/client/use-connection.ts'
+import { useCan, useConnection, useRead, useWrite } from '#api/client/use-connection.ts'
 import {
   type AlertBrowser,
   createAlertBrowser,
@@ -38,8 +38,18 @@ const ENDS: Readonly<Record<Exclude<TurnedOn, 'on'>, string>> = {
 
 const asIs = (message: string) => message
 
-/** 'Notificações': whether this browser shows alerts, and the user's other browsers that do. */
-export function Notifications({ notifications }: { notifications: BrowserNotifications }) {
+interface Props {
+  notifications: BrowserNotifications
+}
+
+/** 'Notificações', for who may read alerts. */
+export function Notifications({ notifications }: Props) {
+  const mayHear = useCan(listAlertBrowsers)
+  return mayHear && <Mine notifications={notifications} />
+}
+
+/** Whether this browser shows alerts, and the user's other browsers that do. */
+function Mine({ notifications }: Props) {
   const { tenant } = useConnection()
   const read = useRead(listAlertBrowsers, {})
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { useCan, useConnection, useMe } from '#api/client/use-connection.ts'
+import { useConnection, useMe } from '#api/client/use-connection.ts'
 import type { Me } from '#api/contract/access/users.ts'
-import { listAlertBrowsers } from '#api/contract/sats/alert-browsers.ts'
 import { changePassword } from '#api/contract/account/passwords.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
@@ -59,8 +58,7 @@ export default function Profile() {
   const { data: me } = useMe()
   const Preferences = useLoaded(loadPreferences)
   const { notifications } = place
-  const mayHear = useCan(listAlertBrowsers)
-  const Notifications = useLoaded(notifications && mayHear ? loadNotifications : undefined)
+  const Notifications = useLoaded(notifications ? loadNotifications : undefined)
   return (
     <>
       <section className="section">

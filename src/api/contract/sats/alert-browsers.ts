@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ChannelDeliveryStateField } from './alert-telling.ts'
 import { del, Empty, get, post } from '../endpoint.ts'
 import { page } from '../page.ts'
 
@@ -66,7 +65,7 @@ export const tryAlertBrowser = post('/alert_browsers/:id/test', {
   unasked: 'told_before',
   needs: ['sat_notification:read'],
   summary: 'Enviar um teste a um navegador meu',
-  reply: z.object({ state: ChannelDeliveryStateField, result: z.string() }),
+  reply: z.object({ state: z.enum(['delivered', 'failed']), result: z.string() }),
   ours: true,
 })
 

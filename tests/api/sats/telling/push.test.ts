@@ -1,4 +1,7 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
+import { outsideSender } from '#api/server/ports/webhooks/send-outside.node.ts'
 import { ALL_ALERTS } from '#api/server/sats/alarms/alert-path.ts'
 import { oldBrowsers } from '#api/server/sats/browsers/sweep.ts'
 import { doWork } from '#api/server/work/round.ts'
@@ -47,6 +50,38 @@ describe('what arrives', () => {
     expect(Number(exp) * 1000 - Date.now()).toBeLessThan(86_400_000)
     expect(await deliveries(told)).toMatchObject([{ state: 'delivered', result: 'Recebido por 1 navegador' }])
     expect(await own(told)).toMatchObject([{ is_current: true, last: { result: null } }])
+  })
+
+  test('over a connection of its own its bytes come as they were made', async ({ told }) => {
+    const got: { method: string | undefined; headers: IncomingHttpHeaders; bytes: Buffer }[] = []
+    const service = createServer(async (request, response) => {
+      const parts: Uint8Array[] = []
+      for await (const part of request) parts.push(part)
+      got.push({ method: request.method, headers: request.headers, bytes: Buffer.concat(parts) })
+      response.writeHead(201).end()
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an address of this kind.
+    const { port } = service.address() as AddressInfo
+    told.outside.instead(outsideSender({ networks: ['127.0.0.1/32'] }))
+    const endpoint = `http://127.0.0.1:${port}/wpush`
+    const browser = makeBrowser()
+    await turnOn(told, { ...browser, address: { ...browser.address, endpoint } })
+    await add(told, push())
+    await raise(told)
+    service.close()
+    const [{ method, headers, bytes } = { method: '', headers: {}, bytes: Buffer.of() }] = got
+    expect({ method, headers }).toMatchObject({
+      method: 'POST',
+      headers: {
+        'content-encoding': 'aes128gcm',
+        'content-length': String(bytes.length),
+        urgency: 'high',
+        ttl: '86400',
+      },
+    })
+    expect(browser.read({ url: endpoint, body: '', bytes })).toMatchObject({ body: 'Erro · Grupo A' })
+    expect(await own(told)).toMatchObject([{ last: { result: null } }])
   })
 
   test('several at once are one notification, from the level on that the channel asks for', async ({ told }) => {

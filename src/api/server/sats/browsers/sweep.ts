@@ -12,7 +12,9 @@ export const oldBrowsers = recurring({
   async run({ store }) {
     await sql`
       delete from alert_browsers b where not exists (
-        select from grants g where g.tenant_id = b.tenant_id and g.user_id = b.user_id and g.is_active)`.execute(store)
+        select from grants g where g.tenant_id = b.tenant_id and g.user_id = b.user_id and g.is_active)
+      or exists (select from session_tenants e
+        where e.tenant_id = b.tenant_id and e.session_id = b.session_id and e.ended_at is not null)`.execute(store)
     let last: string | undefined = '00000000-0000-0000-0000-000000000000'
     while (last !== undefined) last = await sweepAfter(store, last)
   },
@@ -32,8 +34,7 @@ async function sweepAfter(store: Store, after: string): Promise<string | undefin
   const { rows: ended } = await sql<{ tenant_id: string; id: string }>`
     select w.tenant_id, w.id
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (tenant_id uuid, id uuid, user_id uuid, session_id uuid)
-    where not session_stands(w.user_id, w.session_id) or exists (select from session_tenants e
-      where e.tenant_id = w.tenant_id and e.session_id = w.session_id and e.ended_at is not null)`.execute(store)
+    where not session_stands(w.user_id, w.session_id)`.execute(store)
   for (const { tenant_id, id } of ended) {
     await store.deleteFrom('alert_browsers').where('tenant_id', '=', tenant_id).where('id', '=', id).execute()
   }
