@@ -23,13 +23,13 @@ const noteWhere = (status: 'authorized' | 'canceled' | 'contingency') => async (
   return paths.paper((await some.executeTakeFirst())?.key ?? '')
 }
 /** The newest coupon of Aurora that has its XML. */
-const couponWhere = (status: 'success' | 'cancelled') => async (store: Store) => {
+const couponWhere = (status: 'sold' | 'cancelled') => async (store: Store) => {
   const coupon = await store
     .selectFrom('cfes as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .select('c.key')
     .where('t.description', '=', 'Grupo Aurora')
-    .where('c.status', '=', status)
+    .where('c.status', status === 'cancelled' ? '=' : '<>', 'cancelled')
     .where('c.file_id', 'is not', null)
     .orderBy('c.emitted_at', 'desc')
     .executeTakeFirst()
@@ -61,7 +61,7 @@ export const Contingencia = {
     await expect(canvas.getByText('Via Consumidor')).toBeVisible()
   }),
 }
-export const Cupom = at({ path: couponWhere('success') }, async ({ canvas }) => {
+export const Cupom = at({ path: couponWhere('sold') }, async ({ canvas }) => {
   await expect(await canvas.findByText('CUPOM FISCAL ELETRÔNICO - SAT')).toBeVisible()
   await expect(await canvas.findByRole('img', { name: /^Código de barras/ })).toBeVisible()
 })

@@ -45,6 +45,7 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-search',
       attributes: () => ({ label: 'Buscar', kinds: 'nfces,cfes,companies,sats' }),
       shows: '.page-search input',
+      steps: [{ press: { css: '.page-search input' }, shows: '.page-search input:focus' }],
     },
   },
   {
@@ -235,6 +236,9 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-export',
       attributes: () => ({ month: 'last' }),
       shows: '.export form',
+      steps: [
+        { press: { css: 'button', name: 'Planilha (CSV)' }, shows: '.segments button:last-child[aria-pressed="true"]' },
+      ],
     },
   },
   {

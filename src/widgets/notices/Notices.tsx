@@ -29,7 +29,11 @@ export default function Notices() {
     <div className={isLine ? 'notices one-line' : 'notices'}>
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
-        <LiveStatus className="notices-head">{data && (isLine ? <Line {...data} /> : <Head {...data} />)}</LiveStatus>
+        {isLine ? (
+          <div className="notices-head">{data && <Line {...data} />}</div>
+        ) : (
+          <LiveStatus className="notices-head">{data && <Head {...data} />}</LiveStatus>
+        )}
         {layout === 'line' && open && (
           <Link to={paths.notices('?layout=line')} className="link">
             Recolher

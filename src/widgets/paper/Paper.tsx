@@ -62,7 +62,7 @@ function PaperScreen({ read, printed, text }: Props) {
   useTitle(read.data?.title)
   return (
     <>
-      <div className="bar" part="toolbar">
+      <div className="bar paper-bar" part="toolbar">
         <slot name="toolbar-start" />
         <span className="flex-1" />
         {read.data && <PaperMenu printed={printed} />}

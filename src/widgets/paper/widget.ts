@@ -34,7 +34,7 @@ export default defineWidget({
       heading: 'DANFE e extrato',
       has: [],
       saves: [],
-      height: [900, 900],
+      height: [1120, 1180],
       attributes: {
         'access-key': { about: 'The access key of the note or coupon, 44 positions. Required.', valid: isPrintedKey },
         detail: {

@@ -6,6 +6,7 @@ import { readProductShops } from '#api/contract/documents/dashboard-shops.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
 import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 import { SEARCH_MOST } from '#domain/search/search-query.ts'
+import { NoOption } from '#ui/fields/ComboBox.tsx'
 import { LiveStatus } from '#ui/Live.tsx'
 import { useAnchor } from '#ui/overlay/popover.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -63,19 +64,18 @@ export default function SearchField() {
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           </div>
-          {groups.length > 0 && (
-            <ComboboxOptions
-              modal={false}
-              {...panel}
-              aria-label="Resultados"
-              aria-busy={isWaiting}
-              className="pop search-pop"
-            >
-              {groups.map((group) => (
-                <Results key={group.label} group={group} sought={sought} onOpen={open} />
-              ))}
-            </ComboboxOptions>
-          )}
+          <ComboboxOptions
+            modal={false}
+            {...panel}
+            aria-label="Resultados"
+            aria-busy={isWaiting}
+            className="pop search-pop"
+          >
+            {groups.length === 0 && <NoOption loading={isWaiting} emptyText={noneText(sought, read.error !== null)} />}
+            {groups.map((group) => (
+              <Results key={group.label} group={group} sought={sought} onOpen={open} />
+            ))}
+          </ComboboxOptions>
         </Combobox>
         <ReadRegion read={read} text={`Não foi possível buscar ${foundText(kinds)}`} skeleton={state}>
           {() => state}
@@ -84,4 +84,9 @@ export default function SearchField() {
       <slot name="toolbar-end" />
     </div>
   )
+}
+
+function noneText(sought: string, hasFailed: boolean): string {
+  if (hasFailed) return 'Não foi possível buscar'
+  return sought === '' ? 'Digite para buscar' : 'Nenhum resultado'
 }

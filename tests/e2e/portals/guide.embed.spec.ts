@@ -75,13 +75,6 @@ const does: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     expect((await fetch(call.url(), { headers: { ...headers, Origin: new URL(page.url()).origin } })).status).toBe(200)
     expect((await fetch(call.url(), { headers: { ...headers, Origin: 'https://other.example' } })).status).toBe(403)
   },
-  'Parts of your own page': async (page) => {
-    await inState(page.locator('fiscal-notices'), 'ready').toBe(true)
-    const search = page.locator('fiscal-search')
-    await search.getByRole('combobox', { name: 'Qual nota?' }).fill('7')
-    await search.getByRole('option').first().click()
-    await expect(page.locator('fiscal-danfe').getByRole('article', { name: /^DANFE NFC-e/ })).toBeVisible()
-  },
   'Keys, codes and states in your own tables': async (page) => {
     await expect(page.locator('fiscal-status')).toHaveText('Cancelada')
     await expect(page.locator('fiscal-qr-code').getByRole('img', { name: 'Consulta da nota 7' })).toBeVisible()
@@ -89,6 +82,13 @@ const does: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.context().grantPermissions(['clipboard-write'])
     await page.locator('fiscal-access-key').getByRole('button', { name: 'Copiar chave' }).click()
     await expect(page.locator('tr')).toHaveAttribute('aria-selected', 'true')
+  },
+  'Parts of your own page': async (page) => {
+    await inState(page.locator('fiscal-notices'), 'ready').toBe(true)
+    const search = page.locator('fiscal-search')
+    await search.getByRole('combobox', { name: 'Qual nota?' }).fill('7')
+    await search.getByRole('option').first().click()
+    await expect(page.locator('fiscal-danfe').getByRole('article', { name: /^DANFE NFC-e/ })).toBeVisible()
   },
   'Rows before any script': async (page) => {
     const list = page.locator('fiscal-nfce-list')

@@ -6,7 +6,7 @@ import { isDate, toDate } from '#domain/time/date-time.ts'
 import { BACKWARDS } from '#domain/time/figures-period.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { BOTH } from '../new-download-view.ts'
-import { DAYS } from './export-view.ts'
+import { DAYS } from './export-months.ts'
 
 /** The form's values: the documents of a month or of days, as files in a zip or as the rows of a spreadsheet. */
 export const ExportForm = z

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { createApi } from '#api/server/api.ts'
+import { PrintedSheet } from '#api/contract/sheet-parts.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { nfeProc, noteKey, type NoteParts, bytesOf, procEvento } from '../../../documents.ts'
 import { openPdf } from '../../../pdf.ts'
@@ -124,6 +125,22 @@ test('who may read the note may print it, and nobody else', async () => {
   expect((await ask(noteKey(plain), '', 'nobody')).status).toBe(403)
   expect((await ask(noteKey(plain), '', 'stranger')).status).toBe(403)
   expect((await ask(noteKey({ cnpj, number: 99 }))).status).toBe(404)
+})
+
+const marksOf = async (key: string) => {
+  const response = await testServer.call(`/custody/nfce/${key}/sheet`, { as: 'reader', tenant: testServer.a.id })
+  const { title, divisions } = PrintedSheet.parse(await response.json())
+  const parts = divisions.flatMap((division) => division.parts)
+  return { title, marks: parts.flatMap((part) => (part.kind === 'mark' ? [part.text] : [])), parts }
+}
+
+test('what stands on it is told to whoever draws it: the same marks, codes and words', async () => {
+  const sheet = await marksOf(noteKey(canceled))
+  expect([sheet.title, sheet.marks]).toEqual(['DANFE NFC-e 2, série 2', ['NFC-e CANCELADA']])
+  const { marks, parts } = await marksOf(noteKey(plain))
+  expect(marks).toEqual([])
+  expect(parts).toContainEqual(expect.objectContaining({ kind: 'qr', label: 'QR Code da NFC-e' }))
+  expect(parts).toContainEqual({ kind: 'key', key: noteKey(plain) })
 })
 
 test('another width or detail is refused at its field', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PrintedSheet } from '#api/contract/sheet-parts.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { noteCoupons } from '#api/server/documents/intake/note-coupons.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -71,6 +72,16 @@ test('a cancelled coupon says so, and its cancellation has an extrato with both'
   expect((await pdf.codes('QRCode')).map((text) => text.slice(0, 44)).toSorted()).toEqual(
     [canceled, cancellation].toSorted(),
   )
+})
+
+test('what stands on it is told to whoever draws it, of the coupon and of its cancellation', async () => {
+  const marksOf = async (query = '') => {
+    const response = await testServer.call(`/cfes/${canceled}/sheet${query}`, { as: 'master', tenant: testServer.a.id })
+    const { divisions } = PrintedSheet.parse(await response.json())
+    return divisions.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'mark' ? [part.text] : [])))
+  }
+  expect(await marksOf()).toContain('CUPOM FISCAL CANCELADO')
+  expect(await marksOf('?type=cancellation')).toContain('CANCELAMENTO')
 })
 
 test('what has no XML cannot be printed, and says why', async () => {
