@@ -45,6 +45,46 @@ export function installProbe() {
     error(...words)
   }
 
+  // Of what a callback of another origin's module throws WebKit tells no more than 'Script error.': it is heard where it is thrown.
+  const heard = <Run extends (...args: never[]) => unknown>(run: Run) =>
+    function (this: unknown, ...args: Parameters<Run>) {
+      try {
+        return run.apply(this, args)
+      } catch (thrown) {
+        complain(thrown instanceof Error ? `${thrown} ${thrown.stack}` : thrown)
+        throw thrown
+      }
+    }
+  for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask'] as const) {
+    const begin = window[name] as (run: () => void, ...more: unknown[]) => unknown
+    const own = (run: () => void, ...more: unknown[]) =>
+      begin.call(window, typeof run === 'function' ? heard(run) : run, ...more)
+    Object.assign(window, { [name]: own })
+  }
+  for (const name of ['ResizeObserver', 'MutationObserver', 'IntersectionObserver'] as const) {
+    const Observer = window[name] as new (run: () => void, ...more: unknown[]) => object
+    const Own = class extends Observer {
+      constructor(run: () => void, ...more: unknown[]) {
+        super(heard(run), ...more)
+      }
+    }
+    Object.assign(window, { [name]: Own })
+  }
+  const { addEventListener: listen, removeEventListener: end } = EventTarget.prototype
+  const listeners = new WeakMap<object, EventListener>()
+  const ownOf = (listener: EventListenerOrEventListenerObject | null) => {
+    if (typeof listener !== 'function') return listener
+    const own = listeners.get(listener) ?? heard(listener)
+    listeners.set(listener, own)
+    return own
+  }
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    listen.call(this, type, ownOf(listener), options)
+  }
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    end.call(this, type, ownOf(listener), options)
+  }
+
   const root = () => document.querySelector('main > :not(h1)')?.shadowRoot
   const all = (css: string) => [...(root()?.querySelectorAll<HTMLElement>(css) ?? [])]
   const isSeen = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true })

@@ -5,7 +5,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/identity/callers/credentials.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
-import { findWhomToTell, turnAlarmClock } from '../../alarm-clock.ts'
+import { findWhomToTell, turnAlarmClock } from '../../world/alarm-clock.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 import { freeName } from '../test-tenants.ts'
 

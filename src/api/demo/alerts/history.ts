@@ -13,11 +13,11 @@ const DAYS = 30
 const CHANCE = 0.13
 
 interface Fault {
-  /** What a SAT says of itself as the alert begins, at an instant in ms. */
+  /** A SAT's own words as the alert begins, at an instant in ms. */
   measures: (at: number) => Partial<SatMeasures>
   /** Minutes that it lasts, at least and at most. */
   lasts: readonly [least: number, most: number]
-  /** What was done where somebody ended it. */
+  /** The note of who ends it by hand. */
   done: string
 }
 
@@ -55,7 +55,7 @@ interface HistoryOptions {
   tenantId: string
   /** The end of what is told, in ms. */
   until: number
-  /** Who saw to alerts. */
+  /** The person who saw to alerts. */
   person: { id: string; email: string }
 }
 
@@ -121,8 +121,8 @@ function storyOf({ seed, tenantId, person, sat, watch, at, random }: Beginning) 
   const id = idFor(seed, 'alert', sat.serial_number, at)
   const ends = at + random.int(...fault.lasts) * MINUTE
   const takes = at + random.int(2, 38) * MINUTE
-  const isTaken = takes < ends && random.chance(0.75)
-  const isResolved = isTaken && random.chance(0.35)
+  const hasHolder = takes < ends && random.chance(0.75)
+  const isResolved = hasHolder && random.chance(0.35)
   const about = { tenant_id: tenantId, notification_id: id, company_id: sat.company_id }
   const by = { user_id: person.id, email: person.email, until_at: null }
   const nobody = { holder_id: null, holder_email: null, held_since: null, held_why: null, held_until: null }
@@ -145,14 +145,19 @@ function storyOf({ seed, tenantId, person, sat, watch, at, random }: Beginning) 
       cleared_at: isoInstant(ends),
       cleared_because: isResolved ? ('resolved' as const) : ('over' as const),
       ...nobody,
-      ...(isTaken && { holder_id: person.id, holder_email: person.email, held_since: isoInstant(takes), held_why: '' }),
-      first_held_at: isTaken ? isoInstant(takes) : null,
+      ...(hasHolder && {
+        holder_id: person.id,
+        holder_email: person.email,
+        held_since: isoInstant(takes),
+        held_why: '',
+      }),
+      first_held_at: hasHolder ? isoInstant(takes) : null,
       cleared_by: isResolved ? person.id : null,
       cleared_by_email: isResolved ? person.email : null,
       cleared_note: isResolved ? fault.done : null,
     },
     notes: [
-      ...(isTaken
+      ...(hasHolder
         ? [{ ...about, ...by, id: idFor(id, 'take'), at: isoInstant(takes), kind: 'take' as const, note: null }]
         : []),
       ...(isResolved

@@ -90,12 +90,12 @@ async function makeChannel(
     })
     .execute()
   // What nobody took in time, as it was told then.
-  const told = sql`n.created_at + make_interval(mins => ${sql.lit(UNTAKEN)})`
+  const escalatedAt = sql`n.created_at + make_interval(mins => ${sql.lit(UNTAKEN)})`
   await sql`
     insert into alert_deliveries (tenant_id, id, channel_id, notification_id, untaken, state, attempts, created_at, last_at, result)
-    select n.tenant_id, gen_random_uuid(), ${id}::uuid, n.id, ${sql.lit(UNTAKEN)}, 'delivered', 1, ${told}, ${told} + interval '1 second', 'Recebido (200)'
+    select n.tenant_id, gen_random_uuid(), ${id}::uuid, n.id, ${sql.lit(UNTAKEN)}, 'delivered', 1, ${escalatedAt}, ${escalatedAt} + interval '1 second', 'Recebido (200)'
     from sat_notifications n
-    where n.tenant_id = ${tenant_id} and n.level = 'danger' and n.cleared_at > ${told} and coalesce(n.first_held_at, n.cleared_at) > ${told}`.execute(
+    where n.tenant_id = ${tenant_id} and n.level = 'danger' and n.cleared_at > ${escalatedAt} and coalesce(n.first_held_at, n.cleared_at) > ${escalatedAt}`.execute(
     db,
   )
 }

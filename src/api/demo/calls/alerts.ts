@@ -9,7 +9,7 @@ import { type Calling, enter } from './enter.ts'
 
 const ASSIGNEE = 'operador@aurora.example'
 
-/** What is done about alerts of as many SATs, the gravest first; all others stay open. */
+/** Deeds about alerts of as many SATs, the gravest first; all others stay open. */
 const DOINGS: readonly ((call: Calling, alert: SatNotification) => Promise<unknown>)[] = [
   (call, { id }) => call('POST', `/alerts/${id}/take`, { why: 'Técnico a caminho da loja' }),
   async (call, { id }) => {

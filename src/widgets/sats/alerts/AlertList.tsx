@@ -4,7 +4,7 @@ import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
-import { HolderMark, Severity } from './Severity.tsx'
+import { HolderMark, OverMark, Severity } from './Severity.tsx'
 import { SilencedMark } from '../silences/SilencedMark.tsx'
 
 export interface AlertLine {
@@ -17,9 +17,11 @@ export interface AlertLine {
   /** Subject, where that is not plain. */
   about?: string
   is_silenced?: boolean | undefined
+  /** When it was over, where those stand, too. */
+  cleared_utc?: string | null
 }
 
-/** Alerts, newest first: those younger than 15 minutes stand out, unless somebody sees to them. A press opens the alert's story. */
+/** Alerts, newest first: those younger than 15 minutes stand out, unless somebody sees to them or they are over. A press opens the alert's story. */
 export function AlertList({
   alerts,
   now,
@@ -31,11 +33,11 @@ export function AlertList({
 }) {
   return (
     <ul className="feed">
-      {alerts.map(({ id, message, icon, created_utc, level, holder, about, is_silenced }) => (
+      {alerts.map(({ id, message, icon, created_utc, level, holder, about, is_silenced, cleared_utc }) => (
         <li key={id}>
           <button
             type="button"
-            className={`alert-row${isRecent(created_utc, now) ? ' new' : ''}${holder ? ' calm' : ''}`}
+            className={`alert-row${isRecent(created_utc, now) ? ' new' : ''}${holder || cleared_utc ? ' calm' : ''}`}
             onClick={() => onOpen(id)}
           >
             <Icon name={iconOr(icon, 'triangle-alert')} />
@@ -49,7 +51,7 @@ export function AlertList({
             {about && <small>{about}</small>}
             <small className="marks">
               <Severity level={level} />
-              {holder && <HolderMark holder={holder} />}
+              {cleared_utc ? <OverMark /> : holder && <HolderMark holder={holder} />}
             </small>
           </button>
         </li>

@@ -1,5 +1,5 @@
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
-import { ALERT_LEVELS, type AlertHolder, holderText } from '#domain/sats/alert-states.ts'
+import { ALERT_LEVELS, ALERT_STATES, type AlertHolder, holderText } from '#domain/sats/alert-states.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 
 /** How grave an alert is, by icon and word: beside the colours, which are those of the boxes and rows. */
@@ -22,3 +22,11 @@ export function HolderMark({ holder }: { holder: AlertHolder }) {
     </span>
   )
 }
+
+/** Says that an alert is over, where others are on. */
+export const OverMark = () => (
+  <span className="holder">
+    <Icon name={ALERT_STATES.resolved.icon} size={14} />
+    {ALERT_STATES.resolved.label}
+  </span>
+)

@@ -60,7 +60,6 @@ export default showList(silenceList, {
     {
       header: 'Motivo',
       name: 'reason',
-      cut: true,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 180,
       cell: ({ reason }) => <span title={reason}>{reason}</span>,
@@ -110,7 +109,7 @@ export default showList(silenceList, {
       header: 'Ações',
       name: 'actions',
       className: 'right',
-      width: [188, 108],
+      width: [188, 172],
       item: { at: 6, side: 'end' },
       skeleton: 72,
       cell: (silence, { extra }) =>

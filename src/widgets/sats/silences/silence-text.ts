@@ -25,7 +25,9 @@ export function timeText({ weekdays, from_time, until_time, from_local, until_lo
     return capital(weeklyText({ weekdays, from_time, until_time }))
   }
   const isOneDay = from_local.slice(0, 10) === until_local.slice(0, 10)
-  return `${minuteText(from_local)} – ${isOneDay ? until_local.slice(11) : minuteText(until_local)}`
+  const [from, until] = [minuteText(from_local), isOneDay ? until_local.slice(11) : minuteText(until_local)]
+  // Day and hour stay in one line.
+  return `${from.replace(' ', '\u00a0')} – ${until.replace(' ', '\u00a0')}`
 }
 
 /** Writes what comes next: 'até 29/11/2026 18:00'; of one that is over nothing. */

@@ -8,7 +8,7 @@ import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
 import { simulatedOutside } from '#api/server/ports/webhooks/outside.ts'
-import { turnAlarmClock } from '../../../alarm-clock.ts'
+import { turnAlarmClock } from '../../../world/alarm-clock.ts'
 import { LINK, openWatchedPark, overTime, type Park } from '../sat-park.ts'
 import type { TestServer } from '../../test-server.ts'
 

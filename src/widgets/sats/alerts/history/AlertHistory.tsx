@@ -45,7 +45,7 @@ export default showList(alertHistoryList, {
       header: 'Desde',
       name: 'since',
       className: 'tabular-nums',
-      width: 150,
+      width: [150, 138],
       item: { at: 2, side: 'end', look: 'aside' },
       skeleton: 124,
       cell: ({ created_utc }) => formatDateTime(created_utc).slice(0, 16),
@@ -53,7 +53,6 @@ export default showList(alertHistoryList, {
     {
       header: 'Alerta',
       name: 'alert',
-      cut: true,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 220,
       cell: (alert, { leads, link, search }) => {
@@ -71,7 +70,7 @@ export default showList(alertHistoryList, {
     {
       header: 'Nível',
       name: 'level',
-      width: 118,
+      width: [118, 108],
       item: { at: 3, side: 'start', look: 'small' },
       skeleton: 64,
       cell: ({ level }) => <Severity level={level} />,
@@ -80,16 +79,16 @@ export default showList(alertHistoryList, {
       header: 'SAT',
       name: 'sat',
       className: 'tabular-nums',
-      width: 96,
+      width: [96, 90],
       item: { at: 5, side: 'start', look: 'small' },
       skeleton: 76,
       cell: ({ sat }) => sat?.serial_number ?? <span className="text-fg-3">–</span>,
     },
-    { ...companyColumn, width: ['20%', '22%'], item: { at: 6, side: 'end', look: 'small' } },
+    { ...companyColumn, width: ['20%', '16%'], item: { at: 6, side: 'end', look: 'small' } },
     {
       header: 'Situação',
       name: 'state',
-      width: 118,
+      width: [118, 110],
       item: { at: 4, side: 'end', look: 'small' },
       skeleton: 84,
       cell: ({ state }) => (
@@ -102,7 +101,7 @@ export default showList(alertHistoryList, {
       header: 'Quem',
       name: 'who',
       cut: true,
-      width: 130,
+      width: [130, 96],
       item: { at: 8, side: 'end', look: 'small' },
       muted: true,
       skeleton: 60,
@@ -111,7 +110,7 @@ export default showList(alertHistoryList, {
     {
       header: 'Duração',
       name: 'lasted',
-      width: 100,
+      width: [100, 88],
       align: 'right',
       item: { at: 7, side: 'start', look: 'small', label: 'Duração' },
       skeleton: 52,

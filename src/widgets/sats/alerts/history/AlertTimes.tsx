@@ -11,9 +11,13 @@ import { alertTimesList } from './alert-times-list.ts'
 function timesCell(times: AlertTimes['until_seen']) {
   if (!times) return <span className="text-fg-3">–</span>
   const { mean, rest } = timesText(times)
+  const [half = '', most = ''] = rest.split(', ')
   return (
     <>
-      {mean} <small>{rest}</small>
+      {mean}{' '}
+      <small>
+        <span>{half},</span> <span>{most}</span>
+      </small>
     </>
   )
 }
@@ -54,7 +58,7 @@ export default showList(alertTimesList, {
     {
       header: 'Até assumir',
       name: 'until-seen',
-      width: '27%',
+      width: ['27%', '30%'],
       item: { at: 3, side: 'start', look: 'small', label: 'Até assumir' },
       skeleton: 180,
       cell: ({ until_seen }) => timesCell(until_seen),
@@ -62,7 +66,7 @@ export default showList(alertTimesList, {
     {
       header: 'Até o fim',
       name: 'until-end',
-      width: '27%',
+      width: ['27%', '30%'],
       item: { at: 4, side: 'start', look: 'small', label: 'Até o fim' },
       skeleton: 180,
       cell: ({ until_end }) => timesCell(until_end),

@@ -20,18 +20,18 @@ export function wallAlerts(companies: readonly ParkCompany[]): WallAlerts {
   return { open, held }
 }
 
-/** What of a wall is known: ids of alerts. */
+/** The alerts of a wall that are known, by their ids. */
 export interface WallMemory {
   /** Those that were there when somebody last looked; undefined before the first answer, all of which is known. */
   seen: ReadonlySet<string> | undefined
-  /** Those that came since. */
-  told: ReadonlySet<string>
+  /** Those that came since, each of which has sounded. */
+  heard: ReadonlySet<string>
 }
 
-export const NOTHING_SEEN: WallMemory = { seen: undefined, told: new Set() }
+export const NOTHING_SEEN: WallMemory = { seen: undefined, heard: new Set() }
 
 /** Returns what somebody who looks now knows. */
-export const looked = ({ open }: WallAlerts): WallMemory => ({ seen: new Set(open.keys()), told: new Set() })
+export const looked = ({ open }: WallAlerts): WallMemory => ({ seen: new Set(open.keys()), heard: new Set() })
 
 /**
  * Returns what is new since somebody looked, and whether there is more of it than before. What somebody saw to and comes back, because it is worse or their
@@ -39,16 +39,16 @@ export const looked = ({ open }: WallAlerts): WallMemory => ({ seen: new Set(ope
  */
 export function wallNews(
   { open, held }: WallAlerts,
-  { seen, told }: WallMemory,
+  { seen, heard }: WallMemory,
 ): { fresh: ReadonlyMap<string, string>; isMore: boolean; memory: WallMemory } {
   const isOthers = (id: string) => !held.has(id)
   const known = new Set([...(seen ?? open.keys())].filter(isOthers))
-  const before = new Set([...told].filter(isOthers))
+  const before = new Set([...heard].filter(isOthers))
   const fresh = new Map([...open].filter(([id]) => !known.has(id)))
   return {
     fresh,
     isMore: [...fresh.keys()].some((id) => !before.has(id)),
-    memory: { seen: known, told: new Set([...before, ...fresh.keys()]) },
+    memory: { seen: known, heard: new Set([...before, ...fresh.keys()]) },
   }
 }
 

@@ -1,7 +1,7 @@
 /** How long a browser may take to begin before it counts as one that does not let the page sound, in ms. */
 const PATIENCE_MS = 1000
 
-/** What a wall sounds by: two short tones, made here, so that nothing is fetched. */
+/** The sound of a wall: two short tones, made here, so that nothing is fetched. */
 export interface WallSound {
   /** False in a browser that cannot. */
   can: boolean
