@@ -1,5 +1,4 @@
 import type { sentRead } from './address.ts'
-import { traceHeader } from './trace.ts'
 
 /** An answer as it came, its body read once for all who wait for it. */
 export interface Answer {
@@ -18,8 +17,8 @@ export interface Service {
   /** Origin of the API, '' for the page's own. */
   readonly api: string
   readonly tenant: string
-  /** Returns the `traceparent` of a call, where the page around an element has them traced. */
-  readonly trace?: (() => string | undefined) | undefined
+  /** Returns the headers of a call's trace, where the page around an element has calls traced. */
+  readonly trace?: (() => { traceparent?: string }) | undefined
 }
 
 /** The caller, with the token of the moment. */
@@ -43,7 +42,7 @@ export const headersOf = ({
 }: Pick<Asker, 'tenant' | 'token' | 'trace'>): Record<string, string> => ({
   ...(token && { Authorization: `Bearer ${token}` }),
   ...(tenant && { 'X-Tenant': tenant }),
-  ...traceHeader(trace?.()),
+  ...trace?.(),
 })
 
 /**

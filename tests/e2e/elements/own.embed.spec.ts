@@ -57,6 +57,6 @@ alone('who adds nothing fetches nothing for it', async ({ page, portal }) => {
   await runReact(list)
   await list.hover()
   await expect(list.getByRole('checkbox').first()).toBeAttached()
-  const own = ['own-parts', 'own-list', 'OwnCell', 'OwnActions'].map(isChunkOf)
+  const own = ['own-parts', 'own-list'].map(isChunkOf)
   expect(files.filter((url) => own.some((isOwn) => isOwn(url)))).toEqual([])
 })

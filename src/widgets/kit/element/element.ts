@@ -6,8 +6,6 @@ import type { Widget } from '../widget.ts'
 
 /** Attributes that every element has (contract of the elements). */
 const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferences'] as const
-/** Properties that are no texts, and never stand in markup. */
-const OBJECTS = ['tokenProvider', 'customize'] as const
 
 export const elements = new Set<Pick<FiscalElement, 'refresh'>>()
 
@@ -66,10 +64,8 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     #held = new Map<string, string>()
     /** Attributes that the page has written. */
     #pages = new Set<string>()
-    #objects = new Map<string, unknown>()
-    // Defined below, as those of attributes are.
-    declare tokenProvider: TokenProvider | undefined
-    declare customize: FiscalCustomize | undefined
+    #provider: TokenProvider | undefined
+    #customize: FiscalCustomize | undefined
     /** The writer of an attribute at this moment: 0 the page, 1 the element as the page asks by a property, 2 the element by itself. */
     #writer = 0
     #mounted: Mounted | undefined
@@ -81,7 +77,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     }
 
     connectedCallback() {
-      for (const name of [...names.map(camel), ...OBJECTS]) {
+      for (const name of [...names.map(camel), 'tokenProvider', 'customize']) {
         // Set on the bare element before it was upgraded: hand the value to our accessors.
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
@@ -144,11 +140,18 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       else this.#write(name, text)
       this.refresh()
     }
-    object(name: string) {
-      return this.#objects.get(name)
+    get tokenProvider() {
+      return this.#provider
     }
-    keep(name: string, value: unknown) {
-      this.#objects.set(name, value)
+    set tokenProvider(provider: TokenProvider | undefined) {
+      this.#provider = provider
+      this.refresh()
+    }
+    get customize() {
+      return this.#customize
+    }
+    set customize(own: FiscalCustomize | undefined) {
+      this.#customize = own
       this.refresh()
     }
     refresh() {
@@ -174,12 +177,10 @@ export function elementClass(declared: Declared): CustomElementConstructor {
   return Element
 }
 
-/** The part of an element that its properties need. */
+/** The part of an element that the properties of its attributes need. */
 interface Holding {
   setting(name: string): string
   hold(name: string, value: string | null | undefined): void
-  object(name: string): unknown
-  keep(name: string, value: unknown): void
 }
 
 function giveAccessors(prototype: Holding, names: readonly string[]): void {
@@ -192,16 +193,6 @@ function giveAccessors(prototype: Holding, names: readonly string[]): void {
         this.hold(name, value)
       },
       enumerable: true,
-    })
-  }
-  for (const name of OBJECTS) {
-    Object.defineProperty(prototype, name, {
-      get(this: Holding) {
-        return this.object(name)
-      },
-      set(this: Holding, value: unknown) {
-        this.keep(name, value)
-      },
     })
   }
 }

@@ -8,7 +8,7 @@ import type { Me, readMe } from '#api/contract/access/users.ts'
 import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
-import type { FiscalCustomize, TokenProvider } from '../public.ts'
+import type { FiscalCustomize, PageDefaults } from '../public.ts'
 import { tokensOf } from './first/tokens-of.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { waitToAskAnew } from './missing-code.tsx'
@@ -41,10 +41,8 @@ export interface Presentation {
   sendAhead: typeof sendAhead
   /** Calls that the loader has sent. */
   sent: Sent
-  /** Token provider of the page's `connect`. */
-  pageToken: () => TokenProvider | undefined
-  /** Returns the page's own in the element. */
-  customize: () => FiscalCustomize | undefined
+  /** The page's `connect`. */
+  page: PageDefaults
   /** When the element came, by the page's clock (ms). */
   since: number
   /** Frame that the page's server has drawn. */
@@ -61,6 +59,10 @@ interface Beginning {
   /** The viewer; undefined without a token, and of a call that failed. */
   me: Promise<Answer | undefined> | undefined
 }
+
+/** Returns the page's own in an element, or else in all of the page's. */
+const customizeOf = ({ element, page }: Presentation): FiscalCustomize | undefined =>
+  element.customize ?? page.customize
 
 /** Once React has come for one element, the cache of its connection answers the next ones. */
 let reactIsHere = false
@@ -129,7 +131,7 @@ const ifHere = (answer: Promise<Answer | undefined> | undefined): Promise<Answer
 
 /** Draws the shapes of what is awaited, then a list's rows. */
 async function drawRows(
-  { customize, element }: Presentation,
+  presentation: Presentation,
   { match, at, first, me }: Beginning,
   { show, fill, isFilled, hasGone }: Picture,
 ): Promise<void> {
@@ -137,9 +139,11 @@ async function drawRows(
   const [{ default: list }, parts] = await Promise.all([
     match.route.rows(),
     // What a page adds to rows is in code of its own, without which the picture lacks the room of that alone.
-    customize() && loadParts().catch(() => undefined),
+    customizeOf(presentation) && loadParts().catch(() => undefined),
   ])
-  const own = list.own && parts?.pictureOf(customize()?.[list.own.kind], list.own.kind, element.localName)
+  const own =
+    list.own &&
+    parts?.pictureOf(customizeOf(presentation)?.[list.own.kind], list.own.kind, presentation.element.localName)
   // No shapes where data are here already.
   const isHere = await ifHere(first)
   if (!isFilled() && !isHere) show(list.picture(undefined, at, undefined, own))
@@ -155,7 +159,7 @@ async function drawRows(
  * them and takes their place; what is pressed before is kept for it.
  */
 export function present(presentation: Presentation): Mounted {
-  const { element, customize } = presentation
+  const { element } = presentation
   examine(element)
   const settings = () => settingsOf(presentation)
   const opened = openFrame(presentation)
@@ -192,7 +196,7 @@ export function present(presentation: Presentation): Mounted {
     // React draws the same: what cannot be shown at all is said there.
     drawn = draw(beginning).catch((error: unknown) => note(error, 'paint'))
   }
-  const load = () => loadReact(beginning.match, filledAt !== undefined, customize() !== undefined)
+  const load = () => loadReact(beginning.match, filledAt !== undefined, customizeOf(presentation) !== undefined)
   const onMissing = async (error: unknown) => {
     note(error, 'load')
     if (!filledAt) picture.replaceChildren()

@@ -1,6 +1,5 @@
 import { type Asker, sendAhead, sent } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
-import { newTrace } from '#api/client/trace.ts'
 import type { Declared, FiscalElement } from './element.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
 import { pageDefaults } from './page-defaults.ts'
@@ -11,19 +10,7 @@ const askerOf = (element: FiscalElement): Asker => ({
   api: element.setting('api') || pageDefaults.api || new URL(import.meta.url).origin,
   tenant: element.setting('tenant') || pageDefaults.tenant || '',
   token: element.setting('token'),
-  trace,
 })
-
-/** The page's trace of a call; what it does wrong costs no call. */
-function trace(): string | undefined {
-  const { traceparent } = pageDefaults
-  try {
-    return typeof traceparent === 'function' ? traceparent() : traceparent && newTrace()
-  } catch (error) {
-    console.error(error)
-    return undefined
-  }
-}
 
 /** Once it is there, it asks for the first data itself. */
 let firstPaintIsHere = false
@@ -73,7 +60,8 @@ export function mount(
     const asker = askerOf(element)
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
-    const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
+    // What has calls traced comes with the code.
+    const isWhole = asker.token && asker.tenant && !pageDefaults.traceparent && /^https?:/.test(asker.api)
     // The reads are of its required attributes, which they name, and of no other that the page sets.
     const isNamed = (name: string) => reads.join().includes(`~${name}~`)
     const isUsual = attributes.every((name) => isNamed(name) === Boolean(element.setting(name)))
@@ -97,8 +85,7 @@ export function mount(
       asker: () => askerOf(element),
       sendAhead,
       sent,
-      pageToken: () => pageDefaults.token,
-      customize: () => element.customize ?? pageDefaults.customize,
+      page: pageDefaults,
       since,
     }
     const first = isDrawn ? await pictured(presentation) : presentation

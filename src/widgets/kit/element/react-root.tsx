@@ -171,7 +171,7 @@ export function start(parts: Start): Running {
     const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
-      <Surrounded {...{ attention, sight, around }} customize={presentation.customize()}>
+      <Surrounded {...{ attention, sight, around }} customize={element.customize ?? presentation.page.customize}>
         <WidgetRoot
           key={joined.key}
           routes={routes}

@@ -1,4 +1,5 @@
 import type { Asker } from '#api/client/ahead.ts'
+import { tracing } from '#api/client/trace.ts'
 import { memoryStore, originStore, type PreferenceStore } from '../preferences.ts'
 import type { Presentation } from './first-paint.ts'
 
@@ -10,7 +11,7 @@ export interface ElementSettings extends Asker {
   fault: string | undefined
 }
 
-export function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): ElementSettings {
+export function settingsOf({ element, tag, widget, asker, page }: Presentation): ElementSettings {
   const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
   const source = asker()
   const view = element.setting('view')
@@ -20,14 +21,14 @@ export function settingsOf({ element, tag, widget, asker, pageToken }: Presentat
   const [wrong, spec] =
     Object.entries(attributes).find(([name, { valid }]) => !view && !valid(values[name] ?? '')) ?? []
   // A page that signs in first says who and where together: until then neither is missing.
-  const isSigned = source.token || element.tokenProvider || pageToken()
+  const isSigned = source.token || element.tokenProvider || page.token
   const fault = !isHttp(source.api)
     ? 'O atributo api não é um endereço http:// ou https://.'
     : !source.tenant && isSigned
       ? 'O atributo tenant está ausente.'
       : wrong && (spec?.fault ?? `O atributo ${wrong} está ausente ou é inválido.`)
   const preferences = element.setting('preferences') === 'page' ? originStore : memoryStore
-  return { ...source, view: view || start(values), preferences, fault }
+  return { ...source, trace: tracing(page), view: view || start(values), preferences, fault }
 }
 
 const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)

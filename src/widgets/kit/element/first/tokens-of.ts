@@ -7,7 +7,7 @@ import { type ElementTokens, elementTokens, unreachedFailure } from '../tokens.t
  * (`onUnreached`), so neither of an element that has gone meanwhile.
  */
 export function tokensOf(
-  { element, pageToken }: Presentation,
+  { element, page }: Presentation,
   settings: () => ElementSettings,
   gone: AbortSignal,
   onUnreached: () => void,
@@ -20,7 +20,7 @@ export function tokensOf(
       return settings().token || undefined
     },
     get provider() {
-      return element.tokenProvider ?? pageToken()
+      return element.tokenProvider ?? page.token
     },
     require: (reason, respondWith) => void element.tell('auth-required', { reason, respondWith }, true),
     onToken: (token) => Reflect.set(element, 'token', token),
