@@ -28,6 +28,7 @@ const PUBLIC = [
   '/oauth2/device_authorization',
   '/oauth2/revoke',
   '/oauth2/token',
+  '/sandbox/reset',
   '/settings',
   '/users/forgot-password',
   '/users/reset-password',

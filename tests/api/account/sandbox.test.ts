@@ -3,6 +3,9 @@ import { demoCnpjs } from '#api/demo/shops.ts'
 import { openSandbox, type OpenSandbox } from '#api/simulator/sandbox/create.ts'
 import { sandboxMoves } from '#api/simulator/sandbox/move.ts'
 import sandboxSubject from '#api/simulator/sandbox/subject.ts'
+import { sandboxText } from '#api/server/cli/admin/sandbox.ts'
+import { addListings } from '#api/server/companies/fetching/due-questions.ts'
+import { withoutInvented } from '#api/server/ports/sefaz/consultation.ts'
 import { SANDBOX_RESET } from '#api/server/identity/sandbox/reset-work.ts'
 import { leavesSandbox } from '#api/server/identity/accounts/sandbox-people.ts'
 import { scoped } from '#api/server/store/scope.ts'
@@ -10,7 +13,7 @@ import type { Running } from '#api/server/subject.ts'
 import type { Kind } from '#api/server/work/kind.ts'
 import { doWork } from '#api/server/work/round.ts'
 import { insertClient } from './oauth-stage.ts'
-import { KEY, openTestServer, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, people, type TestServer } from '../test-server.ts'
 
 // Sandboxes (docs/decisions.md#sandbox): made with data, moving while they are used, beginning anew when asked, and only they.
 
@@ -79,6 +82,23 @@ test('a second one of that name is refused, new secrets are given, and a real te
   expect(again.clients?.portal.id).not.toBe(clients.portal.id)
   await server.store.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Sandbox Ltda' }).execute()
   await expect(open({ partner: 'Ltda', isReset: true })).rejects.toThrow('não é um sandbox')
+})
+
+test('people see which of their organizations is one', async () => {
+  const { id: role_id } = await server.store
+    .selectFrom('roles')
+    .select('id')
+    .where('tenant_id', '=', sandbox.tenantId)
+    .executeTakeFirstOrThrow()
+  const grant = { tenant_id: sandbox.tenantId, id: crypto.randomUUID(), user_id: people.master, role_id }
+  await server.store
+    .insertInto('grants')
+    .values({ ...grant, company_group_id: null })
+    .execute()
+  const { tenants } = await (await server.call('/users/me', { as: 'master' })).json()
+  const marked = tenants.filter(({ is_sandbox }: { is_sandbox?: boolean }) => is_sandbox)
+  expect(tenants).toHaveLength(3)
+  expect(marked).toEqual([expect.objectContaining({ id: sandbox.tenantId })])
 })
 
 describe('beginning anew', () => {
@@ -192,4 +212,38 @@ test('no mail leaves it but to its own people', async () => {
   expect(await within(sandbox.tenantId, 'contador@escritorio.example')).toBe(true)
   expect(await within(server.a.id, 'contador@escritorio.example')).toBe(false)
   expect(await within(server.a.id, 'master@test.example')).toBe(false)
+})
+
+test('SEFAZ is asked nothing about it: its coupons are played, and none of its companies is listed', async () => {
+  const asked: string[] = []
+  const real = {
+    async ask({ key }: { key: string }) {
+      asked.push(key)
+      return undefined
+    },
+  }
+  const [cnpj = ''] = demoCnpjs()
+  const sefaz = withoutInvented(demoCnpjs(), real)
+  const keyOf = (issuer: string) => `352603${issuer}59001234567000001123456`
+  expect(await sefaz.ask({ key: keyOf(cnpj), environment: 'production' })).toBe('success')
+  await sefaz.ask({ key: keyOf('11222333000181'), environment: 'production' })
+  expect(asked).toEqual([keyOf('11222333000181')])
+  await addListings(server.store, 'production', server.clock.now, demoCnpjs())
+  const listed = server.store.selectFrom('nfce_listings').select('company_id').where('tenant_id', '=', sandbox.tenantId)
+  expect(await listed.execute()).toEqual([])
+})
+
+test('the operator is told an .env and calls to copy, and of one that began anew no secret', () => {
+  const text = sandboxText(sandbox)
+  const env = Object.fromEntries([...text.matchAll(/^(FISCAL_\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]))
+  expect(env).toEqual({
+    FISCAL_API: 'https://fiscal.example',
+    FISCAL_TENANT: sandbox.tenantId,
+    FISCAL_CLIENT_ID: clients.portal.id,
+    FISCAL_CLIENT_SECRET: clients.portal.secret,
+    FISCAL_SERVER_ID: clients.server.id,
+    FISCAL_SERVER_SECRET: clients.server.secret,
+  })
+  const { clients: _secret, ...again } = sandbox
+  expect(sandboxText(again)).not.toContain('fcs_')
 })

@@ -61,11 +61,13 @@ export async function openSandbox(
   const origins = originsOf(pages)
   const known = await store
     .selectFrom('tenants as t')
-    .leftJoin('sandboxes as s', 's.tenant_id', 't.id')
-    .select(['t.id', 's.tenant_id as sandbox'])
+    .select((e) => [
+      't.id',
+      e.exists(e.selectFrom('sandboxes as s').whereRef('s.tenant_id', '=', 't.id')).as('is_sandbox'),
+    ])
     .where('t.description', '=', name)
     .executeTakeFirst()
-  if (known && known.sandbox === null) throw new Misused(`A organização ${name} não é um sandbox: nada foi alterado.`)
+  if (known && !known.is_sandbox) throw new Misused(`A organização ${name} não é um sandbox: nada foi alterado.`)
   if (known && !isReset && !hasNewClients) {
     throw new Misused(
       `Já existe: ${name}. Recomece os seus dados com --reset, ou peça novos segredos com --new-secret.`,
