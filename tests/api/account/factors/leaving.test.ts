@@ -30,11 +30,7 @@ test('each call that may change something asks for a fresh proof, or says why no
   expect(table).toMatchInlineSnapshot(`
     {
       "brings_in": "importDocuments reportErrors finishSatCommand postSatTelemetry",
-<<<<<<< HEAD
-      "entering": "renewAlertBrowser login beginOidc finishOidc refresh proveLogin authorizeDevice issueClientToken forgotPassword resetPassword readLink",
-=======
-      "entering": "login beginOidc finishOidc refresh proveLogin authorizeDevice issueClientToken resetSandbox forgotPassword resetPassword readLink",
->>>>>>> wt-trying
+      "entering": "renewAlertBrowser login beginOidc finishOidc refresh proveLogin authorizeDevice issueClientToken resetSandbox forgotPassword resetPassword readLink",
       "leaves: judged": "saveAccountant",
       "leaves: some": "requestNfDownload",
       "leaves: yes": "updateAlertChannel createAlertChannel sendToAccountant",
