@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build, preview } from 'vite'
-import { openRegistry } from '../../registry.ts'
+import { openRegistry } from './registry.ts'
 import { svelte } from '../elements/apps/bundle.ts'
 
 // The apps of tests/apps as their makers build and serve them, with the package as npm brings it from a registry.
