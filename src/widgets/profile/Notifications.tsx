@@ -48,7 +48,7 @@ export function Notifications({ notifications }: Props) {
   return mayHear && <Mine notifications={notifications} />
 }
 
-/** Whether this browser shows alerts, and the user's other browsers that do. */
+/** This browser, and the user's others that show alerts. */
 function Mine({ notifications }: Props) {
   const { tenant } = useConnection()
   const read = useRead(listAlertBrowsers, {})

@@ -22,8 +22,12 @@ test('a press registers the program, which shows what is pushed and opens what i
     // An address of the public network, which is not sent to.
     const subscription = { endpoint: 'https://1.1.1.1/x', toJSON: () => ({ endpoint: 'https://1.1.1.1/x', keys }) }
     let standing: object | null = null
+    const forget = async () => {
+      standing = null
+      return true
+    }
     const played = {
-      subscribe: async () => (standing = { ...subscription, unsubscribe: async () => (standing = null) === null }),
+      subscribe: async () => (standing = { ...subscription, unsubscribe: forget }),
       getSubscription: async () => standing,
     }
     for (const [name, value] of Object.entries(played)) {
