@@ -1,7 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import type { FiscalAction, FiscalColumn, FiscalCustomize, FiscalRow } from '#widgets/kit/public.ts'
-import { reportOnce } from '../sats/readings.ts'
 import { elementStory } from '../elements/element.tsx'
 import { light } from '../server.tsx'
 
@@ -29,13 +28,9 @@ const actions: readonly FiscalAction[] = [
   { name: 'long', label: LONG, run() {} },
 ]
 
-const own = (tag: string, customize: FiscalCustomize) =>
-  elementStory(tag, {
-    properties: { customize },
-    ...(tag.startsWith('fiscal-sat') && { first: reportOnce }),
-  })
+const own = (tag: string, customize: FiscalCustomize) => elementStory(tag, { properties: { customize } })
 
-const rootOf = (canvas: HTMLElement) => canvas.querySelector(':is(fiscal-nfce-list, fiscal-sat-park)')?.shadowRoot
+const rootOf = (canvas: HTMLElement) => canvas.querySelector('fiscal-nfce-list')?.shadowRoot
 const textIn = (canvas: HTMLElement, css: string) => rootOf(canvas)?.querySelector(`.stage ${css}`)?.textContent
 
 export const ColunasEAcoes = {
@@ -66,16 +61,5 @@ export const Falham = {
       expect(textIn(canvasElement, 'td.c-own-fails')).toBe('–Esta página não conseguiu informar o valor'),
     )
     await expect(rootOf(canvasElement)?.querySelector('.stage td.c-own-waits .skeleton')).not.toBeNull()
-  },
-}
-
-export const NoParque = {
-  name: 'No painel de um SAT',
-  ...own('fiscal-sat-park', { sat: { columns: [order], actions } }),
-  async play({ canvasElement }: { canvasElement: HTMLElement }) {
-    await waitFor(() => expect(rootOf(canvasElement)?.querySelector('.stage .box')).not.toBeNull())
-    rootOf(canvasElement)?.querySelector<HTMLElement>('.stage .box')?.click()
-    await waitFor(() => expect(textIn(canvasElement, '.sat-panel .own-actions')).toContain('Enviar ao portal'))
-    await waitFor(() => expect(textIn(canvasElement, '.sat-panel')).toMatch(/Pedidonº /))
   },
 }
