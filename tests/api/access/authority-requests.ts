@@ -6,9 +6,9 @@ import { makePfx, multipart } from '../../certificates.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import * as factors from '../account/factors/factor-requests.ts'
-import { insertClient } from '../account/oauth-stage.ts'
+import { CLIENT_REQUESTS, insertClient } from '../account/oauth-stage.ts'
 import { channelRequests } from '../sats/telling/channel-requests.ts'
-import { PASSWORD, people, type TestServer } from '../test-server.ts'
+import { PASSWORD, people } from '../test-server.ts'
 import { insertAlarm, insertCommand, insertGapChange, insertOwnReasons, insertView } from './authority-targets.ts'
 import { each, list, of, once, type Request } from './authority-calls.ts'
 import { AUTHORITY } from './authority-table.ts'
@@ -39,11 +39,6 @@ const refreshToken = once(async ({ signIn }) => ({ body: { refresh_token: (await
 const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
 // No two have the same name.
 const role = () => ({ description: randomUUID(), permission_ids: ['cfe:read'] })
-const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
-async function ofServer({ server }: { server: TestServer }) {
-  const { id, secret = '' } = await insertClient(server, server.a, { kind: 'server' })
-  return { client_id: id, client_secret: secret }
-}
 
 let pfx: Uint8Array<ArrayBuffer> | undefined
 const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
@@ -259,12 +254,7 @@ const REQUESTS: Readonly<Partial<Record<keyof Contract, Request>>> = {
     body: { kind: 'server', description: 'Novo', scopes: ['nfce:read'], company_id: '' },
   })),
   revokeOauthClient: once(async ({ server }) => ({ params: { id: (await insertClient(server, server.a)).id } })),
-  authorizeDevice: once(async ({ server }) => asForm({ client_id: (await insertClient(server, server.a)).id })),
-  issueClientToken: once(async (stage) => asForm({ ...(await ofServer(stage)), grant_type: 'client_credentials' })),
-  revokeClientToken: once(async ({ server }) =>
-    asForm({ client_id: (await insertClient(server, server.a)).id, token: 'unknown' }),
-  ),
-  resetSandbox: once(async (stage) => asForm(await ofServer(stage))),
+  ...CLIENT_REQUESTS,
   ...WEBHOOK_REQUESTS,
   listAudit: list('per_page=1000'),
   readPlan: once(async (stage) => ({ params: { id: await records.currentPlan(stage) } })),

@@ -4,6 +4,7 @@ import * as oauth from 'openid-client'
 import { httpServer } from '#api/server/http/serving/http-server.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
+import { once } from '../access/authority-calls.ts'
 import type { Tenant, TestServer } from '../test-server.ts'
 
 // What tests of OAuth need: clients in a tenant, a server that listens, and waiting that moves the clock instead.
@@ -79,4 +80,24 @@ export function movedTimers(clock: { now: number }, wait: () => Promise<void>): 
   return () => {
     globalThis.setTimeout = real
   }
+}
+
+const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
+
+async function ofServer({ server }: { server: TestServer }) {
+  const { id, secret = '' } = await insertClient(server, server.a, { kind: 'server' })
+  return { client_id: id, client_secret: secret }
+}
+
+async function ofDevice({ server }: { server: TestServer }) {
+  const { id } = await insertClient(server, server.a)
+  return { client_id: id }
+}
+
+/** Calls of authority-table.ts by which clients prove themselves, as forms. */
+export const CLIENT_REQUESTS = {
+  authorizeDevice: once(async (stage) => asForm(await ofDevice(stage))),
+  issueClientToken: once(async (stage) => asForm({ ...(await ofServer(stage)), grant_type: 'client_credentials' })),
+  revokeClientToken: once(async (stage) => asForm({ ...(await ofDevice(stage)), token: 'unknown' })),
+  resetSandbox: once(async (stage) => asForm(await ofServer(stage))),
 }

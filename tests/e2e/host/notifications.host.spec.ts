@@ -73,7 +73,7 @@ test('a press registers the program, which shows what is pushed and opens what i
     Object.assign(globalThis, { done })
   })
   const done = () => worker.evaluate(() => Reflect.get(globalThis, 'done') as unknown[])
-  const path = `/sat-alerts?sat=000000001&tenant=${admin.tenant.id}`
+  const path = `/dashboard/park?sat=000000001&tenant=${admin.tenant.id}`
   const { title, ...text } = { ...TEXT, path }
   await browser.send('ServiceWorker.deliverPushMessage', {
     origin: server.origin,

@@ -136,7 +136,7 @@ test('an element says in Portuguese what it is for, where a menu leads to it, an
   const known = new Map(elements.map((one) => [one.tag, one]))
   expect(known.get('fiscal-nfce-list')).toMatchObject({ group: 'Vendas', needsToken: true, isOfPortals: true })
   expect(known.get('fiscal-nfce-list')?.about).toContain('Notas')
-  expect(known.get('fiscal-nfce-gaps')?.group).toBe('Pendências')
+  expect(known.get('fiscal-nfce-missing')?.group).toBe('Pendências')
   expect(known.get('fiscal-qr-code')).toMatchObject({ isLeaf: true, needsToken: false })
   expect(known.get('fiscal-nfce-list')?.variables.find(({ name }) => name === '--fiscal-row')?.unless).toBe('40px')
 })

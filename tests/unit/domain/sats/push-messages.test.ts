@@ -15,9 +15,9 @@ const ALERT: AlertNews = {
   created_at: '2026-03-10T12:00:00Z',
   cleared_at: null,
   untaken: null,
-  link: 'https://fiscal.test/sat-alerts?sat=000000001&tenant=t',
+  link: 'https://fiscal.test/shown?sat=000000001&tenant=t',
 }
-const PLACE = { tenant: 'Grupo A', path: '/sat-alerts?tenant=t' }
+const PLACE = { tenant: 'Grupo A', path: '/shown?tenant=t' }
 const one = (more: Partial<AlertNews> = {}) => pushMessage([{ ...ALERT, ...more }], PLACE)
 
 describe('a notification', () => {
@@ -28,7 +28,7 @@ describe('a notification', () => {
         body: 'Alerta · Grupo A',
         tag: ALERT.id,
         renotify: false,
-        path: '/sat-alerts?sat=000000001&tenant=t',
+        path: '/shown?sat=000000001&tenant=t',
       },
       urgency: 'normal',
       topic: '01890a5dac96774bbcceb302099a8057',
