@@ -84,7 +84,6 @@ test('what was done about one SAT’s alerts, the newest first, without names to
   expect((await changes('date_start=2026-03-10T09:30')).said).toEqual(['Começou'])
   expect((await changes('', '000000002')).said).toEqual(['master assumiu', 'Começou'])
   const silence = {
-    sat_id: null,
     company_id: server.a.companies[1]?.id,
     reason: 'Obra',
     repeats: 'once',
