@@ -21,12 +21,14 @@ export function declare(widget: Widget, tag: string): Declared {
   const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
   const named = (path: string) =>
     required.reduce((text, name) => text.replaceAll(values[name] ?? '', `~${name}~`), path)
+  // What a route makes of a value (a key without its blanks) is not what the page wrote: it is asked for once the code has come.
+  const isAsWritten = (path: string) => [...path.matchAll(/~(.+?)~/g)].every(([, name = '']) => required.includes(name))
   return {
     tag,
     area: widget.area,
     attributes: names,
     height,
-    reads: reads.map(named),
+    reads: reads.map(named).filter(isAsWritten),
     widget: async () => ({ default: widget }),
   }
 }

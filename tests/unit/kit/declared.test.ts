@@ -35,8 +35,14 @@ describe('what the loader knows of elements', () => {
   })
   const few = widgets.flatMap(({ elements, routes }) =>
     Object.entries(elements).flatMap(([tag, { attributes = {}, start }]) =>
-      Object.entries(attributes).flatMap(([name, { values = [] }]) =>
-        values.map((value) => ({ tag, name, value, route: routeAt(routes, start({ [name]: value }))?.route })),
+      Object.entries(attributes).flatMap(([name, { values = [], unless }]) =>
+        // One that may be left out counts once the code has come.
+        (unless === undefined ? values : []).map((value) => ({
+          tag,
+          name,
+          value,
+          route: routeAt(routes, start({ [name]: value }))?.route,
+        })),
       ),
     ),
   )
@@ -44,6 +50,9 @@ describe('what the loader knows of elements', () => {
     const asked = of(tag)?.reads.map((read) => read.replaceAll(`~${name}~`, value))
     expect(asked).toEqual(route?.reads?.({ params: {}, search: '', preferences: {} }))
     expect(asked?.[0]).toContain(value)
+  })
+  test('what a route makes of a value is not asked for ahead', () => {
+    expect(of('fiscal-danfe')).toMatchObject({ attributes: ['access-key', 'detail'], reads: [] })
   })
   test('there are such', () => expect(few.length).toBeGreaterThan(3))
   test('it gives the area’s own declaration', async () => {
