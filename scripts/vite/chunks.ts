@@ -120,10 +120,10 @@ export function chunkGroups(areas: readonly Area[]): CodeSplittingGroup[] {
   const usersOf = usersIn(areas)
   return [
     ...rowGroups(areas, usersOf),
-    // What draws every screen, with React.
+    // What draws every screen, with React; what else many areas share is left to the screens that need it, which lists do not.
     {
       name: 'app',
-      test: /\/src\/(widgets\/kit\/(WidgetRoot|Panels|list\/ListScreen|search\/ElementSearch)|ui\/overlay\/snackbars|api\/contract\/(page|document-parts|alert-parts)|host\/account\/sign-in)\.tsx?$|\/react-dom\/index\.js$/,
+      test: /\/src\/(widgets\/kit\/(WidgetRoot|Panels|list\/ListScreen|search\/ElementSearch|place\/rare-setting)|ui\/overlay\/snackbars|api\/contract\/(page|document-parts|alert-parts)|host\/account\/sign-in)\.tsx?$|\/react-dom\/index\.js$/,
     },
     // The contract that a list comes with: nothing else is to come with it.
     {

@@ -2,7 +2,7 @@ import { listCompanies, listCompanyAlerts } from '#api/contract/companies/compan
 import { listCfes, readCfeExtrato, readCfeSheet } from '#api/contract/documents/cfes.ts'
 import { readMonthBoard } from '#api/contract/documents/month-board.ts'
 import { listNfDownloads, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
-import { listNfces, readNfceDanfe } from '#api/contract/documents/nfces.ts'
+import { listNfces, readNfceDanfe, readNfceSheet } from '#api/contract/documents/nfces.ts'
 import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { search } from '#api/contract/search.ts'
 import { paths } from '#widgets/paths.ts'
@@ -23,6 +23,7 @@ const saveRows = (type: string) => async (element: Locator) => {
 
 /** Elements that are parts of a page rather than screens. */
 export const ofPages: readonly Case[] = [
+  { tag: 'fiscal-danfe', fails: readNfceSheet },
   { tag: 'fiscal-danfe', fails: readNfceDanfe, act: printA4 },
   { tag: 'fiscal-danfe', fails: readCfeSheet, view: ({ coupon }) => paths.paper(coupon) },
   { tag: 'fiscal-danfe', fails: readCfeExtrato, view: ({ coupon }) => paths.paper(coupon), act: printA4 },
