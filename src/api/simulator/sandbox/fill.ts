@@ -11,6 +11,7 @@ import { FIRST_DOCUMENTS, sandboxTenant, seedOf } from './tenant.ts'
 /** Tables whose rows stay as they are when a sandbox begins anew: who may enter, by what, and what was done. */
 const LASTING: ReadonlySet<string> = new Set([
   'agent_credentials',
+  'alert_browsers',
   'audit_entries',
   'grants',
   'list_views',
@@ -18,6 +19,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'oauth_devices',
   'plan_quotas',
   'plans',
+  'push_keys',
   'role_permissions',
   'roles',
   'sandboxes',
