@@ -76,3 +76,25 @@ export const paths = {
   audit: (search = '') => `/audit${search}`,
   subscriptionPlan: () => '/subscription-plan',
 } as const
+
+const { cfeSkips, cfes, companies, monthEnd, nfceGaps, nfceMissing, nfces, satAlerts } = paths
+
+/**
+ * Views that elements of other areas lead to, by their names, the narrower path first: their pages are told these as the views' own elements
+ * would tell them (tests/unit/kit/leads-to.test.ts).
+ */
+export const views = {
+  'nfce.gaps': nfceGaps(),
+  'nfce.missing': nfceMissing(),
+  'nfce.index': nfces(),
+  'nfce.detail': '/nfces/:nfce_key',
+  'cfe.skips': cfeSkips(),
+  'cfe.index': cfes(),
+  'cfe.detail': '/cfes/:cfe_key',
+  'dashboard.product': '/dashboard/products/:product_id',
+  month_end: monthEnd(),
+  'sats.alerts': satAlerts(),
+  'sats.monitoring': '/sats/:serialNumber/monitoring',
+  companies: companies(),
+  'companies.edit': '/companies/:company_id',
+} as const

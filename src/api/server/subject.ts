@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Features } from '#domain/access/features.ts'
 import { type Contract, contract } from '#api/contract/contract.ts'
 import type { SessionUses } from './identity/callers/session-uses.ts'
+import type { Platform } from './ports/platform/platform.ts'
 import type { Loop } from './ports/platform/repeat.ts'
 import type { SealOptions } from './ports/platform/seal.ts'
 import type { Outside } from './ports/webhooks/outside.ts'
@@ -44,6 +45,7 @@ export interface Regular {
 /** A server as its metrics read it; a subject adds here what its gauges need. */
 export interface Watched {
   store: Store
+  platform: Platform
 }
 
 /** A figure in the metrics, beside those of what waits. */

@@ -7,7 +7,7 @@ import { monthText } from '#domain/documents/month-end/month.ts'
 import { OPEN_CAUSES } from '#domain/documents/numbers/open-causes.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { causePath } from '../kit/pending/cause-path.ts'
-import { views } from '../views.ts'
+import { views } from '../paths.ts'
 
 /** Something that needs somebody now, and where it is seen to. */
 export interface Notice {

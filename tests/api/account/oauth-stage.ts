@@ -99,5 +99,9 @@ export const CLIENT_REQUESTS = {
   authorizeDevice: once(async (stage) => asForm(await ofDevice(stage))),
   issueClientToken: once(async (stage) => asForm({ ...(await ofServer(stage)), grant_type: 'client_credentials' })),
   revokeClientToken: once(async (stage) => asForm({ ...(await ofDevice(stage)), token: 'unknown' })),
-  resetSandbox: once(async (stage) => asForm(await ofServer(stage))),
+  resetSandbox: once(async (stage) => {
+    const { store, a } = stage.server
+    await store.insertInto('sandboxes').values({ tenant_id: a.id }).onConflict((on) => on.doNothing()).execute()
+    return asForm(await ofServer(stage))
+  }),
 }

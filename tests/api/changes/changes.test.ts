@@ -67,10 +67,10 @@ describe('a stream', () => {
     const note: NoteParts = { number: 77, cnpj: (await cnpjOf(0)).slice(0, 12) }
     const scope = { tenantId: server.a.id, companyIds: 'all' } as const
     await takeFiles(server.store, nodePlatform(), scope, [{ name: 'n.xml', bytes: bytesOf(nfeProc(note)) }])
-    await look(server.store)
+    await look(server.round)
     expect(topics(page)).toContain('notes')
     await postTaken(server, agent, [{ raw: reply() }])
-    await look(server.store)
+    await look(server.round)
     const [sat] = (await (await server.call('/sats/', { as: 'master', tenant: server.a.id })).json()).items
     expect(page.events.at(-1)?.changes).toContainEqual({ topic: 'readings', sats: [sat.id] })
   })
@@ -80,22 +80,22 @@ describe('a stream', () => {
       await tellCompanies(db, 'notes', [null])
       throw new Error('undone')
     }).catch(() => {})
-    await look(server.store)
+    await look(server.round)
     expect(topics(page)).toEqual([])
   })
   test('tells each change once, whatever looks there are', async () => {
     const page = await hear('master')
     await change(server.a, 0)
-    await look(server.store)
-    await look(server.store)
+    await look(server.round)
+    await look(server.round)
     expect(topics(page)).toEqual(['notes'])
   })
   test('says that it stands when there is nothing to tell', async () => {
     const page = await hear('master')
-    await look(server.store)
+    await look(server.round)
     expect(page.signs).toBe(0)
     server.clock.now += 20_000
-    await look(server.store)
+    await look(server.round)
     expect(page.signs).toBe(1)
   })
 })
@@ -104,25 +104,25 @@ describe('who hears', () => {
   test('nobody of another tenant', async () => {
     const other = await hear('stranger', server.b)
     await change(server.a, 0)
-    await look(server.store)
+    await look(server.round)
     expect(topics(other)).toEqual([])
     await change(server.b, 0)
-    await look(server.store)
+    await look(server.round)
     expect(topics(other)).toEqual(['notes'])
   })
   test('somebody of some companies nothing of the others', async () => {
     const secondary = await hear('secondary')
     await change(server.a, 1)
-    await look(server.store)
+    await look(server.round)
     expect(topics(secondary)).toEqual([])
     await change(server.a, 0)
-    await look(server.store)
+    await look(server.round)
     expect(topics(secondary)).toEqual(['notes'])
   })
   test('nobody of what they may not read', async () => {
     const secondary = await hear('secondary')
     await change(server.a, 0, 'readings')
-    await look(server.store)
+    await look(server.round)
     expect(topics(secondary)).toEqual([])
   })
   test('a page of a portal what its elements show, of its companies', async () => {
@@ -130,10 +130,10 @@ describe('who hears', () => {
     await change(server.a, 1)
     await change(server.a, 0, 'readings')
     await change(server.a, 0, 'downloads')
-    await look(server.store)
+    await look(server.round)
     expect(topics(page)).toEqual([])
     await change(server.a, 0)
-    await look(server.store)
+    await look(server.round)
     expect(topics(page)).toEqual(['notes'])
   })
   test('no page elsewhere, nobody without a token, nobody in a tenant of others', async () => {
@@ -149,7 +149,7 @@ describe('a stream that ends', () => {
   test('goes on by the id of its last event with what was missed', async () => {
     const first = await hear('master')
     await change(server.a, 0)
-    await look(server.store)
+    await look(server.round)
     const id = first.events.at(-1)?.id ?? ''
     await first.stop()
     await change(server.a, 1, 'readings')
@@ -171,7 +171,7 @@ describe('a stream that ends', () => {
   test('ends with its token', async () => {
     const page = await hearAsPage('all')
     server.clock.now += 10 * 60_000
-    await look(server.store)
+    await look(server.round)
     expect(page.isOver).toBe(true)
     server.clock.now -= 10 * 60_000
   })
@@ -180,10 +180,10 @@ describe('a stream that ends', () => {
     const given = await calls.exchange({ ...portal, elements: 'fiscal-nfce-list', companies: 'all', origin: PAGE })
     const page = await kept(calls.page(given.access_token, '/changes/'))
     await calls.revoke(portal.client_id)
-    await look(server.store)
+    await look(server.round)
     expect(page.isOver).toBe(false)
     server.clock.now += 30_000
-    await look(server.store)
+    await look(server.round)
     expect(page.isOver).toBe(true)
   })
   test('hears no more of what its user may no longer read', async () => {
@@ -196,9 +196,9 @@ describe('a stream that ends', () => {
       .executeTakeFirstOrThrow()
     await server.store.deleteFrom('role_permissions').where('role_id', '=', role_id).execute()
     server.clock.now += 30_000
-    await look(server.store)
+    await look(server.round)
     await change(server.a, 0)
-    await look(server.store)
+    await look(server.round)
     expect(topics(secondary)).toEqual([])
   })
   test('leaves its place to others', async () => {

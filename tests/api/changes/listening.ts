@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Change } from '#api/contract/changes.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { streamsOf } from '#api/server/changes/streams.ts'
-import type { Store } from '#api/server/store/scope.ts'
+import type { TestServer } from '../test-server.ts'
 
 // Streams of changes as pages hear them.
 
@@ -55,8 +54,8 @@ function eventOf(block: string): Heard {
 }
 
 /** Has the server look now what it looks for every second, and the pages hear it. */
-export async function look(store: Store): Promise<void> {
-  await streamsOf({ store, platform: nodePlatform() }).look()
+export async function look({ store, platform }: Pick<TestServer['round'], 'store' | 'platform'>): Promise<void> {
+  await streamsOf({ store, platform }).look()
   await turn()
   await turn()
 }

@@ -19,8 +19,7 @@ test('changes are heard while rights are asked anew, however long that takes', a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { a } = server
-  // Files of a worker have one store, whose streams go by another clock.
-  const store = server.store.withoutPlugins()
+  const { store } = server
   let now = Date.parse('2026-03-10T12:00:00Z')
   const streams = streamsOf({ store, platform: { ...nodePlatform({ log: () => {} }), now: () => now } })
   onTestFinished(() => streams.end())

@@ -42,7 +42,7 @@ const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: obje
 }
 /** The changes that were heard since last asked. */
 async function heard(): Promise<Change[]> {
-  await look(server.store)
+  await look(server.round)
   return page.events.splice(1).flatMap(({ changes }) => changes)
 }
 const serial = '000000001'

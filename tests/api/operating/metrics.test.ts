@@ -30,14 +30,14 @@ const LATER = {
 }
 
 /** A site over the test server's database that counts, and what its log says. */
-function countingSite(token?: string, copies?: Omit<Watched, 'store'>) {
+function countingSite(token?: string, copies?: Omit<Watched, 'store' | 'platform'>) {
   const log: Record<string, unknown>[] = []
   const now = () => server.clock.now
   const metrics = prometheusMetrics({ version: '9.8.7', now })
   const { meter } = metrics
   const platform = nodePlatform({ now, meter, log: (entry) => void log.push(entry) })
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
-  addDatabaseGauges(metrics, { store: server.store, ...copies })
+  addDatabaseGauges(metrics, { store: server.store, platform, ...copies })
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
   const look = async (
     headers: Record<string, string> = {},

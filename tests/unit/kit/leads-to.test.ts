@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
 import { viewAt } from '#widgets/kit/widget.ts'
-import { views } from '#widgets/views.ts'
+import { views } from '#widgets/paths.ts'
 
 // Elements that lead to views of others: their pages are told these by the names and parameters of those views.
 

@@ -58,15 +58,16 @@ interface Parts {
   platform: Platform
 }
 
-const known = new WeakMap<Store, Streams>()
+/** By the server's platform: of two servers over one database each has its own clock. */
+const known = new WeakMap<Platform, Streams>()
 
-/** Counts the streams that this server has open over a database. */
-export const openStreams = (store: Store): number => known.get(store)?.count() ?? 0
+/** Counts the streams that a server has open. */
+export const openStreams = (platform: Platform): number => known.get(platform)?.count() ?? 0
 
-/** Returns the streams of this server over a database. */
+/** Returns the streams of a server. */
 export function streamsOf(parts: Parts): Streams {
-  const streams = known.get(parts.store) ?? changeStreams(parts)
-  known.set(parts.store, streams)
+  const streams = known.get(parts.platform) ?? changeStreams(parts)
+  known.set(parts.platform, streams)
   return streams
 }
 

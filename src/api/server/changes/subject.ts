@@ -21,9 +21,9 @@ export default defineSubject({
       name: 'fiscal_change_streams',
       help: 'Pages that hear of changes from this server',
       of:
-        ({ store }) =>
+        ({ platform }) =>
         async () =>
-          openStreams(store),
+          openStreams(platform),
     },
   ],
 })

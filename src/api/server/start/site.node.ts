@@ -31,7 +31,7 @@ export async function makeSite(
     copies: { ...(backup && { backup }), ...(archive && { archive }) },
     log: platform.log,
   })
-  addDatabaseGauges(metrics, { store, backup, archive })
+  addDatabaseGauges(metrics, { store, platform, backup, archive })
   const releases = siteReleases({ ...settings, dist: DIST })
   // What a page of this server is made of is there for whoever else is asked for it, before anybody has such a page.
   if (releases) await Promise.race([releases.keep(platform.now()).catch(failureOf('releases')), pause(STORAGE_MS)])

@@ -83,7 +83,7 @@ async function readDue<Payload, Round extends WorkRound>(
       select w.tenant_id, w.about, bool_and(w.is_behind) as is_behind, min(w.due_at) as due_at, min(w.created_at) as created_at
       from work w where ${isDue} group by w.tenant_id, w.about
     ), ready as (
-      select w.*, row_number() over (partition by w.tenant_id, w.is_behind order by w.due_at, w.created_at) as turn
+      select w.*, row_number() over (partition by w.tenant_id order by w.is_behind, w.due_at, w.created_at) as turn
       from due w where not ${rests}
     )
     select r.tenant_id as "tenantId", r.about from ready r

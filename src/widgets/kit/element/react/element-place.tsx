@@ -4,7 +4,7 @@ import type { ElementTokens } from '../tokens.ts'
 import { NoAccess, UnknownPath } from '../../Panels.tsx'
 import { memoryPlace, type Place } from '../../place/place.ts'
 import { routeAt, viewAt } from '../../widget.ts'
-import { views } from '../../../views.ts'
+import { views } from '../../../paths.ts'
 import { rareSetting } from '../../place/rare-setting.ts'
 
 interface PlaceParts {
