@@ -24,7 +24,7 @@ export function showList(elements) {
   const groups = Map.groupBy(elements, ({ group }) => group)
   const lists = ORDER.flatMap((group) => (groups.has(group) ? [[group, groups.get(group)]] : [])).map(
     ([group, all], at) => {
-      const heading = node('h3', { id: `group-${at}`, textContent: group })
+      const heading = node('p', { id: `group-${at}`, className: 'group', textContent: group })
       const list = node('ul', {}, ...all.map(linkOf))
       list.setAttribute('aria-labelledby', heading.id)
       return node('section', {}, heading, list)

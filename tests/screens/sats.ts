@@ -57,7 +57,7 @@ export const sats: readonly Screen[] = [
         {
           press: { css: 'button', name: 'Novo Alarme' },
           shows: 'form',
-          fills: { scope: 'form', fields: ['Quando', 'Nível', 'Grupos'] },
+          fills: { scope: 'form', fields: ['Quando', 'Operador', 'Valor', 'Unidade', 'Nível', 'Grupos'] },
         },
       ],
     },

@@ -101,7 +101,11 @@ export const CLIENT_REQUESTS = {
   revokeClientToken: once(async (stage) => asForm({ ...(await ofDevice(stage)), token: 'unknown' })),
   resetSandbox: once(async (stage) => {
     const { store, a } = stage.server
-    await store.insertInto('sandboxes').values({ tenant_id: a.id }).onConflict((on) => on.doNothing()).execute()
+    await store
+      .insertInto('sandboxes')
+      .values({ tenant_id: a.id })
+      .onConflict((on) => on.doNothing())
+      .execute()
     return asForm(await ofServer(stage))
   }),
 }

@@ -38,7 +38,7 @@ test('the builder shows every element live, with what can be changed, the code f
   await changes.getByRole('checkbox', { name: 'Valor' }).uncheck()
   await expect(element.getByRole('columnheader', { name: /^Valor/ })).toHaveCount(0)
   await changes.getByText('Aparência', { exact: true }).click()
-  await changes.getByLabel(/^--fiscal-surface-1/).fill('rgb(252, 252, 255)')
+  await changes.getByRole('textbox', { name: /^--fiscal-surface-1\b/ }).fill('rgb(252, 252, 255)')
   await expect(element.locator('.fx')).toHaveCSS('background-color', 'rgb(252, 252, 255)')
   const code = page.getByRole('tabpanel')
   await expect(code).toContainText('<fiscal-nfce-list theme="light"></fiscal-nfce-list>')

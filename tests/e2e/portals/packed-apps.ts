@@ -12,6 +12,8 @@ import { svelte } from '../elements/apps/bundle.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const APPS = ['react.tsx', 'vue.ts', 'svelte.ts'] as const
 const run = promisify(execFile)
+/** The package's dependency, with its own. */
+const NEEDED = ['openapi-typescript-helpers', 'openapi-fetch']
 
 /** Publishes what was built to a registry and installs it where a portal's maker would; answers the portal's folder. */
 export async function installedIn(folder: string): Promise<string> {
@@ -30,6 +32,8 @@ export async function installedIn(folder: string): Promise<string> {
     })
   try {
     writeFileSync(join(portal, 'package.json'), JSON.stringify({ name: 'portal', private: true, type: 'module' }))
+    // What it stands on comes from the same registry.
+    for (const name of NEEDED) await npm('publish', join(root, 'node_modules', name), '--ignore-scripts')
     await npm('publish', tarball)
     await npm('install', 'fiscal-widgets')
   } finally {

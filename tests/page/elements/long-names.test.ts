@@ -57,6 +57,8 @@ function untold(node: Element): string[] {
     if (one.matches('input') || !one.checkVisibility() || getComputedStyle(one).textOverflow !== 'ellipsis') return []
     if (one.scrollWidth <= one.clientWidth) return []
     const text = one.textContent.trim()
+    // What unfolds is read whole there.
+    if (one.closest('summary')) return []
     const told = [one, ...one.querySelectorAll('[title]'), one.closest('[title]')]
     return told.some((other) => other?.getAttribute('title'))
       ? []

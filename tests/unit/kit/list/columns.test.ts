@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visibleColumns, usualColumns } from '#widgets/kit/list/columns/columns.ts'
+import { OWN_ACTIONS, usualColumns, visibleColumns } from '#widgets/kit/list/columns/columns.ts'
 import type { ListDescription } from '#widgets/kit/list/show-list.tsx'
 import { widgets } from '#widgets/index.ts'
 
@@ -44,6 +44,13 @@ describe('the columns that a person has chosen', () => {
     ['date,total', ['key', 'date', 'total']],
     ['date,unheard,key', ['date', 'key']],
   ])('%s', (chosen, names) => expect(namesOf(chosen)).toEqual(names))
+
+  test("the page's own actions stand in rows whatever was chosen before there were any", () => {
+    const actions = { ...columns[0], name: OWN_ACTIONS } as (typeof columns)[number]
+    const all = visibleColumns([...columns, actions], list, 'key,total').columns
+    expect(all.map(({ name }) => name)).toEqual(['key', 'total', OWN_ACTIONS])
+    expect(usualColumns([...columns, actions], list)).toEqual(usualColumns(columns, list))
+  })
 
   test('what stands in the address comes before what the person keeps, and only what is shown is asked for', () => {
     const stored = { columns: { [list.name]: 'key,consumer,total' } }

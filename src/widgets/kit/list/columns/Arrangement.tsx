@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button, IconButton } from '#ui/painted/Button.tsx'
 import { opposite } from '#ui/painted/table/sorting.ts'
 import './arrangement.css'
-import { usualColumns } from './columns.ts'
+import { OWN_ACTIONS, usualColumns } from './columns.ts'
 import type { List } from '../define-list.ts'
 import type { Column } from '../ListFrame.tsx'
 
@@ -31,7 +31,9 @@ const OWN = ''
 /** 'Colunas': which columns a list shows, in which order, and by which of them its rows are ordered. */
 export default function Arrangement({ columns, list, visible, sort, onChoose, onClose }: ArrangementProps) {
   const allowed = useAllowed()
-  const offered = columns.filter(({ needs }) => needs === undefined || allowed?.(needs) === true)
+  const offered = columns.filter(
+    ({ name, needs }) => name !== OWN_ACTIONS && (needs === undefined || allowed?.(needs) === true),
+  )
   const usual = usualColumns(columns, list)
   const [order, setOrder] = useState(() => [
     ...visible,

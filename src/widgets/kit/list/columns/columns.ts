@@ -19,11 +19,11 @@ export const isOwnValue = ({ name }: Pick<Column<never>, 'name'>): boolean =>
 
 /** Returns the names of the columns that a list shows to whom has chosen nothing: the owner's, in the owner's order. */
 export const usualColumns = (columns: readonly Column<never>[], { more }: Pick<List, 'more'>): string[] =>
-  columns.map(({ name }) => name).filter((name) => !more.includes(name))
+  columns.map(({ name }) => name).filter((name) => !more.includes(name) && name !== OWN_ACTIONS)
 
 /**
  * Returns the columns that a list shows. `chosen`: their names, as a person has put them; what it names and the list lacks is left out, and the
- * first one, by which rows are opened, is always there. `least`: the pixels that they take at least, where they are not the owner's.
+ * first one, by which rows are opened, and the page's own actions are always there. `least`: the pixels that they take at least, where they are not the owner's.
  */
 export function visibleColumns<C extends Column<never>>(
   columns: readonly C[],
@@ -34,7 +34,7 @@ export function visibleColumns<C extends Column<never>>(
   const [first] = usual
   const names = chosen?.split(',') ?? usual
   const all = first === undefined || names.includes(first) ? names : [first, ...names]
-  const visible = all.flatMap((name) => columns.find((one) => one.name === name) ?? [])
+  const visible = [...all, OWN_ACTIONS].flatMap((name) => columns.find((one) => one.name === name) ?? [])
   const isOwners = !visible.some(({ name }) => name.startsWith(OWN))
   if (isOwners && all.join() === usual.join()) return { columns: visible, least: undefined }
   return { columns: visible, least: visible.reduce((sum, one) => sum + leastOf(one), 0) }
