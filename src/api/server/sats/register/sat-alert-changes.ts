@@ -46,10 +46,12 @@ export async function listSatAlertChanges(call: Call<typeof ListSatAlertChanges>
   )`
   const within = sql`${date_start === undefined ? sql`true` : sql`c.at >= ${startOfTime(date_start, access.timeZone)}`}
     and ${date_end === undefined ? sql`true` : sql`c.at < ${endOfTime(date_end, access.timeZone)}`}`
+  // Of one moment: what began, what somebody did, what ended.
+  const step = sql`case when c.kind = 'begin' then 0 when c.kind in ('over', 'withdrawn') then 2 else 1 end`
   const { rows } = await sql<Row>`
     select c.*, n.message, n.level from ${changes} c
     left join sat_notifications n on n.tenant_id = ${TENANT} and n.id = c.alert_id
-    where ${within} order by c.at desc, c.id desc limit ${limit} offset ${offset}`.execute(db)
+    where ${within} order by c.at desc, ${step} desc, c.id desc limit ${limit} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from (select from ${changes} c where ${within} limit ${MOST_COUNTED}) counted`.execute(
     db,
