@@ -52,6 +52,8 @@ test('apps with the package of a registry: mount, property, event, move, removal
       await expect(nfces).toHaveAttribute('view', '/nfces?page=2')
       await inState(nfces, 'ready').toBe(true)
       await nfces.evaluate((node) => Object.assign(window, { before: node }))
+      // What the page hears changes by is asked once its rows stand.
+      await expect.poll(() => asked.some((path) => path.includes('/changes/'))).toBe(true)
       const before = asked.length
       await press('Ordem')
       await expect(page.locator('fiscal-cfe-list + fiscal-nfce-list')).toBeAttached()
