@@ -21,11 +21,12 @@ function begun(element) {
 
 /**
  * Reads a choice out of an address' hash: `{ tag, attributes, variables, width, format }`, each of the last two '' where it is not said. What the
- * element does not have is left out; an unknown tag is the first element's.
+ * element does not have is left out; an unknown tag is that of what portals show most.
  */
 export function readChoice(hash, elements) {
   const [tag, query = ''] = hash.replace(/^#/, '').split('?')
-  const element = elements.find((one) => one.tag === tag) ?? elements[0]
+  const known = (name) => elements.find((one) => one.tag === name)
+  const element = known(tag) ?? known('fiscal-nfce-list')
   const said = [...new URLSearchParams(query)].filter(([, value]) => value.trim() !== '')
   const of = (known) => said.filter(([name]) => known.some((one) => one.name === name))
   const [, width = ''] = said.find(([name]) => name === OWN.width) ?? []

@@ -158,7 +158,7 @@ describe('the address', () => {
       width: '',
       format: '',
     })
-    expect(readChoice('#<b>', elements).tag).toBe(elements[0]?.tag)
+    expect(readChoice('#<b>', elements).tag).toBe('fiscal-nfce-list')
   })
   test('that names another element alone keeps the look', () => {
     const next = followedChoice('#fiscal-cfe-list', elements, choice)
