@@ -26,6 +26,22 @@ export interface SatMeasures {
   softwareVersion: string | null
 }
 
+/** The measures of a SAT that has told nothing, which alarms say nothing of but for silence. */
+export const UNMEASURED: SatMeasures = {
+  reportedAt: null,
+  sefazCommunicationAt: null,
+  sefazTransmissionAt: null,
+  pendingCoupons: null,
+  pendingSince: null,
+  certificateExpiresOn: null,
+  clockDriftSeconds: null,
+  memoryPercent: null,
+  batteryLevel: null,
+  operationState: null,
+  lanStatus: null,
+  softwareVersion: null,
+}
+
 export interface AlarmMoment {
   /** ms since the epoch */
   now: number

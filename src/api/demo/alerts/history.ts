@@ -1,7 +1,7 @@
-import { judge, type SatMeasures } from '#domain/sats/sat-alarm-rules.ts'
-import { type AlarmTypeId, conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
+import { judge, type SatMeasures, UNMEASURED } from '#domain/sats/sat-alarm-rules.ts'
+import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { readWatches, type Watch } from '../../server/sats/alarms/watches.ts'
+import { alarmFacts, readWatches, type Watch } from '../../server/sats/alarms/watches.ts'
 import type { ScopedDb } from '../../server/store/scope.ts'
 import { idFor, type Random, randomFor } from '../random.ts'
 import { DAY, dayOf, dayStartsAt } from '../rhythm.ts'
@@ -101,22 +101,8 @@ interface Beginning extends HistoryOptions {
 /** One alert and what was done about it: half of them were taken, and of these a third ended by hand. */
 function storyOf({ seed, tenantId, person, sat, watch, at, random }: Beginning) {
   const fault = FAULTS[watch.alarm_type_id]
-  const nothing: SatMeasures = {
-    reportedAt: at,
-    sefazCommunicationAt: null,
-    sefazTransmissionAt: null,
-    pendingCoupons: null,
-    pendingSince: null,
-    certificateExpiresOn: null,
-    clockDriftSeconds: null,
-    memoryPercent: null,
-    batteryLevel: null,
-    operationState: null,
-    lanStatus: null,
-    softwareVersion: null,
-  }
   const moment = { now: at, upSince: at - DAY, today: isoInstant(at).slice(0, 10) }
-  const judged = fault && judge(watch, { ...nothing, ...fault.measures(at) }, moment)
+  const judged = fault && judge(watch, { ...UNMEASURED, reportedAt: at, ...fault.measures(at) }, moment)
   if (!fault || !judged?.holds) return []
   const id = idFor(seed, 'alert', sat.serial_number, at)
   const ends = at + random.int(...fault.lasts) * MINUTE
@@ -134,13 +120,7 @@ function storyOf({ seed, tenantId, person, sat, watch, at, random }: Beginning) 
       company_id: sat.company_id,
       serial_number: sat.serial_number,
       environment: 'production' as const,
-      alarm_id: watch.id,
-      alarm_revision: watch.revision,
-      alarm_type_id: watch.alarm_type_id,
-      level: levelOf(watch),
-      message: judged.event,
-      condition: conditionText(watch),
-      measured: judged.measured,
+      ...alarmFacts(watch, judged),
       created_at: isoInstant(at),
       cleared_at: isoInstant(ends),
       cleared_because: isResolved ? ('resolved' as const) : ('over' as const),

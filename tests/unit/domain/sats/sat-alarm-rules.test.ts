@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { compareVersions } from '#domain/sats/dotted-version.ts'
 import { durationText } from '#domain/time/duration-text.ts'
-import { judge, type AlarmMoment, type SatMeasures } from '#domain/sats/sat-alarm-rules.ts'
+import { judge, type AlarmMoment, type SatMeasures, UNMEASURED } from '#domain/sats/sat-alarm-rules.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, conditionText } from '#domain/sats/sat-alarms.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const MINUTE = 60_000
 const MOMENT: AlarmMoment = { now: NOW, upSince: NOW - 9 * 3_600_000, today: '2026-03-10' }
 
-const UNKNOWN: SatMeasures = {
-  reportedAt: NOW,
-  sefazCommunicationAt: null,
-  sefazTransmissionAt: null,
-  pendingCoupons: null,
-  pendingSince: null,
-  certificateExpiresOn: null,
-  clockDriftSeconds: null,
-  memoryPercent: null,
-  batteryLevel: null,
-  operationState: null,
-  lanStatus: null,
-  softwareVersion: null,
-}
+const UNKNOWN: SatMeasures = { ...UNMEASURED, reportedAt: NOW }
 
 function setting(alarm_type_id: AlarmTypeId, rest: Partial<AlarmSetting> = {}): AlarmSetting {
   return { alarm_type_id, operator_name: 'gt', selected_option_id: null, unit_type_name: null, value: null, ...rest }

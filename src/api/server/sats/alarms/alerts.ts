@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
-import { conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
@@ -11,7 +10,7 @@ import { lockAlerts } from '../alerts/lock.ts'
 import { RAISED, tellUntil } from '../alerts/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
 import { silencedBy } from '../alerts/silenced.ts'
-import type { Watch } from './watches.ts'
+import { alarmFacts, type Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** An alert that comes again within this time of its end goes on, without another mail, so that a flapping SAT does not flood. In ms. */
@@ -84,13 +83,7 @@ export async function writeFindings(
     sat_id: sat.sat_id,
     company_id: sat.company_id,
     environment: sat.environment,
-    alarm_id: watch.id,
-    alarm_revision: watch.revision,
-    alarm_type_id: watch.alarm_type_id,
-    level: levelOf(watch),
-    message: judged.event,
-    condition: conditionText(watch),
-    measured: judged.measured,
+    ...alarmFacts(watch, judged),
   }))
   await returnWorsened(db, { tenantId, now }, alerts)
   const rows = await silencedBy(db, alerts, now)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { AlarmMoment } from '#domain/sats/sat-alarm-rules.ts'
-import { type AlarmLevel, type AlarmSetting, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
+import type { AlarmMoment, Judgement } from '#domain/sats/sat-alarm-rules.ts'
+import { type AlarmLevel, type AlarmSetting, conditionText, levelOf, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { together } from '../../store/queries/together.ts'
@@ -16,6 +16,17 @@ export interface Watch extends AlarmSetting {
   level: AlarmLevel | null
   companyIds: ReadonlySet<string>
 }
+
+/** Returns what an alert tells of the alarm that raises it, as it is then. */
+export const alarmFacts = (watch: Watch, { event, measured }: Judgement) => ({
+  alarm_id: watch.id,
+  alarm_revision: watch.revision,
+  alarm_type_id: watch.alarm_type_id,
+  level: levelOf(watch),
+  message: event,
+  condition: conditionText(watch),
+  measured,
+})
 
 /** The alarms of the tenant that the transaction is bound to, as far as they watch SATs of these companies. */
 export async function readWatches(db: ScopedDb, companyIds: readonly string[]): Promise<Watch[]> {

@@ -106,7 +106,7 @@ export function contained<T>(run: () => T): T | undefined {
   }
 }
 
-/** By what the page has given: the same as long as it gives the same, so that no row is drawn anew. */
+/** Keeps what was read of each object that a page has given, so that no row is drawn anew as long as it gives the same. */
 const known = new WeakMap<object, OwnParts>()
 const NOTHING: OwnParts = { columns: [], hidden: [], actions: [], menu: undefined }
 
