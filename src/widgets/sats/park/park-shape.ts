@@ -1,4 +1,5 @@
-import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
+import type { ParkCompany, ParkSat, readPark } from '#api/contract/sats/sats.ts'
 import { alertLines, type CauseLine, GRAVITY } from '#domain/sats/alert-states.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 
@@ -133,63 +134,88 @@ function shapeOf(company: ParkCompany): CompanyShape {
 }
 
 /**
- * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
+ * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same
+ * object, down to each box, so that a refresh draws only what changed.
  */
-export function sectionsOf(companies: readonly ParkCompany[], before: readonly ParkSection[] = []): ParkSection[] {
+export function sectionsOf(
+  companies: readonly ParkCompany[],
+  before: readonly ParkSection[] = [],
+): readonly ParkSection[] {
   const known = new Map(before.map((section) => [nameOf(section), section]))
   const inOrder = companies
     .map(shapeOf)
     .toSorted((one, other) => Number(one.working === 0) - Number(other.working === 0) || other.gravity - one.gravity)
-  return inOrder.flatMap(({ sections }) =>
+  const all = inOrder.flatMap(({ sections }) =>
     sections.map((section, part) => {
       const former = known.get(nameOf(section))
-      if (!former || former === section || !isSame(former, section)) return section
       // Kept in its place, so that it is not compared again.
-      sections[part] = former
-      return former
+      return former && former !== section ? (sections[part] = sharedSection(former, section)) : section
     }),
   )
+  return isSameList(all, before) ? before : all
 }
 
 const nameOf = ({ company, part }: Pick<ParkSection, 'company' | 'part'>) => `${company.id} ${part}`
+
+const isSameList = <T>(one: readonly T[], other: readonly T[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index])
+
+/** Returns the former section where the next one shows the same, else the next one with the boxes that are as they were. */
+function sharedSection(former: ParkSection, next: ParkSection): ParkSection {
+  const known = new Map(former.boxes.map((box) => [box.id, box]))
+  const boxes = next.boxes.map((box) => {
+    const twin = known.get(box.id)
+    return twin && isSameBox(twin, box) ? twin : box
+  })
+  const isSame =
+    former.sats === next.sats &&
+    former.alerts === next.alerts &&
+    former.company.razao_social === next.company.razao_social &&
+    former.company.nome_fantasia === next.company.nome_fantasia &&
+    isSameList(former.boxes, boxes)
+  return isSame ? former : { ...next, boxes }
+}
 
 function boxOf(sat: ParkSat): ParkBox {
   const { id, serial_number, environment, retired_on, notifications } = sat
   return { id, serial_number, environment, retired_on, notifications, isUnknown: sat.latest_monitoring === null }
 }
 
-function isSame(one: ParkSection, other: ParkSection): boolean {
-  return (
-    one.sats === other.sats &&
-    one.alerts === other.alerts &&
-    one.company.razao_social === other.company.razao_social &&
-    one.company.nome_fantasia === other.company.nome_fantasia &&
-    one.boxes.length === other.boxes.length &&
-    one.boxes.every((box, index) => {
-      const twin = other.boxes[index]
-      return (
-        twin !== undefined &&
-        box.id === twin.id &&
-        box.serial_number === twin.serial_number &&
-        box.environment === twin.environment &&
-        box.retired_on === twin.retired_on &&
-        box.isUnknown === twin.isUnknown &&
-        box.notifications.length === twin.notifications.length &&
-        box.notifications.every((alert, at) => {
-          const same = twin.notifications[at]
-          return (
-            same !== undefined &&
-            alert.id === same.id &&
-            alert.message === same.message &&
-            alert.level === same.level &&
-            alert.is_silenced === same.is_silenced &&
-            alert.holder?.email === same.holder?.email &&
-            (alert.holder === null) === (same.holder === null)
-          )
-        })
-      )
-    })
-  )
+const isSameBox = (one: ParkBox, other: ParkBox): boolean =>
+  one.serial_number === other.serial_number &&
+  one.environment === other.environment &&
+  one.retired_on === other.retired_on &&
+  one.isUnknown === other.isUnknown &&
+  one.notifications.length === other.notifications.length &&
+  one.notifications.every((alert, at) => {
+    const twin = other.notifications[at]
+    return (
+      twin !== undefined &&
+      alert.id === twin.id &&
+      alert.message === twin.message &&
+      alert.level === twin.level &&
+      alert.condition === twin.condition &&
+      alert.is_silenced === twin.is_silenced &&
+      alert.holder?.email === twin.holder?.email &&
+      (alert.holder === null) === (twin.holder === null)
+    )
+  })
+
+/** The park as the screen shows it: all but the times of its boxes. */
+export interface ShownPark extends Reply<typeof readPark> {
+  sections: readonly ParkSection[]
+  summary: ParkSummary
+}
+
+/** Returns what makes of each answer what is shown: the very same as before where only times have changed, which the clock writes. */
+export function parkShower(): (park: Reply<typeof readPark>) => ShownPark {
+  let before: ShownPark | undefined
+  return (park) => {
+    const sections = sectionsOf(park.companies, before?.sections)
+    if (before?.sections !== sections || before.now_utc !== park.now_utc)
+      before = { ...park, sections, summary: summaryOf(park.companies) }
+    return before
+  }
 }
 
 /**
