@@ -60,7 +60,6 @@ function Park() {
   }
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
   const recent = feed.alerts?.filter(({ created_utc }) => isRecent(created_utc, now)).length ?? 0
-  const serialOf = (alert: string) => feed.alerts?.find(({ id }) => id === alert)?.sat.serial_number ?? view.sat
 
   return (
     <div ref={frame} className={wall?.isOn ? 'park-frame wall' : 'park-frame'} onKeyDown={opened.leave}>
@@ -125,7 +124,7 @@ function Park() {
               park={park}
               now={now}
               isSheet={opened.isFeedOpen}
-              onOpen={(alert) => opened.open(serialOf(alert), alert)}
+              onOpen={opened.open}
               onClose={opened.closeFeed}
             />
           )

@@ -5,7 +5,7 @@ import { readPark } from '#api/contract/sats/sats.ts'
 import { boxAge } from '#domain/sats/alert-age.ts'
 import { createLiveTimes, type LiveTimes } from '#ui/live-times.ts'
 import { useAmendPark } from './amend-park.ts'
-import { instantsOf, parkShower } from './park-shape.ts'
+import { parkInstants, parkShower } from './park-shape.ts'
 import { aheadOf, useServerNow } from './use-server-now.ts'
 
 /** The park as it is read and as it is drawn, the times that its boxes show, and the server's clock. */
@@ -23,6 +23,7 @@ export function usePark(includeHomolog: boolean) {
 /** What writes the times of the boxes: of each answer at once, without anything being drawn. */
 function useTimes(include_homolog: '0' | '1'): LiveTimes {
   const { queries } = useConnection()
+  const [instants] = useState(parkInstants)
   const [times] = useState(() => createLiveTimes(boxAge))
   useEffect(() => times.start(), [times])
   useEffect(() => {
@@ -32,10 +33,11 @@ function useTimes(include_homolog: '0' | '1'): LiveTimes {
       const state = queries.getQueryState<Reply<typeof readPark>>(key)
       if (!state?.data || state.data === told) return
       told = state.data
-      times.set(instantsOf(state.data.companies), aheadOf(state))
+      instants.take(state.data.companies)
+      times.set(instants.of, aheadOf(state))
     }
     tell()
     return queries.getQueryCache().subscribe(({ query }) => query.queryKey[1] === key[1] && tell())
-  }, [queries, include_homolog, times])
+  }, [queries, include_homolog, instants, times])
   return times
 }

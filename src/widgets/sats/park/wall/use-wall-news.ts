@@ -41,8 +41,7 @@ export function useWallNews(
   useEffect(() => {
     const serials = new Set(fresh.values())
     const boxes = frame.current?.querySelectorAll<HTMLElement>(serials.size > 0 ? '.box' : '.box[data-new]')
-    for (const box of boxes ?? [])
-      box.toggleAttribute('data-new', serials.has(box.dataset['sat'] ?? ''))
+    for (const box of boxes ?? []) box.toggleAttribute('data-new', serials.has(box.dataset['sat'] ?? ''))
   })
   const isAwaited = fresh.size > 0 || isBlocked
   useEffect(() => {
