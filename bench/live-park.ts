@@ -46,6 +46,7 @@ export async function* measurePark({ size, site }: Pick<Order, 'size' | 'site'>)
 /** Answers for a park of so many SATs in the server's place, and in this process. */
 export async function playPark(page: Page, sats: number) {
   const played = { whole: 0, amended: 0 }
+  const reports = { count: 0 }
   let park: Park | undefined
   const answer = async (route: Route) => {
     const named = new URL(route.request().url()).searchParams.get('sats')
@@ -55,7 +56,7 @@ export async function playPark(page: Page, sats: number) {
       return route.fulfill({ json: park })
     }
     played.amended++
-    return route.fulfill({ json: park && reported(park, new Set(named.split(','))) })
+    return route.fulfill({ json: park && reported(park, new Set(named.split(',')), reports) })
   }
   await page.route(/\/dashboards\/park\b/, answer)
   return played
@@ -86,13 +87,13 @@ function grown({ companies, ...rest }: Park, sats: number): Park {
 }
 
 /** Returns some of a park's SATs, which have just reported. */
-function reported(park: Park, ids: ReadonlySet<string>): Park {
+function reported(park: Park, ids: ReadonlySet<string>, reports: { count: number }): Park {
   const now = new Date().toISOString()
   const companies = park.companies.flatMap((company) => {
     const own = company.sats.filter(({ id }) => ids.has(id))
     for (const sat of own) {
       sat.latest_monitoring = sat.latest_monitoring && { ...sat.latest_monitoring, created_utc: now }
-      if (Math.random() < 1 / ALERT) sat.notifications = sat.notifications.length > 0 ? [] : [alert(sat.id, now)]
+      if (++reports.count % ALERT === 0) sat.notifications = sat.notifications.length > 0 ? [] : [alert(sat.id, now)]
     }
     return own.length > 0 ? [{ ...company, sats: own }] : []
   })
