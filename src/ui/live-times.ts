@@ -7,7 +7,7 @@ export interface LiveTimes {
    * instants is ahead of this one.
    */
   set(instantOf: InstantOf, ahead: number): void
-  /** Takes a container with `content-visibility: auto`, until the answer is called: only the containers on screen are written to. */
+  /** Takes a container of places, until the answer is called: only the containers on screen, or soon there, are written to. */
   watch(container: HTMLElement): () => void
   /** Starts the clock; call the answer to stop it. */
   start(): () => void
@@ -15,17 +15,20 @@ export interface LiveTimes {
 
 const unknown = () => undefined
 
+/** How far from the screen a container is written to. `scrollMargin`, where browsers know it, counts in scrollers within the page as well. */
+const NEAR: IntersectionObserverInit & { scrollMargin: string } = { rootMargin: '50%', scrollMargin: '50%' }
+
 /**
  * One ticker for all places: `<time data-live="name" />` within chunks. The browser tells which chunks are on screen, so that thousands
  * of places cost what the visible ones do. `text`: what a place shows that many ms after its instant.
  */
 export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
-  const live = new Set<HTMLElement>()
+  const live = new Set<Element>()
   let instantOf: InstantOf = unknown
   let ahead = 0
   const now = () => Date.now() + ahead
 
-  const write = (chunk: HTMLElement, at: number) => {
+  const write = (chunk: Element, at: number) => {
     for (const place of chunk.querySelectorAll<HTMLElement>('[data-live]')) {
       const instant = instantOf(place.dataset['live'] ?? '')
       const next = instant === undefined ? '' : text(at - instant)
@@ -33,6 +36,16 @@ export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
       // A text that is there is changed; another one in its place would be laid out as if it were new.
       if (place.firstChild) place.firstChild.nodeValue = next
       else place.textContent = next
+    }
+  }
+  let sight: IntersectionObserver | undefined
+  const follow = (entries: readonly IntersectionObserverEntry[]) => {
+    const at = now()
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) {
+        live.add(target)
+        write(target, at)
+      } else live.delete(target)
     }
   }
   const writeAll = () => {
@@ -47,20 +60,12 @@ export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
       writeAll()
     },
     watch(container) {
-      const change = (event: Event) => {
-        // The event's own name is not yet among those of the element's typed events.
-        if ((event as ContentVisibilityAutoStateChangeEvent).skipped) live.delete(container)
-        else {
-          live.add(container)
-          write(container, now())
-        }
-      }
-      // Live until the browser says otherwise: where it never does, every chunk is written to.
-      live.add(container)
+      sight ??= new IntersectionObserver(follow, NEAR)
+      // What is not on screen shows it when it comes there.
       write(container, now())
-      container.addEventListener('contentvisibilityautostatechange', change)
+      sight.observe(container)
       return () => {
-        container.removeEventListener('contentvisibilityautostatechange', change)
+        sight?.unobserve(container)
         live.delete(container)
       }
     },

@@ -25,7 +25,7 @@ export function useConnection(): Connection {
   return connection
 }
 
-interface ReadOptions {
+interface ReadOptions<E extends Endpoint, Shown> {
   enabled?: boolean
   /** Shows the former answer while the next page or filter loads. */
   keepPrevious?: boolean
@@ -35,6 +35,8 @@ interface ReadOptions {
   unshared?: boolean
   /** Brings some SATs of a large answer up to date, instead of asking for all of it. */
   amend?: (sats: readonly string[]) => Promise<unknown>
+  /** Makes of an answer what the screen shows, always by the same function: while that is the same object nothing is drawn anew. */
+  select?: (reply: Reply<E>) => Shown
 }
 
 /** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
@@ -64,11 +66,11 @@ export const readAhead = <E extends Endpoint>(connection: Connection, endpoint: 
   connection.queries.prefetchQuery(readOf(connection, endpoint, input))
 
 /** Reads an endpoint through the connection's cache: one request per resource, whoever asks. */
-export function useRead<E extends Endpoint>(
+export function useRead<E extends Endpoint, Shown = Reply<E>>(
   endpoint: E,
   input: Input<E>,
-  options: ReadOptions = {},
-): UseQueryResult<Reply<E>, CallError> {
+  options: ReadOptions<E, Shown> = {},
+): UseQueryResult<Shown, CallError> {
   const connection = useConnection()
   const { queryKey, queryFn, meta } = readOf(connection, endpoint, input)
   const enabled = options.enabled ?? true
@@ -78,7 +80,7 @@ export function useRead<E extends Endpoint>(
   }
   const isFollowing = enabled && endpoint.follows !== undefined
   useEffect(() => (isFollowing ? connection.live.follow() : undefined), [connection, isFollowing])
-  const result = useQuery<Reply<E>, CallError>(
+  const result = useQuery<Reply<E>, CallError, Shown>(
     {
       queryKey,
       queryFn,
@@ -86,6 +88,7 @@ export function useRead<E extends Endpoint>(
       ...(meta && { meta: { ...meta, ...(options.amend && { amend: options.amend }) } }),
       ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
       ...(options.unshared && { structuralSharing: false }),
+      ...(options.select && { select: options.select }),
       ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     },
     connection.queries,

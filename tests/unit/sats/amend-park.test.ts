@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
 import { amendedPark } from '#widgets/sats/park/amend-park.ts'
-import { sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
+import { parkShower, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (id: string, notifications: ParkSat['notifications'] = []): ParkSat => ({
   id,
@@ -39,7 +39,7 @@ test('the SATs that changed are in their places, and other companies the same ob
   // The rest is as old as it was.
   expect(amended?.now_utc).toBe(now_utc)
   const before = sectionsOf(park.companies)
-  const after = sectionsOf(amended?.companies ?? [], before)
+  const after = sectionsOf(amended?.companies ?? [], park.companies)
   expect(after.map((section) => before.includes(section))).toEqual([false, true])
   expect(summaryOf(amended?.companies ?? [])).toMatchObject({ sats: 3, inAlert: 1, worst: { serial: '2' } })
 })
@@ -52,4 +52,33 @@ test('a SAT that stands nowhere in the park, or elsewhere by now, asks for all o
 
 test('where nothing is there any more of what is named, the park stays', () => {
   expect(amendedPark(park, news())?.companies).toEqual(park.companies)
+})
+
+test('where only times are others the park that is shown is the same, and where one SAT has an alert all boxes but its own', () => {
+  const show = parkShower()
+  const shown = show(park)
+  const latest_monitoring = {
+    created_utc: now_utc,
+    last_sefaz_communication_date: null,
+    last_sefaz_transmission_date: null,
+  }
+  const reporting = {
+    ...park,
+    companies: [company('one', { ...sat('1'), latest_monitoring }, sat('2')), company('two', sat('3'))],
+  }
+  const first = show(reporting)
+  const later = { ...latest_monitoring, created_utc: '2026-11-20T12:00:30.000Z' }
+  const amended = amendedPark(reporting, news(company('one', { ...sat('1'), latest_monitoring: later }, sat('2'))))
+  expect(amended && show(amended)).toBe(first)
+  // The first report of a device is more than a time.
+  expect(first).not.toBe(shown)
+  const alarmed =
+    amended && amendedPark(amended, news(company('one', { ...sat('2', [alert]), latest_monitoring: null })))
+  const boxes = (of: typeof first | undefined) => of?.sections.flatMap((section) => section.boxes) ?? []
+  const known = new Set(boxes(first))
+  expect(
+    boxes(alarmed && show(alarmed))
+      .filter((box) => !known.has(box))
+      .map(({ id }) => id),
+  ).toEqual(['2'])
 })

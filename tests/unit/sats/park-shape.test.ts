@@ -4,7 +4,7 @@ import {
   boxLines,
   openLevel,
   alertText,
-  instantsOf,
+  parkInstants,
   sectionsOf,
   parkCount,
   summaryOf,
@@ -52,9 +52,10 @@ test('a large company is drawn in parts that carry its counts', () => {
 })
 
 test('a refresh that only moves times leaves every section the same object', () => {
-  const before = sectionsOf([company('a', many(60)), company('b', many(3))])
+  const companies = [company('a', many(60)), company('b', many(3))]
+  const before = sectionsOf(companies)
   const later = sectionsOf(
-    [company('a', many(60)), company('b', many(3))].map((one) => ({
+    companies.map((one) => ({
       ...one,
       sats: one.sats.map((each) => ({
         ...each,
@@ -64,7 +65,7 @@ test('a refresh that only moves times leaves every section the same object', () 
         },
       })),
     })),
-    before,
+    companies,
   )
   expect(later.every((section, index) => section === before[index])).toBe(true)
 })
@@ -75,19 +76,19 @@ test.each<[string, Partial<ParkSat>]>([
   ['a first report', { latest_monitoring: null }],
   ['another environment', { environment: 'homolog' }],
 ])('%s changes the section it is in and no other', (_, given) => {
-  const before = sectionsOf([company('a', many(3)), company('b', many(3))])
-  const later = sectionsOf([company('a', many(3)), company('b', [sat(0), sat(1), sat(2, given)])], before)
+  const companies = [company('a', many(3)), company('b', many(3))]
+  const before = sectionsOf(companies)
+  const later = sectionsOf([company('a', many(3)), company('b', [sat(0), sat(1), sat(2, given)])], companies)
   const of = (sections: typeof before, id: string) => sections.find((section) => section.company.id === id)
   expect(of(later, 'a')).toBe(of(before, 'a'))
   expect(of(later, 'b')).not.toBe(of(before, 'b'))
 })
 
 test('a message that grew is drawn anew', () => {
-  const before = sectionsOf([company('a', [sat(1, { notifications: [alert] })])])
-  const [later] = sectionsOf(
-    [company('a', [sat(1, { notifications: [{ ...alert, message: 'Bateria média' }] })])],
-    before,
-  )
+  const companies = [company('a', [sat(1, { notifications: [alert] })])]
+  sectionsOf(companies)
+  const grown = [company('a', [sat(1, { notifications: [{ ...alert, message: 'Bateria média' }] })])]
+  const [later] = sectionsOf(grown, companies)
   expect(later?.boxes[0]?.notifications[0]?.message).toBe('Bateria média')
 })
 
@@ -97,12 +98,20 @@ test('companies without a SAT in use come last', () => {
 })
 
 test('times are told for devices that report, by the names of their places', () => {
-  const instantOf = instantsOf([
-    company('a', [sat(1), sat(2, { latest_monitoring: null }), sat(3, { retired_on: '2026-01-01' })]),
-  ])
+  const { take, of: instantOf } = parkInstants()
+  take([company('a', [sat(1), sat(2, { latest_monitoring: null }), sat(3, { retired_on: '2026-01-01' })])])
   expect(instantOf('sat-1')).toBe(Date.parse('2026-11-20T12:00:00Z'))
   expect(instantOf('sat-1 transmission')).toBe(Date.parse('2026-11-20T11:00:00Z'))
   for (const name of ['sat-2', 'sat-2 transmission', 'sat-3', 'sat-4']) expect(instantOf(name)).toBeUndefined()
+  const created_utc = '2026-11-20T12:01:00.000Z'
+  take([
+    company('a', [
+      sat(1, {
+        latest_monitoring: { created_utc, last_sefaz_communication_date: null, last_sefaz_transmission_date: null },
+      }),
+    ]),
+  ])
+  expect(instantOf('sat-1')).toBe(Date.parse(created_utc))
 })
 
 const grave = { ...alert, id: 'b', level: 'danger' as const, message: 'Sem comunicação com a SEFAZ há 1 h 46 min' }
@@ -179,7 +188,8 @@ test('a SAT with whose alerts somebody is busy is calm: after those that nobody 
   expect(openLevel([{ ...grave, holder }])).toBeUndefined()
   expect(openLevel([alert, { ...grave, holder }])).toBe('warning')
   // A box that somebody has taken just now is drawn anew.
-  const before = sectionsOf([company('a', [sat(1, { notifications: [alert] })])])
+  const companies = [company('a', [sat(1, { notifications: [alert] })])]
+  const [before] = sectionsOf(companies)
   const after = [company('a', [sat(1, { notifications: [{ ...alert, holder }] })])]
-  expect(sectionsOf(after, before)[0]).not.toBe(before[0])
+  expect(sectionsOf(after, companies)[0]).not.toBe(before)
 })

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { alertAge, isRecent } from '#domain/sats/alert-age.ts'
 import type { AlertHolder } from '#domain/sats/alert-states.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
@@ -22,7 +23,7 @@ export interface AlertLine {
 }
 
 /** Alerts, newest first: those younger than 15 minutes stand out, unless somebody sees to them or they are over. A press opens the alert's story. */
-export function AlertList({
+export const AlertList = memo(function AlertList({
   alerts,
   now,
   onOpen,
@@ -58,4 +59,4 @@ export function AlertList({
       ))}
     </ul>
   )
-}
+})

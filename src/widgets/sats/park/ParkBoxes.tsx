@@ -19,7 +19,7 @@ const STEP = 6
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
+const Box = memo(function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
   const { notifications, retired_on, isUnknown, serial_number: serial } = box
   const [isAll, setIsAll] = useState(false)
   const lines = boxLines(notifications)
@@ -96,7 +96,7 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
       )}
     </li>
   )
-}
+})
 
 /** Drawn anew only when something in it changed; its times are written by the clock. */
 const Section = memo(function Section({

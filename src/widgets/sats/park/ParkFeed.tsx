@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { AlertList } from '../alerts/AlertList.tsx'
@@ -12,7 +13,7 @@ interface Props {
   now: number
   /** In little room it is a sheet, once it is asked for. */
   isSheet: boolean
-  onOpen: (alert: string) => void
+  onOpen: (sat: string | undefined, alert: string) => void
   onClose: () => void
 }
 
@@ -21,6 +22,10 @@ export function ParkFeed({ feed: { read, alerts }, park, now, isSheet, onOpen, o
   // The same for both is one failure, which the boxes tell; and what the boxes wait for may be the same.
   const isSameFailure =
     park.error !== null && park.error.code === read.error?.code && park.error.message === read.error.message
+  const openAlert = useCallback(
+    (alert: string) => onOpen(alerts?.find(({ id }) => id === alert)?.sat.serial_number, alert),
+    [alerts, onOpen],
+  )
   return (
     <SideSheet
       label="Alertas Recentes"
@@ -46,7 +51,7 @@ export function ParkFeed({ feed: { read, alerts }, park, now, isSheet, onOpen, o
       >
         {(recent) =>
           recent.length > 0 ? (
-            <AlertList alerts={recent} now={now} onOpen={onOpen} />
+            <AlertList alerts={recent} now={now} onOpen={openAlert} />
           ) : (
             <Empty icon="bell" title="Nenhum alerta recente" />
           )

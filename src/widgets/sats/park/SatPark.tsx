@@ -51,7 +51,7 @@ function Park() {
   const AlertDialog = useOpened(loadAlertDialog, view.alert !== undefined, MissingDialog)
   const wall = useWall(frame)
   const WallHead = useLoaded(wall?.isOn ? loadWallHead : undefined, ParkSummaryLine)
-  const { park, sections, summary, times, now, ahead } = usePark(includeHomolog)
+  const { park, shown, times, now, ahead } = usePark(includeHomolog)
   useLeadingSat(park.data?.companies, view.sat)
   const feed = useParkFeed(includeHomolog)
   const refresh = () => {
@@ -60,7 +60,6 @@ function Park() {
   }
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
   const recent = feed.alerts?.filter(({ created_utc }) => isRecent(created_utc, now)).length ?? 0
-  const serialOf = (alert: string) => feed.alerts?.find(({ id }) => id === alert)?.sat.serial_number ?? view.sat
 
   return (
     <div ref={frame} className={wall?.isOn ? 'park-frame wall' : 'park-frame'} onKeyDown={opened.leave}>
@@ -77,22 +76,22 @@ function Park() {
             bell={feed.may ? { recent, onOpen: opened.openFeed } : undefined}
             onRefresh={refresh}
           />
-          {!sections?.length || !summary ? null : WallHead ? (
+          {!shown?.sections.length ? null : WallHead ? (
             <WallHead
-              summary={summary}
+              summary={shown.summary}
               onOpen={opened.openSat}
               wall={wall}
               read={park}
-              companies={park.data?.companies}
+              companies={shown.companies}
               frame={frame}
               isStill={view.sat !== undefined}
             />
           ) : (
-            <ParkSummaryLine summary={summary} onOpen={opened.openSat} wall={wall} />
+            <ParkSummaryLine summary={shown.summary} onOpen={opened.openSat} wall={wall} />
           )}
           <ReadScreen
             // Not what the answer brought: until its boxes are drawn the shapes of the first ones stand.
-            read={{ ...park, data: sections, refetch: refresh }}
+            read={{ ...park, data: shown?.sections, refetch: refresh }}
             text={LOAD_FAILURE}
             failure={loadFailure}
             skeleton={<ParkBoxesSkeleton />}
@@ -125,7 +124,7 @@ function Park() {
               park={park}
               now={now}
               isSheet={opened.isFeedOpen}
-              onOpen={(alert) => opened.open(serialOf(alert), alert)}
+              onOpen={opened.open}
               onClose={opened.closeFeed}
             />
           )

@@ -1,4 +1,5 @@
-import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
+import type { ParkCompany, ParkSat, readPark } from '#api/contract/sats/sats.ts'
 import { alertLines, type CauseLine, GRAVITY } from '#domain/sats/alert-states.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 
@@ -20,13 +21,12 @@ export interface ParkSection {
 const CHUNK = 48
 
 /** How wrong things are with a SAT: by its gravest alert that nobody sees to, then by how many there are; less than any where all are seen to, 0 where all is well. */
-function gravityOf({ notifications, retired_on }: ParkSat): number {
+function gravityOf({ notifications, retired_on }: ParkBox): number {
   if (retired_on !== null || notifications.length === 0) return 0
   const open = notifications.filter(({ holder }) => !holder)
   if (open.length === 0) return 1
   return Math.max(...open.map(({ level }) => GRAVITY[level])) * 1000 + open.length
 }
-const worstOf = (sats: readonly ParkSat[]) => Math.max(0, ...sats.map(gravityOf))
 
 /** The fault of the whole park, in a line. */
 export interface ParkSummary {
@@ -41,7 +41,7 @@ export interface ParkSummary {
 }
 
 export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
-  const all = companies.map(shapeOf)
+  const all = companies.map((company) => shapeOf(company))
   const sum = (of: (shape: CompanyShape) => number) => all.reduce((total, shape) => total + of(shape), 0)
   const worst = all.reduce<CompanyShape | undefined>(
     (one, other) => (one && one.gravity >= other.gravity ? one : other),
@@ -90,31 +90,47 @@ export function openLevel(alerts: ParkBox['notifications']): AlarmLevel | undefi
 
 /** A company as the park shows it. */
 interface CompanyShape {
-  sections: ParkSection[]
+  /** In the order of the answer. */
+  boxes: readonly ParkBox[]
+  sections: readonly ParkSection[]
   /** SATs at work, and those of them that are in alert. */
   working: number
   inAlert: number
   /** SATs in alert to all of whose alerts somebody sees. */
   calm: number
   /** The SAT with which most is wrong, and how wrong that is. */
-  worst: ParkSat | undefined
+  worst: ParkBox | undefined
   gravity: number
 }
 
 /** Shapes of the companies of the answers that are about: one in which only few SATs changed brings all others as they were. */
 const shapes = new WeakMap<ParkCompany, CompanyShape>()
 
-function shapeOf(company: ParkCompany): CompanyShape {
+/** Returns a company's shape: that of `former` where it shows the same, else one with those of its boxes that are as they were. */
+function shapeOf(company: ParkCompany, former?: ParkCompany): CompanyShape {
   const known = shapes.get(company)
   if (known) return known
-  const sats = company.sats.toSorted((one, other) => gravityOf(other) - gravityOf(one))
-  const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
-  const { id, razao_social, nome_fantasia, cnpj } = company
-  const gravity = worstOf(company.sats)
-  const shape: CompanyShape = {
-    working: sats.filter(({ retired_on }) => retired_on === null).length,
-    inAlert: sats.filter((sat) => gravityOf(sat) > 0).length,
-    calm: sats.filter((sat) => gravityOf(sat) === 1).length,
+  const before = former && shapes.get(former)
+  const boxes = company.sats.map((sat, at) => boxOf(sat, before?.boxes[at]))
+  const isSame =
+    before &&
+    former.razao_social === company.razao_social &&
+    former.nome_fantasia === company.nome_fantasia &&
+    isSameList(before.boxes, boxes)
+  const shape = isSame ? before : shaped(company, boxes)
+  shapes.set(company, shape)
+  return shape
+}
+
+function shaped({ id, razao_social, nome_fantasia, cnpj }: ParkCompany, boxes: readonly ParkBox[]): CompanyShape {
+  const sats = boxes.toSorted((one, other) => gravityOf(other) - gravityOf(one))
+  const gravities = boxes.map(gravityOf)
+  const gravity = Math.max(0, ...gravities)
+  return {
+    boxes,
+    working: boxes.filter(({ retired_on }) => retired_on === null).length,
+    inAlert: gravities.filter((one) => one > 0).length,
+    calm: gravities.filter((one) => one === 1).length,
     worst: gravity > 0 ? sats[0] : undefined,
     gravity,
     sections: Array.from(
@@ -122,91 +138,101 @@ function shapeOf(company: ParkCompany): CompanyShape {
       (_, part): ParkSection => ({
         company: { id, razao_social, nome_fantasia, cnpj },
         part,
-        boxes: sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf),
+        boxes: sats.slice(part * CHUNK, (part + 1) * CHUNK),
         sats: sats.length,
-        alerts,
+        alerts: boxes.reduce((sum, { notifications }) => sum + notifications.length, 0),
       }),
     ),
   }
-  shapes.set(company, shape)
-  return shape
 }
 
 /**
- * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
+ * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same
+ * object, so that a refresh draws only what changed.
  */
-export function sectionsOf(companies: readonly ParkCompany[], before: readonly ParkSection[] = []): ParkSection[] {
-  const known = new Map(before.map((section) => [nameOf(section), section]))
-  const inOrder = companies
-    .map(shapeOf)
+export function sectionsOf(
+  companies: readonly ParkCompany[],
+  before: readonly ParkCompany[] = [],
+): readonly ParkSection[] {
+  const known = new Map(before.map((company) => [company.id, company]))
+  return companies
+    .map((company) => shapeOf(company, known.get(company.id)))
     .toSorted((one, other) => Number(one.working === 0) - Number(other.working === 0) || other.gravity - one.gravity)
-  return inOrder.flatMap(({ sections }) =>
-    sections.map((section, part) => {
-      const former = known.get(nameOf(section))
-      if (!former || former === section || !isSame(former, section)) return section
-      // Kept in its place, so that it is not compared again.
-      sections[part] = former
-      return former
-    }),
-  )
+    .flatMap(({ sections }) => sections)
 }
 
-const nameOf = ({ company, part }: Pick<ParkSection, 'company' | 'part'>) => `${company.id} ${part}`
+const isSameList = <T>(one: readonly T[], other: readonly T[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index])
 
-function boxOf(sat: ParkSat): ParkBox {
+/** Returns the box of a SAT: the one that stood in its place, where that shows the same. */
+function boxOf(sat: ParkSat, former: ParkBox | undefined): ParkBox {
+  if (former && isShownBy(former, sat)) return former
   const { id, serial_number, environment, retired_on, notifications } = sat
   return { id, serial_number, environment, retired_on, notifications, isUnknown: sat.latest_monitoring === null }
 }
 
-function isSame(one: ParkSection, other: ParkSection): boolean {
-  return (
-    one.sats === other.sats &&
-    one.alerts === other.alerts &&
-    one.company.razao_social === other.company.razao_social &&
-    one.company.nome_fantasia === other.company.nome_fantasia &&
-    one.boxes.length === other.boxes.length &&
-    one.boxes.every((box, index) => {
-      const twin = other.boxes[index]
-      return (
-        twin !== undefined &&
-        box.id === twin.id &&
-        box.serial_number === twin.serial_number &&
-        box.environment === twin.environment &&
-        box.retired_on === twin.retired_on &&
-        box.isUnknown === twin.isUnknown &&
-        box.notifications.length === twin.notifications.length &&
-        box.notifications.every((alert, at) => {
-          const same = twin.notifications[at]
-          return (
-            same !== undefined &&
-            alert.id === same.id &&
-            alert.message === same.message &&
-            alert.level === same.level &&
-            alert.is_silenced === same.is_silenced &&
-            alert.holder?.email === same.holder?.email &&
-            (alert.holder === null) === (same.holder === null)
-          )
-        })
-      )
-    })
-  )
+const isShownBy = (box: ParkBox, sat: ParkSat): boolean =>
+  box.id === sat.id &&
+  box.serial_number === sat.serial_number &&
+  box.environment === sat.environment &&
+  box.retired_on === sat.retired_on &&
+  box.isUnknown === (sat.latest_monitoring === null) &&
+  box.notifications.length === sat.notifications.length &&
+  box.notifications.every((alert, at) => {
+    const twin = sat.notifications[at]
+    return (
+      twin !== undefined &&
+      alert.id === twin.id &&
+      alert.message === twin.message &&
+      alert.level === twin.level &&
+      alert.condition === twin.condition &&
+      alert.is_silenced === twin.is_silenced &&
+      alert.holder?.email === twin.holder?.email &&
+      (alert.holder === null) === (twin.holder === null)
+    )
+  })
+
+/** The park as the screen shows it: all but the times of its boxes. */
+export interface ShownPark extends Reply<typeof readPark> {
+  sections: readonly ParkSection[]
+  summary: ParkSummary
+}
+
+/** Returns what makes of each answer what is shown: the very same as before where only times have changed, which the clock writes. */
+export function parkShower(): (park: Reply<typeof readPark>) => ShownPark {
+  let shown: ShownPark | undefined
+  let before: readonly ParkCompany[] | undefined
+  return (park) => {
+    const sections = sectionsOf(park.companies, before)
+    before = park.companies
+    const isSame = shown !== undefined && isSameList(shown.sections, sections)
+    if (!shown || !isSame || shown.now_utc !== park.now_utc)
+      shown = { ...park, sections: shown && isSame ? shown.sections : sections, summary: summaryOf(park.companies) }
+    return shown
+  }
 }
 
 /**
- * Tells when (ms) a device last reported, by its id, or transmitted, by `${id} transmission`: what its box names its times. Asked for the
- * few boxes on screen: reading every date of thousands would take longer than drawing what changed.
+ * Returns what tells when (ms) a device last reported, by its id, or transmitted, by `${id} transmission`: what its box names its times. It is asked for the
+ * few boxes on screen: reading every date of thousands would take longer than drawing what changed. `take`: hears of each answer.
  */
-export function instantsOf(companies: readonly ParkCompany[]): (name: string) => number | undefined {
-  const latest = new Map<string, ParkSat['latest_monitoring']>()
-  for (const { sats } of companies) {
-    for (const { id, retired_on, latest_monitoring } of sats) {
-      if (!retired_on) latest.set(id, latest_monitoring)
-    }
-  }
-  return (name) => {
-    const [id = '', isTransmission] = name.split(' ')
-    const reading = latest.get(id)
-    const at = isTransmission ? reading?.last_sefaz_transmission_date : reading?.created_utc
-    return at ? Date.parse(at) : undefined
+export function parkInstants() {
+  const latest = new Map<string, ParkSat>()
+  let before: readonly ParkCompany[] = []
+  return {
+    take(companies: readonly ParkCompany[]) {
+      for (const [at, company] of companies.entries()) {
+        const former = before[at]
+        if (company === former) continue
+        for (const [place, sat] of company.sats.entries()) if (sat !== former?.sats[place]) latest.set(sat.id, sat)
+      }
+      before = companies
+    },
+    of(name: string): number | undefined {
+      const [id = '', isTransmission] = name.split(' ')
+      const { retired_on, latest_monitoring: reading } = latest.get(id) ?? {}
+      const at = isTransmission ? reading?.last_sefaz_transmission_date : reading?.created_utc
+      return at && !retired_on ? Date.parse(at) : undefined
+    },
   }
 }

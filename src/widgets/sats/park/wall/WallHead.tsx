@@ -29,7 +29,7 @@ export function WallHead({ summary, onOpen, wall, read, companies, frame, isStil
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const pages = useWallPages(frame, isStill)
+  const pages = useWallPages(frame, companies, isStill)
   const news = useWallNews(frame, companies)
   const isOld = read.error !== null || now - read.dataUpdatedAt > OLD_MS
   return (

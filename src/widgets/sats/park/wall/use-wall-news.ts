@@ -40,8 +40,8 @@ export function useWallNews(
   // At each of the head's seconds: boxes may be drawn after the answer that they are of.
   useEffect(() => {
     const serials = new Set(fresh.values())
-    for (const box of frame.current?.querySelectorAll<HTMLElement>('.box') ?? [])
-      box.toggleAttribute('data-new', serials.has(box.dataset['sat'] ?? ''))
+    const boxes = frame.current?.querySelectorAll<HTMLElement>(serials.size > 0 ? '.box' : '.box[data-new]')
+    for (const box of boxes ?? []) box.toggleAttribute('data-new', serials.has(box.dataset['sat'] ?? ''))
   })
   const isAwaited = fresh.size > 0 || isBlocked
   useEffect(() => {

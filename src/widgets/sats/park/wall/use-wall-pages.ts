@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import type { ParkCompany } from '#api/contract/sats/sats.ts'
 import { type WallPage, type WallRow, wallPages } from './wall-pages.ts'
 
 /** Seconds that a page stands. */
@@ -37,9 +38,13 @@ const isSame = (one: readonly WallPage[], other: readonly WallPage[]) =>
 
 /**
  * Turns the pages of a park that is taller than the wall, which nobody scrolls. No row is cut, and a keyboard's box is always on the page.
- * `frame` holds the park, `.park`, and all that stands over it.
+ * `frame` holds the park, `.park`, and all that stands over it; `companies`: what is drawn in it.
  */
-export function useWallPages(frame: RefObject<HTMLElement | null>, isStill: boolean): WallPages {
+export function useWallPages(
+  frame: RefObject<HTMLElement | null>,
+  companies: readonly ParkCompany[] | undefined,
+  isStill: boolean,
+): WallPages {
   const [pages, setPages] = useState<readonly WallPage[]>([])
   const [turned, setTurned] = useState(0)
   const [isStopped, setIsStopped] = useState(false)
@@ -47,18 +52,24 @@ export function useWallPages(frame: RefObject<HTMLElement | null>, isStill: bool
   const current = pages.length > 1 ? pages[page] : undefined
 
   useEffect(() => {
+    let known = ''
     const measure = () => {
       const park = frame.current?.querySelector<HTMLElement>('.park')
       const edge = park?.closest('.scroll')?.getBoundingClientRect().bottom
       if (!park || edge === undefined) return
-      const next = wallPages(rowsOf(park), edge - park.getBoundingClientRect().top)
+      const room = edge - park.getBoundingClientRect().top
+      // Where each of thousands of boxes stands is asked only where one may stand elsewhere.
+      const size = [park.scrollHeight, park.clientWidth, room].join(' ')
+      if (size === known) return
+      known = size
+      const next = wallPages(rowsOf(park), room)
       setPages((before) => (isSame(before, next) ? before : next))
     }
     measure()
     // Answers, alerts and the size of the screen change what fits.
     const timer = setInterval(measure, 1000)
     return () => clearInterval(timer)
-  }, [frame])
+  }, [frame, companies])
 
   const isTurning = pages.length > 1 && !isStopped && !isStill
   useEffect(() => {
