@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventKindName, TEST_EVENT } from '#domain/events/event-kinds.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../ports/platform/platform.ts'
+import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** A change of a thing, as other systems hear of it. */
@@ -36,12 +37,16 @@ export const wantingText = sql<string>`json_build_object('id', id, 'kinds', kind
 export const wantingOf = (text: string): Wanting => JSON.parse(text) as Wanting
 
 /** Reads the receivers that hear of what happens now. */
-export async function readWanting(db: ScopedDb, tenantId: string): Promise<Wanting[]> {
+export async function readWanting(
+  db: ScopedDb,
+  tenantId: string | RawBuilder<string>,
+): Promise<(Wanting & { tenant_id: string })[]> {
   return db
     .selectFrom('webhook_endpoints')
-    .select(['id', 'kinds', 'companies'])
+    .select(['tenant_id', 'id', 'kinds', 'companies'])
     .where('tenant_id', '=', tenantId)
     .where('is_paused', '=', false)
+    .modifyEnd(KEPT_PLAN)
     .execute()
 }
 

@@ -19,9 +19,9 @@ const AT_ONCE = 3
 export async function sweepAlarms(store: Store, now: Platform['now']): Promise<void> {
   const tenants = await tenantsToSweep(store, now())
   const sweep = async (tenantId: string) => {
-    const isStale = tenants.get(tenantId)?.isStale === true
+    const reason = tenants.get(tenantId) ?? { isStale: false }
     while (
-      await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, { tenantId, now: now(), isStale }))
+      await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, { tenantId, now: now(), ...reason }))
     );
   }
   await inEach(tenants.keys(), sweep, { atOnce: AT_ONCE })
@@ -30,8 +30,13 @@ export async function sweepAlarms(store: Store, now: Platform['now']): Promise<v
 /** True where there may be more to do. */
 async function sweepTenant(
   db: ScopedDb,
-  { tenantId, now, isStale }: { tenantId: string; now: number } & ToSweep,
+  { tenantId, now, isStale, found }: { tenantId: string; now: number } & ToSweep,
 ): Promise<boolean> {
+  if (found) {
+    const { satIds, moment } = found
+    await evaluateReadings(db, { tenantId, now, states: await lockStates(db, satIds), moment })
+    return false
+  }
   const moment = await readMoment(db, now)
   if (isStale) await withdrawStale(db, moment)
   const due = await dueSats(db, moment)

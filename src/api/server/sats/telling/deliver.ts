@@ -7,7 +7,8 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import type { SealOptions } from '../../ports/platform/seal.ts'
 import type { Outside } from '../../ports/webhooks/outside.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { oneOrAnyOf } from '../../store/queries/any-of.ts'
 import type { Store } from '../../store/scope.ts'
 import type { Again, Doing, Kind, Piece, WorkRound } from '../../work/kind.ts'
 import { retryAt } from '../../work/times.ts'
@@ -188,6 +189,7 @@ function readChannel(store: Store, tenantId: string, id: string) {
     ])
     .where('c.tenant_id', '=', tenantId)
     .where('c.id', '=', id)
+    .modifyEnd(KEPT_PLAN)
     .executeTakeFirst()
 }
 
@@ -249,7 +251,8 @@ async function note(
         : { result: e.fn.coalesce('result', e.val(result)) }),
     }))
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', oneOrAnyOf(ids))
     .where('state', '=', 'waiting')
+    .modifyEnd(KEPT_PLAN)
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { AlertNews } from '#domain/sats/telling/channel-texts.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Store } from '../../store/scope.ts'
 import { alertPath } from '../alarms/alert-path.ts'
@@ -28,10 +29,11 @@ export async function readUnsent(
     .select(['d.reached', 'n.company_id', 'n.condition', 'n.measured', 'n.created_at', 'n.cleared_at', 'c.cnpj'])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('d.tenant_id', '=', tenantId)
-    .where('d.id', '=', anyOf(ids))
+    .where('d.id', '=', oneOrAnyOf(ids))
     .where('d.state', '=', 'waiting')
     .orderBy('n.created_at')
     .orderBy('n.id')
+    .modifyEnd(KEPT_PLAN)
     .execute()
   return rows.map(({ delivery, reached, company_id, ...alert }) => ({
     delivery,
