@@ -5,11 +5,12 @@ import type { Topic } from '#domain/topics.ts'
 import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import { anyOf, oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { together } from '../../store/queries/together.ts'
+import { isAnyoneWanting } from '../../events/record.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { isAnyHeld, returnWorsened } from '../alerts/bring-back.ts'
 import { lockAlerts } from '../alerts/lock.ts'
+import { isAnyHeld, returnWorsened } from '../alerts/bring-back.ts'
 import { RAISED, tellUntil } from '../alerts/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
 import { coveredBy, silencesAt } from '../alerts/silenced.ts'
@@ -57,14 +58,16 @@ export interface Findings {
   let_go: string[]
 }
 
-/** Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch. */
+/**
+ * Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch;
+ * `isLocked`: the tenant's alerts are locked already. False where no other system hears of events.
+ */
 export async function writeFindings(
   db: ScopedDb,
-  { tenantId, now }: { tenantId: string; now: number },
+  { tenantId, now, isLocked = false }: { tenantId: string; now: number; isLocked?: boolean },
   { raised, reopened, over, withdrawn, let_go }: Findings,
-): Promise<void> {
-  if (raised.length + reopened.length + over.length + withdrawn.length + let_go.length === 0) return
-  await lockAlerts(db)
+): Promise<boolean> {
+  if (!isLocked) await lockAlerts(db)
   if (over.length > 0) await clear(db, over, 'over', now)
   if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
   if (let_go.length > 0) await letGo(db, let_go)
@@ -77,16 +80,16 @@ export async function writeFindings(
       .execute()
     await tellChange(db, 'alerts', open)
   }
-  if (raised.length === 0) return
+  if (raised.length === 0) return true
   const alerts = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
     company_id: sat.company_id,
     environment: sat.environment,
     ...alarmFacts(watch, judged),
   }))
-  const { silences, isHeld } = await together(
+  const { silences, isHeld, isHeard } = await together(
     db,
-    { silences: silencesAt(now), isHeld: isAnyHeld(alerts.map(({ sat_id }) => sat_id)) },
+    { silences: silencesAt(now), isHeld: isAnyHeld(alerts.map(({ sat_id }) => sat_id)), isHeard: isAnyoneWanting },
     { end: KEPT_PLAN },
   )
   if (isHeld) await returnWorsened(db, { tenantId, now }, alerts)
@@ -94,7 +97,7 @@ export async function writeFindings(
   if (isCitus(db)) {
     await tellChange(db, 'alerts', rows)
     await raiseBySteps(db, { tenantId, rows, now })
-    return
+    return isHeard
   }
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
@@ -115,6 +118,7 @@ export async function writeFindings(
     select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
       ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
     from raised r where r.silence_id is null ${KEPT_PLAN}`.execute(db)
+  return isHeard
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {

@@ -24,6 +24,8 @@ interface Look {
   states: readonly WatchedState[]
   /** That of the same moment, where whoever looks has read it. */
   moment?: AlarmMoment
+  /** The tenant's alerts are locked already. */
+  isLocked?: boolean
 }
 
 /**
@@ -33,7 +35,10 @@ interface Look {
  * users with an active grant on the group, who may sign in. For a transaction that is bound to the whole tenant and has the SATs' states
  * locked (their writing does that): two looks at one SAT never overlap. `now`: ms since the epoch. Says how many alerts changed.
  */
-export async function evaluateReadings(db: ScopedDb, { tenantId, now, states, moment }: Look): Promise<number> {
+export async function evaluateReadings(
+  db: ScopedDb,
+  { tenantId, now, states, moment, isLocked = false }: Look,
+): Promise<number> {
   if (states.length === 0) return 0
   const satIds = states.map((state) => state.sat_id)
   const read = await together(
@@ -59,9 +64,10 @@ export async function evaluateReadings(db: ScopedDb, { tenantId, now, states, mo
       since: backlogs.get(state.sat_id),
     })
   }
-  await writeFindings(db, { tenantId, now }, findings)
   const count = Object.values(findings).reduce((sum, { length }) => sum + length, 0)
-  if (count > 0) await tellAlertEvents(db, now, states)
+  if (count === 0) return 0
+  const isHeard = await writeFindings(db, { tenantId, now, isLocked }, findings)
+  if (isHeard) await tellAlertEvents(db, now, states)
   return count
 }
 
