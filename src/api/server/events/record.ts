@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventKindName, TEST_EVENT } from '#domain/events/event-kinds.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../ports/platform/platform.ts'
+import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { TENANT } from '../store/tenant-names.ts'
 
 /** A change of a thing, as other systems hear of it. */
 export interface NewEvent {
@@ -35,13 +37,21 @@ export const wantingText = sql<string>`json_build_object('id', id, 'kinds', kind
 // As wantingText writes it.
 export const wantingOf = (text: string): Wanting => JSON.parse(text) as Wanting
 
+/** Asks if any receiver hears of what happens now. */
+export const isAnyoneWanting: RawBuilder<boolean> = sql`(
+  select exists (select from webhook_endpoints where tenant_id = ${TENANT} and not is_paused))`
+
 /** Reads the receivers that hear of what happens now. */
-export async function readWanting(db: ScopedDb, tenantId: string): Promise<Wanting[]> {
+export async function readWanting(
+  db: ScopedDb,
+  tenantId: string | RawBuilder<string>,
+): Promise<(Wanting & { tenant_id: string })[]> {
   return db
     .selectFrom('webhook_endpoints')
-    .select(['id', 'kinds', 'companies'])
+    .select(['tenant_id', 'id', 'kinds', 'companies'])
     .where('tenant_id', '=', tenantId)
     .where('is_paused', '=', false)
+    .modifyEnd(KEPT_PLAN)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
+import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { Kind } from './kind.ts'
 import { AT_ONCE_MS, retryAt } from './times.ts'
@@ -50,6 +51,8 @@ export async function giveWork<Payload>(
     )
     // Without naming its columns, which whoever may only insert may not read.
     .onConflict((on) => on.doNothing())
+    // Of several the text depends on how many.
+    .modifyEnd(all.length === 1 ? KEPT_PLAN : sql``)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
+import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import type { Store } from '../store/scope.ts'
 import type { Kind, Piece, WorkRound } from './kind.ts'
 import { LEASE_MS, LONGEST_MS } from './times.ts'
@@ -15,8 +16,9 @@ export const leaseFrom = (now: number, { leaseMs = LEASE_MS }: Pick<WorkRound, '
 
 /** Returns the rows of a piece as long as they are this server's. */
 export const rowsOf = ({ name }: Pick<Kind, 'name'>, { tenantId, items, until }: Held<unknown>) => {
-  const keys = items.map(({ key }) => key)
-  return sql<boolean>`tenant_id = ${tenantId} and kind = ${name} and key = any (${keys}::text[]) and done_at is null and due_at = ${until}::timestamptz`
+  const [{ key }, ...others] = items
+  const keys = others.length === 0 ? sql`${key}` : sql`any (${items.map((one) => one.key)}::text[])`
+  return sql<boolean>`tenant_id = ${tenantId} and kind = ${name} and key = ${keys} and done_at is null and due_at = ${until}::timestamptz`
 }
 
 /**
@@ -54,6 +56,7 @@ async function extend(store: Store, kind: Pick<Kind, 'name'>, held: Held<unknown
     .updateTable('work')
     .set({ due_at: until })
     .where(rowsOf(kind, held))
+    .modifyEnd(KEPT_PLAN)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

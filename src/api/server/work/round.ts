@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
+import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import type { Store } from '../store/scope.ts'
 import { type Held, holding, rowsOf } from './hold.ts'
 import type { Again, Kind, WorkRound } from './kind.ts'
@@ -101,6 +102,7 @@ async function leave(store: Store, kind: Pick<Kind, 'name'>, piece: Held<unknown
     .updateTable('work')
     .set({ due_at: isoInstant(from), attempts: 0 })
     .where(rowsOf(kind, piece))
+    .modifyEnd(KEPT_PLAN)
     .execute()
 }
 
@@ -119,12 +121,14 @@ async function done<Payload, Round extends WorkRound>(
   piece: Held<Payload>,
   now: number,
 ): Promise<void> {
-  if (kind.rememberMs === undefined) await store.deleteFrom('work').where(rowsOf(kind, piece)).execute()
+  if (kind.rememberMs === undefined)
+    await store.deleteFrom('work').where(rowsOf(kind, piece)).modifyEnd(KEPT_PLAN).execute()
   else
     await store
       .updateTable('work')
       .set({ done_at: isoInstant(now), expires_at: isoInstant(now + kind.rememberMs) })
       .where(rowsOf(kind, piece))
+      .modifyEnd(KEPT_PLAN)
       .execute()
 }
 

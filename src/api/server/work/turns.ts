@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
+import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import { type Held, leaseFrom } from './hold.ts'
 import type { Kind, Waiting, WorkRound } from './kind.ts'
 
@@ -113,7 +114,7 @@ async function take<Payload, Round extends WorkRound>(
   const { rows } = await sql<Row>`
     update work w set due_at = ${until}::timestamptz, attempts = w.attempts + 1
     where w.tenant_id = ${tenantId} and w.about = ${about} and ${isDue} and not ${rests}
-    returning w.key, w.payload, w.created_at, w.attempts`.execute(round.store)
+    returning w.key, w.payload, w.created_at, w.attempts ${KEPT_PLAN}`.execute(round.store)
   const [first, ...others] = rows.map((row) => waitingOf<Payload>({ ...row, tenant_id: tenantId }))
   if (!first) return undefined
   const attempts = Math.min(...rows.map((row) => row.attempts))

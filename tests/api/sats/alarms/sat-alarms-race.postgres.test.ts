@@ -21,7 +21,8 @@ test('alerts that end from several sides at once end, and nobody waits for ever'
     .where('tenant_id', '=', a.id)
     .limit(1)
     .executeTakeFirstOrThrow()
-  const within = (work: (db: ScopedDb) => Promise<void>) => scoped(store, { tenantId: a.id, companyIds: 'all' }, work)
+  const within = (work: (db: ScopedDb) => Promise<unknown>) =>
+    scoped(store, { tenantId: a.id, companyIds: 'all' }, work)
   const open = () => store.selectFrom('sat_notifications').select('id').where('cleared_at', 'is', null).execute()
   for (let turn = 0; turn < TURNS; turn++) {
     await sql`

@@ -29,7 +29,18 @@ export interface SealOptions {
  * A compact JWE, dir and A256GCM (RFC 7516), under `secret`; what was sealed under `oldSecret` is opened still. Keys for this alone are
  * derived from the server's secret; `purpose` keeps them apart from whatever else it is used for.
  */
-export function sealFor(purpose: string, { secret, oldSecret }: SealOptions): Seal {
+export function sealFor(purpose: string, options: SealOptions): Seal {
+  const known = seals.get(options) ?? new Map<string, Seal>()
+  seals.set(options, known)
+  const seal = known.get(purpose) ?? makeSeal(purpose, options)
+  known.set(purpose, seal)
+  return seal
+}
+
+/** Those of a server by their purposes: deriving a key takes longer than opening what it has sealed. */
+const seals = new WeakMap<SealOptions, Map<string, Seal>>()
+
+function makeSeal(purpose: string, { secret, oldSecret }: SealOptions): Seal {
   const keys = Promise.all([secret, ...(oldSecret === undefined ? [] : [oldSecret])].map((one) => keyOf(purpose, one)))
   const seal: Seal = {
     async close(text) {

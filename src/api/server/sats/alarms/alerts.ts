@@ -1,20 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import type { Topic } from '#domain/topics.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { anyOf, oneOrAnyOf } from '../../store/queries/any-of.ts'
+import { together } from '../../store/queries/together.ts'
+import { isAnyoneWanting } from '../../events/record.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { returnWorsened } from '../alerts/bring-back.ts'
 import { lockAlerts } from '../alerts/lock.ts'
+import { isAnyHeld, returnWorsened } from '../alerts/bring-back.ts'
 import { RAISED, tellUntil } from '../alerts/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
-import { silencedBy } from '../alerts/silenced.ts'
+import { coveredBy, silencesAt } from '../alerts/silenced.ts'
 import { alarmFacts, type Watch } from './watches.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 /** An alert that comes again within this time of its end goes on, without another mail, so that a flapping SAT does not flood. In ms. */
 const REOPENS_MS = 15 * 60_000
+
+/** What changes, to who looks on (live/tell-change.ts). */
+const ALERTS: Topic = 'alerts'
 
 /** An alert that is on, or that was over a short time ago. */
 export interface KnownAlert {
@@ -27,20 +34,18 @@ export interface KnownAlert {
   goes_on: boolean
 }
 
-/** The alerts of these SATs that are on, are held or may go on, the last one over first. `now`: ms since the epoch. */
-export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: number): Promise<KnownAlert[]> {
-  const { rows } = await sql<KnownAlert>`
+/** Asks for the alerts of these SATs that are on, are held or may go on, the last one over first. `now`: ms since the epoch. */
+export const alertsOf = (satIds: readonly string[], now: number): RawBuilder<KnownAlert[]> => sql`(
+  select coalesce(json_agg(a order by a.cleared_at desc), '[]') from (
     select id, sat_id, alarm_id, alarm_revision, true as is_open, false as goes_on, null::timestamptz as cleared_at
-    from sat_notifications where tenant_id = ${TENANT} and cleared_at is null and sat_id = ${anyOf(satIds)}
+    from sat_notifications where tenant_id = ${TENANT} and cleared_at is null and sat_id = ${oneOrAnyOf(satIds)}
     union all
     select id, sat_id, alarm_id, alarm_revision, false, true, cleared_at from sat_notifications
-    where tenant_id = ${TENANT} and goes_on and sat_id = ${anyOf(satIds)}
+    where tenant_id = ${TENANT} and goes_on and sat_id = ${oneOrAnyOf(satIds)}
     union all
     select id, sat_id, alarm_id, alarm_revision, false, false, cleared_at from sat_notifications
-    where tenant_id = ${TENANT} and cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)} and sat_id = ${anyOf(satIds)}
-    order by cleared_at desc`.execute(db)
-  return rows
-}
+    where tenant_id = ${TENANT} and cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)}::timestamptz
+      and sat_id = ${oneOrAnyOf(satIds)}) a)`
 
 /** The findings of a look at some SATs. */
 export interface Findings {
@@ -53,14 +58,16 @@ export interface Findings {
   let_go: string[]
 }
 
-/** Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch. */
+/**
+ * Writes what was found, and leaves it as work to tell of what is new and falls into no silence (sats/telling/raised.ts). `now`: ms since the epoch;
+ * `isLocked`: the tenant's alerts are locked already. False where no other system hears of events.
+ */
 export async function writeFindings(
   db: ScopedDb,
-  { tenantId, now }: { tenantId: string; now: number },
+  { tenantId, now, isLocked = false }: { tenantId: string; now: number; isLocked?: boolean },
   { raised, reopened, over, withdrawn, let_go }: Findings,
-): Promise<void> {
-  if (raised.length + reopened.length + over.length + withdrawn.length + let_go.length === 0) return
-  await lockAlerts(db)
+): Promise<boolean> {
+  if (!isLocked) await lockAlerts(db)
   if (over.length > 0) await clear(db, over, 'over', now)
   if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
   if (let_go.length > 0) await letGo(db, let_go)
@@ -73,21 +80,25 @@ export async function writeFindings(
       .execute()
     await tellChange(db, 'alerts', open)
   }
-  await tellChange(
-    db,
-    'alerts',
-    raised.map(({ sat }) => sat),
-  )
-  if (raised.length === 0) return
+  if (raised.length === 0) return true
   const alerts = raised.map(({ sat, watch, judged }) => ({
     sat_id: sat.sat_id,
     company_id: sat.company_id,
     environment: sat.environment,
     ...alarmFacts(watch, judged),
   }))
-  await returnWorsened(db, { tenantId, now }, alerts)
-  const rows = await silencedBy(db, alerts, now)
-  if (isCitus(db)) return raiseBySteps(db, { tenantId, rows, now })
+  const { silences, isHeld, isHeard } = await together(
+    db,
+    { silences: silencesAt(now), isHeld: isAnyHeld(alerts.map(({ sat_id }) => sat_id)), isHeard: isAnyoneWanting },
+    { end: KEPT_PLAN },
+  )
+  if (isHeld) await returnWorsened(db, { tenantId, now }, alerts)
+  const rows = await coveredBy(db, silences, alerts)
+  if (isCitus(db)) {
+    await tellChange(db, 'alerts', rows)
+    await raiseBySteps(db, { tenantId, rows, now })
+    return isHeard
+  }
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
     raised as (
@@ -99,11 +110,15 @@ export async function writeFindings(
       from found order by sat_id, alarm_id
       on conflict do nothing
       returning id, silence_id
+    ), told as (
+      insert into live_changes (tenant_id, topic, company_id, sats)
+      select ${tenantId}::uuid, ${ALERTS}, company_id, array_agg(distinct sat_id) from found group by company_id
     )
     insert into work (tenant_id, kind, key, about, payload, created_at, due_at, expires_at)
     select ${tenantId}::uuid, ${RAISED.name}, r.id::text, ${tenantId}, jsonb_build_object('notification', r.id),
       ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz, ${tellUntil(now)}::timestamptz
-    from raised r where r.silence_id is null`.execute(db)
+    from raised r where r.silence_id is null ${KEPT_PLAN}`.execute(db)
+  return isHeard
 }
 
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {

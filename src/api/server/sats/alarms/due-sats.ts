@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type AlarmMoment, judge, TIMED_TYPES } from '#domain/sats/sat-alarm-rules.ts'
 import { threshold } from '#domain/sats/sat-alarms.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { anyOf, oneOrAnyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 import type { WatchedState } from './raising/evaluate.ts'
 import { looksAt } from './looks.ts'
 import { MEASURED, type MeasuredState, measuresOf } from './raising/measures.ts'
@@ -55,19 +57,14 @@ export async function dueSats(db: ScopedDb, moment: AlarmMoment): Promise<string
 
 /** The states of these SATs, locked; without those whose reading is being written at this moment: they are looked at there. */
 export async function lockStates(db: ScopedDb, ids: readonly string[]): Promise<WatchedState[]> {
-  const states = await db
-    .selectFrom('sat_states')
-    .select(['sat_id', ...MEASURED])
-    .where('sat_id', '=', anyOf(ids))
-    .orderBy('sat_id')
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
-  const sats = await readSats(db, ids)
-  return states.flatMap((state) => {
-    const sat = sats.get(state.sat_id)
-    return sat ? [{ ...state, ...sat }] : []
-  })
+  const { rows } = await sql<WatchedState>`
+    select st.sat_id, ${sql.join(MEASURED.map((column) => sql.ref(`st.${column}`)))}, s.company_id, s.environment, s.retired_on
+    from sat_states st cross join lateral (
+      select company_id, environment, retired_on from sats where tenant_id = ${TENANT} and id = st.sat_id limit 1
+    ) s
+    where st.tenant_id = ${TENANT} and st.sat_id = ${oneOrAnyOf(ids)}
+    order by st.sat_id for no key update of st skip locked ${KEPT_PLAN}`.execute(db)
+  return rows
 }
 
 async function readSats(db: ScopedDb, ids: readonly string[]) {

@@ -1,6 +1,7 @@
 import type { Platform } from '../../ports/platform/platform.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { LOCK_ALERTS } from '../alerts/lock.ts'
 import { dueSats, lockStates } from './due-sats.ts'
 import { evaluateReadings } from './raising/evaluate.ts'
 import { tenantsToSweep, type ToSweep } from './tenants-to-sweep.ts'
@@ -19,18 +20,32 @@ const AT_ONCE = 3
 export async function sweepAlarms(store: Store, now: Platform['now']): Promise<void> {
   const tenants = await tenantsToSweep(store, now())
   const sweep = async (tenantId: string) => {
-    const isStale = tenants.get(tenantId)?.isStale === true
-    while (
-      await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, { tenantId, now: now(), isStale }))
-    );
+    const scope = { tenantId, companyIds: 'all' } as const
+    const { isStale = false, found } = tenants.get(tenantId) ?? {}
+    if (found) {
+      // Most have something to write: they are locked in the journey that begins.
+      await scoped(store, scope, (db) => sweepFound(db, { tenantId, now: now() }, found), LOCK_ALERTS)
+      return
+    }
+    while (await scoped(store, scope, (db) => sweepTenant(db, { tenantId, now: now(), isStale })));
   }
   await inEach(tenants.keys(), sweep, { atOnce: AT_ONCE })
+}
+
+/** Looks again, now that they are locked, at the few SATs that were found. */
+async function sweepFound(
+  db: ScopedDb,
+  { tenantId, now }: { tenantId: string; now: number },
+  { satIds, moment }: NonNullable<ToSweep['found']>,
+): Promise<void> {
+  const states = await lockStates(db, satIds)
+  await evaluateReadings(db, { tenantId, now, states, moment, isLocked: true })
 }
 
 /** True where there may be more to do. */
 async function sweepTenant(
   db: ScopedDb,
-  { tenantId, now, isStale }: { tenantId: string; now: number } & ToSweep,
+  { tenantId, now, isStale }: { tenantId: string; now: number; isStale: boolean },
 ): Promise<boolean> {
   const moment = await readMoment(db, now)
   if (isStale) await withdrawStale(db, moment)

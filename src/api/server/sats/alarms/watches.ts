@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { AlarmMoment, Judgement } from '#domain/sats/sat-alarm-rules.ts'
 import { type AlarmLevel, type AlarmSetting, conditionText, levelOf, NOTE_TYPES } from '#domain/sats/sat-alarms.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
-import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { together } from '../../store/queries/together.ts'
 import type { ScopedDb, Store } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 import { LONGEST_GAP_MS } from './raising/heartbeat.ts'
 
 /** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
@@ -30,19 +31,26 @@ export const alarmFacts = (watch: Watch, { event, measured }: Judgement) => ({
 
 /** The alarms of the tenant that the transaction is bound to, as far as they watch SATs of these companies. */
 export async function readWatches(db: ScopedDb, companyIds: readonly string[]): Promise<Watch[]> {
-  const rows = await db
-    .selectFrom('sat_alarms as a')
-    .innerJoin('sat_alarm_groups as g', (join) => sameTenant(join, 'g.alarm_id', 'a.id'))
-    .innerJoin('company_group_companies as c', (join) => sameTenant(join, 'c.company_group_id', 'g.company_group_id'))
-    .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
-    .select(['a.value', 'a.level', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
-    .where('c.company_id', '=', anyOf(companyIds))
-    .where('a.alarm_type_id', 'not in', NOTE_TYPES)
-    .where('a.paused_at', 'is', null)
-    .groupBy(['a.tenant_id', 'a.id'])
-    .execute()
-  return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))
+  const { watches } = await together(db, { watches: watchesOf(companyIds) }, { end: KEPT_PLAN })
+  return watches.map(watchOf)
 }
+
+type WatchRow = Omit<Watch, 'companyIds'> & { companies: string[] }
+
+/** The same within a statement that asks for other things as well; read by {@link watchOf}. */
+export const watchesOf = (companyIds: readonly string[]): RawBuilder<WatchRow[]> => sql`(
+  select coalesce(json_agg(w), '[]') from (
+    select a.id, a.revision, a.alarm_type_id, a.operator_name, a.selected_option_id, a.unit_type_name, a.value, a.level,
+      array_agg(distinct c.company_id) as companies
+    from company_group_companies c
+    join sat_alarm_groups g on g.tenant_id = ${TENANT} and g.company_group_id = c.company_group_id
+    join sat_alarms a on a.tenant_id = ${TENANT} and a.id = g.alarm_id
+    where c.tenant_id = ${TENANT} and c.company_id = ${oneOrAnyOf(companyIds)}
+      and a.alarm_type_id <> all (${NOTE_TYPES}::text[]) and a.paused_at is null
+    group by a.tenant_id, a.id) w)`
+
+/** Returns an alarm as {@link watchesOf} reads it. */
+export const watchOf = ({ companies, ...watch }: WatchRow): Watch => ({ ...watch, companyIds: new Set(companies) })
 
 /**
  * Reads the circumstances that alarms are judged by besides the SAT itself. Where no server has sent a heartbeat for too long, its absence

@@ -27,10 +27,9 @@ interface Row {
  */
 export async function tellAlertEvents(db: ScopedDb, now: number, whose: readonly Whose[]): Promise<void> {
   if (whose.length === 0) return
-  const { rows: own } = await sql<{ tenant: string }>`select ${TENANT} as tenant`.execute(db)
-  const tenantId = own[0]?.tenant ?? ''
-  const wanting = (await readWanting(db, tenantId)).filter(({ kinds }) => kinds.some((one) => one.startsWith('alert.')))
-  if (wanting.length === 0) return
+  const wanting = (await readWanting(db, TENANT)).filter(({ kinds }) => kinds.some((one) => one.startsWith('alert.')))
+  const tenantId = wanting[0]?.tenant_id
+  if (tenantId === undefined) return
   const at = sql`${isoInstant(now)}::timestamptz`
   const { rows } = await sql<Row>`
     select n.tenant_id, md5(k.kind || n.id || k.at)::uuid as event_id, k.kind, n.id, n.company_id, jsonb_build_object(

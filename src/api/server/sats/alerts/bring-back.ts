@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { GRAVITY } from '#domain/sats/alert-states.ts'
 import type { AlarmLevel, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -61,6 +62,11 @@ export async function returnWorsened(
       where r.company_id = n.company_id and r.sat_id is not distinct from n.sat_id and r.alarm_type_id = n.alarm_type_id and r.alarm_id <> n.alarm_id)`,
   )
 }
+
+/** Asks if somebody has an alert of these SATs, so that there may be something to give back. */
+export const isAnyHeld = (satIds: readonly string[]): RawBuilder<boolean> => sql`(
+  select exists (select from sat_notifications
+    where tenant_id = ${TENANT} and cleared_at is null and held_since is not null and sat_id = ${oneOrAnyOf(satIds)}))`
 
 /**
  * Gives the alerts of an alarm its level by now. Those that have become graver come back, and what was ended by hand and goes on may be raised

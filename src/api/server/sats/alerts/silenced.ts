@@ -1,7 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
 import { covers, type SilencedPart } from '#domain/sats/silences/silence.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
+
+type Silence = Awaited<ReturnType<typeof readSilences>>[number]
 
 /** An alert as silences look at it, where it stands read apart. */
 export type Silenceable = Omit<SilencedPart, 'point_of_sale_id'>
@@ -29,7 +33,24 @@ export async function silencedBy<Alert extends Silenceable>(
   alerts: readonly Alert[],
   now: number,
 ): Promise<(Alert & { silence_id: string | null })[]> {
-  const silences = await readSilences(db, now)
+  return coveredBy(db, await readSilences(db, now), alerts)
+}
+
+/** The same silences in a statement that asks for other things as well. */
+export const silencesAt = (now: number): RawBuilder<Silence[]> => {
+  const at = sql`${isoInstant(now)}::timestamptz`
+  return sql`(
+    select coalesce(json_agg(s order by s.until_at desc, s.id), '[]') from (
+      select id, company_id, point_of_sale_id, sat_id, alarm_id, alarm_type_id, until_at from sat_silences
+      where tenant_id = ${TENANT} and over_at is null and from_at <= ${at} and until_at > ${at}) s)`
+}
+
+/** Returns each alert with the first of these silences that it falls into. */
+export async function coveredBy<Alert extends Silenceable>(
+  db: ScopedDb,
+  silences: readonly Silence[],
+  alerts: readonly Alert[],
+): Promise<(Alert & { silence_id: string | null })[]> {
   if (silences.length === 0) return alerts.map((alert) => ({ ...alert, silence_id: null }))
   const points = await pointsOf(db, alerts)
   return alerts.map((alert) => {

@@ -20,7 +20,7 @@ import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { channelRows, channelViews, groupInSight } from './channel-views.ts'
-import { readMembers } from './tell.ts'
+import { readMembers } from './audience.ts'
 import { readTellings, readZone } from './tellings.ts'
 
 type Reading = Pick<Call<typeof ReadAlertTelling>, 'db' | 'access' | 'params'>

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Features } from '#domain/access/features.ts'
-import type { ChannelKind } from '#domain/sats/telling/alert-channels.ts'
 import type { ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
 import { slackMessage, telegramMessage, webhookBody } from '#domain/sats/telling/channel-texts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import type { SealOptions } from '../../ports/platform/seal.ts'
 import type { Outside } from '../../ports/webhooks/outside.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { oneOrAnyOf } from '../../store/queries/any-of.ts'
 import type { Store } from '../../store/scope.ts'
 import type { Again, Doing, Kind, Piece, WorkRound } from '../../work/kind.ts'
 import { retryAt } from '../../work/times.ts'
 import { ALL_ALERTS } from '../alarms/alert-path.ts'
 import { DELIVERY } from './kinds.ts'
 import { tellOfFailure } from './failed-letters.ts'
-import { type UnsentNews, readUnsent } from './news.ts'
+import { readReceiving, type Receiving, type UnsentNews } from './news.ts'
 import { pushAlerts, type Pushed } from './push.ts'
 import { channelSeal, type ChannelSecrets } from './seal.ts'
 import { send } from './send.ts'
@@ -74,13 +74,13 @@ export const alertDelivery: Kind<Brought, ChannelRound> = {
 async function bring(round: Doing<ChannelRound>, piece: Piece<Brought>): Promise<boolean | Again> {
   const { store, linkOrigin, key, platform } = round
   const { tenantId, items } = piece
-  const channel = await readChannel(store, tenantId, items[0].payload.channel)
   const ids = items.map(({ payload }) => payload.delivery)
+  const channel = await readReceiving(store, { tenantId, channelId: items[0].payload.channel, ids, linkOrigin })
   if (!channel?.is_active) {
     await note(store, { tenantId, ids, now: platform.now() }, { outcome: SWITCHED_OFF, isTried: false })
     return false
   }
-  const pending = await readUnsent(store, { tenantId, ids, linkOrigin })
+  const { pending } = channel
   if (pending.length === 0) return false
   if (channel.kind === 'push') return bringToBrowsers(round, piece, { ...channel, tenantId }, pending)
   const secrets = await channelSeal(key).open(channel.id, channel.sealed)
@@ -162,33 +162,9 @@ const UNREADABLE: ChannelOutcome = {
   pauseMs: null,
 }
 
-interface Channel {
-  id: string
-  group: string
-  kind: ChannelKind
+interface Channel extends Receiving {
   tenantId: string
-  tenant: string
-  time_zone: string
   secrets: ChannelSecrets
-}
-
-/** Undefined of a channel that is no more. */
-function readChannel(store: Store, tenantId: string, id: string) {
-  return store
-    .selectFrom('alert_channels as c')
-    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .select([
-      'c.id',
-      'c.company_group_id as group',
-      'c.kind',
-      'c.is_active',
-      'c.sealed',
-      't.description as tenant',
-      't.time_zone',
-    ])
-    .where('c.tenant_id', '=', tenantId)
-    .where('c.id', '=', id)
-    .executeTakeFirst()
 }
 
 function bringOne(
@@ -249,7 +225,8 @@ async function note(
         : { result: e.fn.coalesce('result', e.val(result)) }),
     }))
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', oneOrAnyOf(ids))
     .where('state', '=', 'waiting')
+    .modifyEnd(KEPT_PLAN)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { anyOf, oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 import type { Kind } from '../../work/kind.ts'
@@ -77,7 +78,7 @@ async function readReached(db: ScopedDb, ids: readonly string[]): Promise<Reache
     join sat_alarm_groups a on a.tenant_id = ${TENANT} and a.alarm_id = n.alarm_id
     join company_group_companies c
       on c.tenant_id = ${TENANT} and c.company_group_id = a.company_group_id and c.company_id = n.company_id
-    where n.tenant_id = ${TENANT} and n.id = ${anyOf(ids)} and ${isAudible}
-    order by n.created_at, n.id, a.company_group_id`.execute(db)
+    where n.tenant_id = ${TENANT} and n.id = ${oneOrAnyOf(ids)} and ${isAudible}
+    order by n.created_at, n.id, a.company_group_id ${KEPT_PLAN}`.execute(db)
   return rows.map((row) => ({ ...row, untaken: null }))
 }

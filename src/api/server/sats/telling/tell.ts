@@ -1,16 +1,16 @@
+import { sql } from 'kysely'
 import { isAsGrave, type Telling as GroupTelling, tellAt } from '#domain/sats/telling/telling.ts'
 import type { AlarmLevel } from '#domain/sats/sat-alarms.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { giveWork } from '../../work/give.ts'
-import { roleAllows } from '../../identity/accounts/role-allows.ts'
-import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { alertMail } from '../alarms/alert-mails.ts'
 import { SILENCE_MAIL, TRIED_HOURS } from '../alerts/raised.ts'
 import { DELIVERY, LATER } from './kinds.ts'
-import { readTellings, readZone } from './tellings.ts'
+import { type Audience, mayHear, readAudience } from './audience.ts'
+import { readZone } from './tellings.ts'
 
 const DAY_MS = 86_400_000
 /** Rows written by one statement. */
@@ -45,7 +45,7 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
   if (reached.length === 0) return
   const now = platform.now()
   const groupIds = [...new Set(reached.map(({ group_id }) => group_id))]
-  const tellings = await readTellings(db, groupIds)
+  const { tellings, members, channels } = await readAudience(db, groupIds)
   // Whoever has no hours is told at once, whatever the clock says.
   const hasHours = [...tellings.values()].some(({ work_days }) => work_days.length > 0)
   const timeZone = hasHours ? await readZone(db, tenantId) : 'UTC'
@@ -56,10 +56,10 @@ export async function tell(db: ScopedDb, { tenantId, platform }: Telling, reache
   const due = judged.filter(({ at }) => at <= now)
   await mail(
     db,
-    { tenantId, now },
+    { tenantId, now, members },
     due.filter(({ telling }) => telling.mails),
   )
-  await deliver(db, { tenantId, platform }, due)
+  await deliver(db, { tenantId, platform, channels }, due)
   await leave(
     db,
     { tenantId, now },
@@ -92,8 +92,11 @@ export function escalate(
 type Group = Pick<Reached, 'id' | 'group_id' | 'untaken' | 'silence' | 'again'>
 
 /** Mails the members of groups: who holds an active grant on one, and may sign in. */
-async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: number }, reached: readonly Reached[]) {
-  const members = await readMembers(db, [...new Set(reached.map(({ group_id }) => group_id))])
+async function mail(
+  db: ScopedDb,
+  { tenantId, now, members }: { tenantId: string; now: number } & Pick<Audience, 'members'>,
+  reached: readonly Reached[],
+) {
   // Of several groups one message: the first that names whoever is in them.
   const letters = new Map<string, { id: string; user: string; untaken: number | null; silence: string | undefined }>()
   for (const { again, ...one } of reached) {
@@ -139,45 +142,12 @@ async function mail(db: ScopedDb, { tenantId, now }: { tenantId: string; now: nu
   )
 }
 
-/** A person who is told for a group. */
-interface Member {
-  id: string
-  reads_notes: boolean
-  /** Null: of all that the group has. */
-  only_companies: readonly string[] | null
-}
-
-const mayHear = (member: Member, { is_of_notes, company_id }: Pick<Reached, 'is_of_notes' | 'company_id'>) =>
-  (!is_of_notes || member.reads_notes) && (member.only_companies?.includes(company_id) ?? true)
-
-/** Reads those who are told for groups; who has several accesses to one stands there once for each. */
-export async function readMembers(db: ScopedDb, groupIds: readonly string[]): Promise<Map<string, Member[]>> {
-  const rows = await db
-    .selectFrom('grants as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
-    .select(['g.company_group_id', 'g.only_companies', 'u.id', roleAllows('nfce:read').as('reads_notes')])
-    .where('g.company_group_id', '=', anyOf(groupIds))
-    .where('g.is_active', '=', true)
-    .where('u.is_active', '=', true)
-    .where('u.is_email_confirmed', '=', true)
-    .execute()
-  const members = new Map<string, Member[]>()
-  for (const { company_group_id: group, ...member } of rows) {
-    if (group !== null)
-      members.set(group, [...(members.get(group) ?? []), { ...member, reads_notes: Boolean(member.reads_notes) }])
-  }
-  return members
-}
-
-async function deliver(db: ScopedDb, { tenantId, platform }: Telling, reached: readonly Reached[]): Promise<void> {
+async function deliver(
+  db: ScopedDb,
+  { tenantId, platform, channels }: Telling & Pick<Audience, 'channels'>,
+  reached: readonly Reached[],
+): Promise<void> {
   const now = platform.now()
-  const channels = await db
-    .selectFrom('alert_channels')
-    .select(['id', 'company_group_id', 'least_level', 'kind'])
-    .where('company_group_id', '=', anyOf([...new Set(reached.map(({ group_id }) => group_id))]))
-    .where('is_active', '=', true)
-    .execute()
   const rowsOf = (some: readonly Reached[]) =>
     some.flatMap(({ id: notification_id, level, group_id, untaken, again }) =>
       channels
@@ -213,6 +183,8 @@ async function deliver(db: ScopedDb, { tenantId, platform }: Telling, reached: r
           : same.doNothing()
       })
       .returning(['id', 'channel_id'])
+      // Of several the text depends on how many.
+      .modifyEnd(part.length === 1 ? KEPT_PLAN : sql``)
       .execute()
     await giveWork(
       db,

@@ -1,10 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type AlarmMoment, judge } from '#domain/sats/sat-alarm-rules.ts'
-import { anyOf } from '../../../store/queries/any-of.ts'
+import { KEPT_PLAN } from '../../../store/embedded/kept-plan.ts'
+import { anyOf, oneOrAnyOf } from '../../../store/queries/any-of.ts'
+import { together } from '../../../store/queries/together.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
+import { TENANT } from '../../../store/tenant-names.ts'
 import { tellAlertEvents } from '../../alerts/alert-events.ts'
-import { type Findings, type KnownAlert, readAlerts, writeFindings } from '../alerts.ts'
+import { alertsOf, type Findings, type KnownAlert, writeFindings } from '../alerts.ts'
 import { type MeasuredState, measuresOf } from './measures.ts'
-import { readMoment, readWatches, type Watch } from '../watches.ts'
+import { readMoment, type Watch, watchesOf, watchOf } from '../watches.ts'
 
 /** The latest state of a SAT, with the SAT that it is. */
 export interface WatchedState extends MeasuredState {
@@ -20,6 +24,8 @@ interface Look {
   states: readonly WatchedState[]
   /** That of the same moment, where whoever looks has read it. */
   moment?: AlarmMoment
+  /** The tenant's alerts are locked already. */
+  isLocked?: boolean
 }
 
 /**
@@ -29,12 +35,24 @@ interface Look {
  * users with an active grant on the group, who may sign in. For a transaction that is bound to the whole tenant and has the SATs' states
  * locked (their writing does that): two looks at one SAT never overlap. `now`: ms since the epoch. Says how many alerts changed.
  */
-export async function evaluateReadings(db: ScopedDb, { tenantId, now, states, moment }: Look): Promise<number> {
+export async function evaluateReadings(
+  db: ScopedDb,
+  { tenantId, now, states, moment, isLocked = false }: Look,
+): Promise<number> {
   if (states.length === 0) return 0
   const satIds = states.map((state) => state.sat_id)
-  const backlogs = await noteBacklogs(db, tenantId, states)
-  const alerts = Map.groupBy(await readAlerts(db, satIds, now), (alert) => alert.sat_id)
-  const watches = await readWatches(db, [...new Set(states.map((state) => state.company_id))])
+  const read = await together(
+    db,
+    {
+      backlogs: backlogsOf(satIds),
+      alerts: alertsOf(satIds, now),
+      watches: watchesOf([...new Set(states.map((state) => state.company_id))]),
+    },
+    { end: KEPT_PLAN },
+  )
+  const backlogs = await noteBacklogs(db, tenantId, states, read.backlogs)
+  const alerts = Map.groupBy(read.alerts, (alert) => alert.sat_id)
+  const watches = read.watches.map(watchOf)
   if (watches.length === 0 && alerts.size === 0) return 0
   const seen = moment ?? (await readMoment(db, now))
   const findings: Findings = { raised: [], reopened: [], over: [], withdrawn: [], let_go: [] }
@@ -46,9 +64,10 @@ export async function evaluateReadings(db: ScopedDb, { tenantId, now, states, mo
       since: backlogs.get(state.sat_id),
     })
   }
-  await writeFindings(db, { tenantId, now }, findings)
   const count = Object.values(findings).reduce((sum, { length }) => sum + length, 0)
-  if (count > 0) await tellAlertEvents(db, now, states)
+  if (count === 0) return 0
+  const isHeard = await writeFindings(db, { tenantId, now, isLocked }, findings)
+  if (isHeard) await tellAlertEvents(db, now, states)
   return count
 }
 
@@ -89,18 +108,23 @@ function isOf(alert: KnownAlert, watch: Watch): boolean {
   return alert.alarm_id === watch.id && alert.alarm_revision === watch.revision
 }
 
+interface Backlog {
+  sat_id: string
+  since: string
+}
+
+const backlogsOf = (satIds: readonly string[]): RawBuilder<Backlog[]> => sql`(
+  select coalesce(json_agg(json_build_object('sat_id', sat_id, 'since', since)), '[]') from sat_backlogs
+  where tenant_id = ${TENANT} and sat_id = ${oneOrAnyOf(satIds)})`
+
 /** Since when each SAT has had coupons to transmit, an instant; written down where that begins or ends. */
 async function noteBacklogs(
   db: ScopedDb,
   tenant_id: string,
   states: readonly WatchedState[],
+  before: readonly Backlog[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('sat_backlogs')
-    .select(['sat_id', 'since'])
-    .where('sat_id', '=', anyOf(states.map(({ sat_id }) => sat_id)))
-    .execute()
-  const known = new Map(rows.map(({ sat_id, since }) => [sat_id, since]))
+  const known = new Map(before.map(({ sat_id, since }) => [sat_id, since]))
   const begun = states.filter(({ sat_id, pending_coupons }) => (pending_coupons ?? 0) > 0 && !known.has(sat_id))
   const ended = states.filter(({ sat_id, pending_coupons }) => pending_coupons === 0 && known.has(sat_id))
   if (begun.length > 0) {
