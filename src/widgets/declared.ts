@@ -23,9 +23,7 @@ export function declare(widget: Widget, tag: string): Declared {
     const { route, params = {}, search } = routeOf(given)
     const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
     const placeOf = (name: string) => (name === of ? `~${name}=${like}~` : `~${name}~`)
-    return reads.map((path) =>
-      required.reduce((text, name) => text.replaceAll(given[name] ?? '', placeOf(name)), path),
-    )
+    return reads.map((path) => required.reduce((text, name) => text.replaceAll(given[name] ?? '', placeOf(name)), path))
   }
   const forms = names.flatMap((name) =>
     Object.entries(attributes[name]?.forms ?? {}).flatMap(([like, example]) => readsOf(name, like, example)),
