@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isEmbeddedElement } from '../src/domain/access/embedding.ts'
 import { attributesOfLeaf, describedLeaves, eventsOfLeaf } from '../src/widgets/reference/described-leaves.ts'
 import { described } from '../src/widgets/reference/described.ts'
+import { inPortuguese } from '../src/widgets/reference/portuguese.ts'
 import { widgets } from '../src/widgets/index.ts'
 
 const TOKENS = fileURLToPath(new URL('../src/ui/styles/tokens.css', import.meta.url))
@@ -43,26 +44,39 @@ function menuOf({ tag, area }) {
 const FIRST = [/accent/, /primary/, /focus/, /radius/, /font/, /row|gutter/]
 const rankOf = ({ name }) => (FIRST.findIndex((part) => part.test(name)) + FIRST.length + 1) % (FIRST.length + 1)
 
-/** All elements as the builder (embed/builder) tells of them. `columns`: those of lists, by tag. */
-export function builderElements(columns = {}) {
+/** It is no list: a page's own stands in the panel of a SAT, which the screen alone knows. */
+const PARK = 'fiscal-sat-park'
+
+/** As the menu's words are: the manifest's go on after a tag. */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** All elements as the builder (embed/builder) tells of them, in Portuguese. `lists`: columns and kind of row of those that are lists, by tag. */
+export function builderElements(lists = {}) {
   const usual = usualValues()
-  const attribute = ({ name, about, values, unless, isRequired }) => ({ name, about, values, unless, isRequired })
+  const attribute = ({ name, about, values, unless, isRequired }) => ({
+    name,
+    about: inPortuguese(about),
+    values,
+    unless,
+    isRequired,
+  })
   const screens = described.map((one) => {
     const { entry, group } = menuOf(one)
     return {
       tag: one.tag,
       area: one.area,
       title: one.heading,
-      about: entry?.description,
-      shows: one.shows,
+      about: entry?.description ?? sentence(inPortuguese(one.shows)),
       group: entry?.group ?? group ?? 'Outros',
       isLeaf: false,
       needsToken: true,
       isOfPortals: isEmbeddedElement(one.tag),
-      columns: columns[one.tag] ?? [],
+      columns: [],
+      ...(one.tag === PARK && { rows: 'sat' }),
+      ...lists[one.tag],
       attributes: one.attributes.map(attribute),
       variables: one.variables
-        .map(({ name, about }) => ({ name, about, unless: usual.get(name) }))
+        .map(({ name, about }) => ({ name, about: inPortuguese(about), unless: usual.get(name) }))
         .toSorted((a, b) => rankOf(a) - rankOf(b)),
       events: one.events.map(({ name }) => name),
     }
@@ -71,7 +85,7 @@ export function builderElements(columns = {}) {
     tag: leaf.tag,
     area: 'leaves',
     title: leaf.tag,
-    shows: leaf.description,
+    about: sentence(inPortuguese(leaf.description)),
     group: 'Para o seu texto',
     isLeaf: true,
     needsToken: 'token' in leaf.attributes,
@@ -85,10 +99,10 @@ export function builderElements(columns = {}) {
 }
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them, and tells the builder of the elements. */
-export function fillPages(folder, columns) {
+export function fillPages(folder, lists) {
   const template = readFileSync(join(folder, 'page.html'), 'utf8')
   rmSync(join(folder, 'page.html'))
-  writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements(columns)))
+  writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements(lists)))
   for (const one of described) {
     const texts = { title: one.title, heading: one.heading, element: elementOf(one) }
     writeFileSync(

@@ -13,13 +13,22 @@ const LABELS = {
   context: 'Contexto',
   'nfce-key': 'Chave da nota',
   value: 'Valor',
-  label: 'Nome acessível',
+  label: 'Rótulo',
   size: 'Tamanho',
   download: 'Nome do arquivo',
   kind: 'Tipo',
   code: 'Código',
   sat: 'SAT',
+  'access-key': 'Chave de acesso',
+  detail: 'Detalhe',
+  layout: 'Forma',
+  kinds: 'O que encontra',
+  month: 'Mês',
+  lang: 'Idioma',
 }
+
+/** Returns what an attribute is called where its name alone would say little. */
+export const labelOf = (name) => LABELS[name] ?? name
 
 const labelled = (name, about, ...fields) =>
   node(
@@ -27,7 +36,7 @@ const labelled = (name, about, ...fields) =>
     { title: about },
     node('span', {}, LABELS[name] ?? '', ' ', node('code', { textContent: name })),
     ...fields,
-    node('small', { lang: 'en', textContent: about }),
+    node('small', { textContent: about }),
   )
 
 /** Makes the field of an attribute; `change` hears what it is set to, '' of none. */
@@ -56,6 +65,25 @@ export function columnFields(columns, chosen, change) {
     return box
   })
   return boxes.map((box) => node('label', { className: 'box' }, box, box.dataset.header))
+}
+
+/** Makes a box and a field of something of the portal's own; `change` hears what it is called, '' where there is none. */
+export function ownField({ label, named, example }, value, change) {
+  const box = node('input', { type: 'checkbox', checked: value !== '' })
+  const text = node('input', { type: 'text', spellcheck: false, value: value || example, ariaLabel: named })
+  const show = () => {
+    text.hidden = !box.checked
+  }
+  box.addEventListener('change', () => {
+    show()
+    change(box.checked ? text.value : '')
+  })
+  text.addEventListener('change', () => {
+    text.value = text.value.trim() || example
+    change(text.value)
+  })
+  show()
+  return node('div', { className: 'own' }, node('label', { className: 'box' }, box, label), text)
 }
 
 const isColor = (name) => !/(font|gutter|row|radius-\d|min-height)$/.test(name)

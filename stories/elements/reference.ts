@@ -1,5 +1,5 @@
 import { customElementsManifest } from '#widgets/reference/manifest.ts'
-import { type Declaration, portuguese } from './portuguese.ts'
+import { type Declaration, portuguese } from '#widgets/reference/portuguese.ts'
 
 /** By tag: what custom-elements.json says of an element, in the language of who reads Storybook. */
 const declarations = new Map(

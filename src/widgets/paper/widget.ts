@@ -36,7 +36,15 @@ export default defineWidget({
       saves: [],
       height: [1120, 1180],
       attributes: {
-        'access-key': { about: 'The access key of the note or coupon, 44 positions. Required.', valid: isPrintedKey },
+        'access-key': {
+          about: 'The access key of the note or coupon, 44 positions. Required.',
+          valid: isPrintedKey,
+          // The model stands at positions 21 and 22: '65' of a note, '59' of a coupon.
+          forms: {
+            [String.raw`^[\dA-Z]{20}65\d{22}$`]: '35261111222333000181650010000000071000000053',
+            [String.raw`^[\dA-Z]{20}59\d{22}$`]: '35261111222333000181599000123450000710000533',
+          },
+        },
         detail: {
           about: 'With its items, or its totals alone.',
           values: PAPER_DETAILS,

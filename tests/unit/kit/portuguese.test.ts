@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { customElementsManifest } from '#widgets/reference/manifest.ts'
-import { type Declaration, inPortuguese, portuguese, TEXTS } from '../../../stories/elements/portuguese.ts'
+import { type Declaration, inPortuguese, portuguese, TEXTS } from '#widgets/reference/portuguese.ts'
 
-test('Storybook says in Portuguese all that the manifest says of elements, and knows no text more', () => {
+test('Storybook and the builder say in Portuguese all that the manifest says of elements, and knows no text more', () => {
   const said = new Set<string>()
   const note = (text: string) =>
     inPortuguese(text, (part) => {
@@ -14,10 +14,10 @@ test('Storybook says in Portuguese all that the manifest says of elements, and k
   }
   const unknown = [...said]
     .filter((text) => !(text in TEXTS))
-    .map((text) => `${text}: say it in stories/elements/portuguese.ts`)
+    .map((text) => `${text}: say it in src/widgets/reference/portuguese.ts`)
   const unsaid = Object.keys(TEXTS)
     .filter((text) => !said.has(text))
-    .map((text) => `${text}: take it out of stories/elements/portuguese.ts`)
+    .map((text) => `${text}: take it out of src/widgets/reference/portuguese.ts`)
   expect([...unknown, ...unsaid]).toEqual([])
 })
 

@@ -1,7 +1,7 @@
-import { widgets } from '#widgets/index.ts'
-import type { DeclaredElement } from '#widgets/reference/manifest.ts'
+import { widgets } from '../index.ts'
+import type { DeclaredElement } from './manifest.ts'
 
-// custom-elements.json is English, as partners' editors are; who reads Storybook reads Portuguese. By the manifest's own text, so that a
+// custom-elements.json is English, as partners' editors are; who reads Storybook or the builder at /embed/ reads Portuguese. By the manifest's own text, so that a
 // changed one is missed (tests/unit/kit/portuguese.test.ts).
 
 type Texts = Readonly<Record<string, string>>
