@@ -146,8 +146,8 @@ function Other({ alert, now }: { alert: SatNotification; now: number }) {
         >
           {alert.message}
         </Status>
-        {!alert.cleared_utc && <Severity level={alert.level} />}
-        <span className="text-fg-3 tabular-nums">
+        <span className="marks text-fg-3 tabular-nums">
+          {!alert.cleared_utc && <Severity level={alert.level} />}
           {formatDateTime(alert.created_utc)}, {alert.cleared_utc ? `durou ${lasted(alert, now)}` : 'ativo'}
         </span>
       </button>
