@@ -47,6 +47,10 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   for (const one of inside.querySelectorAll<HTMLElement>('*')) {
     if (one.closest('svg, .sr-only') || one.matches('input, textarea, select') || !isSeen(one)) continue
     const { overflowX, textOverflow } = styleOf(one)
+    const card = one.closest('.card')
+    const out =
+      card && one.matches('.button') ? one.getBoundingClientRect().right - card.getBoundingClientRect().right : 0
+    if (out > 1) found.push(`leaves its card by ${Math.round(out)}: ${named(one)}`)
     const runsOver = one.scrollWidth > one.clientWidth + 1
     const isCut = runsOver && (overflowX === 'hidden' || overflowX === 'clip')
     if (isCut && textOverflow !== 'ellipsis') found.push(`cut: ${named(one)}`)
@@ -105,8 +109,8 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   }
   for (const row of inside.querySelectorAll('li, .bar, .card, .dialog > :is(header, footer)')) {
     if (!isSeen(row) || row.querySelector('li, .card')) continue
-    const lines = [row, ...row.querySelectorAll('*:not(svg, svg *, .sr-only, .input *)')]
-      .filter(isSeen)
+    const lines = [row, ...row.querySelectorAll('*:not(svg, svg *, .sr-only, .input *, [popover], [popover] *)')]
+      .filter((one) => isSeen(one) && !one.closest('[role="menu"]'))
       .flatMap((one) => textsOf(one).map((text) => linesOf(text).map((line) => shown(line, text, row))))
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {

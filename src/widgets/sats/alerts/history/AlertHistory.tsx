@@ -29,7 +29,7 @@ function whoOf({ holder, ended_by, assignee, ended }: Alert): string {
 export default showList(alertHistoryList, {
   label: 'Histórico de alertas',
   className: 'alert-history',
-  layout: { steps: [1140], items: 960 },
+  layout: { steps: [1140], close: 1140, items: 960 },
   rowKey: ({ id }) => id,
   row: ({ id }, search) => storyPath(search, id),
   above: alertTabs('history'),
@@ -45,7 +45,7 @@ export default showList(alertHistoryList, {
       header: 'Desde',
       name: 'since',
       className: 'tabular-nums',
-      width: [150, 138],
+      width: [150, 136],
       item: { at: 2, side: 'end', look: 'aside' },
       skeleton: 124,
       cell: ({ created_utc }) => formatDateTime(created_utc).slice(0, 16),
@@ -70,7 +70,7 @@ export default showList(alertHistoryList, {
     {
       header: 'Nível',
       name: 'level',
-      width: [118, 108],
+      width: [118, 98],
       item: { at: 3, side: 'start', look: 'small' },
       skeleton: 64,
       cell: ({ level }) => <Severity level={level} />,
@@ -79,7 +79,7 @@ export default showList(alertHistoryList, {
       header: 'SAT',
       name: 'sat',
       className: 'tabular-nums',
-      width: [96, 90],
+      width: [96, 86],
       item: { at: 5, side: 'first', look: 'small' },
       skeleton: 76,
       cell: ({ sat }) => sat?.serial_number ?? <span className="text-fg-3">–</span>,
@@ -88,7 +88,7 @@ export default showList(alertHistoryList, {
     {
       header: 'Situação',
       name: 'state',
-      width: [118, 110],
+      width: [118, 104],
       item: { at: 4, side: 'end', look: 'small' },
       skeleton: 84,
       cell: ({ state }) => (
@@ -101,7 +101,7 @@ export default showList(alertHistoryList, {
       header: 'Quem',
       name: 'who',
       cut: true,
-      width: [134, 118],
+      width: [134, 110],
       item: { at: 8, side: 'end', look: 'small' },
       muted: true,
       skeleton: 60,
@@ -110,7 +110,7 @@ export default showList(alertHistoryList, {
     {
       header: 'Duração',
       name: 'lasted',
-      width: [112, 104],
+      width: [112, 98],
       align: 'right',
       item: { at: 7, side: 'start', look: 'small', label: 'Duração' },
       skeleton: 52,
