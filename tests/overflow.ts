@@ -12,6 +12,7 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   if ([...inside.querySelectorAll('.skeleton, [aria-busy="true"]')].some((one) => one.checkVisibility())) return false
   const edge = node.getBoundingClientRect().right + 1
   const found: string[] = []
+  type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
   const named = (one: Element) => `${one.localName}.${one.className} "${one.textContent?.trim().slice(0, 30)}"`
   const styles = new Map<Element, CSSStyleDeclaration>()
   const styleOf = (one: Element) => {
@@ -46,6 +47,10 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   for (const one of inside.querySelectorAll<HTMLElement>('*')) {
     if (one.closest('svg, .sr-only') || one.matches('input, textarea, select') || !isSeen(one)) continue
     const { overflowX, textOverflow } = styleOf(one)
+    const card = one.closest('.card')
+    const out =
+      card && one.matches('.button') ? one.getBoundingClientRect().right - card.getBoundingClientRect().right : 0
+    if (out > 1) found.push(`leaves its card by ${Math.round(out)}: ${named(one)}`)
     const runsOver = one.scrollWidth > one.clientWidth + 1
     const isCut = runsOver && (overflowX === 'hidden' || overflowX === 'clip')
     if (isCut && textOverflow !== 'ellipsis') found.push(`cut: ${named(one)}`)
@@ -77,19 +82,54 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
       if (left < -1 && right > 0 && width > 1) found.push(`before the edge by ${Math.round(-left)}: ${named(one)}`)
     }
   }
+  const textsOf = (one: Element) =>
+    [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const linesOf = (text: Node) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return [...range.getClientRects()]
+  }
+  /** What an element draws itself: of one with others in it its own words, as those beside an icon. */
+  const piecesOf = (one: Element): DOMRect[] =>
+    one.childElementCount === 0 ? [one.getBoundingClientRect()] : textsOf(one).flatMap(linesOf)
+  const high = (a: Edges, b: Edges) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  const wide = (a: Edges, b: Edges) => Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  /** The part of a line that nothing around it cuts off. */
+  const shown = (line: Edges, text: Node, row: Element): Edges => {
+    let { left, right, top, bottom } = line
+    for (let box = text.parentElement; box && box !== row; box = box.parentElement) {
+      if (styleOf(box).overflowX === 'visible' || styleOf(box).display === 'inline') continue
+      const edges = box.getBoundingClientRect()
+      left = Math.max(left, edges.left)
+      right = Math.min(right, edges.right)
+      top = Math.max(top, edges.top)
+      bottom = Math.min(bottom, edges.bottom)
+    }
+    return { left, right, top, bottom }
+  }
+  for (const row of inside.querySelectorAll('li, .bar, .card, .dialog > :is(header, footer)')) {
+    if (!isSeen(row) || row.querySelector('li, .card')) continue
+    const lines = [row, ...row.querySelectorAll('*:not(svg, svg *, .sr-only, .input *, [popover], [popover] *)')]
+      .filter((one) => isSeen(one) && !one.closest('[role="menu"]'))
+      .flatMap((one) => textsOf(one).map((text) => linesOf(text).map((line) => shown(line, text, row))))
+    for (const [index, one] of lines.entries()) {
+      for (const other of lines.slice(index + 1)) {
+        if (one.some((a) => other.some((b) => wide(a, b) > 1 && high(a, b) > 4)))
+          found.push(`one text lies on another: ${row.textContent?.trim().slice(0, 60)}`)
+      }
+    }
+  }
   for (const row of inside.querySelectorAll('tbody tr')) {
     if (!isSeen(row)) continue
     const picks = [...row.querySelectorAll('.pick > input')].filter(isSeen).map((pick) => pick.getBoundingClientRect())
     const cells = [...row.querySelectorAll('td')].filter(isSeen).map((cell) => {
       // The box by which a row is chosen stands in the gutter, beside what its cell says.
-      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')].filter(
-        (one) => one.childElementCount === 0 && isSeen(one),
-      )
+      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')].filter(isSeen).flatMap(piecesOf)
       const range = document.createRange()
       range.selectNodeContents(cell)
       const pick = cell.querySelector(':scope > .pick')
       if (pick) range.setStartAfter(pick)
-      const rects = drawn.length > 0 ? drawn.map((one) => one.getBoundingClientRect()) : [range.getBoundingClientRect()]
+      const rects = drawn.length > 0 ? drawn : [range.getBoundingClientRect()]
       const left = Math.min(...rects.map((one) => one.left))
       const right = Math.max(...rects.map((one) => one.right))
       const top = Math.min(...rects.map((one) => one.top))
@@ -101,9 +141,8 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     const boxes = [...picks, ...cells]
     for (const [index, a] of boxes.entries()) {
       for (const b of boxes.slice(index + 1)) {
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-        if (wide > 1 && high > 2) found.push(`one cell lies on another: ${row.textContent?.trim().slice(0, 60)}`)
+        if (wide(a, b) > 1 && high(a, b) > 2)
+          found.push(`one cell lies on another: ${row.textContent?.trim().slice(0, 60)}`)
       }
     }
   }

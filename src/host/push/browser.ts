@@ -33,6 +33,11 @@ function lackOf(): Exclude<NotificationState, 'on' | 'off'> | undefined {
   return Notification.permission === 'denied' ? 'refused' : undefined
 }
 
+/** Milliseconds: Chromium waits without an end for a push service that it does not reach (findings/web-push-unreachable.sh). */
+const LONGEST_MS = 20_000
+
+const late = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LONGEST_MS))
+
 /** Reads what this browser has of a tenant's notifications; undefined without any. */
 export async function subscriptionOf(tenant: string): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker.getRegistration(scopeOf(tenant))
@@ -92,7 +97,7 @@ export const browserNotifications: BrowserNotifications = {
     const permission = await Notification.requestPermission()
     if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'dismissed'
     const publicKey = await key()
-    const subscription = await subscribe(tenant, publicKey).catch(() => undefined)
+    const subscription = await Promise.race([subscribe(tenant, publicKey).catch(() => undefined), late()])
     if (!subscription) return 'unreachable'
     await register(addressOf(subscription))
     keepNote(tenant, subject, subscription.endpoint)

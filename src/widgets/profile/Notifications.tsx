@@ -33,7 +33,7 @@ const ENDS: Readonly<Record<Exclude<TurnedOn, 'on'>, string>> = {
   refused: 'O navegador bloqueou as notificações deste site',
   dismissed: 'A permissão não foi dada: ative de novo e escolha Permitir',
   unreachable:
-    'O navegador não alcançou o serviço de notificações dele. Verifique a conexão e se ele permite notificações, e tente de novo',
+    'O navegador não alcançou o serviço de notificações dele. Verifique a conexão, se ele permite notificações e se a janela não é anônima, e tente de novo',
 }
 
 const asIs = (message: string) => message

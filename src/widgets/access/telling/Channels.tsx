@@ -92,7 +92,11 @@ function ChannelCard({ channel, group, mayChange, onEdit }: CardProps) {
         <span className="text-fg-3">
           {CHANNEL_KINDS[kind].label} · {target} · {LEAST_LEVELS[least_level]}
         </span>
-        {kind === 'push' && notifications && <Link to={paths.profile()}>Ativar as minhas em Perfil</Link>}
+        {kind === 'push' && notifications && (
+          <Link to={paths.profile()} className="link">
+            Ativar as minhas em Perfil
+          </Link>
+        )}
         {is_active ? (
           last && <DeliveryStatus {...last} />
         ) : (

@@ -28,9 +28,11 @@ export default function WebhookScreen() {
             <h2 className="h2 truncate min-w-0" title={wholeText(webhook.description)}>
               {webhook.description}
             </h2>
-            <WebhookState webhook={webhook} />
-            <span className="text-fg-3 truncate min-w-0" title={webhook.url}>
-              {webhook.url}
+            <span className="webhook-is">
+              <WebhookState webhook={webhook} />
+              <span className="text-fg-3 truncate min-w-0" title={webhook.url}>
+                {webhook.url}
+              </span>
             </span>
             <span className="flex-1" />
             <WebhookActions webhook={webhook} />

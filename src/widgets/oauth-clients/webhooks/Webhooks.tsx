@@ -13,7 +13,7 @@ import { webhookList } from './webhook-list.ts'
 export default showList(webhookList, {
   label: 'Webhooks',
   className: 'clients',
-  layout: { items: 1140 },
+  layout: { steps: [1140], close: 1140, items: 960 },
   rowKey: ({ id }) => id,
   row: ({ id }) => paths.webhook(id),
   above: clientTabs('webhooks'),
@@ -43,7 +43,7 @@ export default showList(webhookList, {
     {
       header: 'Descrição',
       name: 'name',
-      width: 320,
+      width: [320, 224],
       cut: true,
       item: { at: 1, side: 'start' },
       skeleton: 160,
@@ -67,7 +67,7 @@ export default showList(webhookList, {
     {
       header: 'Aguardando',
       name: 'waiting',
-      width: 110,
+      width: [110, 96],
       align: 'right',
       item: { at: 4, side: 'start', look: 'small', label: 'Aguardando' },
       skeleton: 24,
@@ -76,7 +76,7 @@ export default showList(webhookList, {
     {
       header: 'Não entregues',
       name: 'undelivered',
-      width: 124,
+      width: [124, 112],
       align: 'right',
       item: { at: 5, side: 'end', look: 'small', label: 'Não entregues' },
       skeleton: 24,
@@ -86,7 +86,7 @@ export default showList(webhookList, {
       header: 'Criado em',
       name: 'when',
       className: 'tabular-nums',
-      width: 160,
+      width: [160, 146],
       muted: true,
       skeleton: 120,
       cell: ({ created_utc }) => formatDateTime(created_utc),
@@ -94,7 +94,7 @@ export default showList(webhookList, {
     {
       header: 'Situação',
       name: 'status',
-      width: 190,
+      width: [190, 150],
       item: { at: 2, side: 'end' },
       skeleton: 72,
       cell: (webhook) => <WebhookState webhook={webhook} />,

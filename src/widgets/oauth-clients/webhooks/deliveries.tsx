@@ -19,7 +19,7 @@ function answerText({ reason, status, answer, ms, tried_utc }: WebhookDelivery):
 export const deliveries = showList(deliveryList, {
   label: 'Envios',
   className: 'clients',
-  layout: { items: 1140 },
+  layout: { steps: [1140], close: 1140, items: 960 },
   rowKey: ({ id }) => id,
   narrowed: () => ({ title: 'Nenhum envio', text: 'Nenhum envio corresponde aos filtros ativos.' }),
   empty: () => ({
@@ -31,7 +31,7 @@ export const deliveries = showList(deliveryList, {
     {
       header: 'Evento',
       name: 'event',
-      width: 260,
+      width: [260, 196],
       cut: true,
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 140,
@@ -46,7 +46,7 @@ export const deliveries = showList(deliveryList, {
       header: 'Aconteceu em',
       name: 'when',
       className: 'tabular-nums',
-      width: 164,
+      width: [164, 146],
       item: { at: 4, side: 'start', look: 'small' },
       muted: true,
       skeleton: 120,
@@ -55,7 +55,7 @@ export const deliveries = showList(deliveryList, {
     {
       header: 'Situação',
       name: 'state',
-      width: 134,
+      width: [134, 126],
       item: { at: 2, side: 'end' },
       skeleton: 80,
       cell: ({ state }) => {
@@ -70,7 +70,7 @@ export const deliveries = showList(deliveryList, {
     {
       header: 'Tentativas',
       name: 'attempts',
-      width: 92,
+      width: [92, 84],
       align: 'right',
       item: { at: 5, side: 'end', look: 'small', label: 'Tentativas' },
       skeleton: 16,
@@ -90,7 +90,7 @@ export const deliveries = showList(deliveryList, {
       header: 'Próxima tentativa',
       name: 'due',
       className: 'tabular-nums',
-      width: 164,
+      width: [164, 146],
       item: { at: 6, side: 'start', look: 'small', label: 'Próxima tentativa' },
       muted: true,
       skeleton: 120,
@@ -100,7 +100,7 @@ export const deliveries = showList(deliveryList, {
       header: 'Ação',
       name: 'resend',
       className: 'right',
-      width: 112,
+      width: [112, 108],
       item: { at: 7, side: 'end' },
       skeleton: 72,
       cell: (delivery, { extra }) =>

@@ -1,4 +1,5 @@
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { isAlarmTypeId, levelOf } from '#domain/sats/sat-alarms.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -11,6 +12,8 @@ import { conditionOf } from './alarm-text.ts'
 export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => void) | undefined }) {
   const { icon, description } = alarm.alarm_type
   const condition = conditionOf(alarm)
+  const { alarm_type_id: type } = alarm
+  const level = isAlarmTypeId(type) ? levelOf({ alarm_type_id: type, level: alarm.level }) : alarm.level
   const content = (
     <>
       <span className="q">
@@ -20,7 +23,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
         </span>
       </span>
       <span className="to">
-        {alarm.level && <Severity level={alarm.level} />}
+        {level && <Severity level={level} />}
         {alarm.groups.map((group) => (
           <span key={group.id} className="tag" title={group.description}>
             {group.description}

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useCan, useLive, useRead } from '#api/client/use-connection.ts'
 import { readAlert } from '#api/contract/sats/alerts.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
@@ -12,7 +13,10 @@ import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Status } from '#ui/painted/Status.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
+import { useUnsaved } from '../../kit/form/use-unsaved.tsx'
 import { Link } from '../../kit/place/Link.tsx'
+import type { PlaceHook } from '../../kit/place/place.ts'
+import { useRoute } from '../../kit/place/route.ts'
 import { useTitle } from '../../kit/place/title.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { paths } from '../../paths.ts'
@@ -21,6 +25,7 @@ import { AlertFacts, lasted } from './AlertFacts.tsx'
 import { AlertNotes } from './AlertNotes.tsx'
 import { NotesLink } from './NotesLink.tsx'
 import { AlertWork } from './AlertWork.tsx'
+import { Severity } from './Severity.tsx'
 import { SilenceButton } from '../silences/SilenceButton.tsx'
 
 /** Former alerts of the same device that are told. */
@@ -39,6 +44,9 @@ interface Props {
 /** One alert: what was asked for and measured, since when, who sees to it, what was done and may be done, and where to go from here. */
 export function AlertDialog({ id, serial, now, onClose }: Props) {
   const mayAlarms = useCan(listSatAlarms)
+  // By alert: who looks at another one of the SAT finds here again what was begun.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({})
+  const { leave, question } = useUnsaved(Object.values(drafts).some((text) => text.trim() !== ''))
   const read = useRead(readAlert, { params: { id } })
   const since = useLive(readAlert) ? 0 : Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   useRefresh(REFRESH_SECONDS, since, () => {
@@ -57,7 +65,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
           </Badge>
         )
       }
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       footer={
         <>
           {serial && <SatLinks serial={serial} />}
@@ -79,18 +87,25 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
           {(one) => (
             <>
               <AlertFacts alert={one} now={now} />
-              <AlertWork alert={one} now={now} />
+              <AlertWork
+                key={id}
+                alert={one}
+                now={now}
+                typed={drafts[id] ?? ''}
+                onTyped={(text) => setDrafts((now) => ({ ...now, [id]: text }))}
+              />
               {one.notes.length > 0 && <AlertNotes notes={one.notes} />}
             </>
           )}
         </ReadRegion>
       )}
       {serial && <Others id={id} serial={serial} now={now} />}
+      {question}
     </Dialog>
   )
 }
 
-/** Lists the other alerts of the same SAT. */
+/** Lists the other alerts of the same SAT; a press opens one in this one's place. */
 function Others({ id, serial, now }: { id: string; serial: string; now: number }) {
   const heading = useId()
   const story = useRead(listSatNotifications, {
@@ -112,17 +127,30 @@ function Others({ id, serial, now }: { id: string; serial: string; now: number }
 }
 
 function Other({ alert, now }: { alert: SatNotification; now: number }) {
+  const [pathname, go] = useLocation<PlaceHook>()
+  const search = new URLSearchParams(useRoute().search)
+  search.set('alert', alert.id)
   return (
     <li>
-      <Status
-        level={alert.cleared_utc ? 'neutral' : alert.level}
-        icon={iconOr(alert.alarm_type.icon, 'triangle-alert')}
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          // Its row goes, and what is read next is the dialog by its new name.
+          currentTarget.closest('dialog')?.focus()
+          go(`${pathname}?${search}`)
+        }}
       >
-        {alert.message}
-      </Status>
-      <span className="text-fg-3 tabular-nums">
-        {formatDateTime(alert.created_utc)}, {alert.cleared_utc ? `durou ${lasted(alert, now)}` : 'ativo'}
-      </span>
+        <Status
+          level={alert.cleared_utc ? 'neutral' : alert.level}
+          icon={iconOr(alert.alarm_type.icon, 'triangle-alert')}
+        >
+          {alert.message}
+        </Status>
+        <span className="marks text-fg-3 tabular-nums">
+          {!alert.cleared_utc && <Severity level={alert.level} />}
+          {formatDateTime(alert.created_utc)}, {alert.cleared_utc ? `durou ${lasted(alert, now)}` : 'ativo'}
+        </span>
+      </button>
     </li>
   )
 }

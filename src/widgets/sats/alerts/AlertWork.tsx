@@ -18,16 +18,23 @@ const SPANS = [
   { value: 24, label: '24 horas' },
 ] as const
 
-/** Offers what may be done about an alert: one text is the reason, the comment or the note, whichever is pressed. */
-export function AlertWork({ alert, now }: { alert: AlertStory; now: number }) {
-  const may = useCan(listAlertPeople)
-  return may ? <Work alert={alert} now={now} /> : null
+interface Props {
+  alert: AlertStory
+  now: number
+  /** One text is the reason, the comment or the note, whichever is pressed. */
+  typed: string
+  onTyped: (text: string) => void
 }
 
-function Work({ alert, now }: { alert: AlertStory; now: number }) {
+/** Offers what may be done about an alert. */
+export function AlertWork(props: Props) {
+  const may = useCan(listAlertPeople)
+  return may ? <Work {...props} /> : null
+}
+
+function Work({ alert, now, typed, onTyped }: Props) {
   const me = useMe()
   const writes = useAlertWrites(alert.id)
-  const [typed, setTyped] = useState('')
   const [hours, setHours] = useState<number>(0)
   const { state, holder } = alert
   const isOver = state === 'resolved'
@@ -35,7 +42,7 @@ function Work({ alert, now }: { alert: AlertStory; now: number }) {
   const text = typed.trim()
   const busy = writes.busy !== undefined
   const cleared = async (done: Promise<boolean>) => {
-    if (await done) setTyped('')
+    if (await done) onTyped('')
   }
   const take = () =>
     cleared(
@@ -72,7 +79,7 @@ function Work({ alert, now }: { alert: AlertStory; now: number }) {
         rows={2}
         maxLength={1000}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onTyped(event.target.value)}
       />
       <div className="alert-work-row">
         <Button

@@ -39,17 +39,15 @@ const changes = showList(satAlertChangeList, {
     {
       header: 'Alerta',
       name: 'alert',
-      cut: true,
-      item: { at: 3, side: 'start', look: 'small' },
+      item: { at: 3, look: 'small' },
       skeleton: 200,
       cell: ({ alert }) => alert?.message ?? <span className="text-fg-3">–</span>,
     },
     {
       header: 'Nota',
       name: 'note',
-      cut: true,
       width: '26%',
-      item: { at: 4, side: 'end', look: 'small' },
+      item: { at: 4, look: 'small' },
       muted: true,
       skeleton: 120,
       cell: ({ kind, note, until_utc }) => {

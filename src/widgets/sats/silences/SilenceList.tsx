@@ -84,7 +84,6 @@ export default showList(silenceList, {
       header: 'Alertas',
       name: 'alerts',
       width: '15%',
-      cut: true,
       item: { at: 4, side: 'start', look: 'small' },
       skeleton: 120,
       cell: (silence) => <span title={alertsText(silence)}>{alertsText(silence)}</span>,
@@ -93,7 +92,7 @@ export default showList(silenceList, {
       header: 'Quando',
       name: 'time',
       className: 'tabular-nums',
-      width: '23%',
+      width: ['23%', '22%'],
       item: { at: 5, side: 'start', look: 'small' },
       skeleton: 200,
       cell: (silence) => (
@@ -109,7 +108,7 @@ export default showList(silenceList, {
       header: 'Ações',
       name: 'actions',
       className: 'right',
-      width: [188, 172],
+      width: [196, 188],
       item: { at: 6, side: 'end' },
       skeleton: 72,
       cell: (silence, { extra }) =>
