@@ -3,9 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isEmbeddedElement } from '../src/domain/access/embedding.ts'
-import { attributesOfLeaf, describedLeaves, eventsOfLeaf } from '../src/widgets/reference/described-leaves.ts'
-import { described } from '../src/widgets/reference/described.ts'
 import { widgets } from '../src/widgets/index.ts'
+import { described, describedLeaves } from './package/reference.ts'
 
 const TOKENS = fileURLToPath(new URL('../src/ui/styles/tokens.css', import.meta.url))
 
@@ -71,15 +70,15 @@ export function builderElements(columns = {}) {
     tag: leaf.tag,
     area: 'leaves',
     title: leaf.tag,
-    shows: leaf.description,
+    shows: leaf.shows,
     group: 'Para o seu texto',
     isLeaf: true,
-    needsToken: 'token' in leaf.attributes,
+    needsToken: leaf.attributes.some(({ name }) => name === 'token'),
     isOfPortals: isEmbeddedElement(leaf.tag),
     columns: [],
-    attributes: attributesOfLeaf(leaf).map(attribute),
+    attributes: leaf.attributes.map(attribute),
     variables: [],
-    events: eventsOfLeaf(leaf),
+    events: leaf.events.map(({ name }) => name),
   }))
   return [...screens, ...leaves]
 }

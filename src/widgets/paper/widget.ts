@@ -30,17 +30,27 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-danfe': {
-      shows: 'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon',
+      shows: {
+        en: 'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon',
+        pt: 'o papel de um documento, dentro da página: o DANFE de uma nota, o extrato de um cupom',
+      },
       heading: 'DANFE e extrato',
       has: [],
       saves: [],
       height: [1120, 1180],
       attributes: {
-        'access-key': { about: 'The access key of the note or coupon, 44 positions. Required.', valid: isPrintedKey },
+        'access-key': {
+          about: {
+            label: 'Chave do documento',
+            en: 'The access key of the note or coupon, 44 positions. Required.',
+            pt: 'A chave de acesso da nota ou do cupom, 44 posições. Obrigatória.',
+            example: '35261111222333000181650010000000071000000053',
+          },
+          valid: isPrintedKey,
+        },
         detail: {
-          about: 'With its items, or its totals alone.',
+          about: { label: 'Detalhe', en: 'With its items, or its totals alone.', pt: 'Com os itens, ou só os totais.' },
           values: PAPER_DETAILS,
-          valid: (value) => PAPER_DETAILS.some((one) => one === value),
           unless: 'complete',
         },
       },
