@@ -153,7 +153,7 @@ const rows = (indent: string, nameOf: (name: string) => string) =>
     ...described.map((one) => ({ ...one, props: propsOf(one) })),
     ...describedLeaves.map((one) => ({ ...one, props: leafProps(one) + leafHandlers(one, nameOf) })),
   ]
-    .map(({ tag, className, props: told }) => `${indent}'${tag}': Fiscal<${className}, ${told}>`)
+    .map(({ tag, className, props: settable }) => `${indent}'${tag}': Fiscal<${className}, ${settable}>`)
     .join('\n')
 const handlers = (nameOf: (name: string) => string) =>
   `{\n${Object.keys(events)

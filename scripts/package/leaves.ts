@@ -27,7 +27,7 @@ const fields = ({ attributes, properties }: DescribedElement, isOptional: boolea
     .join('\n')
 
 /** Events that leaves alone tell. */
-const ownOf = ({ events: told }: DescribedElement) => told.filter(({ name }) => !(name in events))
+const ownOf = ({ events: all }: DescribedElement) => all.filter(({ name }) => !(name in events))
 const ownEvents = () =>
   describedLeaves
     .flatMap(ownOf)

@@ -10,15 +10,15 @@ import { root } from '../vite/declarations.ts'
 import { declarationOf, described, describedLeaves } from './reference.ts'
 
 interface Found {
-  told: DescribedElement
+  described: DescribedElement
   /** As the manifest declares it. */
   element: DeclaredElement
 }
 
 /** Every element of the manifest, leaves last. */
-const elements: readonly Found[] = [...described, ...describedLeaves].map((told) => ({
-  told,
-  element: declarationOf(told, 'en'),
+const elements: readonly Found[] = [...described, ...describedLeaves].map((one) => ({
+  described: one,
+  element: declarationOf(one, 'en'),
 }))
 
 const pageOf = (tag: string) => `docs/${tag}.md`
@@ -50,8 +50,8 @@ function tokenFor(tag: string, asks: boolean): string {
 }
 
 /** The page of an element. */
-function elementPage({ told: { area, own }, element }: Found, version: string): string {
-  const { tagName, summary, name, attributes = [], members = [], events = [], views = [] } = element
+function elementPage({ described: { area, own }, element }: Found, version: string): string {
+  const { tagName, summary, name, attributes = [], members = [], events = [], views } = element
   const asks = attributes.some((one) => one.name === 'token')
   const fields = members.filter((one) => one.kind === 'field')
   const alone = fields.filter((one) => !attributes.some(({ fieldName }) => fieldName === one.name))
@@ -110,7 +110,7 @@ const lineOf = ({ element: { tagName, summary } }: Found) => `- [${tagName}](${p
 
 /** llms.txt. */
 function llms(version: string): string {
-  const isLeaf = ({ told }: Found) => told.area === 'leaves'
+  const isLeaf = ({ described: { area } }: Found) => area === 'leaves'
   return `# fiscal-widgets ${version}
 
 > Fiscal documents of Brazilian retail as custom elements: NFC-e, CF-e, SAT, downloads, companies, accesses. What they show is in Portuguese (pt-BR).

@@ -62,10 +62,12 @@ export interface AttributeSpec {
 }
 
 /** Finds the first of an element's own attributes that says what it may not. */
-export const wrongAttribute = (attributes: Readonly<Record<string, AttributeSpec>>, said: (name: string) => string) =>
-  Object.entries(attributes).find(([name, { values, unless = '', valid = (value: string) => values?.includes(value) }]) => {
-    return !valid(said(name) || unless)
-  })
+export const wrongAttribute = (attributes: Readonly<Record<string, AttributeSpec>>, textOf: (name: string) => string) =>
+  Object.entries(attributes).find(
+    ([name, { values, unless = '', valid = (value: string) => values?.includes(value) }]) => {
+      return !valid(textOf(name) || unless)
+    },
+  )
 
 export interface ElementSpec {
   /** Content, in a line: README, custom-elements.json, editors and Storybook say it. In Portuguese its entry in the menu does, if it has one. */

@@ -8,7 +8,7 @@ export interface Words {
 }
 export type Language = keyof Words
 
-/** What is said of an attribute. */
+/** A sentence about an attribute. */
 export interface AttributeWords extends Words {
   /** Its name where somebody fills it in (/embed/), in Portuguese. */
   label?: string

@@ -59,8 +59,8 @@ export const status = defineLeaf({
     code: {
       about: {
         label: 'Código',
-        en: 'The status as the API tells it: `authorized`, `cancelled`, `0` …',
-        pt: 'A situação como a API a diz: `authorized`, `cancelled`, `0` …',
+        en: 'The status as the API tells it: `authorized`, `cancelled`, `0` and so on.',
+        pt: 'A situação como a API a diz: `authorized`, `cancelled`, `0` e assim por diante.',
         example: 'authorized',
       },
       isRequired: true,

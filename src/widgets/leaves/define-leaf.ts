@@ -55,7 +55,7 @@ export interface LeafDeclaration<Tag extends string = string> {
   states: readonly FiscalState[]
   judge: (props: LeafProps) => LeafState
   draw: ComponentType<Record<string, unknown>>
-  /** What its class does beside following attributes. */
+  /** Its class does this beside following attributes. */
   extend?: (Base: new () => Leaf) => new () => Leaf
 }
 

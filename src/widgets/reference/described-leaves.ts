@@ -15,7 +15,7 @@ export function describeLeaf(leaf: LeafDeclaration, language: Language): Describ
   ]
   const shared = [...tells, 'fiscal-state', 'fiscal-error'] as const
   // What a leaf tells of a failure stands in it all the same.
-  const told = [...Object.entries(own), ...shared.map((name) => [name, events[name]] as const)]
+  const all = [...Object.entries(own), ...shared.map((name) => [name, events[name]] as const)]
   return {
     tag,
     className: classOf(tag),
@@ -28,7 +28,7 @@ export function describeLeaf(leaf: LeafDeclaration, language: Language): Describ
     properties: common.includes('token')
       ? [{ name: 'tokenProvider', type: tokenProvider.type, about: tokenProvider.about[language] }]
       : [],
-    events: told.map(([name, { about, detail }]) => ({ name, about: about[language], detail })),
+    events: all.map(([name, { about, detail }]) => ({ name, about: about[language], detail })),
     states: named(states).filter(({ name }) => leaf.states.some((one) => one === name)),
     parts: named({ root: parts.root, ...leaf.parts }),
     slots: [],

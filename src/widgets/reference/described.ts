@@ -140,11 +140,11 @@ const valuesOf = ({ attributes = {} }: ElementSpec): Readonly<Record<string, str
     Object.entries(attributes).map(([name, { values, unless }]) => [name, unless ?? values?.[0] ?? `~${name}~`]),
   )
 
-/** What it shows: in Portuguese as its entry in the menu says it, where it has one. */
-function shownBy({ menu = [] }: Widget, { shows, start }: ElementSpec, language: Language): string {
-  const said = shows[language] ?? menu.find(({ path }) => path === start({}))?.description
-  if (!said) throw new Error(`'${shows.en}' is said in no Portuguese: neither in its declaration nor in the menu`)
-  return said
+/** Says what an element shows: in Portuguese as its entry in the menu says it, where it has one. */
+function purposeOf({ menu = [] }: Widget, { shows, start }: ElementSpec, language: Language): string {
+  const text = shows[language] ?? menu.find(({ path }) => path === start({}))?.description
+  if (!text) throw new Error(`'${shows.en}' is said in no Portuguese: neither in its declaration nor in the menu`)
+  return text
 }
 
 function describe(widget: Widget, tag: string, spec: ElementSpec, language: Language): DescribedElement {
@@ -164,7 +164,7 @@ function describe(widget: Widget, tag: string, spec: ElementSpec, language: Lang
     area: widget.area,
     title,
     heading: spec.heading ?? title,
-    shows: shownBy(widget, spec, language),
+    shows: purposeOf(widget, spec, language),
     attributes,
     own: attributes.filter(({ isRequired }) => isRequired),
     properties: Object.entries({ tokenProvider, customize }).map(([name, { type, about }]) => {
