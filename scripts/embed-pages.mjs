@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isEmbeddedElement } from '../src/domain/access/embedding.ts'
 import { widgets } from '../src/widgets/index.ts'
-import { described, describedLeaves } from './package/reference.ts'
+import { leavesIn, screensIn } from './package/reference.ts'
 
 const TOKENS = fileURLToPath(new URL('../src/ui/styles/tokens.css', import.meta.url))
 
@@ -42,23 +42,32 @@ function menuOf({ tag, area }) {
 const FIRST = [/accent/, /primary/, /focus/, /radius/, /font/, /row|gutter/]
 const rankOf = ({ name }) => (FIRST.findIndex((part) => part.test(name)) + FIRST.length + 1) % (FIRST.length + 1)
 
-/** All elements as the builder (embed/builder) tells of them. `columns`: those of lists, by tag. */
-export function builderElements(columns = {}) {
+/** It is no list: a page's own stands in the panel of a SAT, which the screen alone knows. */
+const PARK = 'fiscal-sat-park'
+
+/** As the menu's words are: the manifest's go on after a tag. */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** All elements as the builder (embed/builder) tells of them, in Portuguese. `lists`: columns and kind of row of those that are lists, by tag. */
+export function builderElements(lists = {}) {
   const usual = usualValues()
-  const attribute = ({ name, about, values, unless, isRequired }) => ({ name, about, values, unless, isRequired })
-  const screens = described.map((one) => {
+  const attribute = ({ name, label, about, values, unless, isRequired, example }) => {
+    return { name, label, about, values, unless, isRequired, example }
+  }
+  const screens = screensIn('pt').map((one) => {
     const { entry, group } = menuOf(one)
     return {
       tag: one.tag,
       area: one.area,
       title: one.heading,
-      about: entry?.description,
-      shows: one.shows,
+      about: sentence(one.shows),
       group: entry?.group ?? group ?? 'Outros',
       isLeaf: false,
       needsToken: true,
       isOfPortals: isEmbeddedElement(one.tag),
-      columns: columns[one.tag] ?? [],
+      columns: [],
+      ...(one.tag === PARK && { rows: 'sat' }),
+      ...lists[one.tag],
       attributes: one.attributes.map(attribute),
       variables: one.variables
         .map(({ name, about }) => ({ name, about, unless: usual.get(name) }))
@@ -66,11 +75,11 @@ export function builderElements(columns = {}) {
       events: one.events.map(({ name }) => name),
     }
   })
-  const leaves = describedLeaves.map((leaf) => ({
+  const leaves = leavesIn('pt').map((leaf) => ({
     tag: leaf.tag,
     area: 'leaves',
     title: leaf.tag,
-    shows: leaf.shows,
+    about: sentence(leaf.shows),
     group: 'Para o seu texto',
     isLeaf: true,
     needsToken: leaf.attributes.some(({ name }) => name === 'token'),
@@ -84,11 +93,11 @@ export function builderElements(columns = {}) {
 }
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them, and tells the builder of the elements. */
-export function fillPages(folder, columns) {
+export function fillPages(folder, lists) {
   const template = readFileSync(join(folder, 'page.html'), 'utf8')
   rmSync(join(folder, 'page.html'))
-  writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements(columns)))
-  for (const one of described) {
+  writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements(lists)))
+  for (const one of screensIn('pt')) {
     const texts = { title: one.title, heading: one.heading, element: elementOf(one) }
     writeFileSync(
       join(folder, `${nameOf(one.tag)}.html`),

@@ -3,9 +3,10 @@ import { signIn } from '../sign-in.js'
 import { columnsOf, followedChoice, hashOf, toldAttributes, WIDTHS, withColumns } from './choice.js'
 import { codeOf, FORMATS } from './code.js'
 import { colored } from './colored.js'
-import { attributeField, choiceButtons, columnFields, tabs, variableField } from './fields.js'
+import { attributeField, choiceButtons, columnFields, labelOf, ownField, tabs, variableField } from './fields.js'
 import { showList } from './list.js'
 import { copyText, find, node } from './node.js'
+import { customizeOf, EXAMPLES, OWN_COLUMN, withOwnColumn } from './own.js'
 
 const [stage, main, login] = ['#stage', 'main', '#login'].map(find)
 
@@ -18,7 +19,11 @@ const elements = await (await fetch('/embed/elements.json')).json()
 let signed
 let element
 let choice
-const shown = () => elements.find(({ tag }) => tag === choice.tag)
+const shown = () =>
+  withOwnColumn(
+    elements.find(({ tag }) => tag === choice.tag),
+    choice.own,
+  )
 
 /** Keeps the choice in the address, which is no step back in the browser's history, and says it as code. */
 function tell() {
@@ -27,6 +32,7 @@ function tell() {
     ...shown(),
     attributes: toldAttributes(shown(), choice.attributes),
     variables: choice.variables,
+    own: choice.own,
     origin: location.origin,
     tenant: signed?.tenant.id ?? 'SUA-ORGANIZACAO',
   }
@@ -48,14 +54,14 @@ function put() {
   element?.remove()
   element = undefined
   tell()
-  const { isLeaf, needsToken, attributes, events, tag } = shown()
+  const { isLeaf, needsToken, attributes, events, tag, rows } = shown()
   const missing = attributes.filter(({ name, isRequired }) => isRequired && !choice.attributes[name])
   const isOpen = signed || !needsToken
   stage.hidden = !isOpen || missing.length > 0
   stage.classList.toggle('of-leaf', isLeaf)
   login.hidden = isOpen
   find('#needs').hidden = !isOpen || missing.length === 0
-  find('#needs').textContent = `Preencha em Atributos: ${missing.map(({ name }) => name).join(', ')}.`
+  find('#needs').textContent = `Preencha em Atributos: ${missing.map(labelOf).join(', ')}.`
   if (stage.hidden) return
   element = document.createElement(tag)
   for (const [name, value] of Object.entries(choice.attributes)) if (value) element.setAttribute(name, value)
@@ -64,6 +70,7 @@ function put() {
     element.setAttribute('tenant', signed.tenant.id)
     element.token = signed.token
   }
+  if (rows) element.customize = customizeOf(rows, choice.own)
   for (const name of events) element.addEventListener(name, log)
   stage.append(element)
 }
@@ -151,19 +158,47 @@ function fillColumns() {
   )
 }
 
+/** Live, too; who has chosen columns sees a new one of the portal's beside them. */
+function setOwn(part, value) {
+  const { view = '' } = choice.attributes
+  const names = columnsOf(shown(), view)
+  const isNewColumn = part === 'column' && !choice.own.column
+  choice.own = { ...choice.own, [part]: value }
+  const { columns, rows } = shown()
+  if (element) element.customize = customizeOf(rows, choice.own)
+  const next = columns.length > 0 ? withColumns(shown(), view, isNewColumn ? [...names, OWN_COLUMN] : names) : view
+  if (next === view) tell()
+  else setAttribute('view', next)
+  fillAttributes()
+  fillColumns()
+}
+
+function fillOwn() {
+  find('#own').hidden = !shown().rows
+  find('#own-fields').replaceChildren(
+    ...[
+      ['column', 'Coluna do portal', 'Título da coluna'],
+      ['action', 'Ação do portal', 'Nome da ação'],
+    ].map(([part, label, named]) =>
+      ownField({ label, named, example: EXAMPLES[part] }, choice.own[part], (value) => setOwn(part, value)),
+    ),
+  )
+}
+
 const showCurrent = showList(elements)
 
 /** Shows what the address says, all of it. */
 function show() {
   choice = followedChoice(location.hash, elements, choice)
   if (!FORMATS.some(({ id }) => id === choice.format)) choice.format = FORMATS[0].id
-  const { tag, title, about, shows, variables, isLeaf } = shown()
+  const { tag, title, about, variables, isLeaf } = shown()
   find('#title').textContent = isLeaf ? '' : title
   find('#tag').textContent = tag
-  Object.assign(find('#about'), { textContent: about ?? shows, lang: about ? 'pt-BR' : 'en' })
+  find('#about').textContent = about
   document.title = `${tag} · Construtor de elementos`
   fillAttributes()
   fillColumns()
+  fillOwn()
   find('#looks').hidden = variables.length === 0
   find('#events').replaceChildren()
   pressTheme(choice.attributes.theme ?? 'dark')

@@ -1,7 +1,10 @@
+import type { Own } from './own.js'
+
 export interface Chosen {
   tag: string
   attributes: Readonly<Record<string, string>>
   variables: Readonly<Record<string, string>>
+  own: Own
   width: string
   format: string
 }
@@ -11,9 +14,15 @@ interface Named {
 }
 export interface Choosable {
   tag: string
-  attributes: readonly Named[]
+  needsToken: boolean
+  attributes: readonly (Named & {
+    values?: readonly string[] | undefined
+    isRequired: boolean
+    example?: string | undefined
+  })[]
   variables: readonly Named[]
-  columns: readonly { name: string; isUsual: boolean }[]
+  columns: readonly { name: string; header: string; isUsual: boolean }[]
+  rows?: string | undefined
 }
 export const WIDTHS: readonly string[]
 export function readChoice(hash: string, elements: readonly Choosable[]): Chosen

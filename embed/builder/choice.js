@@ -1,68 +1,76 @@
+import { NOTHING } from './own.js'
+
 // What somebody has chosen in the builder, kept in the address after '#', so that a link shows the same to somebody else.
 
 /** Widths of the frame, in pixels; '' is as wide as there is room. */
 export const WIDTHS = ['', '390', '768', '1024']
 
-/** Attributes without which an element shows nothing, where one value is as good as another. */
-const BEGINS = {
-  context: 'primary',
-  value: '35261111222333000181650010000000071000000053',
-  code: 'authorized',
-}
-
 /** Names of what is no attribute: no attribute begins so. */
-const OWN = { width: '.width', format: '.code' }
+const OWN = { column: '.column', action: '.action', width: '.width', format: '.code' }
 
-/** Returns what is chosen of an element at first. */
-function begun(element) {
-  const own = new Set(element.attributes.map(({ name }) => name))
-  return Object.fromEntries(Object.entries({ theme: 'light', ...BEGINS }).filter(([name]) => own.has(name)))
+/** Returns what is chosen of an element at first: of what it shows nothing without, a value that is as good as another. */
+function begun({ attributes, needsToken }) {
+  const given = attributes.flatMap(({ name, values, example, isRequired }) => {
+    // What it is an example of is in nobody's data.
+    const value = isRequired ? (values?.[0] ?? (needsToken ? undefined : example)) : undefined
+    return value ? [[name, value]] : []
+  })
+  return { theme: 'light', ...Object.fromEntries(given) }
 }
 
 /**
- * Reads a choice out of an address' hash: `{ tag, attributes, variables, width, format }`, each of the last two '' where it is not said. What the
- * element does not have is left out; an unknown tag is that of what portals show most.
+ * Reads a choice out of an address' hash: `{ tag, attributes, variables, own, width, format }`, '' where the last two or one of the portal's own
+ * is not said. What the element does not have is left out; an unknown tag is that of what portals show most.
  */
 export function readChoice(hash, elements) {
   const [tag, query = ''] = hash.replace(/^#/, '').split('?')
   const known = (name) => elements.find((one) => one.tag === name)
   const element = known(tag) ?? known('fiscal-nfce-list')
-  const said = [...new URLSearchParams(query)].filter(([, value]) => value.trim() !== '')
-  const of = (known) => said.filter(([name]) => known.some((one) => one.name === name))
-  const [, width = ''] = said.find(([name]) => name === OWN.width) ?? []
-  const [, format = ''] = said.find(([name]) => name === OWN.format) ?? []
+  const all = [...new URLSearchParams(query)].filter(([, value]) => value.trim() !== '')
+  const of = (known) => all.filter(([name]) => known.some((one) => one.name === name))
+  const said = Object.fromEntries(all.filter(([name]) => name.startsWith('.')))
+  const {
+    [OWN.width]: width = '',
+    [OWN.format]: format = '',
+    [OWN.column]: column = '',
+    [OWN.action]: action = '',
+  } = said
   return {
     tag: element.tag,
     attributes: { ...begun(element), ...Object.fromEntries(of(element.attributes)) },
     variables: Object.fromEntries(of(element.variables)),
+    own: element.rows ? { column, action } : NOTHING,
     width: WIDTHS.includes(width) ? width : '',
     format,
   }
 }
 
-/** Reads a choice as `readChoice` does; of an address that names an element alone the look, the width and the language stay as they were `before`. */
+/** Reads a choice as `readChoice` does; of an address that names an element alone the look, the portal's own, the width and the language stay as they were `before`. */
 export function followedChoice(hash, elements, before) {
   const next = readChoice(hash, elements)
   if (!before || hash.includes('?')) return next
   const element = elements.find(({ tag }) => tag === next.tag)
   const has = (all, name) => all.some((one) => one.name === name)
   const { theme } = before.attributes
-  const { width, format } = before
+  const { own, width, format } = before
   const variables = Object.entries(before.variables).filter(([name]) => has(element.variables, name))
   return {
     ...next,
     attributes: { ...next.attributes, ...(theme && has(element.attributes, 'theme') && { theme }) },
     variables: Object.fromEntries(variables),
+    own: element.rows ? own : NOTHING,
     width,
     format,
   }
 }
 
 /** Returns the hash that `readChoice` reads the same choice from. */
-export function hashOf({ tag, attributes, variables, width, format }) {
+export function hashOf({ tag, attributes, variables, own, width, format }) {
   const said = [
     ...Object.entries(attributes),
     ...Object.entries(variables),
+    [OWN.column, own.column],
+    [OWN.action, own.action],
     [OWN.width, width],
     [OWN.format, format],
   ].filter(([, value]) => value)

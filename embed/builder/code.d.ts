@@ -1,3 +1,5 @@
+import type { Own } from './own.js'
+
 export interface CodePart {
   tag: string
   area: string
@@ -8,6 +10,9 @@ export interface CodePart {
   variables: Readonly<Record<string, string>>
   origin: string
   tenant: string
+  /** The kind of row to which a page may add something of its own. */
+  rows?: string | undefined
+  own?: Own
 }
 export const FORMATS: readonly { id: string; label: string; file: string }[]
 export function codeOf(format: string, part: CodePart): string

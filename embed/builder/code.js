@@ -1,3 +1,4 @@
+import { customizeCode } from './own.js'
 import { serverCode } from './server-code.js'
 
 // The code that a partner copies for what the builder shows, in the words of each framework. The token is the page's server's to give, so that
@@ -29,11 +30,11 @@ function imports({ area, isLeaf, needsToken }) {
 const inBackticks = (text) => text.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&')
 
 /** Tells the page's elements once where data come from, and who looks. */
-const connection = ({ origin, tenant }) => `connect({
-  api: ${quoted(origin)},
-  tenant: ${quoted(tenant)},
+const connection = (part) => `connect({
+  api: ${quoted(part.origin)},
+  tenant: ${quoted(part.tenant)},
   token: async ({ signal }) => (await fetch('/fiscal-token', { method: 'POST', signal })).text(),
-})
+${customizeCode(part, quoted)}})
 `
 const connected = (part) => (part.needsToken ? `\n${connection(part)}` : '')
 
@@ -129,8 +130,8 @@ export const FORMATS = [
 
 /**
  * Returns the code of a page with one element, or of the server that gives its tokens. `part`: the element (`tag`, `area`, `isLeaf`, `needsToken`,
- * `isOfPortals`), its `attributes` and `variables` by name as far as they differ from what counts anyway, the `origin` of the library and the
- * `tenant`.
+ * `isOfPortals`, `rows`), its `attributes` and `variables` by name as far as they differ from what counts anyway, the portal's `own` column and
+ * action in its rows, the `origin` of the library and the `tenant`.
  */
 export function codeOf(format, part) {
   const { write } = FORMATS.find(({ id }) => id === format) ?? FORMATS[0]

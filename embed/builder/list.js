@@ -7,10 +7,10 @@ const ORDER = ['Vendas', 'Pendências', 'Contador', 'SATs', 'Administração', '
 
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const linkOf = ({ tag, title, isLeaf, about = '', shows }) =>
+const linkOf = ({ tag, title, isLeaf, about }) =>
   node(
     'li',
-    { title: about || shows },
+    { title: about },
     node(
       'a',
       { href: `#${tag}` },

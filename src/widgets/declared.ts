@@ -17,18 +17,23 @@ export function declare(widget: Widget, tag: string): Declared {
     names.map((name) => [name, attributes[name]?.unless ?? attributes[name]?.values?.[0] ?? `~${name}~`]),
   )
   const required = names.filter((name) => attributes[name]?.unless === undefined)
-  const { route, params = {}, search } = routeOf(values)
-  const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
-  const named = (path: string) =>
-    required.reduce((text, name) => text.replaceAll(values[name] ?? '', `~${name}~`), path)
-  // What a route makes of a value (a key without its blanks) is not what the page wrote: it is asked for once the code has come.
-  const isAsWritten = (path: string) => [...path.matchAll(/~(.+?)~/g)].every(([, name = '']) => required.includes(name))
+  /** First reads where one attribute has an example of a form of its. */
+  const readsOf = (of?: string, like?: string, example?: string) => {
+    const given = of !== undefined && example !== undefined ? { ...values, [of]: example } : values
+    const { route, params = {}, search } = routeOf(given)
+    const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
+    const placeOf = (name: string) => (name === of ? `~${name}=${like}~` : `~${name}~`)
+    return reads.map((path) => required.reduce((text, name) => text.replaceAll(given[name] ?? '', placeOf(name)), path))
+  }
+  const forms = names.flatMap((name) =>
+    Object.entries(attributes[name]?.forms ?? {}).flatMap(([like, example]) => readsOf(name, like, example)),
+  )
   return {
     tag,
     area: widget.area,
     attributes: names,
     height,
-    reads: reads.map(named).filter(isAsWritten),
+    reads: forms.length > 0 ? forms : readsOf(),
     widget: async () => ({ default: widget }),
   }
 }

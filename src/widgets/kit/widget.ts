@@ -59,6 +59,11 @@ export interface AttributeSpec {
   fault?: string
   /** Its value where the page says none; without one it is required. */
   unless?: string
+  /**
+   * Where the first reads hang on what the value is: a pattern (without blanks) → an example. Those of a value that fits are sent before any code
+   * has come; of one that fits none the screen asks itself.
+   */
+  forms?: Readonly<Record<string, string>>
 }
 
 /** Finds the first of an element's own attributes that says what it may not. */

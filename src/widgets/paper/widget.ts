@@ -9,6 +9,9 @@ import { isOfCoupon, isPrintedKey, keyIn, ofCoupon, ofNote } from './paper-view.
 /** Either: each type of documents shows to who may have its paper. */
 const needs = [['nfce:read', 'cfe_custody:download']] as const
 
+/** A key of a note, as good as any. */
+const NOTE = '35261111222333000181650010000000071000000053'
+
 export default defineWidget({
   area: 'paper',
   title: 'DANFE e extrato',
@@ -44,9 +47,14 @@ export default defineWidget({
             label: 'Chave do documento',
             en: 'The access key of the note or coupon, 44 positions. Required.',
             pt: 'A chave de acesso da nota ou do cupom, 44 posições. Obrigatória.',
-            example: '35261111222333000181650010000000071000000053',
+            example: NOTE,
           },
           valid: isPrintedKey,
+          // The model stands at positions 21 and 22: '65' of a note, '59' of a coupon.
+          forms: {
+            [String.raw`^[\dA-Z]{20}65\d{22}$`]: NOTE,
+            [String.raw`^[\dA-Z]{20}59\d{22}$`]: '35261111222333000181599000123450000710000533',
+          },
         },
         detail: {
           about: { label: 'Detalhe', en: 'With its items, or its totals alone.', pt: 'Com os itens, ou só os totais.' },

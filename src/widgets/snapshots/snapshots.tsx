@@ -10,6 +10,7 @@ import { isChosenFrom } from '../kit/list/show-list.tsx'
 import { loadScreen, type Match, routeAt, wrongAttribute } from '../kit/widget.ts'
 import { type Answers, drawnScreen } from './drawn-screen.tsx'
 import { inZone } from './in-zone.ts'
+import type { FiscalRowKind } from '../kit/public.ts'
 import { widgets } from '../index.ts'
 
 // Drawn on a server for the pages of other servers: built into dist/server (vite.config.ts), and told of by
@@ -29,25 +30,26 @@ interface Drawing {
   at: number
 }
 
-/** A column that the user of a list may choose. */
-interface ChoosableColumn {
-  name: string
-  header: string
-  /** Shown to whom has chosen nothing. */
-  isUsual: boolean
+/** A list to whom embeds it. */
+interface ListOffer {
+  /** Those that its user may choose; none where there is no choice. `isUsual`: shown to whom has chosen nothing. */
+  columns: { name: string; header: string; isUsual: boolean }[]
+  /** The kind of row to which a page may add something of its own. */
+  rows: FiscalRowKind | undefined
 }
 
-/** Returns the columns of the lists that elements open at, by their tags, where there is a choice: the builder of elements (embed/) offers them. */
-export async function listColumns(): Promise<Record<string, ChoosableColumn[]>> {
-  const all: Record<string, ChoosableColumn[]> = {}
+/** Returns what the lists that elements open at offer, by their tags: the builder of elements (embed/) shows it. */
+export async function listOffers(): Promise<Record<string, ListOffer>> {
+  const all: Record<string, ListOffer> = {}
   for (const { elements, routes } of widgets) {
     for (const [tag, { start, attributes = {} }] of Object.entries(elements)) {
       const values = Object.entries(attributes).map(([name, { values: known }]) => [name, known?.[0] ?? ''])
       const match = routeAt(routes, start(Object.fromEntries(values)))
       const { default: Screen } = match ? await loadScreen(match.route) : { default: undefined }
-      if (!Screen || !('list' in Screen) || !isChosenFrom(Screen)) continue
+      if (!Screen || !('list' in Screen)) continue
       const usual = usualColumns(Screen.columns, Screen.list)
-      all[tag] = Screen.columns.map(({ name, header }) => ({ name, header, isUsual: usual.includes(name) }))
+      const columns = Screen.columns.map(({ name, header }) => ({ name, header, isUsual: usual.includes(name) }))
+      all[tag] = { columns: isChosenFrom(Screen) ? columns : [], rows: Screen.own?.kind }
     }
   }
   return all

@@ -13,11 +13,19 @@ import {
   withColumns,
 } from '../../../embed/builder/choice.js'
 import { type CodePart, codeOf, FORMATS } from '../../../embed/builder/code.js'
+import { labelOf } from '../../../embed/builder/fields.js'
+import { customizeOf, EXAMPLES, NOTHING, withOwnColumn } from '../../../embed/builder/own.js'
+import type { FiscalCustomize } from '#widgets/kit/public.ts'
 import { builderElements } from '../../../scripts/embed-pages.mjs'
 
 // What the builder at /embed/ gives to copy: read by each framework's own compiler, with the chosen attributes in it.
 
-const elements = builderElements()
+const LISTS = {
+  'fiscal-nfce-list': { columns: [], rows: 'nfce' },
+  'fiscal-cfe-list': { columns: [], rows: 'cfe' },
+  'fiscal-companies': { columns: [], rows: 'company' },
+} as const
+const elements = builderElements(LISTS)
 const part = (tag: string, given: Partial<CodePart> = {}): CodePart => {
   const element = elements.find((one) => one.tag === tag)
   if (!element) throw new Error(`No ${tag}`)
@@ -96,6 +104,17 @@ const found: Readonly<Record<string, (code: string, tag: string) => Record<strin
   },
 }
 
+/** The option `customize` of a code's `connect`, as who has copied it runs it. */
+function customizeIn(code: string): FiscalCustomize | undefined {
+  const call = /^( *)connect\(\{\n[^]*?^\1\}\)$/m.exec(code)?.[0]
+  // It is the code under test.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  const run = new Function('connect', call ?? '')
+  let options: { customize?: FiscalCustomize } = {}
+  run((given: typeof options) => (options = given))
+  return options.customize
+}
+
 describe.each(FORMATS.filter(({ id }) => id !== 'server'))('$label', ({ id }) => {
   const read = found[id] ?? (() => ({}))
 
@@ -120,7 +139,30 @@ describe.each(FORMATS.filter(({ id }) => id !== 'server'))('$label', ({ id }) =>
     expect(code).not.toContain('connect')
   })
   test('every element has code that its compiler takes', () => {
-    for (const { tag } of elements) read(codeOf(id, part(tag, { variables: LOOK })), tag)
+    for (const { tag } of elements) read(codeOf(id, part(tag, { variables: LOOK, own: EXAMPLES })), tag)
+  })
+  test('the portal’s column and action are those of the preview', async () => {
+    const row = { kind: 'sat', id: '1', key: '35261', cnpj: '11222333001000', serial: '900012345' } as const
+    const ways = { signal: new AbortController().signal }
+    for (const [tag, rows, said] of [
+      ['fiscal-nfce-list', 'nfce', 'P-35261'],
+      ['fiscal-companies', 'company', 'P-001000'],
+      ['fiscal-sat-park', 'sat', 'P-012345'],
+    ] as const) {
+      const names = { column: ODD, action: `${ODD} 2` }
+      const customize = customizeIn(codeOf(id, part(tag, { own: names })))
+      for (const own of [customize?.[rows], customizeOf(rows, names)?.[rows]]) {
+        expect(own).toMatchObject({ columns: [{ header: ODD }], actions: [{ label: `${ODD} 2` }] })
+        expect(own?.columns?.[0]?.cell(row, ways)).toBe(said)
+        expect(own?.columns?.[0]?.cell({ kind: rows, id: '1' }, ways)).toBe(undefined)
+        expect(await own?.actions?.[0]?.run([row], ways)).toEqual({ done: 'Pronto: 1' })
+      }
+    }
+    expect(
+      Object.keys(customizeIn(codeOf(id, part('fiscal-nfce-list', { own: { ...EXAMPLES, action: '' } })))?.nfce ?? {}),
+    ).toEqual(['columns'])
+    expect(codeOf(id, part('fiscal-nfce-list', { own: NOTHING }))).not.toContain('customize')
+    expect(codeOf(id, part('fiscal-profile', { own: EXAMPLES }))).not.toContain('customize')
   })
 })
 
@@ -136,6 +178,9 @@ test('an element says in Portuguese what it is for, where a menu leads to it, an
   const known = new Map(elements.map((one) => [one.tag, one]))
   expect(known.get('fiscal-nfce-list')).toMatchObject({ group: 'Vendas', needsToken: true, isOfPortals: true })
   expect(known.get('fiscal-nfce-list')?.about).toContain('Notas')
+  expect(known.get('fiscal-danfe')?.about).toBe(
+    'O papel de um documento, dentro da página: o DANFE de uma nota, o extrato de um cupom',
+  )
   expect(known.get('fiscal-nfce-missing')?.group).toBe('Pendências')
   expect(known.get('fiscal-qr-code')).toMatchObject({ isLeaf: true, needsToken: false })
   expect(known.get('fiscal-nfce-list')?.variables.find(({ name }) => name === '--fiscal-row')?.unless).toBe('40px')
@@ -146,15 +191,17 @@ describe('the address', () => {
     tag: 'fiscal-nfce-list',
     attributes: { theme: 'dark', view: '/nfces?page=2&q=a b' },
     variables: { '--fiscal-accent': '#7a1fa2' },
+    own: EXAMPLES,
     width: '390',
     format: 'vue',
   }
   test('keeps the choice', () => expect(readChoice(hashOf(choice), elements)).toEqual(choice))
   test('is not believed: what the element does not have is left out', () => {
-    expect(readChoice('#fiscal-nfce-list?onclick=x&--fiscal-none=1&.width=7&theme=dark', elements)).toEqual({
+    expect(readChoice('#fiscal-nfce-list?onclick=x&--fiscal-none=1&.width=7&.own=x&theme=dark', elements)).toEqual({
       ...choice,
       attributes: { theme: 'dark' },
       variables: {},
+      own: NOTHING,
       width: '',
       format: '',
     })
@@ -163,14 +210,16 @@ describe('the address', () => {
   test('that names another element alone keeps the look', () => {
     const next = followedChoice('#fiscal-cfe-list', elements, choice)
     expect(next).toEqual({ ...choice, tag: 'fiscal-cfe-list', attributes: { theme: 'dark' } })
-    expect(followedChoice('#fiscal-qr-code', elements, choice).variables).toEqual({})
+    expect(followedChoice('#fiscal-qr-code', elements, choice)).toMatchObject({ variables: {}, own: NOTHING })
   })
 })
 
 test('columns are said by the view, in the order of the list, and not where they are the usual ones', () => {
   const names = ['key', 'serie', 'number', 'total']
   const columns = names.map((name) => ({ name, header: name, isUsual: name !== 'total' }))
-  const [list] = builderElements({ 'fiscal-nfce-list': columns }).filter(({ tag }) => tag === 'fiscal-nfce-list')
+  const [list] = builderElements({ 'fiscal-nfce-list': { columns, rows: 'nfce' } }).filter(
+    ({ tag }) => tag === 'fiscal-nfce-list',
+  )
   if (!list) throw new Error('No list')
   expect(columnsOf(list)).toEqual(['key', 'serie', 'number'])
   const view = withColumns(list, '', ['total', 'key'])
@@ -180,6 +229,22 @@ test('columns are said by the view, in the order of the list, and not where they
     '/nfces?status=canceled',
   )
   expect(withColumns(list, view, ['key', 'serie', 'number'])).toBe('')
+  const own = withOwnColumn(list, EXAMPLES)
+  expect(columnsOf(own)).toEqual(['key', 'serie', 'number', 'own-portal'])
+  expect(withColumns(own, view, ['own-portal', 'key'])).toBe('/nfces?columns=key,own-portal')
+  expect(withColumns(list, '/nfces?columns=key,own-portal', ['key', 'own-portal'])).toBe('/nfces?columns=key')
+})
+
+test('every attribute has a name in Portuguese, and every text is the manifest’s in Portuguese', () => {
+  const own = new Set(['token', 'tenant', 'api', 'theme'])
+  const all = elements.flatMap(({ attributes }) => attributes.filter(({ name }) => !own.has(name)))
+  expect(all.filter((one) => labelOf(one) === one.name)).toEqual([])
+  const english = /\b(the|of|what|its|with|whose)\b/i
+  const texts = elements.flatMap(({ about, attributes, variables }) => [
+    about,
+    ...[...attributes, ...variables].map((one) => one.about),
+  ])
+  expect(texts.filter((text) => english.test(text))).toEqual([])
 })
 
 test('what counts anyway is not written', () => {

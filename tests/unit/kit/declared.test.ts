@@ -51,8 +51,18 @@ describe('what the loader knows of elements', () => {
     expect(asked).toEqual(route?.reads?.({ params: {}, search: '', preferences: {} }))
     expect(asked?.[0]).toContain(value)
   })
-  test('what a route makes of a value is not asked for ahead', () => {
-    expect(of('fiscal-danfe')).toMatchObject({ attributes: ['access-key', 'detail'], reads: [] })
+  test('what hangs on the value itself is asked for by its form', () => {
+    expect(of('fiscal-danfe')?.reads).toEqual([
+      String.raw`/api/v1/custody/nfce/~access-key=^[\dA-Z]{20}65\d{22}$~/sheet`,
+      String.raw`/api/v1/cfes/~access-key=^[\dA-Z]{20}59\d{22}$~/sheet`,
+    ])
+  })
+  test('nothing is named but attributes, and in no row of the loader a blank ends a read', () => {
+    for (const { attributes, reads } of declared) {
+      const names = reads.flatMap((read) => [...read.matchAll(/~([^=~]+)=?.*?~/g)].map(([, name]) => name))
+      expect(attributes).toEqual(expect.arrayContaining(names))
+      expect(reads.filter((read) => /\s/.test(read))).toEqual([])
+    }
   })
   test('there are such', () => expect(few.length).toBeGreaterThan(3))
   test('it gives the area’s own declaration', async () => {

@@ -19,8 +19,8 @@ export interface Declared {
   /** Heights of its first frame (px): where it is wide, and below 720 px. */
   height: readonly [number, number]
   /**
-   * Addresses of its first reads for who neither asks for a `view` nor for kept preferences; `~name~` stands for an attribute. Only to save
-   * time: the screen knows what it really needs.
+   * Addresses of its first reads for who neither asks for a `view` nor for kept preferences; `~name~` stands for an attribute,
+   * `~name=pattern~` for one that fits, without which the read is not made. Only to save time: the screen knows what it really needs.
    */
   reads: readonly string[]
   widget: () => Promise<{ default: Widget }>

@@ -63,15 +63,20 @@ export function mount(
     // What has calls traced comes with the code.
     const isWhole = asker.token && asker.tenant && !pageDefaults.traceparent && /^https?:/.test(asker.api)
     // The reads are of its required attributes, which they name, and of no other that the page sets.
-    const isNamed = (name: string) => reads.join().includes(`~${name}~`)
+    const isNamed = (name: string) => reads.join().includes(`~${name}`)
     const isUsual = attributes.every((name) => isNamed(name) === Boolean(element.setting(name)))
     if (bare && !isDrawn && !firstPaintIsHere && isWhole && isUsual) {
       // What is kept of the user may ask for something else.
       for (const path of element.setting('preferences') ? [] : [...reads, `${API_ROOT}/users/me`]) {
-        const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
+        let fits = true
+        const filled = path.replace(/~([^=~]+)=?(.*?)~/g, (_, name: string, like: string) => {
+          const value = element.setting(name)
+          fits &&= RegExp(like).test(value)
+          return encodeURIComponent(value)
+        })
         // A failure is told where the answer is taken; of one that nobody takes ahead.ts knows.
         // None of these names a person, which an address is not to show.
-        void sendAhead(asker, filled, { path: filled, init: { method: 'GET' } })
+        if (fits) void sendAhead(asker, filled, { path: filled, init: { method: 'GET' } })
       }
     }
     const parts = Promise.all([loadFirstPaint(), widget()])

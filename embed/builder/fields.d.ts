@@ -1,0 +1,1 @@
+export function labelOf(attribute: { name: string; label?: string | undefined }): string
