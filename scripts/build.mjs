@@ -29,6 +29,7 @@ const inputs = [
   'scripts/embed-pages.mjs',
   'scripts/package/changelog.ts',
   'scripts/package/library-texts.ts',
+  'scripts/package/reference.ts',
   'scripts/package/README.md',
   'scripts/package/integrity.ts',
   'scripts/package/versions.ts',
@@ -69,7 +70,7 @@ function madeFor(mode) {
 
 /** What tells of the library, beside it: who it is for, the hash of each file, and a page for each element. Answers their names. */
 async function describeLibrary() {
-  const { customElementsManifest } = await import('../src/widgets/reference/manifest.ts')
+  const { customElementsManifest } = await import('./package/reference.ts')
   const { libraryTexts } = await import('./package/library-texts.ts')
   const folder = join(dist, 'elements')
   const told = new Map([

@@ -22,7 +22,12 @@ interface BuilderElement extends ListOffer {
   isLeaf: boolean
   needsToken: boolean
   isOfPortals: boolean
-  attributes: readonly (Named & { values?: readonly string[] | undefined; isRequired: boolean })[]
+  attributes: readonly (Named & {
+    label?: string | undefined
+    values?: readonly string[] | undefined
+    isRequired: boolean
+    example?: string | undefined
+  })[]
   variables: readonly Named[]
   events: readonly string[]
 }

@@ -3,10 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isEmbeddedElement } from '../src/domain/access/embedding.ts'
-import { attributesOfLeaf, describedLeaves, eventsOfLeaf } from '../src/widgets/reference/described-leaves.ts'
-import { described } from '../src/widgets/reference/described.ts'
-import { inPortuguese } from '../src/widgets/reference/portuguese.ts'
 import { widgets } from '../src/widgets/index.ts'
+import { leavesIn, screensIn } from './package/reference.ts'
 
 const TOKENS = fileURLToPath(new URL('../src/ui/styles/tokens.css', import.meta.url))
 
@@ -53,20 +51,16 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 /** All elements as the builder (embed/builder) tells of them, in Portuguese. `lists`: columns and kind of row of those that are lists, by tag. */
 export function builderElements(lists = {}) {
   const usual = usualValues()
-  const attribute = ({ name, about, values, unless, isRequired }) => ({
-    name,
-    about: inPortuguese(about),
-    values,
-    unless,
-    isRequired,
-  })
-  const screens = described.map((one) => {
+  const attribute = ({ name, label, about, values, unless, isRequired, example }) => {
+    return { name, label, about, values, unless, isRequired, example }
+  }
+  const screens = screensIn('pt').map((one) => {
     const { entry, group } = menuOf(one)
     return {
       tag: one.tag,
       area: one.area,
       title: one.heading,
-      about: entry?.description ?? sentence(inPortuguese(one.shows)),
+      about: sentence(one.shows),
       group: entry?.group ?? group ?? 'Outros',
       isLeaf: false,
       needsToken: true,
@@ -76,24 +70,24 @@ export function builderElements(lists = {}) {
       ...lists[one.tag],
       attributes: one.attributes.map(attribute),
       variables: one.variables
-        .map(({ name, about }) => ({ name, about: inPortuguese(about), unless: usual.get(name) }))
+        .map(({ name, about }) => ({ name, about, unless: usual.get(name) }))
         .toSorted((a, b) => rankOf(a) - rankOf(b)),
       events: one.events.map(({ name }) => name),
     }
   })
-  const leaves = describedLeaves.map((leaf) => ({
+  const leaves = leavesIn('pt').map((leaf) => ({
     tag: leaf.tag,
     area: 'leaves',
     title: leaf.tag,
-    about: sentence(inPortuguese(leaf.description)),
+    about: sentence(leaf.shows),
     group: 'Para o seu texto',
     isLeaf: true,
-    needsToken: 'token' in leaf.attributes,
+    needsToken: leaf.attributes.some(({ name }) => name === 'token'),
     isOfPortals: isEmbeddedElement(leaf.tag),
     columns: [],
-    attributes: attributesOfLeaf(leaf).map(attribute),
+    attributes: leaf.attributes.map(attribute),
     variables: [],
-    events: eventsOfLeaf(leaf),
+    events: leaf.events.map(({ name }) => name),
   }))
   return [...screens, ...leaves]
 }
@@ -103,7 +97,7 @@ export function fillPages(folder, lists) {
   const template = readFileSync(join(folder, 'page.html'), 'utf8')
   rmSync(join(folder, 'page.html'))
   writeFileSync(join(folder, 'elements.json'), JSON.stringify(builderElements(lists)))
-  for (const one of described) {
+  for (const one of screensIn('pt')) {
     const texts = { title: one.title, heading: one.heading, element: elementOf(one) }
     writeFileSync(
       join(folder, `${nameOf(one.tag)}.html`),

@@ -61,7 +61,7 @@ function put() {
   stage.classList.toggle('of-leaf', isLeaf)
   login.hidden = isOpen
   find('#needs').hidden = !isOpen || missing.length === 0
-  find('#needs').textContent = `Preencha em Atributos: ${missing.map(({ name }) => labelOf(name)).join(', ')}.`
+  find('#needs').textContent = `Preencha em Atributos: ${missing.map(labelOf).join(', ')}.`
   if (stage.hidden) return
   element = document.createElement(tag)
   for (const [name, value] of Object.entries(choice.attributes)) if (value) element.setAttribute(name, value)

@@ -14,7 +14,12 @@ interface Named {
 }
 export interface Choosable {
   tag: string
-  attributes: readonly Named[]
+  needsToken: boolean
+  attributes: readonly (Named & {
+    values?: readonly string[] | undefined
+    isRequired: boolean
+    example?: string | undefined
+  })[]
   variables: readonly Named[]
   columns: readonly { name: string; header: string; isUsual: boolean }[]
   rows?: string | undefined

@@ -5,20 +5,17 @@ import { NOTHING } from './own.js'
 /** Widths of the frame, in pixels; '' is as wide as there is room. */
 export const WIDTHS = ['', '390', '768', '1024']
 
-/** Attributes without which an element shows nothing, where one value is as good as another. */
-const BEGINS = {
-  context: 'primary',
-  value: '35261111222333000181650010000000071000000053',
-  code: 'authorized',
-}
-
 /** Names of what is no attribute: no attribute begins so. */
 const OWN = { column: '.column', action: '.action', width: '.width', format: '.code' }
 
-/** Returns what is chosen of an element at first. */
-function begun(element) {
-  const own = new Set(element.attributes.map(({ name }) => name))
-  return Object.fromEntries(Object.entries({ theme: 'light', ...BEGINS }).filter(([name]) => own.has(name)))
+/** Returns what is chosen of an element at first: of what it shows nothing without, a value that is as good as another. */
+function begun({ attributes, needsToken }) {
+  const given = attributes.flatMap(({ name, values, example, isRequired }) => {
+    // What it is an example of is in nobody's data.
+    const value = isRequired ? (values?.[0] ?? (needsToken ? undefined : example)) : undefined
+    return value ? [[name, value]] : []
+  })
+  return { theme: 'light', ...Object.fromEntries(given) }
 }
 
 /**

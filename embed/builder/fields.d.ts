@@ -1,1 +1,1 @@
-export function labelOf(name: string): string
+export function labelOf(attribute: { name: string; label?: string | undefined }): string

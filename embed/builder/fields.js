@@ -2,45 +2,21 @@ import { node } from './node.js'
 
 // The fields of the builder: of attributes, and of the variables of an element's look.
 
-/** In the words of a portal's people; others go by their own names. */
-const LABELS = {
-  view: 'Tela em que abre',
-  loading: 'Quando carrega',
-  preferences: 'Preferências',
-  font: 'Fonte',
-  back: "Botão 'Voltar'",
-  search: 'Busca e atalhos',
-  context: 'Contexto',
-  'nfce-key': 'Chave da nota',
-  value: 'Valor',
-  label: 'Rótulo',
-  size: 'Tamanho',
-  download: 'Nome do arquivo',
-  kind: 'Tipo',
-  code: 'Código',
-  sat: 'SAT',
-  'access-key': 'Chave de acesso',
-  detail: 'Detalhe',
-  layout: 'Forma',
-  kinds: 'O que encontra',
-  month: 'Mês',
-  lang: 'Idioma',
-}
-
 /** Returns what an attribute is called where its name alone would say little. */
-export const labelOf = (name) => LABELS[name] ?? name
+export const labelOf = ({ name, label = name }) => label
 
-const labelled = (name, about, ...fields) =>
+const labelled = ({ name, label = '', about = '' }, ...fields) =>
   node(
     'label',
     { title: about },
-    node('span', {}, LABELS[name] ?? '', ' ', node('code', { textContent: name })),
+    node('span', {}, label, ' ', node('code', { textContent: name })),
     ...fields,
     node('small', { textContent: about }),
   )
 
 /** Makes the field of an attribute; `change` hears what it is set to, '' of none. */
-export function attributeField({ name, about = '', values, unless, isRequired }, value, change) {
+export function attributeField(attribute, value, change) {
+  const { name, values, unless, isRequired } = attribute
   const usual = values?.includes(unless) ? `${unless} (padrão)` : '(padrão)'
   const field = values
     ? node(
@@ -53,7 +29,7 @@ export function attributeField({ name, about = '', values, unless, isRequired },
   field.name = name
   field.value = value
   field.addEventListener('change', () => change(field.value.trim()))
-  return labelled(name, about, field)
+  return labelled(attribute, field)
 }
 
 /** Makes a box for each column of a list; `change` hears the names of those that are chosen. The first one opens rows, and is always there. */
@@ -104,7 +80,7 @@ function hexOf(color, theme) {
 export function variableField({ name, about = '', unless = '' }, value, theme, change) {
   const text = node('input', { type: 'text', spellcheck: false, name, placeholder: 'padrão', value })
   text.addEventListener('input', () => change(text.value.trim()))
-  if (!isColor(name)) return labelled(name, about, text)
+  if (!isColor(name)) return labelled({ name, about }, text)
   const picker = node('input', { type: 'color', value: hexOf(value || unless, theme), ariaLabel: `Cor de ${name}` })
   picker.addEventListener('input', () => {
     text.value = picker.value
@@ -113,7 +89,7 @@ export function variableField({ name, about = '', unless = '' }, value, theme, c
   text.addEventListener('change', () => {
     picker.value = hexOf(text.value.trim() || unless, theme)
   })
-  return node('div', { className: 'look' }, labelled(name, about, text), picker)
+  return node('div', { className: 'look' }, labelled({ name, about }, text), picker)
 }
 
 /** Fills a group with a button for each of some values, one of which is pressed. Returns what presses the one of a value. */

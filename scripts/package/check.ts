@@ -7,7 +7,6 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { rolldown } from 'rolldown'
-import { described } from '../../src/widgets/reference/described.ts'
 import { root } from '../vite/declarations.ts'
 import type { Manifest } from '../vite/manifest.ts'
 import { compiled } from './compiled.ts'
@@ -15,6 +14,7 @@ import { packagedAreas, readManifest } from './esm.ts'
 import { integrityIn } from './integrity.ts'
 import { PACKED } from './package-json.ts'
 import { npm, PACKAGE, pack, version, writePackage } from './package.ts'
+import { described } from './reference.ts'
 
 const read = (file: string) => readFileSync(join(PACKAGE, file), 'utf8')
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
-import { typeOf } from '../../src/widgets/reference/vocabulary.ts'
-import { commonAttributes, events } from '../../src/widgets/reference/vocabulary.ts'
+import type { DescribedAttribute, DescribedElement } from '../../src/widgets/reference/described.ts'
+import { commonAttributes, events, functions, typeOf } from '../../src/widgets/reference/vocabulary.ts'
 import { root } from '../vite/declarations.ts'
+import { leafHandlers, leafProps } from './leaves.ts'
+import { described, describedLeaves } from './reference.ts'
 
 // The package's types, made of what custom-elements.json is made of.
 
@@ -15,6 +16,12 @@ const propertyType = (attribute: DescribedAttribute) =>
 const key = (name: string) => (name.includes('-') ? `'${name}'` : name)
 const own = ({ attributes }: DescribedElement) => attributes.filter((one) => !isCommon(one))
 const common = () => described[0]?.attributes.filter(isCommon) ?? []
+/** Properties that no element has alone, and no attribute says. */
+const alone = (indent: string, optional = '') =>
+  (described[0]?.properties ?? []).map(
+    ({ name, about, type }) => `${doc(about, indent)}${indent}${name}${optional}: ${type}`,
+  )
+const onEvent = (name: string) => `on${name}`
 const camelEvent = (name: string) => `on${name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
 
 const properties = (all: readonly DescribedAttribute[]) =>
@@ -64,26 +71,19 @@ export function commonTypes(): string {
   return `${types.join('')}
 ${doc("The elements' events, which bubble and cross their shadow root.")}export interface FiscalEventMap {
 ${Object.entries(events)
-  .map(([name, { about, detail }]) => `${doc(about, '  ')}  '${name}': CustomEvent<${detail}>`)
+  .map(([name, { about, detail }]) => `${doc(about.en, '  ')}  '${name}': CustomEvent<${detail}>`)
   .join('\n')}
 }
 
 ${doc('What every element has.')}export interface FiscalElement extends HTMLElement {
-${properties(common()).join('\n')}
-  /** The page's own way to get a token: asked once for all elements of a tenant. */
-  tokenProvider: TokenProvider | undefined
-  /** Columns and actions of the page's own in rows; set anew they are asked anew. */
-  customize: FiscalCustomize | undefined
+${[...properties(common()), ...alone('  ')].join('\n')}
 ${listening('addEventListener', 'AddEventListenerOptions')}
 ${listening('removeEventListener', 'EventListenerOptions')}
 }
 
-${doc('What templates may set on every element.')}export interface FiscalProps {
-${props(common()).join('\n')}
-  /** The page's own way to get a token. Vue: \`.tokenProvider\`. */
-  tokenProvider?: TokenProvider | undefined
-  /** Columns and actions of the page's own in rows. Vue: \`.customize\`. */
-  customize?: FiscalCustomize | undefined
+${doc('What templates may set on every element. Vue sets what is no attribute by `.tokenProvider`, `.customize`.')}\
+export interface FiscalProps {
+${[...props(common()), ...alone('  ', '?')].join('\n')}
 }
 ${described
   .filter((element) => own(element).length > 0)
@@ -102,11 +102,12 @@ declare global {
 const propsOf = (element: DescribedElement) =>
   own(element).length > 0 ? element.className.replace(/Element$/, 'Props') : 'FiscalProps'
 
-const FUNCTIONS = `/** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. At any time. */
-export declare function connect(defaults: PageDefaults): void
-/** Defines the elements once more under a prefix; importing has defined them without one. On a server it does nothing. */
-export declare function defineAll(options?: DefineOptions): void
-`
+const FUNCTIONS = Object.entries(functions)
+  .map(([name, { about, parameter }]) => {
+    const optional = 'optional' in parameter ? '?' : ''
+    return `${doc(about)}export declare function ${name}(${parameter.name}${optional}: ${parameter.type.text}): void\n`
+  })
+  .join('')
 const IMPORTED = `import type { DefineOptions, PageDefaults } from './common.js'\n`
 
 /** The declarations of an area's entry. */
@@ -143,8 +144,17 @@ ${areas
     return `import type { ${classes.join(', ')} } from './${area}.js'`
   })
   .join('\n')}
+import type { ${describedLeaves.flatMap((leaf) => [leaf.className, leafProps(leaf)]).join(', ')} } from './leaves.js'
 `
 }
+/** Every element, leaves too: its tag, its type, and what a template may set on it. */
+const rows = (indent: string, nameOf: (name: string) => string) =>
+  [
+    ...described.map((one) => ({ ...one, props: propsOf(one) })),
+    ...describedLeaves.map((one) => ({ ...one, props: leafProps(one) + leafHandlers(one, nameOf) })),
+  ]
+    .map(({ tag, className, props: settable }) => `${indent}'${tag}': Fiscal<${className}, ${settable}>`)
+    .join('\n')
 const handlers = (nameOf: (name: string) => string) =>
   `{\n${Object.keys(events)
     .map((name) => `  ${key(nameOf(name))}?: ((event: FiscalEventMap['${name}']) => void) | undefined`)
@@ -155,11 +165,11 @@ export const reactTypes = (
   areas: readonly string[],
 ): string => `import type { DetailedHTMLProps, HTMLAttributes, ReactElement } from 'react'
 ${imports(areas)}
-interface Handlers ${handlers((name) => `on${name}`)}
+interface Handlers ${handlers(onEvent)}
 type Fiscal<Element, Props> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & Props & Handlers
 
 ${doc('What React may set on each element.')}export interface FiscalTags {
-${described.map((one) => `  '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+${rows('  ', onEvent)}
 }
 
 ${doc('Draws an element, also where React takes over what a server has drawn: then React alone sets neither functions nor listeners.')}\
@@ -182,7 +192,7 @@ type Fiscal<Element, Props> = DefineComponent<Props & Handlers & Omit<HTMLAttrib
 
 declare module 'vue' {
   interface GlobalComponents {
-${described.map((one) => `    '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+${rows('    ', camelEvent)}
   }
 }
 `
@@ -190,12 +200,12 @@ ${described.map((one) => `    '${one.tag}': Fiscal<${one.className}, ${propsOf(o
 /** Svelte 5: \`<fiscal-nfce-list tenant="…" onfiscal-ready={…} />\`. */
 export const svelteTypes = (areas: readonly string[]): string => `import type { HTMLAttributes } from 'svelte/elements'
 ${imports(areas)}
-interface Handlers ${handlers((name) => `on${name}`)}
+interface Handlers ${handlers(onEvent)}
 type Fiscal<Element extends EventTarget, Props> = HTMLAttributes<Element> & Props & Handlers
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-${described.map((one) => `    '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+${rows('    ', onEvent)}
   }
 }
 `

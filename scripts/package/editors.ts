@@ -1,5 +1,5 @@
 import type { Attribute, ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest'
-import { customElementsManifest } from '../../src/widgets/reference/manifest.ts'
+import { customElementsManifest } from './reference.ts'
 
 // What editors complete and explain, of custom-elements.json: VS Code's custom data for HTML and CSS, and JetBrains' web-types.
 

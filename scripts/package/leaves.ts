@@ -1,9 +1,6 @@
-import {
-  attributesOfLeaf,
-  type DescribedLeaf,
-  describedLeaves,
-  eventsOfLeaf,
-} from '../../src/widgets/reference/described-leaves.ts'
+import type { DescribedElement } from '../../src/widgets/reference/described.ts'
+import { events, leafFunctions, typeOf } from '../../src/widgets/reference/vocabulary.ts'
+import { describedLeaves } from './reference.ts'
 
 // leaves.js in the package: for bundlers, and its types.
 
@@ -19,17 +16,30 @@ export function leavesForBundlers(code: string): string {
 }
 
 const doc = (text: string) => `/** ${text} */`
-const fields = (leaf: DescribedLeaf, isOptional: boolean) =>
+const fields = ({ attributes, properties }: DescribedElement, isOptional: boolean) =>
   [
-    ...attributesOfLeaf(leaf).map(
-      ({ name, about, type, values, isRequired }) =>
-        `  ${doc(about)}\n  ${name}${isOptional && !isRequired ? '?' : ''}: ${values?.map((value) => `'${value}'`).join(' | ') ?? type} | undefined`,
-    ),
-    ...Object.entries(leaf.properties ?? {}).map(
-      ([name, about]) => `  ${doc(about)}\n  ${name}${isOptional ? '?' : ''}: TokenProvider | undefined`,
-    ),
-  ].join('\n')
-const propsOf = ({ className }: DescribedLeaf) => className.replace(/Element$/, 'Props')
+    ...attributes.map((one) => ({ ...one, type: `${typeOf(one.values)} | undefined` })),
+    ...properties.map((one) => ({ ...one, isRequired: false })),
+  ]
+    .map(({ name, about, type, isRequired }) => {
+      return `  ${doc(about)}\n  ${name}${isOptional && !isRequired ? '?' : ''}: ${type}`
+    })
+    .join('\n')
+
+/** Events that leaves alone tell. */
+const ownOf = ({ events: all }: DescribedElement) => all.filter(({ name }) => !(name in events))
+const ownEvents = () =>
+  describedLeaves
+    .flatMap(ownOf)
+    .map(({ name, about, detail }) => `    ${doc(about)}\n    '${name}': CustomEvent<${detail}>`)
+    .join('\n')
+
+export const leafProps = ({ className }: DescribedElement): string => className.replace(/Element$/, 'Props')
+/** What templates hear of a leaf, by the names that `nameOf` gives to events, beside what they hear of every element. */
+export const leafHandlers = (leaf: DescribedElement, nameOf: (name: string) => string): string =>
+  ownOf(leaf)
+    .map(({ name, detail }) => ` & { '${nameOf(name)}'?: ((event: CustomEvent<${detail}>) => void) | undefined }`)
+    .join('')
 
 export const leavesTypes =
   (): string => `import type { DefineOptions, FiscalEventMap, TokenProvider } from './common.js'
@@ -37,13 +47,12 @@ export type * from './common.js'
 
 ${doc("The leaves' events, which bubble and cross their shadow root.")}
 export interface FiscalLeafEventMap extends FiscalEventMap {
-  ${doc('A key was copied; the detail does not hold it.')}
-  'fiscal-copied': CustomEvent<Record<string, never>>
+${ownEvents()}
 }
 ${describedLeaves
   .map(
     (leaf) => `
-${doc(`\`<${leaf.tag}>\`: ${leaf.description}.`)}
+${doc(`\`<${leaf.tag}>\`: ${leaf.shows}.`)}
 export interface ${leaf.className} extends HTMLElement {
 ${fields(leaf, false)}
   addEventListener<Type extends keyof FiscalLeafEventMap>(
@@ -59,58 +68,21 @@ ${fields(leaf, false)}
 }
 
 ${doc(`What templates may set on \`<${leaf.tag}>\`.`)}
-export interface ${propsOf(leaf)} {
+export interface ${leafProps(leaf)} {
 ${fields(leaf, true)}
 }
 `,
   )
   .join('')}
-/** Defines the leaves once more under a prefix; importing has defined them without one. On a server it does nothing. */
+${doc(leafFunctions.defineLeaves.about)}
 export declare function defineLeaves(options?: DefineOptions): void
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'fiscal-copied': CustomEvent<Record<string, never>>
+${ownEvents()}
   }
   interface HTMLElementTagNameMap {
 ${describedLeaves.map(({ tag, className }) => `    '${tag}': ${className}`).join('\n')}
   }
 }
 `
-
-const camelEvent = (name: string) => `on${name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
-const handlers = (leaf: DescribedLeaf, nameOf: (name: string) => string) =>
-  `{ ${eventsOfLeaf(leaf)
-    .map((name) => `'${nameOf(name)}'?: ((event: FiscalLeafEventMap['${name}']) => void) | undefined`)
-    .join('; ')} }`
-
-const FRAMEWORKS = {
-  react: {
-    open: 'export interface FiscalTags {',
-    close: '}\n',
-    nameOf: (name: string) => `on${name}`,
-    row: (element: string, props: string, more: string) => `Fiscal<${element}, ${props}> & ${more}`,
-  },
-  vue: {
-    open: "declare module 'vue' {\n  interface GlobalComponents {",
-    close: '  }\n}\n',
-    nameOf: camelEvent,
-    row: (element: string, props: string, more: string) => `Fiscal<${element}, ${props} & ${more}>`,
-  },
-  svelte: {
-    open: "declare module 'svelte/elements' {\n  interface SvelteHTMLElements {",
-    close: '  }\n}\n',
-    nameOf: (name: string) => `on${name}`,
-    row: (element: string, props: string, more: string) => `Fiscal<${element}, ${props}> & ${more}`,
-  },
-} as const
-
-/** What a framework's types of the other elements are followed by. */
-export function leafTemplates(framework: keyof typeof FRAMEWORKS): string {
-  const { open, close, nameOf, row } = FRAMEWORKS[framework]
-  const names = describedLeaves.flatMap((leaf) => [leaf.className, propsOf(leaf)])
-  const rows = describedLeaves.map(
-    (leaf) => `      '${leaf.tag}': ${row(leaf.className, propsOf(leaf), handlers(leaf, nameOf))}`,
-  )
-  return `\nimport type { FiscalLeafEventMap, ${names.join(', ')} } from './leaves.js'\n\n${open}\n${rows.join('\n')}\n${close}`
-}

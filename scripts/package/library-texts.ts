@@ -2,37 +2,28 @@
 // custom-elements.json declares, and llms.txt (https://llmstxt.org), which leads to them.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { CustomElementDeclaration } from 'custom-elements-manifest'
 import { EMBEDDED_ELEMENTS } from '../../src/domain/access/embedding.ts'
-import { customElementsManifest, type DeclaredElement } from '../../src/widgets/reference/manifest.ts'
-import { described } from '../../src/widgets/reference/described.ts'
-import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'
+import type { DescribedElement } from '../../src/widgets/reference/described.ts'
+import type { DeclaredElement } from '../../src/widgets/reference/manifest.ts'
 import { errorCodes } from '../../src/widgets/reference/vocabulary.ts'
 import { root } from '../vite/declarations.ts'
-
-type Declared = CustomElementDeclaration & Pick<DeclaredElement, 'tagName'> & Partial<Pick<DeclaredElement, 'views'>>
+import { declarationOf, described, describedLeaves } from './reference.ts'
 
 interface Found {
-  /** The entry of the package that defines it: `nfce`. */
-  entry: string
-  element: Declared
+  described: DescribedElement
+  /** As the manifest declares it. */
+  element: DeclaredElement
 }
 
-const isElement = (one: { kind: string }): one is Declared => 'tagName' in one
 /** Every element of the manifest, leaves last. */
-const elements: readonly Found[] = customElementsManifest.modules.flatMap(({ path, declarations = [] }) =>
-  declarations.filter(isElement).map((element) => ({ entry: path.replace(/^esm\/|\.js$/g, ''), element })),
-)
+const elements: readonly Found[] = [...described, ...describedLeaves].map((one) => ({
+  described: one,
+  element: declarationOf(one, 'en'),
+}))
 
 const pageOf = (tag: string) => `docs/${tag}.md`
 const code = (text: string) => `\`${text}\``
 const cell = (text = '') => text.replaceAll('|', '\\|')
-
-/** The attributes without which an element shows nothing. */
-const required: ReadonlyMap<string, readonly string[]> = new Map([
-  ...described.map(({ tag, own }) => [tag, own.map(({ name }) => name)] as const),
-  ...describedLeaves.map(({ tag, required: names }) => [tag, names] as const),
-])
 
 /** A heading with a table below it, or nothing where that has no row. */
 function section(title: string, head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): string {
@@ -59,18 +50,18 @@ function tokenFor(tag: string, asks: boolean): string {
 }
 
 /** The page of an element. */
-function elementPage({ entry, element }: Found, version: string): string {
-  const { tagName, summary, name, attributes = [], members = [], events = [], views = [] } = element
+function elementPage({ described: { area, own }, element }: Found, version: string): string {
+  const { tagName, summary, name, attributes = [], members = [], events = [], views } = element
   const asks = attributes.some((one) => one.name === 'token')
   const fields = members.filter((one) => one.kind === 'field')
   const alone = fields.filter((one) => !attributes.some(({ fieldName }) => fieldName === one.name))
-  const file = entry === 'leaves' ? 'leaves.js' : 'elements.js'
-  const own = (required.get(tagName) ?? []).map((one) => ` ${one}="…"`).join('')
+  const file = area === 'leaves' ? 'leaves.js' : 'elements.js'
+  const given = own.map(({ name: one, values, example }) => ` ${one}="${values?.[0] ?? example ?? '…'}"`).join('')
   const parts = [
     `# ${tagName}\n\nShows ${summary}. Type in TypeScript: ${code(name)}.\n`,
-    `\`\`\`js\nimport 'fiscal-widgets/${entry}'\n\`\`\`\n`,
+    `\`\`\`js\nimport 'fiscal-widgets/${area}'\n\`\`\`\n`,
     `Without a bundler:\n`,
-    `\`\`\`html\n<script type="module" src="https://your-server/elements/${version}/${file}"></script>\n<${tagName}${own}></${tagName}>\n\`\`\`\n`,
+    `\`\`\`html\n<script type="module" src="https://your-server/elements/${version}/${file}"></script>\n<${tagName}${given}></${tagName}>\n\`\`\`\n`,
     `${tokenFor(tagName, asks)}\n`,
     section(
       'Attributes',
@@ -119,7 +110,7 @@ const lineOf = ({ element: { tagName, summary } }: Found) => `- [${tagName}](${p
 
 /** llms.txt. */
 function llms(version: string): string {
-  const isLeaf = ({ entry }: Found) => entry === 'leaves'
+  const isLeaf = ({ described: { area } }: Found) => area === 'leaves'
   return `# fiscal-widgets ${version}
 
 > Fiscal documents of Brazilian retail as custom elements: NFC-e, CF-e, SAT, downloads, companies, accesses. What they show is in Portuguese (pt-BR).

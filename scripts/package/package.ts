@@ -4,17 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { customElementsManifest } from '../../src/widgets/reference/manifest.ts'
 import { root } from '../vite/declarations.ts'
 import { apiPaths, apiTypes, writeApi } from './api.ts'
 import { areaTypes, commonTypes, indexTypes, reactTypes, svelteTypes, vueTypes } from './declarations.ts'
 import { vscodeCss, vscodeHtml, webTypes } from './editors.ts'
 import { forBundlers, packagedAreas, readManifest, writeEntries } from './esm.ts'
 import { integrityIn } from './integrity.ts'
-import { leafTemplates, leavesForBundlers, leavesTypes } from './leaves.ts'
+import { leavesForBundlers, leavesTypes } from './leaves.ts'
 import { libraryTexts } from './library-texts.ts'
 import { packageJson } from './package-json.ts'
 import { writeReact } from './react.ts'
+import { customElementsManifest } from './reference.ts'
 
 const ELEMENTS = resolve(root, 'dist/elements')
 export const PACKAGE = resolve(root, 'dist/package')
@@ -53,9 +53,9 @@ export async function writePackage(folder = PACKAGE): Promise<void> {
   put('types/leaves.d.ts', leavesTypes())
   put('types/api.d.ts', apiTypes())
   put('types/api-paths.d.ts', await apiPaths())
-  put('types/react.d.ts', reactTypes(areas) + leafTemplates('react'))
-  put('types/vue.d.ts', vueTypes(areas) + leafTemplates('vue'))
-  put('types/svelte.d.ts', svelteTypes(areas) + leafTemplates('svelte'))
+  put('types/react.d.ts', reactTypes(areas))
+  put('types/vue.d.ts', vueTypes(areas))
+  put('types/svelte.d.ts', svelteTypes(areas))
 
   put('custom-elements.json', customElementsManifest)
   put('vscode.html-custom-data.json', vscodeHtml())

@@ -6,10 +6,10 @@ import { neededBy } from '../../src/api/server/identity/callers/embed-calls.ts'
 import { EMBEDDED_ELEMENTS, isEmbeddedElement, PORTAL_SCOPES } from '../../src/domain/access/embedding.ts'
 import { menu } from '../../src/host/shell/menu.ts'
 import { widgets } from '../../src/widgets/index.ts'
-import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'
-import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
+import type { DescribedAttribute, DescribedElement } from '../../src/widgets/reference/described.ts'
 import { root } from '../vite/declarations.ts'
 import { table, withTable } from './markdown.ts'
+import { described, describedLeaves } from './reference.ts'
 
 const code = (name: string) => `\`${name}\``
 
@@ -34,10 +34,10 @@ const elementTable = table(
 )
 const leafTable = table(
   ['Leaf', 'Shows', 'Attributes'],
-  ...describedLeaves.map(({ tag, description, attributes }) => [
+  ...describedLeaves.map(({ tag, shows, attributes }) => [
     code(tag),
-    description,
-    Object.keys(attributes).map(code).join(', '),
+    shows,
+    attributes.flatMap(({ name }) => (name === 'theme' ? [] : [code(name)])).join(', '),
   ]),
 )
 const partTable = table(
@@ -95,16 +95,16 @@ export function elementPages(): ReadonlyMap<string, string> {
     ['README.md', withTable(withTable(read('README.md'), elementTable), leafTable)],
     ['docs/elements.md', withTable(read('docs/elements.md'), partTable)],
     ['docs/portals.md', withTable(read('docs/portals.md'), portalTable)],
-    ...described.map(({ area, tag }) => [`stories/elements/${area}/${tag}.stories.tsx`, storyOf(tag)] as const),
+    ...[...described, ...describedLeaves].map(
+      ({ area, tag }) => [`stories/elements/${area}/${tag}.stories.tsx`, storyOf(tag)] as const,
+    ),
   ])
 }
 
 /** Pages of Storybook whose element is gone. */
 export function strayPages(): string[] {
   const pages = elementPages()
-  const paths = globSync('stories/elements/!(leaves)/*.stories.tsx', { cwd: root }).map((path) =>
-    path.replaceAll('\\', '/'),
-  )
+  const paths = globSync('stories/elements/*/*.stories.tsx', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   return paths.filter((path) => !pages.has(path))
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { rolldown } from 'rolldown'
-import { known } from '../../src/widgets/reference/known-to-react.ts'
 import { root } from '../vite/declarations.ts'
+import { known } from './reference.ts'
 
 // fiscal-widgets/react: the component with what the descriptions say of the elements, made of what the types are made of.
 

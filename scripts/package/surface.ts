@@ -3,19 +3,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type DescribedElement, described } from '../../src/widgets/reference/described.ts'
-import {
-  attributesOfLeaf,
-  type DescribedLeaf,
-  describedLeaves,
-  eventsOfLeaf,
-  leafEvents,
-} from '../../src/widgets/reference/described-leaves.ts'
-import { errorCodes, typeOf } from '../../src/widgets/reference/vocabulary.ts'
+import type { DescribedElement } from '../../src/widgets/reference/described.ts'
+import { errorCodes, functions, leafFunctions, typeOf } from '../../src/widgets/reference/vocabulary.ts'
 import { root } from '../vite/declarations.ts'
 import { compareVersions, versionsIn } from './changelog.ts'
 import { packageJson } from './package-json.ts'
 import { writeElementPages } from './pages.ts'
+import { described, describedLeaves } from './reference.ts'
 
 const BASELINE = resolve(root, 'docs/surface.json')
 
@@ -28,40 +22,43 @@ export interface Step {
   deprecated?: readonly string[]
 }
 
-const linesOf = (element: DescribedElement): string[] => {
-  const { tag, attributes, properties, events, states, parts, slots, variables, views, saves } = element
+/** What is said alike of both kinds of elements. */
+const linesOf = ({ tag, className, events, states, parts, slots, variables, views, saves }: DescribedElement) => [
+  `<${tag}>: ${className}`,
+  ...events.map(({ name, detail, cancelled }) => `<${tag}> event ${name}: ${detail}${cancelled ? ', cancelable' : ''}`),
+  ...states.map(({ name }) => `:state(${name})`),
+  ...parts.map(({ name }) => `<${tag}> ::part(${name})`),
+  ...slots.map(({ name }) => `<${tag}> slot ${name}`),
+  ...variables.map(({ name }) => `variable ${name}`),
+  ...views.map(({ name, path }) => `view ${path}: ${name}`),
+  ...saves.map((kind) => `<${tag}> saves ${kind}`),
+]
+
+const screenLines = (element: DescribedElement): string[] => {
+  const { tag, attributes, properties } = element
   return [
-    `<${tag}>: ${element.className}`,
+    ...linesOf(element),
     ...attributes.map(
       (one) => `<${tag}> attribute ${one.name}: ${typeOf(one.values)}${one.unless ? ` = ${one.unless}` : ''}`,
     ),
     ...attributes.flatMap((one) => (one.property ? [`<${tag}> property ${one.property}`] : [])),
     ...properties.map(({ name, type }) => `<${tag}> property ${name}: ${type}`),
-    ...events.map(
-      ({ name, detail, cancelled }) => `<${tag}> event ${name}: ${detail}${cancelled ? ', cancelable' : ''}`,
-    ),
-    ...states.map(({ name }) => `:state(${name})`),
-    ...parts.map(({ name }) => `<${tag}> ::part(${name})`),
-    ...slots.map(({ name }) => `<${tag}> slot ${name}`),
-    ...variables.map(({ name }) => `variable ${name}`),
-    ...views.map(({ name, path }) => `view ${path}: ${name}`),
-    ...saves.map((kind) => `<${tag}> saves ${kind}`),
   ]
 }
 
-const leafLinesOf = (leaf: DescribedLeaf): string[] => [
-  `<${leaf.tag}>: ${leaf.className}`,
-  // Of few values each is a line, so that one more is an addition; until 1.2.0 they were any text.
-  ...attributesOfLeaf(leaf).flatMap(({ name, type, values }) =>
-    (values ? ['string', ...values.map((value) => `'${value}'`)] : [type]).map(
-      (one) => `<${leaf.tag}> attribute ${name}: ${one}`,
+const leafLines = (leaf: DescribedElement): string[] => {
+  const { tag, attributes, properties } = leaf
+  return [
+    ...linesOf(leaf),
+    // Of few values each is a line, so that one more is an addition; until 1.2.0 a kind was any text.
+    ...attributes.flatMap(({ name, values }) =>
+      (values && name !== 'theme' ? ['string', ...values.map((value) => `'${value}'`)] : [typeOf(values)]).map(
+        (one) => `<${tag}> attribute ${name}: ${one}`,
+      ),
     ),
-  ),
-  ...Object.keys(leaf.properties ?? {}).map((name) => `<${leaf.tag}> property ${name}`),
-  ...eventsOfLeaf(leaf).map((name) => `<${leaf.tag}> event ${name}: ${leafEvents[name]?.detail}`),
-  ...leaf.states.map((name) => `:state(${name})`),
-  ...['root', ...leaf.parts].map((name) => `<${leaf.tag}> ::part(${name})`),
-]
+    ...properties.map(({ name }) => `<${tag}> property ${name}`),
+  ]
+}
 
 /** The public types, a line for each member and for each value of a union, so that one more is an addition. */
 function typeLines(): string[] {
@@ -82,17 +79,14 @@ export function surface(): string[] {
   const areas = new Set(described.map(({ area }) => area))
   const { exports } = packageJson('', [...areas]) as { exports: Readonly<Record<string, unknown>> }
   const lines = [
-    ...described.flatMap(linesOf),
-    ...describedLeaves.flatMap(leafLinesOf),
+    ...described.flatMap(screenLines),
+    ...describedLeaves.flatMap(leafLines),
     ...Object.keys(errorCodes).map((code) => `error ${code}`),
     ...typeLines(),
     ...Object.keys(exports).map((path) => `import fiscal-widgets${path.slice(1)}`),
-    'export Fiscal',
-    'export FiscalTokenError',
-    'export connect',
-    'export createFiscalApi',
-    'export defineAll',
-    'export defineLeaves',
+    ...['Fiscal', 'FiscalTokenError', 'createFiscalApi', ...Object.keys({ ...functions, ...leafFunctions })].map(
+      (name) => `export ${name}`,
+    ),
   ]
   return [...new Set(lines)].toSorted()
 }

@@ -4,6 +4,7 @@ import { bundle as bundleCss } from 'lightningcss'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { root } from './declarations.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
+import { dropWords } from './without-words.ts'
 
 const ENTRY = resolve(root, 'src/widgets/leaves.ts')
 const LOAD_LIGHTS = resolve(root, 'src/widgets/leaves/load-lights.ts')
@@ -15,11 +16,11 @@ export const SAT_LIGHTS = resolve(root, 'src/widgets/leaves/sat-lights.ts')
 const SHEET = '\0sheet:'
 
 /**
- * Builds leaves.js, the four leaves: small enough to stand alone, so that a portal's table of keys fetches nothing else. r2wc makes them,
+ * Builds leaves.js, the leaves: small enough to stand alone, so that a portal's table of keys fetches nothing else. r2wc makes them,
  * with our painter in React's place (docs/decisions.md#leaves). `lights`: the name of the chunk of lights.
  */
 export async function buildLeaves(lights: string): Promise<void> {
-  const plugins = [paintedReact(), sheetText(), linkLights(lights)]
+  const plugins = [paintedReact(), sheetText(), linkLights(lights), dropWords()]
   const bundle = await rolldown({ input: { leaves: ENTRY }, platform: 'browser', plugins, cwd: root })
   const { output } = await bundle.write({
     dir: resolve(root, 'dist/elements'),

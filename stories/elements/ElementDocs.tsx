@@ -49,7 +49,7 @@ function Reference({ title, rows }: { title: string; rows: readonly Row[] }) {
 /** The page of an element: how it looks, its controls, and all that a page may rely on, from custom-elements.json. */
 export function ElementDocs({ tag }: { tag: string }) {
   const { attributes = [], members = [], events = [], slots = [], cssParts = [], ...own } = declarationOf(tag)
-  const { summary, cssProperties = [], cssStates = [], views = [] } = own
+  const { summary, cssProperties = [], cssStates = [], views } = own
   const plain = (all: readonly { name: string; description?: string }[]) =>
     all.map(({ name, description }) => ({ name, about: description }))
   const fields = members.filter((one) => one.kind === 'field')

@@ -3,9 +3,12 @@ import { useEffect, useRef } from 'react'
 import { action } from 'storybook/actions'
 import type { Store } from '#api/server/store/scope.ts'
 import { described } from '#widgets/reference/described.ts'
+import { describedLeaves } from '#widgets/reference/described-leaves.ts'
+import '#widgets/leaves.ts'
 import '#widgets/register.ts'
 import { openServer, serve, type StoryServer } from '../server.tsx'
 import { reportOnce } from '../sats/readings.ts'
+import { observed } from '../sats/serials.ts'
 import { USERS } from '../screen.tsx'
 import { ElementDocs } from './ElementDocs.tsx'
 import { newestNote } from './newest-note.ts'
@@ -96,15 +99,25 @@ function Mounted({ tag, entry }: { tag: string; entry: Entry }) {
   return <div ref={place} />
 }
 
-/** What the element of a screen needs: values of its own attributes and, where SATs are shown, what their agents say of them. */
+/** Values of attributes, as the database has them. */
+const KNOWN: Readonly<Record<string, (store: Store) => Promise<string>>> = {
+  'nfce-key': newestNote,
+  'access-key': newestNote,
+  sat: observed((serial) => serial),
+}
+
+/** What an element needs: values of its own attributes and, where SATs are shown, what their agents say of them. */
 function optionsOf(tag: string): Options {
-  const { own = [], area } = described.find((one) => one.tag === tag) ?? {}
+  const { own = [], area } = [...described, ...describedLeaves].find((one) => one.tag === tag) ?? {}
   return {
     async attributes(store) {
-      const note = await newestNote(store)
-      return Object.fromEntries(own.map(({ name, values }) => [name, values?.[0] ?? note]))
+      const all = own.map(async ({ name, values, example }) => [
+        name,
+        values?.[0] ?? (await KNOWN[name]?.(store)) ?? example,
+      ])
+      return Object.fromEntries(await Promise.all(all))
     },
-    ...(area === 'sats' && { first: reportOnce }),
+    ...((area === 'sats' || own.some(({ name }) => name === 'sat')) && { first: reportOnce }),
   }
 }
 

@@ -5,8 +5,9 @@ import { makeNfceKey } from '#domain/documents/access-key.ts'
 import { CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { OPERATION_STATES } from '#domain/sats/operation-states.ts'
 import '#widgets/leaves.ts'
-import { type Leaf, leafClass } from '#widgets/leaves/leaf-class.ts'
-import { judgeSatLight, SatLightLeaf, type SatNews } from '#widgets/leaves/SatLightLeaf.tsx'
+import type { Leaf } from '#widgets/leaves/define-leaf.ts'
+import { leafClass } from '#widgets/leaves/leaf-class.ts'
+import { satLight, type SatNews } from '#widgets/leaves/SatLightLeaf.tsx'
 import { NOW } from '../now.ts'
 
 // As elements, in the text of a page: React itself draws them here, our painter in the built file.
@@ -28,7 +29,8 @@ const KEY = makeNfceKey({
 /** A light that asks nobody: what it is told is the story's. */
 const LIGHT = 'story-sat-light'
 if (!customElements.get(LIGHT)) {
-  customElements.define(LIGHT, leafClass('fiscal-sat-light', SatLightLeaf, judgeSatLight))
+  const { extend: _, ...still } = satLight
+  customElements.define(LIGHT, leafClass(still))
 }
 
 interface LeafOnPageProps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFailed, test } from 'vitest'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
-import { declaredLeaves, type LeafTag } from '#widgets/leaves/declared-leaves.ts'
+import { leaves, type LeafTag } from '#widgets/leaves/all.ts'
 import { notes, ServerApi } from '../e2e/api.ts'
 import { ADMIN } from '../e2e/people.ts'
 import { openPortal, type Portal, strictPolicy } from '../e2e/portal.ts'
@@ -111,8 +111,7 @@ export function testLeaves(name: string, launch: (() => Promise<Engine>) | undef
         })
       })
 
-      // The keys are the leaves'.
-      test.each(Object.keys(declaredLeaves) as LeafTag[])('%s', async (tag) => {
+      test.each(leaves)('$tag', async ({ tag }) => {
         const { attributes, text, code, presses, wrong } = exercises[tag]
         onTestFailed(() => screen.giveUp())
         const { tenant, token } = values

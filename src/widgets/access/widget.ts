@@ -153,8 +153,11 @@ const invalid: readonly Route[] = ['', '/:child', '/:child/:id'].map((below) => 
 const isContext = (value: string | undefined): value is RoleContext => value === 'primary' || value === 'secondary'
 const attributes: Readonly<Record<string, AttributeSpec>> = {
   context: {
-    about: 'Whose: of those who administer the tenant, or of those who are limited to company groups.',
-    valid: isContext,
+    about: {
+      label: 'Contexto',
+      en: 'Whose: of those who administer the tenant, or of those who are limited to company groups.',
+      pt: 'De quem: dos que administram a organização, ou dos que se limitam a grupos de empresas.',
+    },
     values: ['primary', 'secondary'],
     fault: 'Invalid role context',
   },
@@ -200,7 +203,10 @@ export default defineWidget({
   routes: [...primary, ...secondary, ...invalid],
   elements: {
     'fiscal-grants': {
-      shows: 'who has access: users with their roles and groups',
+      shows: {
+        en: 'who has access: users with their roles and groups',
+        pt: 'quem tem acesso: usuários, com seus perfis e grupos',
+      },
       has: ['table', 'dialog', 'empty'],
       saves,
       height: [976, 989],
@@ -208,7 +214,7 @@ export default defineWidget({
       start: startOf((context) => paths.grants(context)),
     },
     'fiscal-roles': {
-      shows: 'roles, with the matrix of what each permits',
+      shows: { en: 'roles, with the matrix of what each permits', pt: 'perfis, com a matriz do que cada um permite' },
       has: ['table', 'dialog', 'empty'],
       saves,
       height: [576, 641],
@@ -216,7 +222,10 @@ export default defineWidget({
       start: startOf((context) => paths.roles(context)),
     },
     'fiscal-company-groups': {
-      shows: 'groups of companies, which accesses are limited to',
+      shows: {
+        en: 'groups of companies, which accesses are limited to',
+        pt: 'grupos de empresas, aos quais acessos se limitam',
+      },
       has: ['table', 'dialog', 'empty'],
       saves,
       height: [976, 989],

@@ -27,7 +27,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-audit': {
-      shows: 'who changed what, when and from where',
+      shows: { en: 'who changed what, when and from where' },
       has: ['table', 'dialog', 'empty'],
       saves: [],
       height: [933, 1512],

@@ -68,7 +68,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-cfe-list': {
-      shows: "the list of CF-e coupons, with each one's dialog",
+      shows: { en: "the list of CF-e coupons, with each one's dialog" },
       heading: 'Cupons (CF-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
@@ -77,7 +77,10 @@ export default defineWidget({
       start: () => paths.cfes(),
     },
     'fiscal-cfe-skips': {
-      shows: "the numbers missing in the coupons' sequences",
+      shows: {
+        en: "the numbers missing in the coupons' sequences",
+        pt: 'os números que faltam nas sequências dos cupons',
+      },
       has: ['table', 'empty'],
       saves: [],
       height: [533, 742],

@@ -46,7 +46,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-companies': {
-      shows: 'the companies, their data, certificates and alerts',
+      shows: { en: 'the companies, their data, certificates and alerts' },
       has: ['table', 'dialog', 'empty'],
       saves: ['company', 'certificate'],
       finds: ['companies'],

@@ -41,7 +41,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-dashboard': {
-      shows: 'sales at a glance: totals, notes, taxes, payments, and which shop sold how much',
+      shows: { en: 'sales at a glance: totals, notes, taxes, payments, and which shop sold how much' },
       has: ['table', 'dialog', 'empty'],
       saves: [],
       height: [1100, 2000],

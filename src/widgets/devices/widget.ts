@@ -36,14 +36,17 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-devices': {
-      shows: 'devices that read data, codes, who authorized them',
+      shows: { en: 'devices that read data, codes, who authorized them' },
       has: ['table', 'dialog', 'empty'],
       saves: ['device'],
       height: [560, 900],
       start: () => paths.devices(),
     },
     'fiscal-device-activation': {
-      shows: 'the code that a device shows, to be authorized',
+      shows: {
+        en: 'the code that a device shows, to be authorized',
+        pt: 'o código que um dispositivo mostra, para ser autorizado',
+      },
       has: [],
       saves: ['device'],
       height: [330, 330],

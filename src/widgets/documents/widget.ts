@@ -27,7 +27,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-import': {
-      shows: 'import of documents: files, zips and folders',
+      shows: { en: 'import of documents: files, zips and folders' },
       has: [],
       saves: ['document'],
       height: [636, 807],

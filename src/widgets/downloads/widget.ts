@@ -47,7 +47,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-downloads': {
-      shows: 'bulk downloads: the requests, and a new one',
+      shows: { en: 'bulk downloads: the requests, and a new one' },
       heading: 'Downloads em lote',
       has: ['table', 'dialog', 'empty'],
       saves: ['nf_download'],
@@ -55,14 +55,21 @@ export default defineWidget({
       start: () => paths.downloads(),
     },
     'fiscal-export': {
-      shows: 'the documents of a month or of days as a file: XML in a zip, made in sight, or the rows of a spreadsheet',
+      shows: {
+        en: 'the documents of a month or of days as a file: XML in a zip, made in sight, or the rows of a spreadsheet',
+        pt: 'os documentos de um mês ou de dias em um arquivo: XML em zip, feito à vista, ou as linhas de uma planilha',
+      },
       heading: 'Exportar documentos',
       has: [],
       saves: ['nf_download'],
       height: [560, 900],
       attributes: {
         month: {
-          about: 'The month that is chosen at first, as `2026-10`; `last` is the last one that is over.',
+          about: {
+            label: 'Mês',
+            en: 'The month that is chosen at first, as `2026-10`; `last` is the last one that is over.',
+            pt: 'O mês escolhido de início, como `2026-10`; `last` é o último que terminou.',
+          },
           valid: isExportMonth,
           unless: LAST_MONTH,
         },

@@ -6,6 +6,7 @@ import type { FiscalSavedKind } from './public.ts'
 import type { List } from './list/define-list.ts'
 import type { ListDescription } from './list/show-list.tsx'
 import type { At } from './place/at.ts'
+import type { AttributeWords, Words } from './words.ts'
 
 interface RouteBase {
   /** The specification's route name; travels in `fiscal-navigate`. */
@@ -49,11 +50,11 @@ export type OptionalPart = 'table' | 'dialog' | 'empty'
 
 /** An attribute of an element's own. */
 export interface AttributeSpec {
-  /** Meaning, in the words of who embeds it. */
-  about: string
-  valid: (value: string) => boolean
+  about: AttributeWords
   /** The values that it may have, where they are few. */
   values?: readonly string[]
+  /** Tells if a value makes sense, where `values` does not. */
+  valid?: (value: string) => boolean | undefined
   /** Message where it is missing or wrong, if not the usual words. */
   fault?: string
   /** Its value where the page says none; without one it is required. */
@@ -65,9 +66,17 @@ export interface AttributeSpec {
   forms?: Readonly<Record<string, string>>
 }
 
+/** Finds the first of an element's own attributes that says what it may not. */
+export const wrongAttribute = (attributes: Readonly<Record<string, AttributeSpec>>, textOf: (name: string) => string) =>
+  Object.entries(attributes).find(
+    ([name, { values, unless = '', valid = (value: string) => values?.includes(value) }]) => {
+      return !valid(textOf(name) || unless)
+    },
+  )
+
 export interface ElementSpec {
-  /** Content, in a line of English: README, custom-elements.json and editors say it. */
-  shows: string
+  /** Content, in a line: README, custom-elements.json, editors and Storybook say it. In Portuguese its entry in the menu does, if it has one. */
+  shows: Pick<Words, 'en'> & Partial<Words>
   /** Heading of its example page, where its screen's own title would not do. */
   heading?: string
   has: readonly OptionalPart[]

@@ -3,18 +3,14 @@ import { accessKeyGroups, isAccessKey } from '#domain/documents/access-key.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { StandingStatus } from '#ui/painted/Regions.tsx'
-import type { LeafProps, LeafState } from './leaf-class.ts'
+import { defineLeaf, type LeafProps, textProp } from './define-leaf.ts'
 import { LeafFrame, LeafGlyph, LeafStatus } from './LeafFrame.tsx'
-import { textProp } from './text-prop.ts'
 
 /** How long the check stands that says that it was copied. */
 const COPIED_MS = 1500
 const INVALID = 'Chave de acesso inválida'
 
 const keyOf = (props: LeafProps) => textProp(props, 'value').replace(/\s/g, '').toUpperCase()
-
-export const judgeAccessKey = (props: LeafProps): LeafState =>
-  isAccessKey(keyOf(props)) ? { state: 'ready' } : { state: 'error', fault: INVALID }
 
 /** Copies at once, and says so on the button itself: nothing is drawn anew. */
 async function copy({ currentTarget }: MouseEvent<HTMLElement>, key: string, onCopied: (detail: object) => void) {
@@ -29,7 +25,7 @@ async function copy({ currentTarget }: MouseEvent<HTMLElement>, key: string, onC
   }, COPIED_MS)
 }
 
-export function AccessKeyLeaf(props: LeafProps) {
+function AccessKey(props: LeafProps) {
   const key = keyOf(props)
   if (!isAccessKey(key)) {
     return (
@@ -67,3 +63,39 @@ export function AccessKeyLeaf(props: LeafProps) {
     </LeafFrame>
   )
 }
+
+export const accessKey = defineLeaf({
+  tag: 'fiscal-access-key',
+  shows: {
+    en: 'an access key in groups of four, with a button that copies it',
+    pt: 'uma chave de acesso em grupos de quatro, com um botão que a copia',
+  },
+  attributes: {
+    value: {
+      about: {
+        label: 'Chave',
+        en: 'The key, 44 positions.',
+        pt: 'A chave, 44 posições.',
+        example: '35261111222333000181650010000000071000000053',
+      },
+      isRequired: true,
+    },
+  },
+  parts: {
+    key: { en: 'the digits', pt: 'os dígitos' },
+    button: { en: 'what copies them', pt: 'o que os copia' },
+    status: { en: 'what says that it is none', pt: 'o que diz que não é uma chave' },
+  },
+  events: {
+    'fiscal-copied': {
+      about: {
+        en: 'Its key was copied; the detail does not hold it.',
+        pt: 'Sua chave foi copiada; o detalhe não a contém.',
+      },
+      detail: 'Record<string, never>',
+    },
+  },
+  states: ['ready', 'error'],
+  judge: (props) => (isAccessKey(keyOf(props)) ? { state: 'ready' } : { state: 'error', fault: INVALID }),
+  draw: AccessKey,
+})

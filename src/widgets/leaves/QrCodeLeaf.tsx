@@ -1,11 +1,12 @@
-import type { LeafProps, LeafState } from './leaf-class.ts'
+import { defineLeaf, type Leaf, type LeafProps, type LeafState, textProp } from './define-leaf.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { textProp } from './text-prop.ts'
 
 /** Pixels of the code itself, without its white edge, unless told. */
 const SIZE = 160
+const LABEL = 'QR Code'
+
 /** The drawing of a value, or the reason for none. */
-export interface Drawn {
+interface Drawn {
   value: string
   modules: number
   path: string
@@ -14,12 +15,12 @@ export interface Drawn {
 }
 
 const drawnOf = ({ drawn, value }: LeafProps) => {
-  // Only qr-code.ts gives it.
+  // Only `drawing` below gives it.
   const made = drawn as Drawn | undefined
   return made?.value === value ? made : undefined
 }
 
-export const judgeQrCode = (props: LeafProps): LeafState => {
+const judge = (props: LeafProps): LeafState => {
   if (!props['value']) return { state: 'error', fault: 'QR Code sem conteúdo' }
   const drawn = drawnOf(props)
   if (!drawn) return { state: 'loading' }
@@ -27,8 +28,8 @@ export const judgeQrCode = (props: LeafProps): LeafState => {
   return drawn.path ? { state: 'ready' } : { state: 'error', fault: 'O texto é longo demais para um QR Code' }
 }
 
-export function QrCodeLeaf(props: LeafProps) {
-  const { fault } = judgeQrCode(props)
+function QrCode(props: LeafProps) {
+  const { fault } = judge(props)
   const drawn = drawnOf(props)
   const size = Number(props['size']) || SIZE
   return (
@@ -45,7 +46,7 @@ export function QrCodeLeaf(props: LeafProps) {
               height={size}
               viewBox={`0 0 ${drawn?.modules ?? 1} ${drawn?.modules ?? 1}`}
               role="img"
-              aria-label={textProp(props, 'label') || 'QR Code'}
+              aria-label={textProp(props, 'label') || LABEL}
             >
               <path fill="#000" d={drawn?.path ?? ''} />
             </svg>
@@ -71,3 +72,71 @@ export function QrCodeLeaf(props: LeafProps) {
     )
   }
 }
+
+/** Draws its code once what makes codes is here: most pages of leaves have none. */
+const drawing = (Base: new () => Leaf) =>
+  class extends Base {
+    override connectedCallback() {
+      super.connectedCallback()
+      void this.#draw()
+    }
+    override attributeChangedCallback(name: string, before: string | null, after: string | null) {
+      super.attributeChangedCallback(name, before, after)
+      if (name === 'value' && this.isConnected) void this.#draw()
+    }
+    async #draw() {
+      const value = this.props['value']
+      if (!this.canShow || typeof value !== 'string' || !value) return
+      const library = await import('#ui/qr-path.ts').catch(() => undefined)
+      const { modules, path } = library ? codeOf(value, library) : NONE
+      this.give({ drawn: { value, modules, path, isMissing: !library } })
+    }
+  }
+
+const NONE = { modules: 0, path: '' }
+
+function codeOf(value: string, { qrPath }: typeof import('#ui/qr-path.ts')) {
+  try {
+    // Long texts scan better with larger modules.
+    return qrPath(value, value.length > 300 ? 'L' : 'M')
+  } catch {
+    return NONE
+  }
+}
+
+export const qrCode = defineLeaf({
+  tag: 'fiscal-qr-code',
+  shows: { en: 'a QR code, always black on white', pt: 'um QR Code, sempre preto no branco' },
+  attributes: {
+    value: {
+      about: {
+        label: 'Conteúdo',
+        en: 'What it says.',
+        pt: 'O que ele diz.',
+        example: 'https://exemplo.example/qrcode?p=35251141209876000120',
+      },
+      isRequired: true,
+    },
+    label: {
+      about: { label: 'Nome acessível', en: 'Its accessible name.', pt: 'Seu nome acessível.' },
+      unless: LABEL,
+    },
+    size: { about: { label: 'Tamanho', en: 'Pixels of a side.', pt: 'Pixels de um lado.' }, unless: `${SIZE}` },
+    download: {
+      about: {
+        label: 'Nome do arquivo',
+        en: 'Name of the file: with it there is a button that saves the code as SVG.',
+        pt: 'Nome do arquivo: com ele há um botão que salva o código como SVG.',
+      },
+    },
+  },
+  parts: {
+    code: { en: 'the code with its white edge', pt: 'o código com sua borda branca' },
+    button: { en: 'what saves it', pt: 'o que o salva' },
+    status: { en: 'what says why there is none', pt: 'o que diz por que não há nenhum' },
+  },
+  states: ['loading', 'ready', 'error'],
+  judge,
+  draw: QrCode,
+  extend: drawing,
+})

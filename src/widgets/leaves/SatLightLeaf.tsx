@@ -1,9 +1,11 @@
 import type { SatState } from '#api/contract/sats/sat-states.ts'
 import { satSituation } from '#domain/sats/sat-situation.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
-import type { LeafProps, LeafState } from './leaf-class.ts'
+import type { TokenProvider } from '../kit/public.ts'
+import { defineLeaf, type Leaf, type LeafProps, type LeafState, textProp } from './define-leaf.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { textProp } from './text-prop.ts'
+import { loadLights, loadPage } from './load-lights.ts'
+import type { Following } from './sat-lights.ts'
 
 /** The latest news of a SAT. */
 export interface SatNews {
@@ -23,21 +25,21 @@ export interface SatNews {
 const nameOf = (props: LeafProps) => textProp(props, 'sat').trim()
 
 function newsOf(props: LeafProps): SatNews | undefined {
-  // Only sat-light.ts gives it.
+  // Only sat-lights.ts gives it.
   const news = props['news'] as SatNews | undefined
   return news?.of === nameOf(props) || news?.state === 'auth' ? news : undefined
 }
 
-export const judgeSatLight = (props: LeafProps): LeafState =>
+const judge = (props: LeafProps): LeafState =>
   nameOf(props)
     ? { state: newsOf(props)?.state ?? 'loading', fault: newsOf(props)?.fault }
     : { state: 'error', fault: 'O atributo sat está ausente: o id ou o número de série.' }
 
-export function SatLightLeaf(props: LeafProps) {
+function Light(props: LeafProps) {
   const news = newsOf(props)
   const sat = news?.sat
   if (!sat) {
-    const { fault } = judgeSatLight(props)
+    const { fault } = judge(props)
     const isWaiting = !fault && (!news || news.state === 'loading')
     return (
       <LeafFrame theme={props['theme']}>
@@ -67,3 +69,100 @@ export function SatLightLeaf(props: LeafProps) {
     </LeafFrame>
   )
 }
+
+/** A light as what feeds it sees it. */
+export interface SatLight extends Leaf {
+  /** An attribute or the property of its name, '' where neither is set. */
+  setting(name: string): string
+  token: string | null | undefined
+  tokenProvider: TokenProvider | undefined
+}
+
+/** One SAT's live state. It follows the page's tokens as every element does; what asks the server comes with the first light. */
+const following = (Base: new () => Leaf) =>
+  class extends Base implements SatLight {
+    #token: string | undefined
+    #provider: TokenProvider | undefined
+    #following: Following | undefined
+    #leavePage = () => {}
+
+    override connectedCallback() {
+      for (const name of ['token', 'tokenProvider']) {
+        // Set on the bare element before it was upgraded.
+        const own = Object.getOwnPropertyDescriptor(this, name)
+        if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
+      }
+      super.connectedCallback()
+      if (this.canShow) void this.#begin()
+    }
+    override disconnectedCallback() {
+      this.#leavePage()
+      this.#following?.end()
+      this.#following = undefined
+      super.disconnectedCallback()
+    }
+    override attributeChangedCallback(name: string, before: string | null, after: string | null) {
+      if (name === 'token') this.#token = undefined
+      else super.attributeChangedCallback(name, before, after)
+      this.refresh()
+    }
+    async #begin() {
+      try {
+        const [{ pageDefaults, elements }, { follow }] = await Promise.all([loadPage(), loadLights()])
+        // Moved meanwhile, it has begun anew.
+        if (!this.isConnected || this.#following) return
+        elements.add(this)
+        this.#leavePage = () => void elements.delete(this)
+        this.#following = follow(this, pageDefaults)
+      } catch (error) {
+        console.error(error)
+        const message = 'Não foi possível carregar'
+        this.give({ news: { of: this.setting('sat'), state: 'error', message } })
+        this.tell('error', { code: 'network', message, retryable: true }, true)
+      }
+    }
+
+    setting(name: string): string {
+      const held = name === 'token' ? this.#token : undefined
+      return held ?? this.getAttribute(name) ?? ''
+    }
+    refresh() {
+      this.#following?.update()
+    }
+    /** Never in the markup. */
+    get token(): string {
+      return this.setting('token')
+    }
+    set token(token: string | null | undefined) {
+      this.#token = String(token ?? '')
+      this.refresh()
+    }
+    get tokenProvider(): TokenProvider | undefined {
+      return this.#provider
+    }
+    set tokenProvider(provider: TokenProvider | undefined) {
+      this.#provider = provider
+      this.refresh()
+    }
+  }
+
+export const satLight = defineLeaf({
+  tag: 'fiscal-sat-light',
+  shows: {
+    en: 'how one SAT is now: alerts, never monitored, retired; one request a minute for all lights of a page',
+    pt: 'como um SAT está agora: alertas, nunca monitorado, desativado; uma requisição por minuto para todos os da página',
+  },
+  attributes: {
+    sat: {
+      about: { label: 'SAT', en: 'Id or serial number of the SAT.', pt: 'Id ou número de série do SAT.' },
+      isRequired: true,
+    },
+  },
+  common: ['tenant', 'api', 'token'],
+  parts: { status: { en: 'its icon and words', pt: 'seu ícone e suas palavras' } },
+  tells: ['fiscal-ready', 'fiscal-auth-required'],
+  states: ['loading', 'ready', 'stale', 'auth', 'error'],
+  judge,
+  draw: Light,
+  extend: following,
+})

@@ -1,9 +1,8 @@
 import { CFE_STATUSES, NFCE_STATUSES, type StatusLevel } from '#domain/documents/document-status.ts'
 import { operationStyle } from '#domain/sats/operation-states.ts'
-import type { LeafProps, LeafState } from './leaf-class.ts'
+import { defineLeaf, type LeafProps, textProp } from './define-leaf.ts'
 import type { LeafIcon } from './leaf-icons.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { textProp } from './text-prop.ts'
 
 interface Style {
   label: string
@@ -22,22 +21,15 @@ function entryOf(table: Readonly<Record<string, Style>>, code: string): Style | 
   return Object.hasOwn(table, code) ? table[code] : undefined
 }
 
-const kindOf = (props: LeafProps) => textProp(props, 'kind') || 'nfce'
+const USUAL_KIND = 'nfce'
+const kindOf = (props: LeafProps) => textProp(props, 'kind') || USUAL_KIND
 
 function styleOf(props: LeafProps): Style | undefined {
   const kind = kindOf(props)
   return Object.hasOwn(STYLES, kind) ? STYLES[kind]?.(textProp(props, 'code')) : undefined
 }
 
-export const judgeStatus = (props: LeafProps): LeafState =>
-  styleOf(props)
-    ? { state: 'ready' }
-    : {
-        state: 'error',
-        fault: `kind "${kindOf(props)}" has no code "${textProp(props, 'code')}"`,
-      }
-
-export function StatusLeaf(props: LeafProps) {
+function Status(props: LeafProps) {
   const style = styleOf(props)
   return (
     <LeafFrame theme={props['theme']}>
@@ -47,3 +39,38 @@ export function StatusLeaf(props: LeafProps) {
     </LeafFrame>
   )
 }
+
+export const status = defineLeaf({
+  tag: 'fiscal-status',
+  shows: {
+    en: 'a status in words and colour, as the screens have it',
+    pt: 'uma situação em palavras e cor, como nas telas',
+  },
+  attributes: {
+    kind: {
+      about: {
+        label: 'Tipo',
+        en: 'Whose status it is: of a note, of a coupon, or the state of operation of a `sat`.',
+        pt: 'De que é a situação: de uma nota, de um cupom, ou o estado de operação de um `sat`.',
+      },
+      values: ['nfce', 'cfe', 'sat'],
+      unless: USUAL_KIND,
+    },
+    code: {
+      about: {
+        label: 'Código',
+        en: 'The status as the API tells it: `authorized`, `cancelled`, `0` and so on.',
+        pt: 'A situação como a API a diz: `authorized`, `cancelled`, `0` e assim por diante.',
+        example: 'authorized',
+      },
+      isRequired: true,
+    },
+  },
+  parts: { status: { en: 'its icon and word', pt: 'seu ícone e sua palavra' } },
+  states: ['ready', 'error'],
+  judge: (props) =>
+    styleOf(props)
+      ? { state: 'ready' }
+      : { state: 'error', fault: `kind "${kindOf(props)}" has no code "${textProp(props, 'code')}"` },
+  draw: Status,
+})

@@ -1,54 +1,34 @@
 import r2wc from '@r2wc/react-to-web-component'
-import type { ComponentType } from 'react'
 import { internalsOf } from '../kit/element/define/internals.ts'
-import { declaredLeaves, type LeafDeclaration, type LeafTag } from './declared-leaves.ts'
+import { type Leaf, type LeafDeclaration, type LeafProps, type LeafState, textProp } from './define-leaf.ts'
 import { adoptLeafSheet } from './leaf-sheet.ts'
-import { textProp } from './text-prop.ts'
 
 /** r2wc's own hooks into its instances: they are registered symbols, so that a subclass can reach them. */
 const RENDER = Symbol.for('r2wc.render')
 const PROPS = Symbol.for('r2wc.props')
 
-/** Properties of a leaf's component: its attributes as text, and those of its class. */
-export type LeafProps = Readonly<Record<string, unknown>>
-
-/** How a leaf stands, for `:state()`; `fault` is said to the page's developers. */
-export interface LeafState {
-  state: 'loading' | 'ready' | 'stale' | 'auth' | 'error'
-  fault?: string | undefined
-}
-
 const THEMES: ReadonlySet<unknown> = new Set(['dark', 'light', 'auto'])
-
-/** A leaf as what feeds it sees it. */
-export interface Leaf extends HTMLElement {
-  readonly internals: ElementInternals
-  /** The component's last properties. */
-  readonly props: LeafProps
-  /** Gives the component more than attributes. */
-  give(props: LeafProps): void
-  tell(name: string, detail: object, cancelable?: boolean): boolean
-  mirror(state: LeafState): void
-}
 
 /**
  * The class of a leaf: r2wc's own, mended where a partner's page would break it. It keeps properties that were set before the library came,
  * follows attributes that are taken away, draws once where several are set by the markup, and shows the page its state.
  */
-export function leafClass(
-  tag: LeafTag,
-  View: ComponentType<Record<string, unknown>>,
-  judge: (props: LeafProps) => LeafState,
-) {
-  const { attributes, events }: LeafDeclaration = declaredLeaves[tag]
-  const observed = [...Object.keys(attributes), 'theme']
+export function leafClass({
+  attributes,
+  common = [],
+  events = {},
+  judge,
+  draw,
+  extend = (Base) => Base,
+}: LeafDeclaration): CustomElementConstructor {
+  const observed = [...Object.keys(attributes), ...common, 'theme']
   // Never reflected: its class keeps it.
   const names = observed.filter((name) => name !== 'token')
   // r2wc types neither its hooks nor what its class is given.
-  const Base = r2wc(View, {
+  const Base = r2wc(draw, {
     shadow: 'open',
     props: names,
-    events: Object.fromEntries(events.map((name) => [name, { bubbles: true, composed: true }])),
+    events: Object.fromEntries(Object.keys(events).map((name) => [name, { bubbles: true, composed: true }])),
   }) as unknown as new () => HTMLElement & {
     connectedCallback(): void
     disconnectedCallback(): void
@@ -105,7 +85,6 @@ export function leafClass(
       act()
       this.#isWriting = false
     }
-    /** Tells if this DOM lets it show anything. */
     get canShow() {
       return this.#found !== undefined
     }
@@ -155,5 +134,5 @@ export function leafClass(
       configurable: true,
     })
   }
-  return LeafElement
+  return extend(LeafElement)
 }

@@ -4,8 +4,7 @@ import type { SatState } from '#api/contract/sats/sat-states.ts'
 import type { PageDefaults } from '../kit/public.ts'
 import { type ElementTokens, elementTokens, unreachedFailure } from '../kit/element/tokens.ts'
 import { askStates, type Failure } from './ask-states.ts'
-import type { SatLight } from './sat-light.ts'
-import type { SatNews } from './SatLightLeaf.tsx'
+import type { SatLight, SatNews } from './SatLightLeaf.tsx'
 
 /** As the park. */
 const REFRESH_MS = 60_000

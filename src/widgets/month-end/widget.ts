@@ -36,8 +36,9 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-month-end': {
-      shows:
-        "the companies' months: how each stands, closing and sending several; of one what is to be zero, its totals, and its closings",
+      shows: {
+        en: "the companies' months: how each stands, closing and sending several; of one what is to be zero, its totals, and its closings",
+      },
       heading: 'Fechamento do mês',
       has: ['table', 'dialog', 'empty'],
       saves: [],

@@ -134,7 +134,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-nfce-list': {
-      shows: 'the list of NFC-e notes, with their details and events',
+      shows: { en: 'the list of NFC-e notes, with their details and events' },
       heading: 'Notas ao consumidor (NFC-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
@@ -143,7 +143,7 @@ export default defineWidget({
       start: () => paths.nfces(),
     },
     'fiscal-nfce-gaps': {
-      shows: 'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated',
+      shows: { en: 'the numbers of NFC-e notes that nothing explains: missing, rejected, in contingency, repeated' },
       heading: 'Numeração (NFC-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
@@ -152,7 +152,9 @@ export default defineWidget({
       start: () => paths.nfceGaps(),
     },
     'fiscal-nfce-rejections': {
-      shows: 'the NFC-e notes that SEFAZ refused, by shop, code and day, and the shops that have stopped sending',
+      shows: {
+        en: 'the NFC-e notes that SEFAZ refused, by shop, code and day, and the shops that have stopped sending',
+      },
       heading: 'Rejeições (NFC-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
@@ -161,7 +163,7 @@ export default defineWidget({
       start: () => paths.nfceRejections(),
     },
     'fiscal-nfce-missing': {
-      shows: 'the NFC-e notes that SEFAZ has and that are not here, and when each is fetched',
+      shows: { en: 'the NFC-e notes that SEFAZ has and that are not here, and when each is fetched' },
       heading: 'Na SEFAZ e não aqui (NFC-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
@@ -170,13 +172,21 @@ export default defineWidget({
       start: () => paths.nfceMissing(),
     },
     'fiscal-nfce-detail': {
-      shows: 'one note',
+      shows: { en: 'one note', pt: 'uma nota' },
       heading: 'Nota ao consumidor (NFC-e)',
       has: ['table', 'dialog'],
       saves: [],
       height: [1157, 2110],
       attributes: {
-        'nfce-key': { about: 'The access key of the note, 44 positions. Required.', valid: isAccessKey },
+        'nfce-key': {
+          about: {
+            label: 'Chave da nota',
+            en: 'The access key of the note, 44 positions. Required.',
+            pt: 'A chave de acesso da nota, 44 posições. Obrigatória.',
+            example: '35261111222333000181650010000000071000000053',
+          },
+          valid: isAccessKey,
+        },
       },
       only: 'nfce.detail',
       start: (attributes) => paths.nfce(attributes['nfce-key'] ?? ''),

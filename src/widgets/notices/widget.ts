@@ -21,18 +21,22 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-notices': {
-      shows:
-        'what needs somebody now, the gravest first: documents, SATs, companies and months, as a list or in one line',
+      shows: {
+        en: 'what needs somebody now, the gravest first: documents, SATs, companies and months, as a list or in one line',
+        pt: 'o que pede alguém agora, o mais grave primeiro: documentos, SATs, empresas e meses, em lista ou em uma linha',
+      },
       heading: 'Avisos',
       has: [],
       saves: [],
       height: [620, 620],
       attributes: {
         layout: {
-          about:
-            'All of it as a list, or the worst in one line that leads on. A line needs less height: set `--fiscal-min-height`.',
+          about: {
+            label: 'Forma',
+            en: 'All of it as a list, or the worst in one line that leads on. A line needs less height: set `--fiscal-min-height`.',
+            pt: 'Tudo em lista, ou o mais grave em uma linha que leva adiante. Uma linha pede menos altura: defina `--fiscal-min-height`.',
+          },
           values: NOTICE_LAYOUTS,
-          valid: (value) => NOTICE_LAYOUTS.some((one) => one === value),
           unless: 'list',
         },
       },

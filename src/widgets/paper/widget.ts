@@ -9,6 +9,9 @@ import { isOfCoupon, isPrintedKey, keyIn, ofCoupon, ofNote } from './paper-view.
 /** Either: each type of documents shows to who may have its paper. */
 const needs = [['nfce:read', 'cfe_custody:download']] as const
 
+/** A key of a note, as good as any. */
+const NOTE = '35261111222333000181650010000000071000000053'
+
 export default defineWidget({
   area: 'paper',
   title: 'DANFE e extrato',
@@ -30,25 +33,32 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-danfe': {
-      shows: 'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon',
+      shows: {
+        en: 'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon',
+        pt: 'o papel de um documento, dentro da página: o DANFE de uma nota, o extrato de um cupom',
+      },
       heading: 'DANFE e extrato',
       has: [],
       saves: [],
       height: [1120, 1180],
       attributes: {
         'access-key': {
-          about: 'The access key of the note or coupon, 44 positions. Required.',
+          about: {
+            label: 'Chave do documento',
+            en: 'The access key of the note or coupon, 44 positions. Required.',
+            pt: 'A chave de acesso da nota ou do cupom, 44 posições. Obrigatória.',
+            example: NOTE,
+          },
           valid: isPrintedKey,
           // The model stands at positions 21 and 22: '65' of a note, '59' of a coupon.
           forms: {
-            [String.raw`^[\dA-Z]{20}65\d{22}$`]: '35261111222333000181650010000000071000000053',
+            [String.raw`^[\dA-Z]{20}65\d{22}$`]: NOTE,
             [String.raw`^[\dA-Z]{20}59\d{22}$`]: '35261111222333000181599000123450000710000533',
           },
         },
         detail: {
-          about: 'With its items, or its totals alone.',
+          about: { label: 'Detalhe', en: 'With its items, or its totals alone.', pt: 'Com os itens, ou só os totais.' },
           values: PAPER_DETAILS,
-          valid: (value) => PAPER_DETAILS.some((one) => one === value),
           unless: 'complete',
         },
       },

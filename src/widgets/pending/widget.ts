@@ -34,8 +34,9 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-pending': {
-      shows:
-        'what is open, by cause and by company: numbers, contingency, rejections, failed checks, with the way to each',
+      shows: {
+        en: 'what is open, by cause and by company: numbers, contingency, rejections, failed checks, with the way to each',
+      },
       heading: 'Pendências',
       has: ['empty'],
       saves: [],

@@ -33,7 +33,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-subscription-plan': {
-      shows: 'the plan: modules, and how much of each quota is used',
+      shows: { en: 'the plan: modules, and how much of each quota is used' },
       has: ['dialog'],
       saves: ['plan'],
       height: [1220, 1680],

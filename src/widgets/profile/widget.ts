@@ -16,7 +16,10 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-profile': {
-      shows: "the user's password, second factors, sessions and preferences",
+      shows: {
+        en: "the user's password, second factors, sessions and preferences",
+        pt: 'a senha, os segundos fatores, as sessões e as preferências do usuário',
+      },
       has: [],
       saves: ['password', 'second-factor', 'session'],
       height: [955, 1924],

@@ -1,12 +1,12 @@
 import { frameVariables, themeVariables } from '#ui/theming.ts'
 import { type ElementSpec, type OptionalPart, routeAt, type Widget } from '../kit/widget.ts'
+import type { Language, Words } from '../kit/words.ts'
 import { widgets } from '../index.ts'
 import {
   type AttributeReference,
   backAttribute,
   commonAttributes,
   customize,
-  type EventReference,
   events,
   parts,
   searchAttribute,
@@ -15,16 +15,30 @@ import {
   tokenProvider,
 } from './vocabulary.ts'
 
-/** A name with its meaning, in English. */
+/** A name with its meaning. */
 export interface Named {
   name: string
   about: string
 }
 
-export interface DescribedAttribute extends AttributeReference, Named {
+export interface DescribedAttribute extends Named {
+  /** The values that it may have, where they are few. */
+  values?: readonly string[]
+  /** Value that counts where there is none. */
+  unless?: string
   /** The property of the same meaning, unless the attribute has none. */
   property: string | undefined
   isRequired: boolean
+  /** Its name where somebody fills it in, in Portuguese. */
+  label?: string
+  example?: string
+}
+
+export interface DescribedEvent extends Named {
+  /** The name of its detail's type. */
+  detail: string
+  /** Effect of `preventDefault()`. */
+  cancelled?: string | undefined
 }
 
 /** A path that an element can stand at, below its `view`; its parameters begin with ':'. */
@@ -52,7 +66,7 @@ export interface DescribedElement {
   attributes: readonly DescribedAttribute[]
   /** Beside those of attributes. */
   properties: readonly (Named & { type: string })[]
-  events: readonly (Named & EventReference)[]
+  events: readonly DescribedEvent[]
   states: readonly Named[]
   parts: readonly Named[]
   slots: readonly Named[]
@@ -63,33 +77,50 @@ export interface DescribedElement {
 }
 
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const classOf = (tag: string) => `${camel(`-${tag}`)}Element`
-const named = (abouts: Readonly<Record<string, string>>): Named[] =>
-  Object.entries(abouts).map(([name, about]) => ({ name, about }))
+/** Returns the name of an element's type. */
+export const classOf = (tag: string): string => `${camel(`-${tag}`)}Element`
+/** Makes lists of names with their meanings. */
+export const namedIn =
+  (language: Language) =>
+  (abouts: Readonly<Record<string, Words>>): Named[] =>
+    Object.entries(abouts).map(([name, about]) => ({ name, about: about[language] }))
 
 const OPTIONAL: readonly string[] = ['table', 'dialog', 'empty'] satisfies OptionalPart[]
 /** Those of an element, of what all could have. */
-const had = (abouts: Readonly<Record<string, string>>, { has }: ElementSpec): Named[] =>
-  named(abouts).filter(({ name }) => !OPTIONAL.includes(name) || has.some((one) => one === name))
+const had = (all: readonly Named[], { has }: ElementSpec): Named[] =>
+  all.filter(({ name }) => !OPTIONAL.includes(name) || has.some((one) => one === name))
 
-function attributesOf({ only, finds, attributes = {} }: ElementSpec, start: string): DescribedAttribute[] {
-  const own = Object.entries(attributes).map(([name, { about, values, unless }]): [string, AttributeReference] => [
+/** Describes an attribute in a language. */
+export function describedAttribute(
+  language: Language,
+  name: string,
+  { about, values, unless, attributeOnly }: AttributeReference,
+  isRequired = false,
+): DescribedAttribute {
+  const { label, example } = about
+  return {
     name,
-    { about, ...(values && { values }), ...(unless && { unless }) },
-  ])
-  const all: Record<string, AttributeReference> = { ...Object.fromEntries(own), ...commonAttributes }
-  if (only) all['back'] = backAttribute
-  if (finds) all['search'] = searchAttribute
-  return Object.entries(all).map(([name, one]) => {
-    const unless = name === 'view' ? start : one.unless
-    return {
-      ...one,
-      ...(unless && { unless }),
-      name,
-      property: one.attributeOnly ? undefined : camel(name),
-      isRequired: name in attributes && attributes[name]?.unless === undefined,
-    }
-  })
+    about: about[language],
+    ...(label && { label }),
+    ...(example && { example }),
+    ...(values && { values }),
+    ...(unless && { unless: typeof unless === 'string' ? unless : unless[language] }),
+    property: attributeOnly ? undefined : camel(name),
+    isRequired,
+  }
+}
+
+function attributesOf({ only, finds, attributes = {} }: ElementSpec, start: string, language: Language) {
+  const all: Readonly<Record<string, AttributeReference>> = {
+    ...attributes,
+    ...commonAttributes,
+    view: { ...commonAttributes.view, unless: start },
+    ...(only && { back: backAttribute }),
+    ...(finds && { search: searchAttribute }),
+  }
+  return Object.entries(all).map(([name, one]) =>
+    describedAttribute(language, name, one, name in attributes && one.unless === undefined),
+  )
 }
 
 /** Tells if a view is a screen's answer to a path that makes no sense: nowhere to go to. */
@@ -109,7 +140,14 @@ const valuesOf = ({ attributes = {} }: ElementSpec): Readonly<Record<string, str
     Object.entries(attributes).map(([name, { values, unless }]) => [name, unless ?? values?.[0] ?? `~${name}~`]),
   )
 
-function describe(widget: Widget, tag: string, spec: ElementSpec): DescribedElement {
+/** Says what an element shows: in Portuguese as its entry in the menu says it, where it has one. */
+function purposeOf({ menu = [] }: Widget, { shows, start }: ElementSpec, language: Language): string {
+  const text = shows[language] ?? menu.find(({ path }) => path === start({}))?.description
+  if (!text) throw new Error(`'${shows.en}' is said in no Portuguese: neither in its declaration nor in the menu`)
+  return text
+}
+
+function describe(widget: Widget, tag: string, spec: ElementSpec, language: Language): DescribedElement {
   const values = valuesOf(spec)
   const path = spec.start(values)
   // Its own attributes stand for themselves: '/nfces/{nfce-key}'.
@@ -118,31 +156,37 @@ function describe(widget: Widget, tag: string, spec: ElementSpec): DescribedElem
     path,
   )
   const title = routeAt(widget.routes, path)?.route.title ?? widget.title
-  const attributes = attributesOf(spec, start)
+  const attributes = attributesOf(spec, start, language)
+  const named = namedIn(language)
   return {
     tag,
     className: classOf(tag),
     area: widget.area,
     title,
     heading: spec.heading ?? title,
-    shows: spec.shows,
+    shows: purposeOf(widget, spec, language),
     attributes,
     own: attributes.filter(({ isRequired }) => isRequired),
-    properties: [
-      { name: 'tokenProvider', type: 'TokenProvider | undefined', about: tokenProvider.about },
-      { name: 'customize', type: 'FiscalCustomize | undefined', about: customize.about },
-    ],
-    events: Object.entries(events).map(([name, one]) => ({ name, ...one })),
+    properties: Object.entries({ tokenProvider, customize }).map(([name, { type, about }]) => {
+      return { name, type, about: about[language] }
+    }),
+    events: Object.entries(events).map(([name, { about, detail, cancelled }]) => {
+      return { name, about: about[language], detail, cancelled: cancelled?.[language] }
+    }),
     states: named(states),
-    parts: had(parts, spec),
-    slots: had(slots, spec),
+    parts: had(named(parts), spec),
+    slots: had(named(slots), spec),
     variables: named({ ...themeVariables, ...frameVariables }),
     views: viewsOf(widget),
     saves: spec.saves,
   }
 }
 
-/** Every element, in the order of the areas. */
-export const described: readonly DescribedElement[] = widgets.flatMap((widget) =>
-  Object.entries(widget.elements).map(([tag, spec]) => describe(widget, tag, spec)),
-)
+/** The elements of screens in the order of the areas, in a language. */
+export const screensIn = (language: Language): readonly DescribedElement[] =>
+  widgets.flatMap((widget) =>
+    Object.entries(widget.elements).map(([tag, spec]) => describe(widget, tag, spec, language)),
+  )
+
+/** Every element of a screen. */
+export const described = screensIn('en')

@@ -6,9 +6,10 @@ import type {
   Module,
   Package,
 } from 'custom-elements-manifest'
-import { leavesModule } from './described-leaves.ts'
-import { type DescribedAttribute, type DescribedElement, described, type Named } from './described.ts'
-import { quoted, typeOf } from './vocabulary.ts'
+import type { Language } from '../kit/words.ts'
+import { leavesIn } from './described-leaves.ts'
+import { type DescribedAttribute, type DescribedElement, type Named, screensIn } from './described.ts'
+import { type FunctionReference, functions, leafFunctions, quoted, typeOf } from './vocabulary.ts'
 
 // custom-elements.json, the manifest that editors, Storybook and documentation read, in the schema 2.1.0:
 // https://github.com/webcomponents/custom-elements-manifest. Its `views` are ours: the schema has no word for the paths of an element.
@@ -55,21 +56,29 @@ function fieldsOf({ attributes, properties }: DescribedElement): CustomElementFi
   return [...fields, ...own]
 }
 
-const eventsOf = ({ events, saves }: DescribedElement): Event[] =>
-  events.map(({ name, about, detail, cancelled }) => ({
+/** Words around what the descriptions say. */
+const WORDS = {
+  en: { cancelable: 'Cancelable', nothing: 'nothing here' },
+  pt: { cancelable: 'Cancelável', nothing: 'nada aqui' },
+} as const satisfies Readonly<Record<Language, object>>
+
+function eventsOf({ events, saves }: DescribedElement, language: Language): Event[] {
+  const { cancelable, nothing } = WORDS[language]
+  return events.map(({ name, about, detail, cancelled }) => ({
     name,
     type: { text: `CustomEvent<${detail}>` },
     description: [
       about,
-      cancelled && `Cancelable: ${cancelled}.`,
-      name === 'fiscal-saved' && `\`what\`: ${saves.length > 0 ? quoted(saves) : 'nothing here'}.`,
+      cancelled && `${cancelable}: ${cancelled}.`,
+      name === 'fiscal-saved' && `\`what\`: ${saves.length > 0 ? quoted(saves) : nothing}.`,
     ]
       .filter(Boolean)
       .join(' '),
   }))
+}
 
-/** An element as the manifest declares it. */
-export function declarationOf(element: DescribedElement): DeclaredElement {
+/** Returns an element as the manifest declares it. */
+export function declarationOf(element: DescribedElement, language: Language): DeclaredElement {
   const { tag, className, shows, states, parts, slots, variables, views } = element
   return {
     kind: 'class',
@@ -80,7 +89,7 @@ export function declarationOf(element: DescribedElement): DeclaredElement {
     description: `<${tag}>: ${shows}.`,
     attributes: element.attributes.map(attributeOf),
     members: fieldsOf(element),
-    events: eventsOf(element),
+    events: eventsOf(element, language),
     slots: plain(slots),
     cssParts: plain(parts),
     cssProperties: plain(variables),
@@ -92,58 +101,49 @@ export function declarationOf(element: DescribedElement): DeclaredElement {
 /** The module of an area in the package. */
 export const areaModule = (area: string): string => `esm/${area}.js`
 
-const moduleOf = (area: string, elements: readonly DescribedElement[]): Module => {
-  const path = areaModule(area)
+function moduleOf(
+  entry: string,
+  elements: readonly DescribedElement[],
+  language: Language,
+  own: Readonly<Record<string, FunctionReference>> = {},
+): Module {
+  const path = areaModule(entry)
   return {
     kind: 'javascript-module',
     path,
-    declarations: elements.map(declarationOf),
-    exports: elements.map(({ tag, className }) => ({
-      kind: 'custom-element-definition',
-      name: tag,
-      declaration: { name: className, module: path },
-    })),
+    declarations: [
+      ...elements.map((element) => declarationOf(element, language)),
+      ...Object.entries(own).map(([name, { about, parameter }]) => ({
+        kind: 'function' as const,
+        name,
+        description: about,
+        parameters: [parameter],
+        return: { type: { text: 'void' } },
+      })),
+    ],
+    exports: [
+      ...elements.map(({ tag, className }) => ({
+        kind: 'custom-element-definition' as const,
+        name: tag,
+        declaration: { name: className, module: path },
+      })),
+      ...Object.keys(own).map((name) => ({ kind: 'js' as const, name, declaration: { name, module: path } })),
+    ],
   }
 }
 
-/** The functions of every entry. */
-const main: Module = {
-  kind: 'javascript-module',
-  path: 'esm/index.js',
-  declarations: [
-    {
-      kind: 'function',
-      name: 'connect',
-      description:
-        "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, and how calls are traced, for those that do not carry their own. At any time.",
-      parameters: [{ name: 'defaults', type: { text: 'PageDefaults' } }],
-      return: { type: { text: 'void' } },
-    },
-    {
-      kind: 'function',
-      name: 'defineAll',
-      description:
-        'Defines the elements once more, under a prefix; without one, importing has done it. The first definition of a name stays. On a server it does nothing.',
-      parameters: [{ name: 'options', optional: true, type: { text: 'DefineOptions' } }],
-      return: { type: { text: 'void' } },
-    },
-  ],
-  exports: ['connect', 'defineAll'].map((name) => ({
-    kind: 'js',
-    name,
-    declaration: { name, module: 'esm/index.js' },
-  })),
-}
-
-/** custom-elements.json. */
-export const customElementsManifest: Package = {
+/** Returns custom-elements.json in a language; functions are told of in English. */
+export const manifestIn = (language: Language): Package => ({
   schemaVersion: '2.1.0',
   readme: 'README.md',
   modules: [
-    main,
-    ...Map.groupBy(described, ({ area }) => area)
+    moduleOf('index', [], language, functions),
+    ...Map.groupBy(screensIn(language), ({ area }) => area)
       .entries()
-      .map(([area, all]) => moduleOf(area, all)),
-    leavesModule,
+      .map(([area, all]) => moduleOf(area, all, language)),
+    moduleOf('leaves', leavesIn(language), language, leafFunctions),
   ],
-}
+})
+
+/** custom-elements.json. */
+export const customElementsManifest = manifestIn('en')

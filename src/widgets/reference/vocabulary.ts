@@ -1,14 +1,15 @@
 import type { FiscalEventDetails, FiscalErrorCode, FiscalState } from '../kit/public.ts'
+import type { AttributeWords, Words } from '../kit/words.ts'
 
 // What all elements have in common, in the words that partners read: custom-elements.json, types and editors' data are made of it
 // (manifest.ts). tests/unit/kit/manifest.test.ts holds it to the code.
 
 export interface AttributeReference {
-  about: string
+  about: AttributeWords
   /** The values that it may have, where they are few. */
   values?: readonly string[]
-  /** Value that counts where there is none. */
-  unless?: string
+  /** Value that counts where there is none, or what is. */
+  unless?: string | Words
   /** An attribute alone, without a property of its name. */
   attributeOnly?: true
 }
@@ -16,95 +17,165 @@ export interface AttributeReference {
 /** Attributes of every screen. Properties have their names in camelCase. */
 export const commonAttributes = {
   token: {
-    about:
-      'Who looks. Removed or emptied it signs the element out at once: calls end, nothing stays in memory. The property is never reflected into markup.',
+    about: {
+      en: 'Who looks. Removed or emptied it signs the element out at once: calls end, nothing stays in memory. The property is never reflected into markup.',
+      pt: 'Quem vê. Removido ou vazio, encerra a sessão do elemento na hora: as chamadas terminam, nada fica na memória. A propriedade nunca é escrita na marcação.',
+    },
   },
-  tenant: { about: 'Whose data. A change drops those of the former tenant.' },
+  tenant: {
+    about: {
+      en: 'Whose data. A change drops those of the former tenant.',
+      pt: 'De quem são os dados. Uma troca descarta os do anterior.',
+    },
+  },
   api: {
-    about: 'Address of the server, `http://` or `https://`.',
-    unless: 'the origin that the script came from',
+    about: {
+      en: 'Address of the server, `http://` or `https://`.',
+      pt: 'Endereço do servidor, `http://` ou `https://`.',
+    },
+    unless: { en: 'the origin that the script came from', pt: 'a origem de onde veio o script' },
   },
   view: {
-    about:
-      'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again.',
+    about: {
+      label: 'Tela em que abre',
+      en: 'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again.',
+      pt: 'O caminho dentro do elemento, que acompanha o que o usuário faz: guardado pela página, abre de novo a mesma tela.',
+    },
   },
-  theme: { about: 'Its colours; `auto` follows the system.', values: ['dark', 'light', 'auto'], unless: 'dark' },
+  theme: {
+    about: { en: 'Its colours; `auto` follows the system.', pt: 'Suas cores; `auto` segue o sistema.' },
+    values: ['dark', 'light', 'auto'],
+    unless: 'dark',
+  },
   loading: {
-    about: 'With `lazy` nothing is fetched until the element is seen.',
+    about: {
+      label: 'Quando carrega',
+      en: 'With `lazy` nothing is fetched until the element is seen.',
+      pt: 'Com `lazy`, nada é buscado até que o elemento seja visto.',
+    },
     values: ['eager', 'lazy'],
     unless: 'eager',
   },
   preferences: {
-    about:
-      "With `page`, set before it appears, what the user prefers is kept in the page's localStorage; otherwise it lasts as long as the page.",
+    about: {
+      label: 'Preferências',
+      en: "With `page`, set before it appears, what the user prefers is kept in the page's localStorage; otherwise it lasts as long as the page.",
+      pt: 'Com `page`, posto antes que ele apareça, o que o usuário prefere fica no localStorage da página; senão, dura o que ela durar.',
+    },
     values: ['page'],
   },
   font: {
-    about: "With `inherit`, set before it appears, the page's font is used instead of ours.",
+    about: {
+      label: 'Fonte',
+      en: "With `inherit`, set before it appears, the page's font is used instead of ours.",
+      pt: 'Com `inherit`, posto antes que ele apareça, usa-se a fonte da página em vez da nossa.',
+    },
     values: ['inherit'],
     attributeOnly: true,
   },
 } as const satisfies Readonly<Record<string, AttributeReference>>
 
+/** A leaf's `theme`. */
+export const leafTheme: AttributeReference = {
+  about: {
+    en: "Its colours; without it those of the page's `color-scheme`.",
+    pt: 'Suas cores; sem valor, as do `color-scheme` da página.',
+  },
+  values: commonAttributes.theme.values,
+}
+
 /** Attribute of elements that show one thing: `ElementSpec.only`. */
 export const backAttribute: AttributeReference = {
-  about:
-    "Set before it appears. With `list` a 'Voltar' leads to the list, in the same element; with `page` it only fires `fiscal-navigate`. Without it there is none.",
+  about: {
+    label: "Botão 'Voltar'",
+    en: "Set before it appears. With `list` a 'Voltar' leads to the list, in the same element; with `page` it only fires `fiscal-navigate`. Without it there is none.",
+    pt: "Posto antes que ele apareça. Com `list`, um 'Voltar' leva à lista, no mesmo elemento; com `page`, ele só dispara `fiscal-navigate`. Sem valor, não há nenhum.",
+  },
   values: ['list', 'page'],
 }
 
 /** Attribute of elements that have a search of their own: `ElementSpec.finds`. */
 export const searchAttribute: AttributeReference = {
-  about:
-    'With `off` the element leaves ⌘K, Ctrl K, `/` and the keys of lists (j, k, x, `?`) to the page; otherwise the first three open the search of its area while the focus is in it and nothing is being typed.',
+  about: {
+    label: 'Busca e atalhos',
+    en: 'With `off` the element leaves ⌘K, Ctrl K, `/` and the keys of lists (j, k, x, `?`) to the page; otherwise the first three open the search of its area while the focus is in it and nothing is being typed.',
+    pt: 'Com `off`, o elemento deixa ⌘K, Ctrl K, `/` e as teclas das listas (j, k, x, `?`) para a página; senão, as três primeiras abrem a busca da área dele enquanto o foco está nele e nada se digita.',
+  },
   values: ['off'],
 }
 
+/** Properties that are no attributes. */
 export const tokenProvider = {
-  about:
-    "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.",
+  type: 'TokenProvider | undefined',
+  about: {
+    en: "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.",
+    pt: 'Como a própria página obtém um token: pedido uma vez para todos os elementos de uma organização quando falta ou venceu, abandonado depois de 30 s, pedido de novo com pausas crescentes.',
+  },
 } as const
 
 export const customize = {
-  about:
-    "Columns and actions of the page's own in rows of notes, coupons, companies and SATs, by their kind; set anew they are asked anew. Before those of `connect`.",
+  type: 'FiscalCustomize | undefined',
+  about: {
+    en: "Columns and actions of the page's own in rows of notes, coupons, companies and SATs, by their kind; set anew they are asked anew. Before those of `connect`.",
+    pt: 'Colunas e ações da própria página nas linhas de notas, cupons, empresas e SATs, por espécie; postas de novo, são pedidas de novo. Valem antes das de `connect`.',
+  },
 } as const
 
 export interface EventReference {
-  about: string
+  about: Words
   /** The name of its detail's type. */
   detail: string
   /** Effect of `preventDefault()`. */
-  cancelled?: string
+  cancelled?: Words
 }
 
 /** All bubble and cross the shadow root; none fires because the page itself set something. */
 export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> = {
-  'fiscal-ready': { about: 'Data stand.', detail: 'FiscalReadyDetail' },
-  'fiscal-state': { about: 'Every change of `:state()`.', detail: 'FiscalStateDetail' },
+  'fiscal-ready': { about: { en: 'Data stand.', pt: 'Os dados estão na tela.' }, detail: 'FiscalReadyDetail' },
+  'fiscal-state': {
+    about: { en: 'Every change of `:state()`.', pt: 'Cada mudança de `:state()`.' },
+    detail: 'FiscalStateDetail',
+  },
   'fiscal-navigate': {
-    about: 'Where the user wants to go inside the element.',
+    about: { en: 'Where the user wants to go inside the element.', pt: 'Aonde o usuário quer ir dentro do elemento.' },
     detail: 'FiscalNavigateDetail',
-    cancelled: 'the element stays, and the page goes',
+    cancelled: { en: 'the element stays, and the page goes', pt: 'o elemento fica, e a página vai' },
   },
   'fiscal-auth-required': {
-    about: 'A token is missing or has expired; `respondWith(promise)` gives another.',
+    about: {
+      en: 'A token is missing or has expired; `respondWith(promise)` gives another.',
+      pt: 'Um token falta ou venceu; `respondWith(promise)` dá outro.',
+    },
     detail: 'FiscalAuthRequiredDetail',
   },
   'fiscal-error': {
-    about: 'A failure, told once; `message` is Portuguese, to show.',
+    about: {
+      en: 'A failure, told once; `message` is Portuguese, to show.',
+      pt: 'Uma falha, dita uma vez; `message` é em português, para mostrar.',
+    },
     detail: 'FiscalErrorDetail',
-    cancelled: 'the element leaves out the words, not the way back',
+    cancelled: {
+      en: 'the element leaves out the words, not the way back',
+      pt: 'o elemento omite as palavras, não o caminho de volta',
+    },
   },
-  'fiscal-saved': { about: 'The user has saved something.', detail: 'FiscalSavedDetail' },
+  'fiscal-saved': {
+    about: { en: 'The user has saved something.', pt: 'O usuário salvou algo.' },
+    detail: 'FiscalSavedDetail',
+  },
   'fiscal-select': {
-    about: 'A row that the user opens (`open`), or all that they have chosen by now (`choose`).',
+    about: {
+      en: 'A row that the user opens (`open`), or all that they have chosen by now (`choose`).',
+      pt: 'Uma linha que o usuário abre (`open`), ou todas as que ele tem escolhidas (`choose`).',
+    },
     detail: 'FiscalSelectDetail',
-    cancelled: 'the row is not opened here',
+    cancelled: { en: 'the row is not opened here', pt: 'a linha não é aberta aqui' },
   },
   'fiscal-usage': {
-    about:
-      'How the element is used: screens, actions and errors by name, and how long rows took. Nothing of anybody, and of no document.',
+    about: {
+      en: 'How the element is used: screens, actions and errors by name, and how long rows took. Nothing of anybody, and of no document.',
+      pt: 'Como o elemento é usado: telas, ações e erros pelo nome, e quanto as linhas demoraram. Nada de ninguém, nem de documento algum.',
+    },
     detail: 'FiscalUsageDetail',
   },
 }
@@ -121,32 +192,61 @@ export const errorCodes: Readonly<Record<FiscalErrorCode, string>> = {
 }
 
 /** As `:state(…)` of the page's CSS. */
-export const states: Readonly<Record<FiscalState, string>> = {
-  loading: 'data or code are awaited',
-  ready: 'data stand',
-  stale: 'older data stand, the last call failed',
-  auth: 'nobody is signed in',
-  error: 'nothing could be shown',
+export const states: Readonly<Record<FiscalState, Words>> = {
+  loading: { en: 'data or code are awaited', pt: 'dados ou código são esperados' },
+  ready: { en: 'data stand', pt: 'os dados estão na tela' },
+  stale: { en: 'older data stand, the last call failed', pt: 'há dados mais antigos na tela, a última chamada falhou' },
+  auth: { en: 'nobody is signed in', pt: 'ninguém entrou' },
+  error: { en: 'nothing could be shown', pt: 'nada pôde ser mostrado' },
 }
 
 /** As `::part(…)` of the page's CSS. */
 export const parts = {
-  root: 'everything',
-  toolbar: 'the bar above the content',
-  table: "a table's frame",
-  dialog: 'a dialog',
-  empty: 'what says that nothing was found',
-  error: 'what says that the data could not be had',
-} as const
+  root: { en: 'everything', pt: 'tudo' },
+  toolbar: { en: 'the bar above the content', pt: 'a barra acima do conteúdo' },
+  table: { en: "a table's frame", pt: 'a moldura de uma tabela' },
+  dialog: { en: 'a dialog', pt: 'um diálogo' },
+  empty: { en: 'what says that nothing was found', pt: 'o que diz que nada foi encontrado' },
+  error: { en: 'what says that the data could not be had', pt: 'o que diz que não foi possível obter os dados' },
+} as const satisfies Readonly<Record<string, Words>>
 
 /** Nodes of the page that stand in the element's place. */
 export const slots = {
-  'toolbar-start': 'at the beginning of the toolbar',
-  'toolbar-end': 'at the end of the toolbar',
-  loading: 'instead of the shapes of what is awaited',
-  empty: 'instead of what says that nothing was found',
-  error: "instead of what says that the element's main data could not be had",
-} as const
+  'toolbar-start': { en: 'at the beginning of the toolbar', pt: 'no começo da barra' },
+  'toolbar-end': { en: 'at the end of the toolbar', pt: 'no fim da barra' },
+  loading: { en: 'instead of the shapes of what is awaited', pt: 'em vez das formas do que se espera' },
+  empty: { en: 'instead of what says that nothing was found', pt: 'em vez do que diz que nada foi encontrado' },
+  error: {
+    en: "instead of what says that the element's main data could not be had",
+    pt: 'em vez do que diz que não foi possível obter os dados principais do elemento',
+  },
+} as const satisfies Readonly<Record<string, Words>>
+
+export interface FunctionReference {
+  about: string
+  parameter: { name: string; type: { text: string }; optional?: true }
+}
+
+/** Functions of the entries; those of `leaves.js` are its own. */
+export const functions = {
+  connect: {
+    about:
+      "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, and how calls are traced, for those that do not carry their own. At any time.",
+    parameter: { name: 'defaults', type: { text: 'PageDefaults' } },
+  },
+  defineAll: {
+    about:
+      'Defines the elements once more, under a prefix; without one, importing has done it. The first definition of a name stays. On a server it does nothing.',
+    parameter: { name: 'options', type: { text: 'DefineOptions' }, optional: true },
+  },
+} as const satisfies Readonly<Record<string, FunctionReference>>
+export const leafFunctions = {
+  defineLeaves: {
+    about:
+      'Defines the leaves once more, under a prefix; importing has done it without one. On a server it does nothing.',
+    parameter: { name: 'options', type: { text: 'DefineOptions' }, optional: true },
+  },
+} as const satisfies Readonly<Record<string, FunctionReference>>
 
 /** Returns these as TypeScript writes a union of them. */
 export const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ')

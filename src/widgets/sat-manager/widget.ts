@@ -35,7 +35,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-sat-manager': {
-      shows: "each company's points of sale, and their SATs",
+      shows: { en: "each company's points of sale, and their SATs" },
       has: ['dialog', 'empty'],
       saves: ['point_of_sale', 'sat'],
       finds: ['companies', 'sats'],

@@ -190,7 +190,7 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-silences': {
-      shows: 'when nobody is told of which alerts',
+      shows: { en: 'when nobody is told of which alerts' },
       heading: 'Silêncios de alertas',
       has: ['table', 'dialog', 'empty'],
       saves: ['sat_silence'],
@@ -198,7 +198,7 @@ export default defineWidget({
       start: () => paths.satSilences(),
     },
     'fiscal-sat-park': {
-      shows: 'the park of SATs: boxes, panel of one, recent alerts',
+      shows: { en: 'the park of SATs: boxes, panel of one, recent alerts' },
       heading: 'Monitoramento de SATs',
       has: ['dialog', 'empty'],
       saves: ['sat_notification'],
@@ -207,7 +207,7 @@ export default defineWidget({
       start: () => paths.park(),
     },
     'fiscal-sats': {
-      shows: 'the SATs, with monitoring, history and commands of each',
+      shows: { en: 'the SATs, with monitoring, history and commands of each' },
       has: ['table', 'dialog', 'empty'],
       saves: ['sat_command', 'sat_notification'],
       finds: ['sats'],
@@ -215,7 +215,7 @@ export default defineWidget({
       start: () => paths.sats(),
     },
     'fiscal-sat-alerts': {
-      shows: 'the SATs in alert',
+      shows: { en: 'the SATs in alert' },
       has: ['table', 'dialog', 'empty'],
       saves: ['sat_notification'],
       finds: ['sats'],
@@ -223,7 +223,7 @@ export default defineWidget({
       start: () => paths.satAlerts(),
     },
     'fiscal-sat-alarms': {
-      shows: 'what alerts are raised for, and who hears of them',
+      shows: { en: 'what alerts are raised for, and who hears of them' },
       heading: 'Alarmes de SATs',
       has: ['dialog', 'empty'],
       saves: ['sat_alarm'],

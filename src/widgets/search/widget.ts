@@ -15,15 +15,30 @@ export default defineWidget({
   routes: [{ name: 'search', path: '/search-field', needs, screen: () => import('./SearchField.tsx') }],
   elements: {
     'fiscal-search': {
-      shows: 'a search field for the page: notes, coupons, companies, SATs and products, each result leading on',
+      shows: {
+        en: 'a search field for the page: notes, coupons, companies, SATs and products, each result leading on',
+        pt: 'um campo de busca para a página: notas, cupons, empresas, SATs e produtos, e cada resultado leva adiante',
+      },
       heading: 'Buscar',
       has: [],
       saves: [],
       height: [116, 116],
       attributes: {
-        label: { about: 'The label of the field, up to 80 letters.', valid: isLabel, unless: LABEL },
+        label: {
+          about: {
+            label: 'Nome do campo',
+            en: 'The label of the field, up to 80 letters.',
+            pt: 'O rótulo do campo, até 80 letras.',
+          },
+          valid: isLabel,
+          unless: LABEL,
+        },
         kinds: {
-          about: 'The kinds that it finds, between commas: `nfces`, `cfes`, `companies`, `sats`.',
+          about: {
+            label: 'O que procura',
+            en: 'The kinds that it finds, between commas: `nfces`, `cfes`, `companies`, `sats`.',
+            pt: 'O que ele encontra, entre vírgulas: `nfces`, `cfes`, `companies`, `sats`.',
+          },
           valid: isKinds,
           unless: KINDS,
         },

@@ -7,7 +7,7 @@ import type { Me, readMe } from '#api/contract/access/users.ts'
 import type { At } from '../kit/place/at.ts'
 import { usualColumns } from '../kit/list/columns/columns.ts'
 import { isChosenFrom } from '../kit/list/show-list.tsx'
-import { loadScreen, type Match, routeAt } from '../kit/widget.ts'
+import { loadScreen, type Match, routeAt, wrongAttribute } from '../kit/widget.ts'
 import { type Answers, drawnScreen } from './drawn-screen.tsx'
 import { inZone } from './in-zone.ts'
 import type { FiscalRowKind } from '../kit/public.ts'
@@ -74,9 +74,7 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
       const values = known.flatMap((name) => (input.attributes[name] ? [[name, input.attributes[name]] as const] : []))
       const attributes = Object.fromEntries(values)
       const view = attributes['view']
-      const wrong = Object.entries(own).find(
-        ([name, { valid, unless = '' }]) => !view && !valid(attributes[name] ?? unless),
-      )
+      const wrong = !view && wrongAttribute(own, (name) => attributes[name] ?? '')
       if (wrong) return { wrong: wrong[0] }
       const [pathname = '', query] = (view ?? start(attributes)).split('?')
       const match = routeAt(widget.routes, pathname)

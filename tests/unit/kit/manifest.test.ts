@@ -6,7 +6,7 @@ import { declared } from '#widgets/declared.ts'
 import { described } from '#widgets/reference/described.ts'
 import { widgets } from '#widgets/index.ts'
 import { elementClass } from '#widgets/kit/element/element.ts'
-import { declaredLeaves } from '#widgets/leaves/declared-leaves.ts'
+import { leaves } from '#widgets/leaves/all.ts'
 import { customElementsManifest } from '#widgets/reference/manifest.ts'
 import {
   type AttributeReference,
@@ -104,7 +104,7 @@ describe('custom-elements.json', () => {
     const exported = customElementsManifest.modules.flatMap(({ exports = [] }) =>
       exports.flatMap(({ kind, name }) => (kind === 'custom-element-definition' ? [name] : [])),
     )
-    expect(sorted(exported)).toEqual(sorted([...declared.map(({ tag }) => tag), ...Object.keys(declaredLeaves)]))
+    expect(sorted(exported)).toEqual(sorted([...declared.map(({ tag }) => tag), ...leaves.map(({ tag }) => tag)]))
   })
   test('leads to a view by its path', () => {
     const list = described.find(({ tag }) => tag === 'fiscal-nfce-list')
@@ -138,7 +138,7 @@ describe('pages say the same', () => {
     expect(sorted(rows('Event').flatMap(([, cell]) => code(cell)))).toEqual(sorted(Object.keys(events)))
     for (const [, cell, , cancelled = ''] of rows('Event')) {
       const event = Object.entries(events).find(([name]) => name === code(cell)[0])?.[1]
-      expect(cancelled, cell).toBe(event?.cancelled ?? '')
+      expect(cancelled, cell).toBe(event?.cancelled?.en ?? '')
     }
     expect(Object.keys(errorCodes).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
     expect(Object.keys(states).filter((name) => !page.includes(`:state(${name})`))).toEqual([])

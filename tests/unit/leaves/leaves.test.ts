@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { OPERATION_STATES } from '#domain/sats/operation-states.ts'
 import { defineLeaves } from '#widgets/leaves.ts'
-import { judgeAccessKey } from '#widgets/leaves/AccessKeyLeaf.tsx'
-import { declaredLeaves, type LeafTag } from '#widgets/leaves/declared-leaves.ts'
-import { judgeQrCode } from '#widgets/leaves/QrCodeLeaf.tsx'
-import { judgeSatLight } from '#widgets/leaves/SatLightLeaf.tsx'
-import { judgeStatus } from '#widgets/leaves/StatusLeaf.tsx'
-
-const tags = Object.keys(declaredLeaves) as LeafTag[]
+import { accessKey } from '#widgets/leaves/AccessKeyLeaf.tsx'
+import { leaves } from '#widgets/leaves/all.ts'
+import { qrCode } from '#widgets/leaves/QrCodeLeaf.tsx'
+import { satLight } from '#widgets/leaves/SatLightLeaf.tsx'
+import { status } from '#widgets/leaves/StatusLeaf.tsx'
 
 test('on a server leaves are not defined and throw nothing', () => {
   expect(() => defineLeaves({ prefix: 'x-' })).not.toThrow()
@@ -27,31 +24,22 @@ test('each leaf is defined, with the attributes that are declared', () => {
   } finally {
     vi.unstubAllGlobals()
   }
-  expect([...defined.keys()]).toEqual(tags)
-  for (const tag of tags) {
-    expect(defined.get(tag)?.observedAttributes, tag).toEqual([...Object.keys(declaredLeaves[tag].attributes), 'theme'])
-  }
-})
-test('README and docs/elements.md have each leaf with its attributes, events and states', () => {
-  for (const page of ['README.md', 'docs/elements.md']) {
-    const text = readFileSync(page, 'utf8')
-    for (const tag of tags) {
-      const row = text.split('\n').find((line) => line.startsWith(`| \`${tag}\``))
-      for (const name of Object.keys(declaredLeaves[tag].attributes)) expect(row, page).toContain(`\`${name}\``)
-    }
+  expect([...defined.keys()]).toEqual(leaves.map(({ tag }) => tag))
+  for (const { tag, attributes, common = [] } of leaves) {
+    expect(defined.get(tag)?.observedAttributes, tag).toEqual([...Object.keys(attributes), ...common, 'theme'])
   }
 })
 test('every status of the screens has its words', () => {
-  for (const code of Object.keys(NFCE_STATUSES)) expect(judgeStatus({ code }).state).toBe('ready')
-  for (const code of Object.keys(CFE_STATUSES)) expect(judgeStatus({ kind: 'cfe', code }).state).toBe('ready')
-  for (const { id } of OPERATION_STATES) expect(judgeStatus({ kind: 'sat', code: id }).state).toBe('ready')
+  for (const code of Object.keys(NFCE_STATUSES)) expect(status.judge({ code }).state).toBe('ready')
+  for (const code of Object.keys(CFE_STATUSES)) expect(status.judge({ kind: 'cfe', code }).state).toBe('ready')
+  for (const { id } of OPERATION_STATES) expect(status.judge({ kind: 'sat', code: id }).state).toBe('ready')
   for (const wrong of [{}, { code: 'success' }, { code: 'toString' }, { kind: 'toString', code: '0' }]) {
-    expect(judgeStatus(wrong).state).toBe('error')
+    expect(status.judge(wrong).state).toBe('error')
   }
 })
 test('what makes no sense is an error, and is told', () => {
-  expect(judgeAccessKey({ value: '1'.repeat(44) })).toMatchObject({ state: 'error', fault: expect.any(String) })
-  expect(judgeQrCode({})).toMatchObject({ state: 'error', fault: expect.any(String) })
-  expect(judgeQrCode({ value: 'a' })).toEqual({ state: 'loading' })
-  expect(judgeSatLight({})).toMatchObject({ state: 'error', fault: expect.any(String) })
+  expect(accessKey.judge({ value: '1'.repeat(44) })).toMatchObject({ state: 'error', fault: expect.any(String) })
+  expect(qrCode.judge({})).toMatchObject({ state: 'error', fault: expect.any(String) })
+  expect(qrCode.judge({ value: 'a' })).toEqual({ state: 'loading' })
+  expect(satLight.judge({})).toMatchObject({ state: 'error', fault: expect.any(String) })
 })

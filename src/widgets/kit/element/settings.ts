@@ -1,6 +1,7 @@
 import type { Asker } from '#api/client/ahead.ts'
 import { tracing } from '#api/client/trace.ts'
 import { memoryStore, originStore, type PreferenceStore } from '../preferences.ts'
+import { wrongAttribute } from '../widget.ts'
 import type { Presentation } from './first-paint.ts'
 
 /** Settings of an element, read anew at each change. */
@@ -18,8 +19,7 @@ export function settingsOf({ element, tag, widget, asker, page }: Presentation):
   const values = Object.fromEntries(
     Object.entries(attributes).map(([name, { unless = '' }]) => [name, element.setting(name) || unless]),
   )
-  const [wrong, spec] =
-    Object.entries(attributes).find(([name, { valid }]) => !view && !valid(values[name] ?? '')) ?? []
+  const [wrong, spec] = (!view && wrongAttribute(attributes, (name) => element.setting(name))) || []
   // A page that signs in first says who and where together: until then neither is missing.
   const isSigned = source.token || element.tokenProvider || page.token
   const fault = !isHttp(source.api)

@@ -108,7 +108,8 @@ const declarations: readonly [what: string, tag: () => string, code: string, mes
     'an attribute that nobody can read',
     () =>
       define((widget) => {
-        const spec = { ...widget.elements[LIST.tag], attributes: { odd: { about: '', valid: () => wrong(true) } } }
+        const odd = { about: { en: '', pt: '' }, valid: () => wrong(true) }
+        const spec = { ...widget.elements[LIST.tag], attributes: { odd } }
         // Of what is there but the one attribute.
         return { ...widget, elements: { [LIST.tag]: spec as ElementSpec } }
       }),

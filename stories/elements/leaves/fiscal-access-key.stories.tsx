@@ -1,8 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
-import '#widgets/leaves.ts'
-import { newestNote } from '../newest-note.ts'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
   title: 'Elementos/fiscal-access-key',
   tags: ['autodocs', '!test'],
@@ -10,6 +9,4 @@ const meta: Meta = {
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-access-key', {
-  attributes: async (store) => ({ value: await newestNote(store) }),
-})
+export const Elemento = elementStory('fiscal-access-key')

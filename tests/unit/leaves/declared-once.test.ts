@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { frameVariables, themeVariables } from '#ui/theming.ts'
+import { widgets } from '#widgets/index.ts'
+import { leaves } from '#widgets/leaves/all.ts'
+import { defineLeaf } from '#widgets/leaves/define-leaf.ts'
+import type { Words } from '#widgets/kit/words.ts'
+import { describeLeaf, leavesIn } from '#widgets/reference/described-leaves.ts'
+import { screensIn } from '#widgets/reference/described.ts'
+import { declarationOf, manifestIn } from '#widgets/reference/manifest.ts'
+import * as vocabulary from '#widgets/reference/vocabulary.ts'
+import { withoutWords } from '../../../scripts/vite/without-words.ts'
+
+// What an element is stands in its declaration once; all that tells of it is made of that.
+
+const isWords = (value: object): value is Words => 'en' in value
+/** Everything that is said anywhere in a value, with the way to it. */
+function* wordsIn(value: unknown, way = ''): Generator<{ way: string; words: Words }> {
+  if (typeof value !== 'object' || value === null) return
+  if (isWords(value)) yield { way, words: value }
+  else for (const [name, one] of Object.entries(value)) yield* wordsIn(one, `${way} ${name}`)
+}
+const sentences = [
+  ...wordsIn(Object.fromEntries(widgets.map(({ area, elements }) => [area, elements]))),
+  ...wordsIn(Object.fromEntries(leaves.map((leaf) => [leaf.tag, leaf]))),
+  ...wordsIn({ ...vocabulary }, 'vocabulary'),
+  ...wordsIn({ themeVariables, frameVariables }),
+]
+const both = [...screensIn('en'), ...leavesIn('en')]
+
+describe('what is said of elements', () => {
+  test('is said in both languages, and once of each attribute', () => {
+    expect(sentences.length).toBeGreaterThan(120)
+    const empty = sentences.filter(({ words: { en, pt } }) => !en.trim() || pt?.trim() === '')
+    expect(empty.map(({ way }) => way)).toEqual([])
+    const same = sentences.filter(({ words: { en, pt } }) => en === pt && en !== 'links')
+    expect(same.map(({ way, words }) => `${way}: ${words.en}`)).toEqual([])
+    for (const { tag, attributes } of both) {
+      const names = attributes.map(({ name }) => name)
+      expect(new Set(names).size, tag).toBe(names.length)
+      expect(
+        attributes.filter(({ about }) => !/^[A-Z].*\.$/.test(about)).map(({ name }) => name),
+        tag,
+      ).toEqual([])
+    }
+  })
+  test('of a whole element does not begin a sentence: it goes on after its tag', () => {
+    for (const { tag, shows } of both) expect(`${tag}: ${shows}`).toMatch(/: (?:[a-z]|QR|NFC|SAT).*[^.]$/)
+  })
+  test('of an element without an entry in the menu is said in Portuguese by itself', () => {
+    const [first] = widgets.filter(({ elements }) => 'fiscal-nfce-detail' in elements)
+    expect(screensIn('pt').find(({ tag }) => tag === 'fiscal-nfce-list')?.shows).toBe(first?.menu?.[0]?.description)
+    expect(screensIn('pt').find(({ tag }) => tag === 'fiscal-nfce-detail')?.shows).toBe('uma nota')
+  })
+  test('is what the manifest says, in each language', () => {
+    const text = { en: JSON.stringify(manifestIn('en')), pt: JSON.stringify(manifestIn('pt')) }
+    const shared = sentences.filter(({ way }) => !way.includes('Functions'))
+    for (const { words } of shared) {
+      expect(text.en).toContain(JSON.stringify(words.en).slice(1, -1))
+      if (words.pt) expect(text.pt).toContain(JSON.stringify(words.pt).slice(1, -1))
+    }
+  })
+})
+
+describe('no sentence reaches browsers', () => {
+  const files = globSync('src/widgets/{*/widget.ts,leaves/*.tsx}')
+  test.each(files)('%s', (file) => {
+    const code = withoutWords(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
+    const left = sentences.filter(({ words: { en, pt } }) =>
+      [en, pt].some((one) => code.includes(`'${one}'`) || code.includes(`"${one}"`)),
+    )
+    expect(left.map(({ words }) => words.en)).toEqual([])
+  })
+  test('and all else of a declaration does', () => {
+    const code = `const few = ['a'] as const
+      export default defineWidget({ title: 'en', elements: { 'x-y': { shows: { en: 'what it is' }, has: [], attributes: {
+        a: { about: { label: 'A', en: 'One.', pt: 'Um.' }, values: few, unless: 'a' } }, start: ({ en }) => paths.of({ en }) } } })`
+    expect(withoutWords(code, 'ts').replaceAll(/\s+/g, ' ')).toBe(
+      `const few = ['a'] as const export default defineWidget({ title: 'en', elements: { 'x-y': { has: [], attributes: { a: { values: few, unless: 'a' } }, start: ({ en }) => paths.of({ en }) } } })`,
+    )
+  })
+})
+
+test('a leaf of one file is told of everywhere', () => {
+  const leaf = defineLeaf({
+    tag: 'fiscal-tried',
+    shows: { en: 'what is tried', pt: 'o que se tenta' },
+    attributes: {
+      'how-far': {
+        about: { label: 'Até onde', en: 'How far it goes.', pt: 'Até onde vai.', example: '7' },
+        isRequired: true,
+      },
+      way: { about: { en: 'Which way.', pt: 'Para que lado.' }, values: ['up', 'down'], unless: 'up' },
+    },
+    common: ['token'],
+    parts: { arrow: { en: 'where it points', pt: 'para onde aponta' } },
+    events: { 'fiscal-tried-out': { about: { en: 'It was tried.', pt: 'Foi tentado.' }, detail: 'object' } },
+    tells: ['fiscal-ready'],
+    states: ['ready'],
+    judge: () => ({ state: 'ready' }),
+    draw: () => null,
+  })
+  const leafInPortuguese = describeLeaf(leaf, 'pt')
+  expect(leafInPortuguese).toMatchObject({
+    className: 'FiscalTriedElement',
+    shows: 'o que se tenta',
+    own: [{ name: 'how-far', property: 'howFar', label: 'Até onde', example: '7' }],
+    properties: [{ name: 'tokenProvider' }],
+  })
+  const { attributes, events, cssParts, cssStates } = declarationOf(describeLeaf(leaf, 'en'), 'en')
+  expect(attributes).toMatchObject([
+    { name: 'how-far', description: 'How far it goes.', fieldName: 'howFar' },
+    { name: 'way', type: { text: "'up' | 'down'" }, default: 'up' },
+    { name: 'token' },
+    { name: 'theme' },
+  ])
+  expect(events?.map(({ name }) => name)).toEqual(['fiscal-tried-out', 'fiscal-ready', 'fiscal-state', 'fiscal-error'])
+  expect(cssParts).toEqual([
+    { name: 'root', description: 'everything' },
+    { name: 'arrow', description: 'where it points' },
+  ])
+  expect(cssStates).toMatchObject([{ name: 'ready' }])
+})
