@@ -93,6 +93,18 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
+      // What a screen reader says, where one is installed: `npm run spoken`. One file, since a desktop has one reader.
+      {
+        test: {
+          name: 'spoken',
+          environment: 'node',
+          env,
+          include: ['tests/spoken/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 300_000,
+        },
+      },
       ...(asksFor('storybook') ? [await storybook()] : []),
       ...(asksFor('page') ? [await elementsInPage()] : []),
     ],

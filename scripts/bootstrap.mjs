@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CHROMIUM_FILE, findChromium } from './chromium.mjs'
 import { ENGINE_PACKAGES, missingEngines } from './engines.mjs'
+import { findScreenReader, READER_PACKAGES } from './screen-reader.mjs'
 import { findPostgres } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,6 +28,7 @@ if (wants.has('--browser')) await requireChromium()
 if (wants.has('--engines')) installEngines()
 if (wants.has('--postgres')) installPostgres()
 if (wants.has('--proxies')) installProxies()
+if (wants.has('--spoken')) installReader()
 
 /** `npm ci` when the lock file is not the one that node_modules was installed from. `npm ci` removes the stamp together with node_modules. */
 function installPackages() {
@@ -132,6 +134,16 @@ function installProxies() {
   say(`Instalando ${missing.join(', ')} para os testes (apt-get)…`)
   // One by one: not every distribution has all.
   for (const name of missing) apt(name)
+}
+
+/** Who speaks the screens. Without it its tests are skipped. */
+function installReader() {
+  if (findScreenReader()?.chromium) return
+  if (canApt()) {
+    say('Instalando o leitor de telas Orca para os testes (apt-get)…')
+    apt(...READER_PACKAGES)
+  }
+  if (!findScreenReader()) say(`Falta para os testes o leitor de telas (no Debian: apt-get install ${READER_PACKAGES.join(' ')}).`)
 }
 
 function canApt() {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import profile from '#widgets/profile/widget.ts'
 import { screensOf } from '../screen.tsx'
@@ -68,7 +68,16 @@ export const Preferencias = {
     await userEvent.click(size)
     await userEvent.click(await notes.findByRole('option', { name: '30' }))
     await expect(size).toHaveTextContent('30')
+    const keys = canvas.getByRole('switch', { name: 'Atalhos de uma só tecla' })
+    await userEvent.click(keys)
+    await expect(keys).not.toBeChecked()
     await userEvent.click(canvas.getByRole('button', { name: 'Restaurar padrões' }))
     await expect(size).toHaveTextContent('15')
+    await expect(keys).toBeChecked()
   }),
 }
+
+export const Teclas = at({}, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Ver as teclas' }))
+  await waitFor(() => expect(canvas.getByRole('dialog', { name: 'Teclas' })).toBeVisible())
+})

@@ -11,11 +11,15 @@ const preferences = {
   'intl.accept_languages': 'pt-BR',
 }
 
-/** Firefox over WebDriver BiDi, which it speaks itself: https://www.w3.org/TR/webdriver-bidi/ */
+/**
+ * Firefox over WebDriver BiDi, which it speaks itself: https://www.w3.org/TR/webdriver-bidi/
+ * It has a window where `desktop`, the environment of one, is given.
+ */
 export async function openFirefox(
   command: string,
   size: { width: number; height: number },
-  more: Readonly<Record<string, boolean>> = {},
+  more: Readonly<Record<string, boolean | number>> = {},
+  desktop?: NodeJS.ProcessEnv,
 ): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'fiscal-firefox-'))
   const lines = Object.entries({ ...preferences, ...more }).map(
@@ -24,8 +28,8 @@ export async function openFirefox(
   await writeFile(join(profile, 'user.js'), lines.join(''))
   const browser = await startProcess(
     command,
-    ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'],
-    { says: /WebDriver BiDi listening on (ws:\S+)/, env: { ...process.env, HOME: profile } },
+    [...(desktop ? [] : ['--headless']), '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'],
+    { says: /WebDriver BiDi listening on (ws:\S+)/, env: { ...process.env, ...desktop, HOME: profile } },
   )
   const { send, close } = await connect(`${browser.said}/session`)
   await send('session.new', { capabilities: {} })

@@ -36,8 +36,8 @@ export async function openWebKit(commands: { driver: string; screen: string }, s
   }
 }
 
-/** Room for the window's own bars around the page. */
-const startScreen = (command: string, { width, height }: Size) =>
+/** Starts a screen that nobody sees, with room for a window's own bars around the page; what it says is its number. */
+export const startScreen = (command: string, { width, height }: Size) =>
   startProcess(
     command,
     ['-displayfd', '1', '-screen', '0', `${width + 100}x${height + 200}x24`, '-nolisten', 'tcp', '-noreset'],

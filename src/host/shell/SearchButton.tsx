@@ -7,6 +7,7 @@ import { useOpened } from '#widgets/kit/failure/use-loaded.ts'
 import { usePlace } from '#widgets/kit/place/place.ts'
 import { storedPreferences } from '#widgets/kit/preferences.ts'
 import { isApple, opensSearch, SHORTCUT } from '#widgets/kit/place/search-keys.ts'
+import { useSingleKeys } from '#widgets/kit/place/single-keys.ts'
 import { paths } from '#widgets/paths.ts'
 import { actions, menu } from './menu.ts'
 import { recentPlaces } from './recent.ts'
@@ -35,17 +36,18 @@ export function SearchButton() {
   const { tenant, subject } = useConnection()
   const { preferences: store } = usePlace()
   const recent = isOpen && allowed ? recentPlaces(storedPreferences(store, tenant, subject), allowed) : []
+  const [isSingle] = useSingleKeys()
   // Keys of the whole page, which no element of the tree hears.
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       // What is being done in another dialog goes on.
-      if (!opensSearch(event) || document.querySelector('dialog[open]')) return
+      if (!opensSearch(event, isSingle) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(true)
     }
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
-  }, [])
+  }, [isSingle])
   return (
     <>
       <button
@@ -53,7 +55,7 @@ export function SearchButton() {
         className={`${buttonClass('ghost')} search-button`}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        title={`Buscar (${SHORTCUT} ou /)`}
+        title={isSingle ? `Buscar (${SHORTCUT} ou /)` : `Buscar (${SHORTCUT})`}
         onClick={() => setOpen(true)}
       >
         <MenuIcon name="search" />

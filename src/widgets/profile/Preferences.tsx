@@ -20,7 +20,9 @@ import {
   type StoredPreferences,
 } from '../kit/preferences.ts'
 import { dashboardFiltersOf } from '../kit/dashboard-filters.ts'
+import { useSingleKeys } from '../kit/place/single-keys.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
+import { SingleKeys } from './SingleKeys.tsx'
 import './preferences.css'
 import { CFE_SIZES, GROUPINGS, LAYOUTS, NFCE_SIZES } from './preference-choices.ts'
 
@@ -54,7 +56,9 @@ export default function Preferences() {
   const may = useAllowed()
   const { preferences: store } = usePlace()
   const [stored, keep] = usePreferences()
+  const [, chooseKeys] = useSingleKeys()
   const restore = () => {
+    chooseKeys(true)
     for (const name of Object.keys(PRESET) as (keyof PreferenceValues)[]) keep(name, PRESET[name])
     // Of lists nobody says which there are.
     keep('columns', Object.fromEntries(Object.keys(stored.columns ?? {}).map((list) => [list, undefined])))
@@ -158,6 +162,9 @@ export default function Preferences() {
             />
           </Group>
         )}
+        <Group title="Atalhos de teclado">
+          <SingleKeys />
+        </Group>
       </div>
     </section>
   )

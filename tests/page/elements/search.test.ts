@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { paths } from '#widgets/paths.ts'
 import { NOBODY } from '../../../stories/server.tsx'
+import { open, ownPreferences } from '../acts.ts'
 import {
   hear,
   inState,
@@ -131,6 +132,20 @@ test('the page turns it off, and on again', async () => {
   list.element().removeAttribute('search')
   await openSearch(list)
   expect(warned).toEqual([])
+})
+
+test('who has keys of one character off has Ctrl K left', async () => {
+  const attributes = ownPreferences()
+  const profile = await open(paths.profile(), { attributes })
+  await profile.getByRole('switch', { name: 'Atalhos de uma só tecla' }).click()
+  const keys = pageKeys()
+  const list = await put({ ...LIST, attributes })
+  await inState(list, 'ready').toBe(true)
+  await runReact(list)
+  focus(list.getByRole('button', { name: 'Filtrar' }))
+  await userEvent.keyboard('/')
+  expect(keys).toEqual([['/', false]])
+  await openSearch(list)
 })
 
 test.each(['fiscal-profile', 'fiscal-nfce-detail'])('%s has none', async (tag) => {

@@ -13,6 +13,7 @@ import { Link } from '../place/Link.tsx'
 import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
+import { ListNews } from '../refresh/ListNews.tsx'
 import { isNarrowed } from '../filters/narrowing.ts'
 import { useArrangement } from './columns/use-arrangement.tsx'
 import { useFilters } from '../filters/use-filters.tsx'
@@ -185,6 +186,15 @@ export function ListScreen<T, V extends object, X>({ screen: whole, label = whol
         busy={answer.isPlaceholderData}
         pager={{ ...pager, more: summing.button }}
         total={data?.total ?? 0}
+      />
+      <ListNews
+        of={listSearch}
+        isAwaited={answer.isPlaceholderData}
+        page={query.page}
+        perPage={query.per_page}
+        count={data?.items.length}
+        total={data?.total ?? 0}
+        label={label}
       />
       {filters.dialog}
       {arranging.dialog}

@@ -9,6 +9,7 @@ import { usePlace } from '../place/place.ts'
 import { rareSetting } from '../place/rare-setting.ts'
 import { useGo, useRoute } from '../place/route.ts'
 import { isTyping } from '../place/search-keys.ts'
+import { useSingleKeys } from '../place/single-keys.ts'
 import { usePreferences } from '../use-preferences.ts'
 import type { List } from './define-list.ts'
 import { hasNextPage } from './ListFrame.tsx'
@@ -66,6 +67,7 @@ export function Neighbours<T, V extends object>({ list, endpoint, isHere, to }: 
     : leads(open.slice(0, Math.max(0, at)), page, true)
   const next = mayFollow ? leads(later.data?.items, page + 1, false) : leads(open.slice(at + 1), page, false)
 
+  const [isSingle] = useSingleKeys()
   const mark = useRef<HTMLSpanElement>(null)
   const press = useEffectEvent((key: string) => {
     const target = at < 0 ? undefined : key === 'j' ? next : key === 'k' ? previous : undefined
@@ -75,7 +77,7 @@ export function Neighbours<T, V extends object>({ list, endpoint, isHere, to }: 
   // Keys are heard around the screen, outside of React.
   useEffect(() => {
     const root = mark.current?.getRootNode()
-    if (!root) return undefined
+    if (!root || !isSingle) return undefined
     const hear = (event: Event) => {
       const key = event as KeyboardEvent
       const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = key
@@ -89,7 +91,7 @@ export function Neighbours<T, V extends object>({ list, endpoint, isHere, to }: 
     }
     root.addEventListener('keydown', hear)
     return () => root.removeEventListener('keydown', hear)
-  }, [])
+  }, [isSingle])
   return (
     <>
       <span ref={mark} hidden />
@@ -97,13 +99,13 @@ export function Neighbours<T, V extends object>({ list, endpoint, isHere, to }: 
         <span className="neighbours">
           <IconButton
             icon="chevron-left"
-            label="Anterior da lista (k)"
+            label={isSingle ? 'Anterior da lista (k)' : 'Anterior da lista'}
             disabled={!previous}
             onClick={() => previous && go(previous, { replace: true })}
           />
           <IconButton
             icon="chevron-right"
-            label="Próximo da lista (j)"
+            label={isSingle ? 'Próximo da lista (j)' : 'Próximo da lista'}
             disabled={!next}
             onClick={() => next && go(next, { replace: true })}
           />

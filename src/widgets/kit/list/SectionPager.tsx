@@ -1,5 +1,6 @@
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { hasNextPage, pageRange } from './ListFrame.tsx'
+import { ListNews } from '../refresh/ListNews.tsx'
 
 interface Props {
   /** From 1. */
@@ -15,14 +16,17 @@ interface Props {
 export function SectionPager({ page, perPage, items, total, onPage }: Props) {
   if (total <= perPage) return null
   return (
-    <PagerView
-      flush
-      perPage={perPage}
-      options={[perPage]}
-      page={page}
-      range={pageRange(page, perPage, items, total)}
-      hasNext={hasNextPage(page, perPage, items, total)}
-      onPage={onPage}
-    />
+    <>
+      <PagerView
+        flush
+        perPage={perPage}
+        options={[perPage]}
+        page={page}
+        range={pageRange(page, perPage, items, total)}
+        hasNext={hasNextPage(page, perPage, items, total)}
+        onPage={onPage}
+      />
+      <ListNews of={String(page)} page={page} perPage={perPage} count={items} total={total} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { usePrinting } from '../print/use-printing.ts'
 import { hasNextPage, pageRange } from './ListFrame.tsx'
+import { ListNews } from '../refresh/ListNews.tsx'
 
 /** The part of an address that keeps a page of items; what is undefined is the first one. */
 export interface PageAddress {
@@ -30,16 +31,19 @@ export function usePagedItems<T>(
   const first = isPrinting ? 0 : (page - 1) * perPage
   const visible = isPrinting ? items : items.slice(first, first + perPage)
   const pager = items.length > sizes[0] && (
-    <PagerView
-      flush
-      perPage={perPage}
-      options={sizes}
-      page={page}
-      range={pageRange(page, perPage, visible.length, items.length)}
-      hasNext={hasNextPage(page, perPage, visible.length, items.length)}
-      onPage={(next) => show(next, perPage)}
-      onPerPage={(next) => show(1, next)}
-    />
+    <>
+      <PagerView
+        flush
+        perPage={perPage}
+        options={sizes}
+        page={page}
+        range={pageRange(page, perPage, visible.length, items.length)}
+        hasNext={hasNextPage(page, perPage, visible.length, items.length)}
+        onPage={(next) => show(next, perPage)}
+        onPerPage={(next) => show(1, next)}
+      />
+      <ListNews of={`${page} ${perPage}`} page={page} perPage={perPage} count={visible.length} total={items.length} />
+    </>
   )
   return { visible, first, pager }
 }

@@ -3,11 +3,11 @@
 export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 export const SHORTCUT = isApple ? '⌘K' : 'Ctrl K'
 
-/** Tells if a key opens the search: ⌘K or Ctrl K, and '/' where nothing is being typed. */
-export function opensSearch(event: KeyboardEvent): boolean {
+/** Tells if a key opens the search: ⌘K or Ctrl K, and where keys of one character count '/' while nothing is being typed. */
+export function opensSearch(event: KeyboardEvent, isSingle: boolean): boolean {
   const { key, metaKey, ctrlKey, altKey, shiftKey } = event
   if (event.defaultPrevented || altKey) return false
-  if (key === '/') return !metaKey && !ctrlKey && !isTyping(event)
+  if (key === '/') return isSingle && !metaKey && !ctrlKey && !isTyping(event)
   return key.toLowerCase() === 'k' && !shiftKey && (isApple ? metaKey : ctrlKey) && metaKey !== ctrlKey
 }
 

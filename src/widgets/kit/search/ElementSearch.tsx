@@ -4,6 +4,7 @@ import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
 import { useAround } from '../place/around.ts'
+import { useSingleKeys } from '../place/single-keys.ts'
 import type { ElementSpec, Route } from '../widget.ts'
 import { isTyping, opensSearch } from '../place/search-keys.ts'
 
@@ -29,6 +30,7 @@ export function ElementSearch({ spec, routes, frame, isOff }: Props) {
   const Dialog = useWanted(loadDialog, isOpen, MissingDialog)
   const allowed = useAllowed()
   const { did } = useAround()
+  const [isSingle] = useSingleKeys()
   const within = useMemo(() => {
     const { finds = NONE, narrowedTo } = spec
     const kinds = allowed ? finds.filter((kind) => allowed(SEARCH_KINDS[kind])) : NONE
@@ -40,7 +42,7 @@ export function ElementSearch({ spec, routes, frame, isOff }: Props) {
     if (!isThere) return undefined
     const hear = (event: KeyboardEvent) => {
       // What is being done in another dialog goes on.
-      if (!opensSearch(event) || isTyping(event) || isOff() || frame.querySelector('dialog[open]')) return
+      if (!opensSearch(event, isSingle) || isTyping(event) || isOff() || frame.querySelector('dialog[open]')) return
       event.preventDefault()
       // The page may have a search of its own by the same keys.
       event.stopPropagation()
@@ -49,7 +51,7 @@ export function ElementSearch({ spec, routes, frame, isOff }: Props) {
     }
     frame.addEventListener('keydown', hear)
     return () => frame.removeEventListener('keydown', hear)
-  }, [did, frame, isOff, isThere])
+  }, [did, frame, isOff, isSingle, isThere])
   if (!isOpen || !isThere || !Dialog) return null
   return <Dialog places={NONE} within={within} onClose={() => setOpen(false)} />
 }

@@ -14,6 +14,7 @@ import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 import { useGo } from '../../kit/place/route.ts'
 import { listTitle, useTitle } from '../../kit/place/title.ts'
+import { ListNews } from '../../kit/refresh/ListNews.tsx'
 import { paths } from '../../paths.ts'
 import { MonthBar } from '../MonthBar.tsx'
 import { BOARD_SIZES, boardQuery, MonthView, type MonthViewState } from '../month-view.ts'
@@ -103,6 +104,15 @@ function FoundBoard({ board, view, busy }: Props) {
         hasNext={hasNextPage(page, perPage, items.length, total)}
         onPage={(next) => show({ page: next === 1 ? undefined : next })}
         onPerPage={(size) => show({ per_page: size, page: undefined })}
+      />
+      <ListNews
+        of={MonthView.write(view)}
+        isAwaited={busy}
+        page={page}
+        perPage={perPage}
+        count={items.length}
+        total={total}
+        label="Empresas"
       />
     </>
   )

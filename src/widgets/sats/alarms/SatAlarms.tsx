@@ -20,6 +20,7 @@ import { useGo, useRoute } from '../../kit/place/route.ts'
 import { useScrollMemory } from '../../kit/place/scroll-memory.ts'
 import { paths } from '../../paths.ts'
 import { useOpened } from '../../kit/failure/use-loaded.ts'
+import { ListNews } from '../../kit/refresh/ListNews.tsx'
 import '../sats.css'
 import './alarms.css'
 import { AlarmCard } from './AlarmCard.tsx'
@@ -144,6 +145,15 @@ export default function SatAlarms() {
         hasNext={data !== undefined && hasNextPage(query.page, query.per_page, items.length, data.total)}
         onPage={(page) => show({ page: page > 1 ? page : undefined })}
         onPerPage={(size) => show({ page: undefined, per_page: size === USUAL_SIZE ? undefined : size })}
+      />
+      <ListNews
+        of={`${query.page} ${query.per_page}`}
+        isAwaited={alarms.isPlaceholderData}
+        page={query.page}
+        perPage={query.per_page}
+        count={data?.items.length}
+        total={data?.total ?? 0}
+        label="Alarmes"
       />
     </>
   )

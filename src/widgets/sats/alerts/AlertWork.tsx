@@ -57,7 +57,12 @@ function Work({ alert, now, typed, onTyped }: Props) {
       {!isOver && (
         <div className="alert-work-row">
           {isMine ? (
-            <Button busy={writes.busy === 'release'} disabled={busy} onClick={() => void cleared(writes.release(text))}>
+            // The one that was pressed to take it, which keeps the focus.
+            <Button
+              busy={writes.busy === 'release' || writes.busy === 'take'}
+              disabled={busy && writes.busy !== 'release' && writes.busy !== 'take'}
+              onClick={() => void cleared(writes.release(text))}
+            >
               Devolver
             </Button>
           ) : (

@@ -5,6 +5,8 @@ export interface KeysOf<T> {
   /** Stands among the rows' neighbours: where it is, the keys count. */
   mark: HTMLElement
   selection: Selection<T> | undefined
+  /** Keys of one character count. */
+  isSingle: boolean
   onHelp: () => void
 }
 
@@ -20,8 +22,11 @@ function focusRow(row: Element): void {
   row.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns what hears a list's keys: j and k go from row to row, x and Space choose one, with Shift all on the way, Esc none, '?' tells of them. */
-export function listKeys<T>({ mark, selection, onHelp }: KeysOf<T>): (event: KeyboardEvent) => void {
+/**
+ * Returns what hears a list's keys: j and k go from row to row, x and Space choose one, with Shift all on the way, Esc none, '?' tells of
+ * them. Space, of a row's own link, and Esc are there in any case.
+ */
+export function listKeys<T>({ mark, selection, isSingle, onHelp }: KeysOf<T>): (event: KeyboardEvent) => void {
   // In an element the keys of its shadow root are heard, in the back-office those of the page.
   const root = mark.getRootNode() as Document | ShadowRoot
   const rows = () => [...(mark.parentElement?.querySelectorAll('.data-table tbody tr') ?? [])]
@@ -46,6 +51,7 @@ export function listKeys<T>({ mark, selection, onHelp }: KeysOf<T>): (event: Key
   }
   const act = ({ key, shiftKey }: KeyboardEvent): boolean => {
     const row = rowOf(root.activeElement)
+    if (!isSingle && /^[^ ]$/.test(key)) return false
     if (key === '?') {
       onHelp()
       return true

@@ -1,0 +1,146 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findEngines } from '../../scripts/engines.mjs'
+import { findScreenReader } from '../../scripts/screen-reader.mjs'
+import { findSat, reportReading, ServerApi, type Signed } from '../e2e/api.ts'
+import { ADMIN } from '../e2e/people.ts'
+import { openPortal, type Portal } from '../e2e/portal.ts'
+import type { Engine } from '../engines/engine.ts'
+import { openFirefox } from '../engines/firefox.ts'
+import { openWorld, type World } from '../world/world.ts'
+import { openChromium } from './chromium.ts'
+import { type Desktop, openDesktop } from './desktop.ts'
+import { Ear } from './ear.ts'
+
+// What Orca says, in the order of a morning's work. Nobody but it knows what becomes of names, roles and regions.
+
+const SIZE = { width: 1280, height: 800 }
+const { firefox } = findEngines()
+const reader = findScreenReader()
+
+/** What was said, for docs/accessibility.md. */
+const FOLDER = 'dist/spoken'
+
+const browsers = [
+  {
+    name: 'Chromium',
+    launch: reader?.chromium && (({ env }: Desktop) => openChromium(reader.chromium ?? '', env)),
+  },
+  {
+    name: 'Firefox',
+    launch: firefox && (({ env }: Desktop) => openFirefox(firefox, SIZE, { 'accessibility.force_disabled': -1 }, env)),
+  },
+]
+
+describe.each(browsers)('in $name', ({ name, launch }) => {
+  describe.skipIf(!reader || !launch)('Orca says', () => {
+    let world: World
+    let desktop: Desktop
+    let browser: Pick<Engine, 'goto' | 'run' | 'close'>
+    let portal: Portal
+    let admin: Signed
+    let ear: Ear
+    const heard: string[] = []
+    const note = (what: string, said: readonly string[]) => void heard.push(`${what}:`, ...said.map((line) => `  ${line}`))
+
+    beforeAll(async () => {
+      world = await openWorld()
+      portal = await openPortal(world.origin)
+      admin = await new ServerApi(world.origin).as(ADMIN)
+      desktop = await openDesktop(SIZE)
+      if (launch) browser = await launch(desktop)
+      ear = new Ear(desktop, browser)
+      await browser.goto(`${world.origin}/login`)
+      const { tokens, email, tenant } = admin
+      const state = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
+      await browser.run((text) => localStorage.setItem('fiscal.session', text), JSON.stringify({ state, version: 1 }))
+    }, 300_000)
+    afterAll(async () => {
+      await browser?.close()
+      await desktop?.close()
+      await portal?.close()
+      await world?.close()
+      await mkdir(FOLDER, { recursive: true })
+      await writeFile(`${FOLDER}/${name}.txt`, `${heard.join('\n')}\n`)
+    })
+
+    const open = async (path: string, title: string) => {
+      await browser.goto(world.origin + path)
+      await ear.hears(new RegExp(`^Carregamento de ${title} .*concluído`))
+    }
+
+    /** In the back-office and in an element the same list: its dialog, its filter, its pages. */
+    async function useList(where: string): Promise<void> {
+      await ear.focus('button', 'Filtrar')
+      await ear.press('Return')
+      note(`${where}, 'Filtrar' pressed`, await ear.hears(/^Filtrar ?Período/))
+      await ear.press('Tab')
+      note('Tab', await ear.hears(/^Data inicial entrada/))
+      await ear.focus('input', 'Número')
+      await ear.press('1', '5', '5', '8', '2', 'Return')
+      note('15582 and Return in Número', await ear.hears(/^Notas NFC-e: 1 resultado/))
+      await ear.focus('button', 'Remover filtro Número')
+      await ear.press('Return')
+      await ear.hears(/^Notas NFC-e: 1 a 15 de/)
+      await ear.focus('button', 'Próxima página')
+      await ear.press('Return')
+      const turned = await ear.hears(/^Notas NFC-e: 16 a 30 de/)
+      note("'Próxima página' pressed", turned)
+      // Nothing of it comes once more until something else is said.
+      const after = await ear.focus('button', 'Página anterior')
+      expect(after.filter((line) => line.startsWith('Notas NFC-e'))).toEqual([])
+    }
+
+    test('a dialog, how many a filter leaves, and a page that is turned', async () => {
+      await open('/nfces', 'NFCe')
+      await useList('Notes in the back-office')
+    })
+
+    test('the same in an element on a page of another origin', async () => {
+      const { tenant, tokens } = admin
+      portal.show({ body: `<fiscal-nfce-list tenant="${tenant.id}"></fiscal-nfce-list>` })
+      await browser.goto(portal.origin)
+      await browser.run((token) => {
+        Object.assign(document.querySelector('fiscal-nfce-list') ?? {}, { token })
+      }, tokens.access_token)
+      await useList("Notes on a portal's page")
+    })
+
+    test('what is wrong with a form, and that it was saved', async () => {
+      await open('/sat-alarms', 'Alarmes')
+      await ear.focus('button', 'Novo Alarme')
+      await ear.press('Return')
+      note("'Novo Alarme' pressed", await ear.hears(/^Quando: Selecione/))
+      await ear.focus('button', 'Salvar')
+      await ear.press('Return')
+      const wrong = await ear.hears(/Escolha ao menos um grupo/)
+      note('an empty form saved', wrong)
+      expect(wrong).toContain('Escolha quando alertar')
+      const after = await ear.focus('button', 'Cancelar')
+      expect(after.filter((line) => line.startsWith('Escolha'))).toEqual([])
+      await ear.press('Return')
+      await ear.focus('button', 'Nível da bateria')
+      await ear.press('Return')
+      await ear.focus('button', 'Salvar')
+      await ear.press('Return')
+      note('an alarm saved', await ear.hears(/^Informações salvas com sucesso/))
+      const later = await ear.focus('button', 'Novo Alarme')
+      expect(later.filter((line) => line.startsWith('Informações salvas'))).toEqual([])
+    })
+
+    test('that an alert was taken', async () => {
+      const { serial_number: serial } = await findSat(admin)
+      await reportReading(world.origin, serial)
+      await world.watch(7)
+      await open('/sat-alerts', 'SATs em Alerta')
+      await ear.focus('button', 'Sem monitoramento')
+      await ear.press('Return')
+      note('an alert opened', await ear.hears(new RegExp(`^Alerta do SAT ${serial}|^Sem monitoramento há mais`)))
+      await ear.focus('button', 'Assumir')
+      await ear.press('Return')
+      note("'Assumir' pressed", await ear.hears(/^Alerta assumido/))
+      const after = await ear.focus('button', 'Fechar')
+      expect(after.filter((line) => line.startsWith('Alerta assumido'))).toEqual([])
+    })
+  })
+})
