@@ -116,6 +116,7 @@ const Section = memo(function Section({
     <section
       className={part === 0 ? 'company-box' : 'company-box rest'}
       aria-label={part === 0 ? name : `${name}, continuação`}
+      data-name={nameOf({ company, part })}
       ref={chunk}
     >
       {part === 0 && (
@@ -168,6 +169,25 @@ function setTabStop(box: HTMLElement, isStop: boolean): void {
   if (more instanceof HTMLElement) more.tabIndex = box.tabIndex
 }
 
+/** Brings sections into order, of which few are elsewhere. The keyboard stays where it is. */
+function arrange(park: HTMLElement, inOrder: readonly (Element | undefined)[]): void {
+  // Of what stands in a page or in an element.
+  const root = park.getRootNode() as Document | ShadowRoot
+  const { activeElement } = root
+  let at = park.querySelector(':scope > section')
+  for (const section of inOrder) {
+    if (!section) continue
+    // What stands before it goes elsewhere.
+    if (at?.nextElementSibling === section) at = section
+    if (at === section) at = section.nextElementSibling
+    else park.insertBefore(section, at)
+  }
+  if (activeElement instanceof HTMLElement && activeElement !== root.activeElement)
+    activeElement.focus({ preventScroll: true })
+}
+
+const nameOf = ({ company, part }: Pick<ParkSection, 'company' | 'part'>) => `${company.id} ${part}`
+
 interface Props {
   sections: readonly ParkSection[]
   layout: ParkLayout
@@ -181,12 +201,29 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
   const root = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(STEP)
   const isDone = drawn >= sections.length
+  // Each stays where it was drawn first, and is moved by hand: of one that comes to the front React would move all others.
+  const [places] = useState(() => new Map<string, number>())
+  const shown = sections.slice(0, drawn)
+  for (const section of shown) if (!places.has(nameOf(section))) places.set(nameOf(section), places.size)
+  const placeOf = (section: ParkSection) => places.get(nameOf(section)) ?? 0
 
   useEffect(() => {
     if (isDone) return undefined
     const frame = requestAnimationFrame(() => setDrawn(drawn + STEP))
     return () => cancelAnimationFrame(frame)
   }, [isDone, drawn])
+
+  useLayoutEffect(() => {
+    const park = root.current
+    if (!park) return
+    const known = new Map(
+      [...park.querySelectorAll<HTMLElement>(':scope > section')].map((one) => [one.dataset['name'], one]),
+    )
+    arrange(
+      park,
+      sections.slice(0, drawn).map((section) => known.get(nameOf(section))),
+    )
+  }, [sections, drawn])
 
   // One box is in the tab order, whatever a refresh took away. Not by React: it would draw two boxes anew for each step.
   useLayoutEffect(() => {
@@ -231,14 +268,16 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
           <span className="only-w">Transmissão</span>
         </div>
       )}
-      {sections.slice(0, drawn).map((section) => (
-        <Section
-          key={`${section.company.id} ${section.part}`}
-          section={section}
-          selected={section.boxes.some((box) => box.serial_number === selected) ? selected : undefined}
-          times={times}
-        />
-      ))}
+      {shown
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .map((section) => (
+          <Section
+            key={nameOf(section)}
+            section={section}
+            selected={section.boxes.some((box) => box.serial_number === selected) ? selected : undefined}
+            times={times}
+          />
+        ))}
     </div>
   )
 })

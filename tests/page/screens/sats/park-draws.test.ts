@@ -132,6 +132,53 @@ test('of all boxes the one is drawn whose SAT has an alert', () => {
   expect(boxOf(7)?.textContent).toMatch(/Bateria baixa/)
 })
 
+test('a company that comes to the front is moved alone, and so is one that goes back; the keyboard stays where it is', async () => {
+  const show = parkShower()
+  const root = place()
+  const times = createLiveTimes(String)
+  const draw = (park: ReturnType<typeof parkOf>) => {
+    const props = {
+      sections: show(park).sections,
+      layout: 'grid' as const,
+      selected: undefined,
+      times,
+      onOpen: () => {},
+    }
+    flushSync(() => root.render(createElement(ParkBoxes, props)))
+  }
+  const park = parkOf(...Array.from({ length: 20 }, (_, at) => company(String(at), ...some(at * 2, 2))))
+  draw(park)
+  await expect.poll(() => document.querySelectorAll('.box')).toHaveLength(40)
+  const list = document.querySelector('.park')
+  if (!list) throw new Error('There is no park')
+  const moves = new MutationObserver(() => {})
+  moves.observe(list, { childList: true })
+  onTestFinished(() => moves.disconnect())
+  const labels = () => [...list.children].map(({ ariaLabel }) => ariaLabel)
+  const moved = () => new Set(moves.takeRecords().flatMap(({ addedNodes }) => [...addedNodes]))
+  const all = labels()
+
+  boxOf(35)?.focus()
+  const alarmed = amendedPark(park, parkOf(company('17', sat(34, { notifications: [alert] }))))
+  draw(alarmed ?? park)
+  expect(labels()).toEqual(['Empresa 17', ...all.filter((name) => name !== 'Empresa 17')])
+  expect(moved().size).toBe(1)
+  expect(document.activeElement).toBe(boxOf(35))
+  draw(park)
+  expect(labels()).toEqual(all)
+  expect(moved().size).toBe(1)
+  expect(document.activeElement).toBe(boxOf(35))
+  // Those with more alerts before those with less; a company of many goes its way as others do.
+  const grave = { ...alert, level: 'danger' as const }
+  const two = parkOf(
+    company('3', sat(6, { notifications: [alert] })),
+    company('9', sat(18, { notifications: [grave] })),
+  )
+  draw(amendedPark(park, two) ?? park)
+  expect(labels().slice(0, 4)).toEqual(['Empresa 9', 'Empresa 3', 'Empresa 0', 'Empresa 1'])
+  expect(moved().size).toBe(2)
+})
+
 test('times are written where somebody can see them, and at once where they come into sight', async () => {
   const main = document.body.appendChild(document.createElement('main'))
   main.style.cssText = 'height: 400px; overflow: auto'
