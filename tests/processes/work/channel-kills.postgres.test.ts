@@ -167,6 +167,10 @@ async function makeMembers(n: number, tenant: Tenant, group: string): Promise<st
       .values({ id: session, user_id: user, device: 'Chrome', opened_at: at, used_at: at })
       .execute()
     await store
+      .insertInto('refresh_tokens')
+      .values({ id: randomUUID(), family: session, user_id: user, token_hash: session, expires_at: '2100-01-01' })
+      .execute()
+    await store
       .insertInto('alert_browsers')
       .values({
         tenant_id: tenant.id,
@@ -231,7 +235,7 @@ test('whatever is killed while it tells, each channel and each member hears of e
     await pause(500)
   }
   await kill(last)
-  const states = await store.selectFrom('alert_deliveries').select(['id', 'state', 'channel_id']).execute()
+  const states = await store.selectFrom('alert_deliveries').select(['id', 'state', 'result']).execute()
   expect(states.filter(({ state }) => state !== 'delivered')).toEqual([])
   expect(states).toHaveLength(TENANTS * ALERTS * (3 * CHANNELS + 1))
 
