@@ -42,6 +42,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'a tenant is looked at when an alarm begins to hold there or an alert has lost its reason, and at no other time':
     'no statement looks at all tenants closely there: each with an alarm of time or an open alert is in turn',
   'one statement looks at all tenants where nothing waits': 'one of each tenant does',
+  'an alert is raised, told and brought by few statements':
+    'what one statement asks of several tables is asked apart there',
 }
 
 beforeEach(({ task, skip }) => {

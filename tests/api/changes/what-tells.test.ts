@@ -1,15 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Change } from '#api/contract/changes.ts'
+import { companySeal } from '#api/server/companies/seal.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
+import { forgetProofs } from '#api/server/documents/proof/prove-stored.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { clearAlerts, raiseCompanyAlerts, remindOfCompanyAlerts } from '#api/server/sats/alerts/company-alerts.ts'
 import { returnAlerts } from '#api/server/sats/alerts/bring-back.ts'
 import { turnSilences } from '#api/server/sats/silences/turn.ts'
 import { scoped } from '#api/server/store/scope.ts'
+import { failed, passed } from '#domain/documents/proof/checks.ts'
+import type { ProofCheck } from '#domain/documents/proof/codes.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { requests } from '../downloads/requests.ts'
 import { credential, postTaken, reply } from '../sats/agents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { proveWaiting } from '../documents/proof/prove-waiting.ts'
+import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 import { type Listening, listen, look } from './listening.ts'
 
 // Whatever changes what a page follows tells of it, and of which SAT: a page that asked every so often before asks no more.
@@ -217,4 +222,25 @@ test('the park answers for the SATs that are named, and for no others', async ()
     status: 400,
     body: { fields: { sats: 'Informe de 1 a 100 ids de SATs' } },
   })
+})
+
+test('a check of a note that fails, and one that fails no more', async () => {
+  const scope = { tenantId: server.a.id, companyIds: 'all' } as const
+  const file = { name: 'n.xml', bytes: bytesOf(nfeProc({ number: 970 })) }
+  await takeFiles(server.store, nodePlatform(), scope, [file])
+  const prove = async (check: ProofCheck) => {
+    await forgetProofs(server.store, server.a.id)
+    await heard()
+    await proveWaiting({
+      store: server.store,
+      platform: nodePlatform(),
+      prover: async (documents) => documents.map(() => ({ checks: [check], isSigned: true, signer: null })),
+      companySeal: companySeal(KEY),
+    })
+    return heard()
+  }
+  expect(await prove(passed('content'))).toEqual([])
+  expect(await prove(failed('content', 'x'))).toEqual([{ topic: 'notes' }])
+  expect(await prove(passed('content'))).toEqual([{ topic: 'notes' }])
+  expect(await prove(passed('content'))).toEqual([])
 })

@@ -12,7 +12,7 @@ import { outsideSender } from '#api/server/ports/webhooks/send-outside.node.ts'
 
 // All that a server does by itself, in a process of its own: it says what it is in the midst of, and is slow there, so that it can be killed.
 
-const [databaseUrl = '', folder = ''] = process.argv.slice(2)
+const [databaseUrl = '', folder = '', receiver] = process.argv.slice(2)
 const store = await openPostgres(databaseUrl)
 const platform = nodePlatform({ log: () => {} })
 // Receivers of the test's own.
@@ -41,17 +41,20 @@ const work = startRegularWork({
     ...receivers,
     async send(message) {
       say('webhook')
-      const answer = await receivers.send(message)
+      const { hostname } = new URL(message.url)
+      // What goes to other networks comes to the test.
+      const url = receiver === undefined ? message.url : `${receiver}/${hostname}`
+      const answer = await receivers.send({ ...message, url })
       say('webhook')
       return answer
     },
   },
   mailer: {
-    async send({ subject, text }) {
+    async send({ to, subject, text }) {
       const kind = subject.includes('ownload') ? 'download_mail' : 'account_mail'
       say(kind)
       await pause(30)
-      appendFileSync(join(folder, 'mail.txt'), `${JSON.stringify({ kind, text })}\n`)
+      appendFileSync(join(folder, 'mail.txt'), `${JSON.stringify({ kind, to, text })}\n`)
       say(kind)
       await pause(30)
     },

@@ -153,7 +153,7 @@ const signIn = {
 const mail = {
   smtpUrl: setting('SMTP_URL', mailAddress, {
     secret: true,
-    what: '`smtp://user:password@host:587`; needed with PUBLIC_URL, DATABASE_URL',
+    what: '`smtp://user:password@host:587`, three connections at once; needed with PUBLIC_URL, DATABASE_URL',
   }),
   sender: setting('MAIL_FROM', anyText, { otherwise: '`Fiscal <nao-responda@…>`', what: 'the sender of mail' }),
   devMail: setting('DEV_MAIL', toggle, {

@@ -34,6 +34,8 @@ interface WaitingRow extends StoredContent {
   file_id: string
   company_id: string
   size: number
+  /** What was found of it before. */
+  hadFailure: boolean
   /** Null of all but a request for voided numbers. */
   receivedAt: string | null
 }
@@ -115,7 +117,16 @@ async function readWaiting(db: ScopedDb, seal: ProofWork['companySeal']) {
     .selectFrom('document_proofs as p')
     .innerJoin('files as f', 'f.id', 'p.file_id')
     .select(receivedAt.as('receivedAt'))
-    .select(['p.key', 'p.kind', 'p.file_id', 'p.company_id', 'f.size', 'f.sha256', 'f.deflated'])
+    .select([
+      'p.key',
+      'p.kind',
+      'p.file_id',
+      'p.company_id',
+      'f.size',
+      'f.sha256',
+      'f.deflated',
+      'p.has_failure as hadFailure',
+    ])
     .where('p.rules', '<', PROOF_RULES)
     .orderBy('p.rules')
     .orderBy('p.key')
@@ -157,7 +168,7 @@ async function proveGroup(
   tenant: string,
   { group, codes }: { group: readonly WaitingRow[]; codes: ReadonlyMap<string, Csc | undefined> },
 ): Promise<Found[]> {
-  const provable = ({ company_id, ...row }: WaitingRow & Deflated): StoredProvable => ({
+  const provable = ({ company_id, hadFailure: _before, ...row }: WaitingRow & Deflated): StoredProvable => ({
     ...row,
     csc: codes.get(company_id),
   })
@@ -209,9 +220,10 @@ async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): 
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as d (key text, file_id uuid, has_failure boolean, is_signed boolean, passed text[], others jsonb, signer jsonb)
     where p.tenant_id = ${TENANT} and p.key = d.key and p.file_id = d.file_id`.execute(db)
-  const failed = found.filter((_, at) => rows[at]?.has_failure)
+  // What fails no more is told as well.
+  const told = found.filter(({ row }, at) => rows[at]?.has_failure || row.hadFailure)
   const isNote = ({ row }: Found) => row.kind === 'nfce'
   const companies = (of: readonly Found[]) => of.map(({ row }) => row.company_id)
-  await tellCompanies(db, 'notes', companies(failed.filter(isNote)))
-  await tellCompanies(db, 'coupons', companies(failed.filter((one) => !isNote(one))))
+  await tellCompanies(db, 'notes', companies(told.filter(isNote)))
+  await tellCompanies(db, 'coupons', companies(told.filter((one) => !isNote(one))))
 }

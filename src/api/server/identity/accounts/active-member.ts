@@ -1,3 +1,4 @@
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import type { Store } from '../../store/scope.ts'
 
 /** Reads the recipient of a tenant's message: a user who may sign in, with an active grant there. Undefined for everybody else. */
@@ -12,5 +13,6 @@ export async function readActiveMember(store: Store, tenantId: string, userId: s
     .where('u.is_active', '=', true)
     .where('g.is_active', '=', true)
     .limit(1)
+    .modifyEnd(KEPT_PLAN)
     .executeTakeFirst()
 }

@@ -5,6 +5,9 @@ export interface Message {
   html: string
 }
 
+/** Messages that leave at once: of an account a well-known mail server takes no more connections (Exchange Online, limits of SMTP AUTH). */
+export const MAILS_AT_ONCE = 3
+
 /** How mail leaves: by SMTP, into the data folder, or into memory. */
 export interface Mailer {
   /** Rejects when the message could not be handed over. */

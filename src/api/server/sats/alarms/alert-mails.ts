@@ -1,6 +1,8 @@
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
-import { anyOf } from '../../store/queries/any-of.ts'
+import { MAILS_AT_ONCE } from '../../ports/mail/mailer.ts'
+import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
+import { oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Store } from '../../store/scope.ts'
 import { letters } from '../../work/kind.ts'
@@ -15,6 +17,7 @@ const PAUSE_MS = 60_000
 export const alertMail = letters<{ notification: string; untaken?: number }>({
   name: 'alert_mail',
   counted: 'alert_mails',
+  atOnce: MAILS_AT_ONCE,
   pauseMs: PAUSE_MS,
   rememberMs: TRIED_HOURS * 3_600_000,
   async write({ store, linkOrigin }, { tenantId, about, items }) {
@@ -41,7 +44,7 @@ async function readLines(
     .select(['n.alarm_type_id', 'n.measured', 'n.company_id', 'c.cnpj'])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('n.tenant_id', '=', tenantId)
-    .where('n.id', '=', anyOf(ids))
+    .where('n.id', '=', oneOrAnyOf(ids))
     .where((e) => e.or([e('n.sat_id', 'is not', null), e('n.cleared_at', 'is', null)]))
     .where(mayKnow({ tenantId, userId }))
     .orderBy('n.created_at')
@@ -49,5 +52,6 @@ async function readLines(
     .orderBy('company')
     .orderBy('c.cnpj')
     .orderBy('n.id')
+    .modifyEnd(KEPT_PLAN)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
+import { MAILS_AT_ONCE } from '../../ports/mail/mailer.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Store } from '../../store/scope.ts'
@@ -15,6 +16,7 @@ const PAUSE_MS = 60_000
 export const silenceMail = letters<{ notification: string; reason: string }>({
   ...SILENCE_MAIL,
   counted: 'silence_mails',
+  atOnce: MAILS_AT_ONCE,
   pauseMs: PAUSE_MS,
   rememberMs: PAUSE_MS,
   async write({ store, linkOrigin }, { tenantId, about, items }) {

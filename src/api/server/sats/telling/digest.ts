@@ -5,7 +5,7 @@ import { localTime } from '#domain/time/zoned-time.ts'
 import { readActiveMember } from '../../identity/accounts/active-member.ts'
 import { backOfficeLink } from '../../mail/back-office.ts'
 import { letter } from '../../mail/letter.ts'
-import type { Message } from '../../ports/mail/mailer.ts'
+import { MAILS_AT_ONCE, type Message } from '../../ports/mail/mailer.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import { type ScopedDb, scoped, type Store } from '../../store/scope.ts'
 import { TENANT } from '../../store/tenant-names.ts'
@@ -23,6 +23,7 @@ const MOST_LINES = 50
 export const alertDigest = letters<{ group: string }>({
   name: 'alert_digest',
   counted: 'alert_digests',
+  atOnce: MAILS_AT_ONCE,
   everyMs: 60_000,
   rememberMs: 2 * DAY_MS,
   mayFind: async (db) =>

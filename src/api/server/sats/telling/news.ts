@@ -56,9 +56,9 @@ export async function readReceiving(
       n.measured, n.created_at, n.cleared_at, c.cnpj, coalesce(c.nome_fantasia, c.razao_social) as company
     from alert_channels ch join tenants t on t.id = ch.tenant_id
     left join (alert_deliveries d
-      join sat_notifications n on n.tenant_id = d.tenant_id and n.id = d.notification_id
-      join companies c on c.tenant_id = n.tenant_id and c.id = n.company_id
-    ) on d.tenant_id = ch.tenant_id and d.channel_id = ch.id and d.id = ${oneOrAnyOf(ids)} and d.state = 'waiting'
+      join sat_notifications n on n.tenant_id = ${tenantId} and n.id = d.notification_id
+      join companies c on c.tenant_id = ${tenantId} and c.id = n.company_id
+    ) on d.tenant_id = ${tenantId} and d.channel_id = ch.id and d.id = ${oneOrAnyOf(ids)} and d.state = 'waiting'
     where ch.tenant_id = ${tenantId} and ch.id = ${channelId}
     order by n.created_at, n.id ${KEPT_PLAN}`.execute(store)
   const [first] = rows

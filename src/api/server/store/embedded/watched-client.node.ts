@@ -92,7 +92,7 @@ function watched(
 
 /** Names of statements that a connection prepares once. */
 const names = new Map<string, string>()
-/** The sources have some ten, and as many of what a batch adds; each has its plan in every connection. */
+/** The sources have some forty, and twenty of what a batch adds; each has its plan in every connection. */
 const MOST_NAMES = 100
 
 /** Returns the name of a text whose plan is kept; undefined of any other one. */
