@@ -6,7 +6,7 @@ import type { DeclaredElement } from './manifest.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What has an entry in the menu is said in its words there. */
+/** The words of the menu, for what has an entry there. */
 const OF_MENU: Texts = Object.fromEntries(
   widgets.flatMap(({ menu = [], elements }) =>
     Object.values(elements).flatMap(({ shows, start }) => {
@@ -200,5 +200,5 @@ export function portuguese(declaration: Declaration, translate: (text: string) =
   ) as Declaration
 }
 
-/** Whether a default is a path or a value of its type, which every language writes alike. */
+/** Tells if a default is a path or a value of its type, which every language writes alike. */
 const isValue = (text: string) => /^(?:\/.*|dark|eager|list|complete|last|Buscar|nfces,.*|<.*)$/.test(text)
