@@ -30,13 +30,16 @@ const LABELS = {
 /** Returns what an attribute is called where its name alone would say little. */
 export const labelOf = (name) => LABELS[name] ?? name
 
+/** Returns a text with what stands between backticks as code. */
+const marked = (text) => text.split('`').map((part, at) => (at % 2 === 1 ? node('code', { textContent: part }) : part))
+
 const labelled = (name, about, ...fields) =>
   node(
     'label',
-    { title: about },
+    {},
     node('span', {}, LABELS[name] ?? '', ' ', node('code', { textContent: name })),
     ...fields,
-    node('small', { textContent: about }),
+    node('small', {}, ...marked(about)),
   )
 
 /** Makes the field of an attribute; `change` hears what it is set to, '' of none. */

@@ -22,7 +22,7 @@ export interface ClientTools {
   revoke: (client: OauthClient) => void
 }
 
-/** 'Recomeçar dados de teste', which is asked before it is done. */
+/** 'Recomeçar dados', which is asked before it is done. */
 function useRestart() {
   const { tenant } = useConnection()
   const { data: me } = useMe()
