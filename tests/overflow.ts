@@ -90,8 +90,12 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     return [...range.getClientRects()]
   }
   /** What an element draws itself: of one with others in it its own words, as those beside an icon. */
-  const piecesOf = (one: Element): DOMRect[] =>
-    one.childElementCount === 0 ? [one.getBoundingClientRect()] : textsOf(one).flatMap(linesOf)
+  const piecesOf = (one: Element, cell: Element): Edges[] =>
+    one.childElementCount === 0
+      ? [one.getBoundingClientRect()]
+      : textsOf(one)
+          .flatMap((text) => linesOf(text).map((line) => shown(line, text, cell)))
+          .filter(({ left, right, top, bottom }) => left < right && top < bottom)
   const high = (a: Edges, b: Edges) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   const wide = (a: Edges, b: Edges) => Math.min(a.right, b.right) - Math.max(a.left, b.left)
   /** The part of a line that nothing around it cuts off. */
@@ -124,7 +128,9 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     const picks = [...row.querySelectorAll('.pick > input')].filter(isSeen).map((pick) => pick.getBoundingClientRect())
     const cells = [...row.querySelectorAll('td')].filter(isSeen).map((cell) => {
       // The box by which a row is chosen stands in the gutter, beside what its cell says.
-      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')].filter(isSeen).flatMap(piecesOf)
+      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')]
+        .filter(isSeen)
+        .flatMap((one) => piecesOf(one, cell))
       const range = document.createRange()
       range.selectNodeContents(cell)
       const pick = cell.querySelector(':scope > .pick')

@@ -83,7 +83,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       {isMissing ? (
         <Empty title="Alerta não encontrado" text="Ele não está entre os alertas que você vê." />
       ) : (
-        <ReadRegion read={read} skeleton={<SkeletonLines lines={4} />}>
+        <ReadRegion read={read} text="Não foi possível carregar o alerta" skeleton={<SkeletonLines lines={4} />}>
           {(one) => (
             <>
               <AlertFacts alert={one} now={now} />

@@ -59,7 +59,7 @@ test('an alarm is made, kept through failures, changed though similar, deleted, 
   await save(element).click()
   await expect.element(element.getByText('Informações salvas com sucesso')).toBeVisible()
   const card = element.getByRole('button', {
-    name: `Estado de operação igual a Bloqueado pelo contribuinte ${GROUP}`,
+    name: `Estado de operação igual a Bloqueado pelo contribuinte Erro ${GROUP}`,
     exact: false,
   })
   await hasFocus(card)
