@@ -86,7 +86,7 @@ test('an alarm is made, kept through failures, changed though similar, deleted, 
   await save(element).click()
   await similar.getByRole('button', { name: 'Salvar mesmo assim' }).click()
   const changed = element.getByRole('button', {
-    name: `Diferença do relógio maior que 45 segundos ${GROUP}`,
+    name: `Diferença do relógio maior que 45 segundos Alerta ${GROUP}`,
     exact: false,
   })
   await hasFocus(changed)
