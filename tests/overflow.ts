@@ -89,9 +89,6 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     range.selectNodeContents(text)
     return [...range.getClientRects()]
   }
-  /** What an element draws itself: of one with others in it its own words, as those beside an icon. */
-  const piecesOf = (one: Element): DOMRect[] =>
-    one.childElementCount === 0 ? [one.getBoundingClientRect()] : textsOf(one).flatMap(linesOf)
   const high = (a: Edges, b: Edges) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   const wide = (a: Edges, b: Edges) => Math.min(a.right, b.right) - Math.max(a.left, b.left)
   /** The part of a line that nothing around it cuts off. */
@@ -107,8 +104,8 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     }
     return { left, right, top, bottom }
   }
-  for (const row of inside.querySelectorAll('li, .bar, .card, .dialog > :is(header, footer)')) {
-    if (!isSeen(row) || row.querySelector('li, .card')) continue
+  for (const row of inside.querySelectorAll('tbody tr, li, .bar, .card, .dialog > :is(header, footer)')) {
+    if (!isSeen(row) || row.querySelector('li, .card, tr')) continue
     const lines = [row, ...row.querySelectorAll('*:not(svg, svg *, .sr-only, .input *, [popover], [popover] *)')]
       .filter((one) => isSeen(one) && !one.closest('[role="menu"]'))
       .flatMap((one) => textsOf(one).map((text) => linesOf(text).map((line) => shown(line, text, row))))
@@ -124,12 +121,14 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     const picks = [...row.querySelectorAll('.pick > input')].filter(isSeen).map((pick) => pick.getBoundingClientRect())
     const cells = [...row.querySelectorAll('td')].filter(isSeen).map((cell) => {
       // The box by which a row is chosen stands in the gutter, beside what its cell says.
-      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')].filter(isSeen).flatMap(piecesOf)
+      const drawn = [...cell.querySelectorAll('*:not(.pick, .pick *)')].filter(
+        (one) => one.childElementCount === 0 && isSeen(one),
+      )
       const range = document.createRange()
       range.selectNodeContents(cell)
       const pick = cell.querySelector(':scope > .pick')
       if (pick) range.setStartAfter(pick)
-      const rects = drawn.length > 0 ? drawn : [range.getBoundingClientRect()]
+      const rects = drawn.length > 0 ? drawn.map((one) => one.getBoundingClientRect()) : [range.getBoundingClientRect()]
       const left = Math.min(...rects.map((one) => one.left))
       const right = Math.max(...rects.map((one) => one.right))
       const top = Math.min(...rects.map((one) => one.top))

@@ -48,6 +48,26 @@ export const HistoriaDeUmAlerta = {
   }),
 }
 
+/** Another alert of the SAT is one press away, and what was being written of this one is neither lost nor said of the other. */
+export const OutroAlerta = {
+  name: 'Outro alerta do SAT',
+  ...at({ path: ALERTS }, async ({ canvas }) => {
+    const cable = /^Cabo de rede desconectado/
+    await userEvent.click(await canvas.findByRole('button', { name: cable }, first))
+    const story = within(await canvas.findByRole('dialog', READY))
+    await userEvent.type(await story.findByRole('textbox', {}, first), 'Loja avisada')
+    await userEvent.click(await story.findByRole('button', { name: /^Bateria baixa.*ativo$/ }, first))
+    await story.findByRole('heading', { name: 'Bateria baixa' }, first)
+    await waitFor(() => expect(story.getByRole('textbox')).toHaveValue(''))
+    await userEvent.click(await story.findByRole('button', { name: /^Cabo de rede desconectado.*ativo$/ }, first))
+    await waitFor(() => expect(story.getByRole('textbox')).toHaveValue('Loja avisada'))
+    await userEvent.click(story.getByRole('button', { name: 'Fechar' }))
+    const question = within(await canvas.findByRole('alertdialog', { name: 'Descartar o que foi preenchido?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Continuar editando' }))
+    await expect(story.getByRole('textbox')).toHaveValue('Loja avisada')
+  }),
+}
+
 let isOver = false
 const ending: Trouble = async (path, request) => {
   if (!isOver || !path.includes('/alerts/')) return undefined

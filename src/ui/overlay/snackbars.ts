@@ -25,6 +25,9 @@ export interface Snackbars {
   subscribe: (listener: () => void) => () => void
 }
 
+/** Tells if a message only says that something is done. */
+const isDone = ({ level, action }: Message) => level === 'success' && !action
+
 /** The messages of one widget or page. No React: anything that acts may speak. */
 export function createSnackbars(): Snackbars {
   let current: readonly Snackbar[] = []
@@ -39,8 +42,9 @@ export function createSnackbars(): Snackbars {
   return {
     show(message) {
       lastId += 1
-      // The same words again would only push the first ones up
-      set([...current.filter(({ text }) => text !== message.text), { ...message, id: lastId }])
+      // The same words again would only push the first ones up, and who does one thing after another would see the screen covered by what is done.
+      const stays = (former: Snackbar) => former.text !== message.text && !(isDone(former) && isDone(message))
+      set([...current.filter(stays), { ...message, id: lastId }])
     },
     dismiss(id) {
       set(current.filter((snackbar) => snackbar.id !== id))

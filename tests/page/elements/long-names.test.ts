@@ -99,7 +99,7 @@ async function stand(screen: Screen): Promise<Locator> {
 }
 
 /** What an element leads to, where names are shown or written. */
-const FURTHER = /^(Empresa|Acessos|Perfi|Grupo)/
+const FURTHER = /^(Empresa|Acessos|Perfi|Grupo|Tempos de atendimento|Como avisar)/
 
 test.each(screens.filter(({ title, element }) => element || FURTHER.test(title)))(
   '$title with long names',

@@ -33,6 +33,16 @@ describe('createSnackbars', () => {
     expect(snackbars.current().map(({ text }) => text)).toEqual(['dois', 'um'])
   })
 
+  it('has what is done last in place of what was done before, and leaves what failed or can be undone', () => {
+    const snackbars = createSnackbars()
+    const action = { label: 'Desfazer', run: vi.fn() }
+    snackbars.show({ level: 'danger', text: 'falhou' })
+    snackbars.show({ level: 'success', text: 'um', action })
+    snackbars.show({ level: 'success', text: 'dois' })
+    snackbars.show({ level: 'success', text: 'três' })
+    expect(snackbars.current().map(({ text }) => text)).toEqual(['falhou', 'um', 'três'])
+  })
+
   it('dismisses one, clears all, and forgets who unsubscribed', () => {
     const snackbars = createSnackbars()
     const listener = vi.fn()

@@ -41,7 +41,11 @@ export default function WebhookScreen() {
           !read.error && <Skeleton width={240} height={24} />
         )}
       </div>
-      {webhook ? <ListScreen screen={deliveries} label={`Envios de ${webhook.description}`} /> : <Unread read={read} />}
+      {webhook || !read.error ? (
+        <ListScreen screen={deliveries} label={webhook ? `Envios de ${webhook.description}` : 'Envios'} />
+      ) : (
+        <Unread read={read} />
+      )}
     </>
   )
 }

@@ -83,7 +83,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       {isMissing ? (
         <Empty title="Alerta não encontrado" text="Ele não está entre os alertas que você vê." />
       ) : (
-        <ReadRegion read={read} skeleton={<SkeletonLines lines={4} />}>
+        <ReadRegion read={read} text="Não foi possível carregar o alerta" skeleton={<SkeletonLines lines={4} />}>
           {(one) => (
             <>
               <AlertFacts alert={one} now={now} />
@@ -92,7 +92,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
                 alert={one}
                 now={now}
                 typed={drafts[id] ?? ''}
-                onTyped={(text) => setDrafts((now) => ({ ...now, [id]: text }))}
+                onTyped={(text) => setDrafts((kept) => ({ ...kept, [id]: text }))}
               />
               {one.notes.length > 0 && <AlertNotes notes={one.notes} />}
             </>
@@ -114,8 +114,7 @@ function Others({ id, serial, now }: { id: string; serial: string; now: number }
   const others = story.data?.items.filter((one) => one.id !== id) ?? []
   if (others.length === 0) return null
   return (
-    // Long ones scroll, and nothing else within the dialog's text takes the keyboard.
-    <section className="alert-story" tabIndex={0} aria-labelledby={heading}>
+    <section className="alert-story" aria-labelledby={heading}>
       <h3 id={heading}>Outros alertas deste SAT</h3>
       <ul>
         {others.map((one) => (

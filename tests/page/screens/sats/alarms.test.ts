@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Locator, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Page } from '#api/contract/page.ts'
 import { createSatAlarm, deleteSatAlarm, readSatAlarmFiring, type SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { paths } from '#widgets/paths.ts'
+import { overflowIn } from '../../../overflow.ts'
 import { hasFocus, isGone, open, press, tabTo } from '../../acts.ts'
 import { answer, hear, mayChange, read, refuse } from '../../partner-page.ts'
 
@@ -22,6 +23,14 @@ const choose = async (element: Locator, field: string, option: string) => {
   await element.getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
 }
 const alarms = async () => (await read<Page<SatAlarm>>('/sat_alarms/?per_page=1000')).items
+
+test('the form of an alarm stays in its card on a phone', async () => {
+  const element = await open(paths.satAlarms())
+  await page.viewport(390, 844)
+  await inMemory(element).click()
+  await expect.element(form(element).getByRole('button', { name: 'Pausar' })).toBeVisible()
+  await expect.poll(() => overflowIn(element.element())).toEqual([])
+})
 
 test('an alarm is made, kept through failures, changed though similar, deleted, and brought back', async () => {
   await mayChange()
@@ -50,7 +59,7 @@ test('an alarm is made, kept through failures, changed though similar, deleted, 
   await save(element).click()
   await expect.element(element.getByText('Informações salvas com sucesso')).toBeVisible()
   const card = element.getByRole('button', {
-    name: `Estado de operação igual a Bloqueado pelo contribuinte ${GROUP}`,
+    name: `Estado de operação igual a Bloqueado pelo contribuinte Erro ${GROUP}`,
     exact: false,
   })
   await hasFocus(card)
@@ -77,7 +86,7 @@ test('an alarm is made, kept through failures, changed though similar, deleted, 
   await save(element).click()
   await similar.getByRole('button', { name: 'Salvar mesmo assim' }).click()
   const changed = element.getByRole('button', {
-    name: `Diferença do relógio maior que 45 segundos ${GROUP}`,
+    name: `Diferença do relógio maior que 45 segundos Alerta ${GROUP}`,
     exact: false,
   })
   await hasFocus(changed)
