@@ -6,7 +6,7 @@ import type { FiscalSavedKind } from './public.ts'
 import type { List } from './list/define-list.ts'
 import type { ListDescription } from './list/show-list.tsx'
 import type { At } from './place/at.ts'
-import type { AttributeWords, Words } from './words.ts'
+import type { AttributeSentence, Sentence } from './sentence.ts'
 
 interface RouteBase {
   /** The specification's route name; travels in `fiscal-navigate`. */
@@ -50,7 +50,7 @@ export type OptionalPart = 'table' | 'dialog' | 'empty'
 
 /** An attribute of an element's own. */
 export interface AttributeSpec {
-  about: AttributeWords
+  about: AttributeSentence
   /** The values that it may have, where they are few. */
   values?: readonly string[]
   /** Tells if a value makes sense, where `values` does not. */
@@ -60,8 +60,8 @@ export interface AttributeSpec {
   /** Its value where the page says none; without one it is required. */
   unless?: string
   /**
-   * Where the first reads hang on what the value is: a pattern (without blanks) → an example. Those of a value that fits are sent before any code
-   * has come; of one that fits none the screen asks itself.
+   * Forms of a value that the first reads hang on: a pattern (without blanks) → an example. Those of a value that fits are sent before any code has
+   * come; of one that fits none the screen asks itself.
    */
   forms?: Readonly<Record<string, string>>
 }
@@ -76,7 +76,7 @@ export const wrongAttribute = (attributes: Readonly<Record<string, AttributeSpec
 
 export interface ElementSpec {
   /** Content, in a line: README, custom-elements.json, editors and Storybook say it. In Portuguese its entry in the menu does, if it has one. */
-  shows: Pick<Words, 'en'> & Partial<Words>
+  shows: Pick<Sentence, 'en'> & Partial<Sentence>
   /** Heading of its example page, where its screen's own title would not do. */
   heading?: string
   has: readonly OptionalPart[]
