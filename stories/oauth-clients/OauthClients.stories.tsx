@@ -5,6 +5,7 @@ import { paths } from '#widgets/paths.ts'
 import { screensOf, unreadable } from '../screen.tsx'
 import { never, NOBODY, type Trouble, light } from '../server.tsx'
 import { firstMinute } from '../first-minute.tsx'
+import { asSandbox } from '../sandbox.ts'
 
 const meta: Meta = { title: 'Telas/Dispositivos/Aplicativos e agentes' }
 export default meta
@@ -78,6 +79,34 @@ export const Portal = at({}, async ({ canvas }) => {
   await userEvent.click(made.getByRole('button', { name: 'Concluir' }))
   await expect(await canvas.findByText('Lista de NFC-e em https://loja.example (NFC-e)', undefined, SLOW)).toBeVisible()
 })
+
+const RESTART = 'Recomeçar dados de teste'
+export const Sandbox = light(
+  at({ trouble: asSandbox }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: RESTART }, SLOW))
+    const question = within(await canvas.findByRole('alertdialog', { name: 'Recomeçar os dados de teste?' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Recomeçar' }))
+    await expect(
+      await canvas.findByText('Os dados de teste recomeçam em alguns segundos', undefined, SLOW),
+    ).toBeVisible()
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+  }),
+)
+
+/** Its organization stopped being one meanwhile. */
+export const SandboxRecusado = {
+  name: 'Sandbox: recusado',
+  ...at(
+    { trouble: (path, request) => (path.endsWith('/sandbox/restart') ? undefined : asSandbox(path, request)) },
+    async ({ canvas }) => {
+      await userEvent.click(await canvas.findByRole('button', { name: RESTART }, SLOW))
+      const question = within(await canvas.findByRole('alertdialog', { name: 'Recomeçar os dados de teste?' }, SLOW))
+      await userEvent.click(question.getByRole('button', { name: 'Recomeçar' }))
+      await expect(await canvas.findByText(/não encontrad/i, undefined, SLOW)).toBeVisible()
+      await expect(canvas.getByRole('button', { name: RESTART })).toBeVisible()
+    },
+  ),
+}
 
 let answered = Promise.withResolvers<void>()
 const late: Trouble = (path, { method }) =>

@@ -21,18 +21,30 @@ export default showList(clientList, {
     needs: [['oauth_client:delete']],
     load: () => import('./chosen-clients.ts'),
   },
-  actions: ({ extra }, allowed) => (
-    <Button
-      size="sm"
-      kind="primary"
-      disabledReason={
-        allowed?.(['oauth_client:create']) === false ? 'Seu perfil não permite registrar clientes' : undefined
-      }
-      onClick={extra?.create}
-    >
-      Novo cliente
-    </Button>
-  ),
+  actions: ({ extra }, allowed) => {
+    const isRefused = allowed?.(['oauth_client:create']) === false
+    return (
+      <>
+        {extra?.restart && (
+          <Button
+            size="sm"
+            disabledReason={isRefused ? 'Seu perfil não permite recomeçar os dados' : undefined}
+            onClick={extra.restart}
+          >
+            Recomeçar dados de teste
+          </Button>
+        )}
+        <Button
+          size="sm"
+          kind="primary"
+          disabledReason={isRefused ? 'Seu perfil não permite registrar clientes' : undefined}
+          onClick={extra?.create}
+        >
+          Novo cliente
+        </Button>
+      </>
+    )
+  },
   narrowed: () => ({ title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.' }),
   empty: ({ extra }) => ({
     title: 'Nenhum cliente',

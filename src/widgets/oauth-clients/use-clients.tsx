@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
-import { useCan, useWrite } from '#api/client/use-connection.ts'
+import { useCan, useConnection, useMe, useWrite } from '#api/client/use-connection.ts'
 import { listOauthClients, type OauthClient, revokeOauthClient } from '#api/contract/devices/oauth-clients.ts'
+import { restartSandbox } from '#api/contract/devices/sandbox.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
@@ -15,8 +16,46 @@ const loadSecret = () => import('./ClientSecret.tsx').then(({ ClientSecret }) =>
 /** Tools of the cells and buttons of the list. */
 export interface ClientTools {
   create: () => void
+  /** Has the data of a sandbox begin anew; absent of any other organization. */
+  restart: (() => void) | undefined
   mayRevoke: boolean
   revoke: (client: OauthClient) => void
+}
+
+/** 'Recomeçar dados de teste', which is asked before it is done. */
+function useRestart() {
+  const { tenant } = useConnection()
+  const { data: me } = useMe()
+  const write = useWrite(restartSandbox)
+  const [isAsked, setAsked] = useState(false)
+  const snackbars = useSnackbars()
+  const failed = useFailed()
+  const isSandbox = me?.tenants.some(({ id, is_sandbox }) => id === tenant && is_sandbox) === true
+  const restart = async () => {
+    try {
+      await write.mutateAsync({})
+      snackbars.show({ level: 'success', text: 'Os dados de teste recomeçam em alguns segundos' })
+    } catch (error) {
+      failed(error)
+    } finally {
+      setAsked(false)
+    }
+  }
+  const question = isAsked && (
+    <ConfirmDialog
+      title="Recomeçar os dados de teste?"
+      text={[
+        'Documentos, empresas, SATs e alertas voltam ao começo.',
+        'Acessos, perfis, clientes, webhooks e plano ficam. Isto não pode ser desfeito.',
+      ]}
+      confirmLabel="Recomeçar"
+      danger
+      busy={write.isPending}
+      onConfirm={() => void restart()}
+      onCancel={() => setAsked(false)}
+    />
+  )
+  return { isSandbox, setAsked, question }
 }
 
 /** The list's own hook: the form of a new client, its secret, and 'Revogar' with its question. */
@@ -31,7 +70,16 @@ export function useClients() {
   const snackbars = useSnackbars()
   const failed = useFailed()
   const tellSaved = useTellSaved()
-  const extra = useMemo<ClientTools>(() => ({ create: () => setNew(true), mayRevoke, revoke: setSubject }), [mayRevoke])
+  const { isSandbox, setAsked, question } = useRestart()
+  const extra = useMemo<ClientTools>(
+    () => ({
+      create: () => setNew(true),
+      mayRevoke,
+      revoke: setSubject,
+      restart: isSandbox ? () => setAsked(true) : undefined,
+    }),
+    [mayRevoke, isSandbox, setAsked],
+  )
   const revoke = async ({ id }: OauthClient) => {
     try {
       await write.mutateAsync({ params: { id } })
@@ -45,6 +93,7 @@ export function useClients() {
   }
   const inline = (
     <>
+      {question}
       {isNew && Form && <Form onMade={setMade} onClose={() => setNew(false)} />}
       {made && Secret && <Secret client={made} onClose={() => setMade(undefined)} />}
       {subject && (
@@ -67,5 +116,5 @@ export function useClients() {
       )}
     </>
   )
-  return { extra, inline: (isNew || made || subject) && inline }
+  return { extra, inline: (isNew || made || subject || question) && inline }
 }

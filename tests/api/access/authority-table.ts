@@ -227,6 +227,7 @@ replayWebhook                401       401       403       404       ok        4
 authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+restartSandbox               401       401       403       404       ok        403       403       403       403       401       401         403
 resetSandbox                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 
 # Alerts and commands

@@ -94,18 +94,25 @@ async function ofDevice({ server }: { server: TestServer }) {
   return { client_id: id }
 }
 
+/** Makes a sandbox of the tenant. */
+const becomeSandbox = async ({ server: { store, a } }: { server: TestServer }) =>
+  store
+    .insertInto('sandboxes')
+    .values({ tenant_id: a.id })
+    .onConflict((on) => on.doNothing())
+    .execute()
+
 /** Calls of authority-table.ts by which clients prove themselves, as forms. */
 export const CLIENT_REQUESTS = {
   authorizeDevice: once(async (stage) => asForm(await ofDevice(stage))),
   issueClientToken: once(async (stage) => asForm({ ...(await ofServer(stage)), grant_type: 'client_credentials' })),
   revokeClientToken: once(async (stage) => asForm({ ...(await ofDevice(stage)), token: 'unknown' })),
   resetSandbox: once(async (stage) => {
-    const { store, a } = stage.server
-    await store
-      .insertInto('sandboxes')
-      .values({ tenant_id: a.id })
-      .onConflict((on) => on.doNothing())
-      .execute()
+    await becomeSandbox(stage)
     return asForm(await ofServer(stage))
+  }),
+  restartSandbox: once(async (stage) => {
+    await becomeSandbox(stage)
+    return {}
   }),
 }

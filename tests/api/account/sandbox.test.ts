@@ -157,6 +157,26 @@ describe('beginning anew', () => {
   })
 })
 
+test('who may make clients of it has it begin anew from the screen; of any other organization nobody', async () => {
+  const restart = (as: 'master' | 'secondary', tenant: string) =>
+    server.call('/sandbox/restart', { method: 'POST', as, tenant })
+  expect((await restart('master', server.a.id)).status).toBe(404)
+  expect((await restart('secondary', server.a.id)).status).toBe(403)
+  expect(await waiting()).toEqual([])
+  // As the servers' regular work forgets what was done a minute ago.
+  await server.store.deleteFrom('work').where('kind', '=', SANDBOX_RESET.name).execute()
+  expect((await restart('master', sandbox.tenantId)).status).toBe(200)
+  expect(await waiting()).toEqual([{ tenant_id: sandbox.tenantId }])
+  const last = await server.store
+    .selectFrom('audit_entries')
+    .select(['action', 'subject'])
+    .where('tenant_id', '=', sandbox.tenantId)
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  expect(last).toEqual({ action: 'sandbox.reset', subject: sandbox.name })
+  await doWork(resetKind(), running())
+})
+
 describe('moving', () => {
   const move = async (minutes: number) => {
     const step = sandboxMoves(running())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { post } from '../endpoint.ts'
+import { Empty, post } from '../endpoint.ts'
 import { clientProof } from './oauth-tokens.ts'
 
 /**
@@ -13,5 +13,14 @@ export const resetSandbox = post('/sandbox/reset', {
   takes: 'application/x-www-form-urlencoded',
   body: z.object(clientProof),
   reply: z.object({ tenant: z.string() }),
+  ours: true,
+})
+
+/** The same from the screen of clients, by whoever may make one and so could ask as it. Refuses as not found where the tenant is no sandbox. */
+export const restartSandbox = post('/sandbox/restart', {
+  unasked: 'stays',
+  needs: ['oauth_client:create'],
+  summary: 'Recomeçar os dados de teste da organização',
+  reply: Empty,
   ours: true,
 })

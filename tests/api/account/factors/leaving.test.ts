@@ -37,7 +37,7 @@ test('each call that may change something asks for a fresh proof, or says why no
       "proved": "changePassword giveProof askProof addPasskey addTotp",
       "rights: some": "createCompany updateCompany",
       "rights: yes": "uploadCertificate updateCompanyGroup deleteCompanyGroup createGrant updateGrant deleteGrant activateDevice createOauthClient createRole updateRole deleteRole createSatCommand updateSecurity renewRecoveryCodes beginPasskey beginTotp removeSecondFactor updateUser createWebhook updateWebhook rotateWebhookSecret",
-      "stays": "assignAlert commentAlert releaseAlert resolveAlert takeAlert createCompanyGroup updateAlertTelling explainNfceGaps undoNfceGaps explainNfceGap createSavedView reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale pauseSatAlarm createSilence updateSilence endSilence createSat updateSat placeSat reviveSat",
+      "stays": "assignAlert commentAlert releaseAlert resolveAlert takeAlert createCompanyGroup updateAlertTelling explainNfceGaps undoNfceGaps explainNfceGap createSavedView reopenMonth createPlan updatePlan createPointOfSale updatePointOfSale restartSandbox pauseSatAlarm createSilence updateSilence endSilence createSat updateSat placeSat reviveSat",
       "takes_away": "deleteAlertBrowser deleteAlertChannel logout deleteCompany deleteSavedView endAccountantLinks revokeClientToken revokeOauthClient revokeDevice deletePointOfSale deleteSatAlarm deleteSilence deleteSat retireSat endOtherSessions endSession endMemberSessions endMemberSession deleteWebhook",
       "told_before": "createAlertBrowser tryAlertBrowser tryAlertChannel closeMonth createSatAlarm updateSatAlarm resendConfirmation resendWebhookDelivery pauseWebhook replayWebhook testWebhook",
     }

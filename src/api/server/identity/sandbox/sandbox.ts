@@ -1,7 +1,8 @@
-import type { resetSandbox as ResetSandbox } from '#api/contract/devices/sandbox.ts'
+import type { resetSandbox as ResetSandbox, restartSandbox as RestartSandbox } from '#api/contract/devices/sandbox.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
-import type { SessionCall } from '../../http/handler.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { Call, SessionCall } from '../../http/handler.ts'
 import { audit } from '../audit/append.ts'
 import { scopeOfClient } from '../callers/client-access.ts'
 import { proveClient } from '../oauth/client-proof.ts'
@@ -21,4 +22,17 @@ export async function resetSandbox(call: SessionCall<typeof ResetSandbox>): Prom
     await giveReset(db, tenantId, platform.now())
   })
   return { tenant: tenantId }
+}
+
+export async function restartSandbox(call: Call<typeof RestartSandbox>): Promise<Reply<typeof RestartSandbox>> {
+  const { db, access, platform } = call
+  const sandbox = await db
+    .selectFrom('sandboxes as s')
+    .innerJoin('tenants as t', 't.id', 's.tenant_id')
+    .select('t.description')
+    .executeTakeFirst()
+  if (!sandbox) throw new Refusal('not_found')
+  await audit(call, { action: 'sandbox.reset', subject: sandbox.description, subjectId: access.tenantId })
+  await giveReset(db, access.tenantId, platform.now())
+  return {}
 }
