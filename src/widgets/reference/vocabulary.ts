@@ -24,8 +24,8 @@ export const commonAttributes = {
   },
   tenant: {
     about: {
-      en: 'Whose data. A change drops those of the former tenant.',
-      pt: 'De quem são os dados. Uma troca descarta os do anterior.',
+      en: 'Whose data. A change drops those of the former tenant, and the token that a provider gave for it.',
+      pt: 'De quem são os dados. Uma troca descarta os do anterior, e o token que um provedor deu para ele.',
     },
   },
   api: {
@@ -38,20 +38,23 @@ export const commonAttributes = {
   view: {
     about: {
       label: 'Tela em que abre',
-      en: 'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again.',
-      pt: 'O caminho dentro do elemento, que acompanha o que o usuário faz: guardado pela página, abre de novo a mesma tela.',
+      en: 'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again. As a property, an empty text leads back.',
+      pt: 'O caminho dentro do elemento, que acompanha o que o usuário faz: guardado pela página, abre de novo a mesma tela. Como propriedade, um texto vazio leva de volta.',
     },
   },
   theme: {
-    about: { en: 'Its colours; `auto` follows the system.', pt: 'Suas cores; `auto` segue o sistema.' },
+    about: {
+      en: 'Its colours; `auto` follows the `color-scheme` of the page, or the system where it names none.',
+      pt: 'Suas cores; `auto` segue o `color-scheme` da página, ou o sistema onde ela não diz nenhum.',
+    },
     values: ['dark', 'light', 'auto'],
     unless: 'dark',
   },
   loading: {
     about: {
       label: 'Quando carrega',
-      en: 'With `lazy` nothing is fetched until the element is seen.',
-      pt: 'Com `lazy`, nada é buscado até que o elemento seja visto.',
+      en: 'With `lazy` nothing is fetched until the element is seen, also inside `display: none` or a closed `<details>`.',
+      pt: 'Com `lazy`, nada é buscado até que o elemento seja visto, também dentro de `display: none` ou de um `<details>` fechado.',
     },
     values: ['eager', 'lazy'],
     unless: 'eager',

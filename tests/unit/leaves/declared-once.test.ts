@@ -81,6 +81,11 @@ describe('no sentence reaches browsers', () => {
   })
 })
 
+test('the package’s own page names every leaf', () => {
+  const page = readFileSync('scripts/package/README.md', 'utf8')
+  expect(leaves.filter(({ tag }) => !page.includes(`\`${tag}\``))).toEqual([])
+})
+
 test('a leaf of one file is told of everywhere', () => {
   const leaf = defineLeaf({
     tag: 'fiscal-tried',
