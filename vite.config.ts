@@ -14,7 +14,7 @@ import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
 import { smallFont } from './scripts/vite/small-font.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
-import { dropWords } from './scripts/vite/without-words.ts'
+import { dropSentences } from './scripts/vite/without-sentences.ts'
 
 /** What sends the back-office's first calls. */
 const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$/ }
@@ -33,7 +33,7 @@ export default defineConfig(async ({ mode }) => {
       tailwindcss(),
       react(),
       // Storybook loads its own chunks, with the server's import()s among them.
-      ...(mode === 'host' || elements ? [retryChunks(), dropWords()] : []),
+      ...(mode === 'host' || elements ? [retryChunks(), dropSentences()] : []),
       manifest(),
       ...(elements ? [adoptSheets(), sheetFiles(), smallFont(), loader()] : [firstScript(), pushWorker()]),
     ],

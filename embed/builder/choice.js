@@ -10,12 +10,12 @@ const OWN = { column: '.column', action: '.action', width: '.width', format: '.c
 
 /** Returns what is chosen of an element at first: of what it shows nothing without, a value that is as good as another. */
 function begun({ attributes, needsToken }) {
-  const given = attributes.flatMap(({ name, values, example, isRequired }) => {
+  const needed = attributes.flatMap(({ name, values, example, isRequired }) => {
     // What it is an example of is in nobody's data.
     const value = isRequired ? (values?.[0] ?? (needsToken ? undefined : example)) : undefined
     return value ? [[name, value]] : []
   })
-  return { theme: 'light', ...Object.fromEntries(given) }
+  return { theme: 'light', ...Object.fromEntries(needed) }
 }
 
 /**

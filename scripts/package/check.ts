@@ -14,7 +14,7 @@ import { packagedAreas, readManifest } from './esm.ts'
 import { integrityIn } from './integrity.ts'
 import { PACKED } from './package-json.ts'
 import { npm, PACKAGE, pack, version, writePackage } from './package.ts'
-import { described } from './reference.ts'
+import { described, describedLeaves } from './reference.ts'
 
 const read = (file: string) => readFileSync(join(PACKAGE, file), 'utf8')
 
@@ -107,6 +107,18 @@ function complete(files: readonly string[]): string[] {
   ]
 }
 
+/** Sentences about elements are for who reads of them: browsers get none (scripts/vite/without-sentences.ts). */
+function silent(files: readonly string[]): string[] {
+  const code = files.filter((file) => file.endsWith('.js')).map((file) => [file, read(file)] as const)
+  const sentences = [...described, ...describedLeaves].flatMap(({ shows, attributes, parts }) => [
+    shows,
+    ...[...attributes, ...parts].map(({ about }) => about),
+  ])
+  return [...new Set(sentences)].flatMap((one) =>
+    code.flatMap(([file, text]) => (one.includes(' ') && text.includes(one) ? [`${file} says '${one}'`] : [])),
+  )
+}
+
 /** Where no registry is: nothing is sent, and nobody is asked which versions there are. */
 const NOWHERE = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries', '0']
 /** What npm complains of as it would publish the package, beside that nobody is signed in; and what it would send that the tarball lacks. */
@@ -131,6 +143,7 @@ const { tarball, size, unpackedSize, files } = pack()
 const faults = [
   ...complete(files),
   ...whole(),
+  ...silent(files),
   ...quiet(),
   ...publishable(files),
   ...compiled(),

@@ -56,12 +56,12 @@ function elementPage({ described: { area, own }, element }: Found, version: stri
   const fields = members.filter((one) => one.kind === 'field')
   const alone = fields.filter((one) => !attributes.some(({ fieldName }) => fieldName === one.name))
   const file = area === 'leaves' ? 'leaves.js' : 'elements.js'
-  const given = own.map(({ name: one, values, example }) => ` ${one}="${values?.[0] ?? example ?? '…'}"`).join('')
+  const needed = own.map(({ name: one, values, example }) => ` ${one}="${values?.[0] ?? example ?? '…'}"`).join('')
   const parts = [
     `# ${tagName}\n\nShows ${summary}. Type in TypeScript: ${code(name)}.\n`,
     `\`\`\`js\nimport 'fiscal-widgets/${area}'\n\`\`\`\n`,
     `Without a bundler:\n`,
-    `\`\`\`html\n<script type="module" src="https://your-server/elements/${version}/${file}"></script>\n<${tagName}${given}></${tagName}>\n\`\`\`\n`,
+    `\`\`\`html\n<script type="module" src="https://your-server/elements/${version}/${file}"></script>\n<${tagName}${needed}></${tagName}>\n\`\`\`\n`,
     `${tokenFor(tagName, asks)}\n`,
     section(
       'Attributes',

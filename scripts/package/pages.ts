@@ -40,6 +40,46 @@ const leafTable = table(
     attributes.flatMap(({ name }) => (name === 'theme' ? [] : [code(name)])).join(', '),
   ]),
 )
+const codes = (all: readonly { name: string }[]) => all.map(({ name }) => code(name)).join(', ')
+const leafPromises = table(
+  ['Leaf', 'Attributes, and properties of these names', 'Events', 'Parts', 'States'],
+  ...describedLeaves.map(({ tag, attributes, events, parts, states }) => [
+    code(tag),
+    attributes.map(attributeText).join('; '),
+    codes(events),
+    codes(parts),
+    codes(states),
+  ]),
+)
+
+/** Every attribute and property once, with the elements that have it where not all do. */
+function attributeTable(): string {
+  const all = described.flatMap(({ tag, attributes, properties }) => [
+    ...attributes.map((one) => ({ ...one, tag })),
+    ...properties.map((one) => ({ ...one, tag, values: undefined, unless: undefined, name: `${one.name} property` })),
+  ])
+  const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, [first, ...others]]) => {
+    const tags = [first, ...others].flatMap((one) => (one ? [one.tag] : []))
+    const values = first?.values?.map((one) => code(one) + (one === first.unless ? ' (unless told)' : '')).join(', ')
+    const [attribute = '', kind] = name.split(' ')
+    return {
+      isCommon: tags.length === described.length,
+      cells: [
+        [code(attribute), kind].filter(Boolean).join(' '),
+        tags.length === described.length
+          ? 'all'
+          : tags.length > 4
+            ? `${tags.length} elements`
+            : tags.map(code).join(', '),
+        values ?? '',
+        first?.about ?? '',
+      ],
+    }
+  })
+  const inTurn = rows.toSorted((one, other) => Number(other.isCommon) - Number(one.isCommon))
+  return table(['Name', 'Of', 'Values', 'What it does'], ...inTurn.map(({ cells }) => cells))
+}
+
 const partTable = table(
   [
     'Element',
@@ -93,7 +133,7 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
 export function elementPages(): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', withTable(withTable(read('README.md'), elementTable), leafTable)],
-    ['docs/elements.md', withTable(read('docs/elements.md'), partTable)],
+    ['docs/elements.md', [partTable, attributeTable(), leafPromises].reduce(withTable, read('docs/elements.md'))],
     ['docs/portals.md', withTable(read('docs/portals.md'), portalTable)],
     ...[...described, ...describedLeaves].map(
       ({ area, tag }) => [`stories/elements/${area}/${tag}.stories.tsx`, storyOf(tag)] as const,

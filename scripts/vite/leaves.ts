@@ -4,7 +4,7 @@ import { bundle as bundleCss } from 'lightningcss'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { root } from './declarations.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
-import { dropWords } from './without-words.ts'
+import { dropSentences } from './without-sentences.ts'
 
 const ENTRY = resolve(root, 'src/widgets/leaves.ts')
 const LOAD_LIGHTS = resolve(root, 'src/widgets/leaves/load-lights.ts')
@@ -20,7 +20,7 @@ const SHEET = '\0sheet:'
  * with our painter in React's place (docs/decisions.md#leaves). `lights`: the name of the chunk of lights.
  */
 export async function buildLeaves(lights: string): Promise<void> {
-  const plugins = [paintedReact(), sheetText(), linkLights(lights), dropWords()]
+  const plugins = [paintedReact(), sheetText(), linkLights(lights), dropSentences()]
   const bundle = await rolldown({ input: { leaves: ENTRY }, platform: 'browser', plugins, cwd: root })
   const { output } = await bundle.write({
     dir: resolve(root, 'dist/elements'),

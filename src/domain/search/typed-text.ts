@@ -7,7 +7,7 @@ export interface TypedText {
   readonly shape: RegExp
   /** The longest one, in letters. */
   readonly most: number
-  /** Words for a text of another form. */
+  /** Sentence for a text of another form. */
   readonly wrong: string
 }
 

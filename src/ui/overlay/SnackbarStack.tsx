@@ -80,12 +80,12 @@ function Message({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars
         if (event.animationName === 'drain') dismiss(id)
       }}
     >
-      <Words snackbar={snackbar} dismiss={dismiss} />
+      <Sentence snackbar={snackbar} dismiss={dismiss} />
     </Region>
   )
 }
 
-function Words({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
+function Sentence({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
   const { id, level, text, action } = snackbar
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -155,8 +155,8 @@ const attributes: Readonly<Record<string, AttributeSpec>> = {
   context: {
     about: {
       label: 'Contexto',
-      en: 'Whose: of those who administer the tenant, or of those who are limited to company groups.',
-      pt: 'De quem: dos que administram a organização, ou dos que se limitam a grupos de empresas.',
+      en: 'Whose: of those who administer the tenant, or of those who are limited to company groups; any other is an error.',
+      pt: 'De quem: dos que administram a organização, ou dos que se limitam a grupos de empresas; outro é um erro.',
     },
     values: ['primary', 'secondary'],
     fault: 'Invalid role context',

@@ -6,7 +6,7 @@ import type { FiscalSavedKind } from './public.ts'
 import type { List } from './list/define-list.ts'
 import type { ListDescription } from './list/show-list.tsx'
 import type { At } from './place/at.ts'
-import type { AttributeWords, Words } from './words.ts'
+import type { AttributeSentence, Sentence } from './sentence.ts'
 
 interface RouteBase {
   /** The specification's route name; travels in `fiscal-navigate`. */
@@ -50,7 +50,7 @@ export type OptionalPart = 'table' | 'dialog' | 'empty'
 
 /** An attribute of an element's own. */
 export interface AttributeSpec {
-  about: AttributeWords
+  about: AttributeSentence
   /** The values that it may have, where they are few. */
   values?: readonly string[]
   /** Tells if a value makes sense, where `values` does not. */
@@ -76,7 +76,7 @@ export const wrongAttribute = (attributes: Readonly<Record<string, AttributeSpec
 
 export interface ElementSpec {
   /** Content, in a line: README, custom-elements.json, editors and Storybook say it. In Portuguese its entry in the menu does, if it has one. */
-  shows: Pick<Words, 'en'> & Partial<Words>
+  shows: Pick<Sentence, 'en'> & Partial<Sentence>
   /** Heading of its example page, where its screen's own title would not do. */
   heading?: string
   has: readonly OptionalPart[]

@@ -74,8 +74,8 @@ export const accessKey = defineLeaf({
     value: {
       about: {
         label: 'Chave',
-        en: 'The key, 44 positions.',
-        pt: 'A chave, 44 posições.',
+        en: 'The key, 44 positions, with or without blanks; any other is invalid.',
+        pt: 'A chave, 44 posições, com ou sem espaços; outra é inválida.',
         example: '35261111222333000181650010000000071000000053',
       },
       isRequired: true,

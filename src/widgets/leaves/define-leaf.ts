@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FiscalEventDetails, FiscalState } from '../kit/public.ts'
-import type { AttributeWords, Words } from '../kit/words.ts'
+import type { AttributeSentence, Sentence } from '../kit/sentence.ts'
 
 /** Properties of a leaf's component: its attributes as text, and those of its class. */
 export type LeafProps = Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export interface Leaf extends HTMLElement {
 
 /** An attribute of a leaf's own. */
 export interface LeafAttribute {
-  about: AttributeWords
+  about: AttributeSentence
   /** The values that it may have, where they are few. */
   values?: readonly string[]
   /** Value that counts where there is none. */
@@ -42,14 +42,14 @@ export interface LeafAttribute {
 export interface LeafDeclaration<Tag extends string = string> {
   tag: Tag
   /** Purpose, in a line. */
-  shows: Words
+  shows: Sentence
   attributes: Readonly<Record<string, LeafAttribute>>
   /** Attributes that it has in common with the screens' elements; all have `theme`. With `token` it has `tokenProvider`. */
   common?: readonly ('tenant' | 'api' | 'token')[]
   /** Beside `root`. */
-  parts: Readonly<Record<string, Words>>
+  parts: Readonly<Record<string, Sentence>>
   /** Events of its own: its component gets a function of each one's name. `detail` is a type of TypeScript. */
-  events?: Readonly<Record<`fiscal-${string}`, { about: Words; detail: string }>>
+  events?: Readonly<Record<`fiscal-${string}`, { about: Sentence; detail: string }>>
   /** Events in common with the screens' elements; all tell `fiscal-state` and `fiscal-error`. */
   tells?: readonly (keyof FiscalEventDetails)[]
   states: readonly FiscalState[]

@@ -25,7 +25,7 @@ interface Props {
 export const ClosingDialog = ({ isReopening, ...of }: Props & { isReopening: boolean }) =>
   isReopening ? <Reopening {...of} /> : <Closing {...of} />
 
-const Words = TextAreaField<MonthClosing>
+const Sentence = TextAreaField<MonthClosing>
 
 function Closing({ month: { company, month, open }, onClose }: Props) {
   const save = useWrite(closeMonth, [readMonthEnd])
@@ -51,7 +51,7 @@ function Closing({ month: { company, month, open }, onClose }: Props) {
           Ainda há {formatQuantity(count)} a resolver: o fechamento fica registrado com isso.
         </Note>
       )}
-      <Words name="note" label="Observação" rows={3} />
+      <Sentence name="note" label="Observação" rows={3} />
     </FormDialog>
   )
 }

@@ -33,8 +33,8 @@ export default defineWidget({
         layout: {
           about: {
             label: 'Forma',
-            en: 'All of it as a list, or the worst in one line that leads on. A line needs less height: set `--fiscal-min-height`.',
-            pt: 'Tudo em lista, ou o mais grave em uma linha que leva adiante. Uma linha pede menos altura: defina `--fiscal-min-height`.',
+            en: 'All of it as a list, or the worst in one line that leads on. A line needs less height: set `--fiscal-min-height: 52px`.',
+            pt: 'Tudo em lista, ou o mais grave em uma linha que leva adiante. Uma linha pede menos altura: defina `--fiscal-min-height: 52px`.',
           },
           values: NOTICE_LAYOUTS,
           unless: 'list',

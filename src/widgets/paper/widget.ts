@@ -45,8 +45,8 @@ export default defineWidget({
         'access-key': {
           about: {
             label: 'Chave do documento',
-            en: 'The access key of the note or coupon, 44 positions. Required.',
-            pt: 'A chave de acesso da nota ou do cupom, 44 posições. Obrigatória.',
+            en: 'The access key of the note or coupon, 44 positions, with or without blanks. Required.',
+            pt: 'A chave de acesso da nota ou do cupom, 44 posições, com ou sem espaços. Obrigatória.',
             example: NOTE,
           },
           valid: isPrintedKey,

@@ -1,6 +1,6 @@
 import type { LeafDeclaration } from '../leaves/define-leaf.ts'
 import { leaves } from '../leaves/all.ts'
-import type { Language } from '../kit/words.ts'
+import type { Language } from '../kit/sentence.ts'
 import { classOf, type DescribedElement, describedAttribute, namedIn } from './described.ts'
 import { commonAttributes, events, leafTheme, parts, states, tokenProvider } from './vocabulary.ts'
 

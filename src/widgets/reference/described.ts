@@ -1,6 +1,6 @@
 import { frameVariables, themeVariables } from '#ui/theming.ts'
 import { type ElementSpec, type OptionalPart, routeAt, type Widget } from '../kit/widget.ts'
-import type { Language, Words } from '../kit/words.ts'
+import type { Language, Sentence } from '../kit/sentence.ts'
 import { widgets } from '../index.ts'
 import {
   type AttributeReference,
@@ -82,7 +82,7 @@ export const classOf = (tag: string): string => `${camel(`-${tag}`)}Element`
 /** Makes lists of names with their meanings. */
 export const namedIn =
   (language: Language) =>
-  (abouts: Readonly<Record<string, Words>>): Named[] =>
+  (abouts: Readonly<Record<string, Sentence>>): Named[] =>
     Object.entries(abouts).map(([name, about]) => ({ name, about: about[language] }))
 
 const OPTIONAL: readonly string[] = ['table', 'dialog', 'empty'] satisfies OptionalPart[]

@@ -6,7 +6,7 @@ import type {
   Module,
   Package,
 } from 'custom-elements-manifest'
-import type { Language } from '../kit/words.ts'
+import type { Language } from '../kit/sentence.ts'
 import { leavesIn } from './described-leaves.ts'
 import { type DescribedAttribute, type DescribedElement, type Named, screensIn } from './described.ts'
 import { type FunctionReference, functions, leafFunctions, quoted, typeOf } from './vocabulary.ts'
@@ -56,7 +56,7 @@ function fieldsOf({ attributes, properties }: DescribedElement): CustomElementFi
   return [...fields, ...own]
 }
 
-/** Words around what the descriptions say. */
+/** Sentence around what the descriptions say. */
 const WORDS = {
   en: { cancelable: 'Cancelable', nothing: 'nothing here' },
   pt: { cancelable: 'Cancelável', nothing: 'nada aqui' },

@@ -1,15 +1,15 @@
 import type { FiscalEventDetails, FiscalErrorCode, FiscalState } from '../kit/public.ts'
-import type { AttributeWords, Words } from '../kit/words.ts'
+import type { AttributeSentence, Sentence } from '../kit/sentence.ts'
 
 // What all elements have in common, in the words that partners read: custom-elements.json, types and editors' data are made of it
 // (manifest.ts). tests/unit/kit/manifest.test.ts holds it to the code.
 
 export interface AttributeReference {
-  about: AttributeWords
+  about: AttributeSentence
   /** The values that it may have, where they are few. */
   values?: readonly string[]
   /** Value that counts where there is none, or what is. */
-  unless?: string | Words
+  unless?: string | Sentence
   /** An attribute alone, without a property of its name. */
   attributeOnly?: true
 }
@@ -24,8 +24,8 @@ export const commonAttributes = {
   },
   tenant: {
     about: {
-      en: 'Whose data. A change drops those of the former tenant.',
-      pt: 'De quem são os dados. Uma troca descarta os do anterior.',
+      en: 'Whose data. A change drops those of the former tenant, and the token that a provider gave for it.',
+      pt: 'De quem são os dados. Uma troca descarta os do anterior, e o token que um provedor deu para ele.',
     },
   },
   api: {
@@ -38,20 +38,23 @@ export const commonAttributes = {
   view: {
     about: {
       label: 'Tela em que abre',
-      en: 'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again.',
-      pt: 'O caminho dentro do elemento, que acompanha o que o usuário faz: guardado pela página, abre de novo a mesma tela.',
+      en: 'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again. As a property, an empty text leads back.',
+      pt: 'O caminho dentro do elemento, que acompanha o que o usuário faz: guardado pela página, abre de novo a mesma tela. Como propriedade, um texto vazio leva de volta.',
     },
   },
   theme: {
-    about: { en: 'Its colours; `auto` follows the system.', pt: 'Suas cores; `auto` segue o sistema.' },
+    about: {
+      en: 'Its colours; `auto` follows the `color-scheme` of the page, or the system where it names none.',
+      pt: 'Suas cores; `auto` segue o `color-scheme` da página, ou o sistema onde ela não diz nenhum.',
+    },
     values: ['dark', 'light', 'auto'],
     unless: 'dark',
   },
   loading: {
     about: {
       label: 'Quando carrega',
-      en: 'With `lazy` nothing is fetched until the element is seen.',
-      pt: 'Com `lazy`, nada é buscado até que o elemento seja visto.',
+      en: 'With `lazy` nothing is fetched until the element is seen, also inside `display: none` or a closed `<details>`.',
+      pt: 'Com `lazy`, nada é buscado até que o elemento seja visto, também dentro de `display: none` ou de um `<details>` fechado.',
     },
     values: ['eager', 'lazy'],
     unless: 'eager',
@@ -122,11 +125,11 @@ export const customize = {
 } as const
 
 export interface EventReference {
-  about: Words
+  about: Sentence
   /** The name of its detail's type. */
   detail: string
   /** Effect of `preventDefault()`. */
-  cancelled?: Words
+  cancelled?: Sentence
 }
 
 /** All bubble and cross the shadow root; none fires because the page itself set something. */
@@ -192,7 +195,7 @@ export const errorCodes: Readonly<Record<FiscalErrorCode, string>> = {
 }
 
 /** As `:state(…)` of the page's CSS. */
-export const states: Readonly<Record<FiscalState, Words>> = {
+export const states: Readonly<Record<FiscalState, Sentence>> = {
   loading: { en: 'data or code are awaited', pt: 'dados ou código são esperados' },
   ready: { en: 'data stand', pt: 'os dados estão na tela' },
   stale: { en: 'older data stand, the last call failed', pt: 'há dados mais antigos na tela, a última chamada falhou' },
@@ -208,7 +211,7 @@ export const parts = {
   dialog: { en: 'a dialog', pt: 'um diálogo' },
   empty: { en: 'what says that nothing was found', pt: 'o que diz que nada foi encontrado' },
   error: { en: 'what says that the data could not be had', pt: 'o que diz que não foi possível obter os dados' },
-} as const satisfies Readonly<Record<string, Words>>
+} as const satisfies Readonly<Record<string, Sentence>>
 
 /** Nodes of the page that stand in the element's place. */
 export const slots = {
@@ -220,7 +223,7 @@ export const slots = {
     en: "instead of what says that the element's main data could not be had",
     pt: 'em vez do que diz que não foi possível obter os dados principais do elemento',
   },
-} as const satisfies Readonly<Record<string, Words>>
+} as const satisfies Readonly<Record<string, Sentence>>
 
 export interface FunctionReference {
   about: string

@@ -8,15 +8,7 @@ import { widgets } from '#widgets/index.ts'
 import { elementClass } from '#widgets/kit/element/element.ts'
 import { leaves } from '#widgets/leaves/all.ts'
 import { customElementsManifest } from '#widgets/reference/manifest.ts'
-import {
-  type AttributeReference,
-  commonAttributes,
-  errorCodes,
-  events,
-  parts,
-  slots,
-  states,
-} from '#widgets/reference/vocabulary.ts'
+import { errorCodes, events, parts, slots, states } from '#widgets/reference/vocabulary.ts'
 
 // The reference that partners read (src/widgets/reference) against the code and the pages that repeat it.
 
@@ -124,16 +116,6 @@ describe('pages say the same', () => {
       .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()))
   const code = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-  test('docs/elements.md: attributes', () => {
-    const said = rows('Name').flatMap(([, cell]) => code(cell))
-    const own = described.flatMap(({ attributes, properties }) => [...named(attributes), ...named(properties)])
-    expect(sorted(said)).toEqual(sorted(new Set(own)))
-    for (const [, cell, about = ''] of rows('Name')) {
-      const [name = ''] = code(cell)
-      const known: Readonly<Record<string, AttributeReference>> = commonAttributes
-      expect((known[name]?.values ?? []).filter((value) => !about.includes(`\`${value}\``))).toEqual([])
-    }
-  })
   test('docs/elements.md: events, codes and states', () => {
     expect(sorted(rows('Event').flatMap(([, cell]) => code(cell)))).toEqual(sorted(Object.keys(events)))
     for (const [, cell, , cancelled = ''] of rows('Event')) {

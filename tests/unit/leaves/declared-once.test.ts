@@ -4,37 +4,37 @@ import { frameVariables, themeVariables } from '#ui/theming.ts'
 import { widgets } from '#widgets/index.ts'
 import { leaves } from '#widgets/leaves/all.ts'
 import { defineLeaf } from '#widgets/leaves/define-leaf.ts'
-import type { Words } from '#widgets/kit/words.ts'
+import type { Sentence } from '#widgets/kit/sentence.ts'
 import { describeLeaf, leavesIn } from '#widgets/reference/described-leaves.ts'
 import { screensIn } from '#widgets/reference/described.ts'
 import { declarationOf, manifestIn } from '#widgets/reference/manifest.ts'
 import * as vocabulary from '#widgets/reference/vocabulary.ts'
-import { withoutWords } from '../../../scripts/vite/without-words.ts'
+import { withoutSentences } from '../../../scripts/vite/without-sentences.ts'
 
 // What an element is stands in its declaration once; all that tells of it is made of that.
 
-const isWords = (value: object): value is Words => 'en' in value
+const isSentence = (value: object): value is Sentence => 'en' in value
 /** Everything that is said anywhere in a value, with the way to it. */
-function* wordsIn(value: unknown, way = ''): Generator<{ way: string; words: Words }> {
+function* sentencesIn(value: unknown, way = ''): Generator<{ way: string; one: Sentence }> {
   if (typeof value !== 'object' || value === null) return
-  if (isWords(value)) yield { way, words: value }
-  else for (const [name, one] of Object.entries(value)) yield* wordsIn(one, `${way} ${name}`)
+  if (isSentence(value)) yield { way, one: value }
+  else for (const [name, one] of Object.entries(value)) yield* sentencesIn(one, `${way} ${name}`)
 }
 const sentences = [
-  ...wordsIn(Object.fromEntries(widgets.map(({ area, elements }) => [area, elements]))),
-  ...wordsIn(Object.fromEntries(leaves.map((leaf) => [leaf.tag, leaf]))),
-  ...wordsIn({ ...vocabulary }, 'vocabulary'),
-  ...wordsIn({ themeVariables, frameVariables }),
+  ...sentencesIn(Object.fromEntries(widgets.map(({ area, elements }) => [area, elements]))),
+  ...sentencesIn(Object.fromEntries(leaves.map((leaf) => [leaf.tag, leaf]))),
+  ...sentencesIn({ ...vocabulary }, 'vocabulary'),
+  ...sentencesIn({ themeVariables, frameVariables }),
 ]
 const both = [...screensIn('en'), ...leavesIn('en')]
 
 describe('what is said of elements', () => {
   test('is said in both languages, and once of each attribute', () => {
     expect(sentences.length).toBeGreaterThan(120)
-    const empty = sentences.filter(({ words: { en, pt } }) => !en.trim() || pt?.trim() === '')
+    const empty = sentences.filter(({ one: { en, pt } }) => !en.trim() || pt?.trim() === '')
     expect(empty.map(({ way }) => way)).toEqual([])
-    const same = sentences.filter(({ words: { en, pt } }) => en === pt && en !== 'links')
-    expect(same.map(({ way, words }) => `${way}: ${words.en}`)).toEqual([])
+    const same = sentences.filter(({ one: { en, pt } }) => en === pt && en !== 'links')
+    expect(same.map(({ way, one }) => `${way}: ${one.en}`)).toEqual([])
     for (const { tag, attributes } of both) {
       const names = attributes.map(({ name }) => name)
       expect(new Set(names).size, tag).toBe(names.length)
@@ -55,9 +55,9 @@ describe('what is said of elements', () => {
   test('is what the manifest says, in each language', () => {
     const text = { en: JSON.stringify(manifestIn('en')), pt: JSON.stringify(manifestIn('pt')) }
     const shared = sentences.filter(({ way }) => !way.includes('Functions'))
-    for (const { words } of shared) {
-      expect(text.en).toContain(JSON.stringify(words.en).slice(1, -1))
-      if (words.pt) expect(text.pt).toContain(JSON.stringify(words.pt).slice(1, -1))
+    for (const { one } of shared) {
+      expect(text.en).toContain(JSON.stringify(one.en).slice(1, -1))
+      if (one.pt) expect(text.pt).toContain(JSON.stringify(one.pt).slice(1, -1))
     }
   })
 })
@@ -65,20 +65,25 @@ describe('what is said of elements', () => {
 describe('no sentence reaches browsers', () => {
   const files = globSync('src/widgets/{*/widget.ts,leaves/*.tsx}')
   test.each(files)('%s', (file) => {
-    const code = withoutWords(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
-    const left = sentences.filter(({ words: { en, pt } }) =>
-      [en, pt].some((one) => code.includes(`'${one}'`) || code.includes(`"${one}"`)),
+    const code = withoutSentences(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
+    const left = sentences.filter(({ one: { en, pt } }) =>
+      [en, pt].some((text) => code.includes(`'${text}'`) || code.includes(`"${text}"`)),
     )
-    expect(left.map(({ words }) => words.en)).toEqual([])
+    expect(left.map(({ one }) => one.en)).toEqual([])
   })
   test('and all else of a declaration does', () => {
     const code = `const few = ['a'] as const
       export default defineWidget({ title: 'en', elements: { 'x-y': { shows: { en: 'what it is' }, has: [], attributes: {
         a: { about: { label: 'A', en: 'One.', pt: 'Um.' }, values: few, unless: 'a' } }, start: ({ en }) => paths.of({ en }) } } })`
-    expect(withoutWords(code, 'ts').replaceAll(/\s+/g, ' ')).toBe(
+    expect(withoutSentences(code, 'ts').replaceAll(/\s+/g, ' ')).toBe(
       `const few = ['a'] as const export default defineWidget({ title: 'en', elements: { 'x-y': { has: [], attributes: { a: { values: few, unless: 'a' } }, start: ({ en }) => paths.of({ en }) } } })`,
     )
   })
+})
+
+test('the package’s own page names every leaf', () => {
+  const page = readFileSync('scripts/package/README.md', 'utf8')
+  expect(leaves.filter(({ tag }) => !page.includes(`\`${tag}\``))).toEqual([])
 })
 
 test('a leaf of one file is told of everywhere', () => {

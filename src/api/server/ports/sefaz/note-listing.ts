@@ -27,7 +27,7 @@ export interface NoteQuery {
 }
 
 /** SEFAZ's own code and words. */
-interface Words {
+interface Sentence {
   code: string
   words: string
 }
@@ -37,9 +37,9 @@ interface Words {
  * many of this taxpayer, by whatever system. 'refused': this one alone.
  */
 export type ListingRefusal =
-  | ({ outcome: 'throttled' } & Words)
-  | ({ outcome: 'misuse' } & Words)
-  | ({ outcome: 'refused' } & Words)
+  | ({ outcome: 'throttled' } & Sentence)
+  | ({ outcome: 'misuse' } & Sentence)
+  | ({ outcome: 'refused' } & Sentence)
 
 export type ListingAnswer =
   | {
