@@ -74,6 +74,8 @@ ${properties(common()).join('\n')}
   tokenProvider: TokenProvider | undefined
   /** Columns and actions of the page's own in rows; set anew they are asked anew. */
   customize: FiscalCustomize | undefined
+  /** Takes the user's last step in it back, for the back button of an app; false where there is none. */
+  goBack(): boolean
 ${listening('addEventListener', 'AddEventListenerOptions')}
 ${listening('removeEventListener', 'EventListenerOptions')}
 }

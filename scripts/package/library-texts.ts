@@ -63,6 +63,7 @@ function elementPage({ entry, element }: Found, version: string): string {
   const { tagName, summary, name, attributes = [], members = [], events = [], views = [] } = element
   const asks = attributes.some((one) => one.name === 'token')
   const fields = members.filter((one) => one.kind === 'field')
+  const methods = members.filter((one) => one.kind === 'method')
   const alone = fields.filter((one) => !attributes.some(({ fieldName }) => fieldName === one.name))
   const file = entry === 'leaves' ? 'leaves.js' : 'elements.js'
   const own = (required.get(tagName) ?? []).map((one) => ` ${one}="…"`).join('')
@@ -87,6 +88,11 @@ function elementPage({ entry, element }: Found, version: string): string {
       'Properties without an attribute',
       ['Property', 'Type', 'What it does'],
       alone.map((one) => [code(one.name), code(one.type?.text ?? ''), one.description]),
+    ),
+    section(
+      'Methods',
+      ['Method', 'Returns', 'What it does'],
+      methods.map((one) => [code(`${one.name}()`), code(one.return?.type?.text ?? 'void'), one.description]),
     ),
     section(
       'Events',

@@ -29,7 +29,7 @@ export interface Step {
 }
 
 const linesOf = (element: DescribedElement): string[] => {
-  const { tag, attributes, properties, events, states, parts, slots, variables, views, saves } = element
+  const { tag, attributes, properties, methods, events, states, parts, slots, variables, views, saves } = element
   return [
     `<${tag}>: ${element.className}`,
     ...attributes.map(
@@ -37,6 +37,7 @@ const linesOf = (element: DescribedElement): string[] => {
     ),
     ...attributes.flatMap((one) => (one.property ? [`<${tag}> property ${one.property}`] : [])),
     ...properties.map(({ name, type }) => `<${tag}> property ${name}: ${type}`),
+    ...methods.map(({ name, returns }) => `<${tag}> method ${name}(): ${returns}`),
     ...events.map(
       ({ name, detail, cancelled }) => `<${tag}> event ${name}: ${detail}${cancelled ? ', cancelable' : ''}`,
     ),

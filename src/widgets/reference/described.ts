@@ -8,6 +8,7 @@ import {
   customize,
   type EventReference,
   events,
+  goBack,
   parts,
   searchAttribute,
   slots,
@@ -52,6 +53,7 @@ export interface DescribedElement {
   attributes: readonly DescribedAttribute[]
   /** Beside those of attributes. */
   properties: readonly (Named & { type: string })[]
+  methods: readonly (Named & { returns: string })[]
   events: readonly (Named & EventReference)[]
   states: readonly Named[]
   parts: readonly Named[]
@@ -132,6 +134,7 @@ function describe(widget: Widget, tag: string, spec: ElementSpec): DescribedElem
       { name: 'tokenProvider', type: 'TokenProvider | undefined', about: tokenProvider.about },
       { name: 'customize', type: 'FiscalCustomize | undefined', about: customize.about },
     ],
+    methods: [{ name: 'goBack', returns: 'boolean', about: goBack.about }],
     events: Object.entries(events).map(([name, one]) => ({ name, ...one })),
     states: named(states),
     parts: had(parts, spec),

@@ -1,5 +1,6 @@
 import type {
   Attribute,
+  ClassMethod,
   CustomElementDeclaration,
   CustomElementField,
   Event,
@@ -55,6 +56,14 @@ function fieldsOf({ attributes, properties }: DescribedElement): CustomElementFi
   return [...fields, ...own]
 }
 
+const methodsOf = ({ methods }: DescribedElement): ClassMethod[] =>
+  methods.map(({ name, about, returns }) => ({
+    kind: 'method',
+    name,
+    description: about,
+    return: { type: { text: returns } },
+  }))
+
 const eventsOf = ({ events, saves }: DescribedElement): Event[] =>
   events.map(({ name, about, detail, cancelled }) => ({
     name,
@@ -79,7 +88,7 @@ export function declarationOf(element: DescribedElement): DeclaredElement {
     summary: shows,
     description: `<${tag}>: ${shows}.`,
     attributes: element.attributes.map(attributeOf),
-    members: fieldsOf(element),
+    members: [...fieldsOf(element), ...methodsOf(element)],
     events: eventsOf(element),
     slots: plain(slots),
     cssParts: plain(parts),
@@ -115,7 +124,7 @@ const main: Module = {
       kind: 'function',
       name: 'connect',
       description:
-        "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, and how calls are traced, for those that do not carry their own. At any time.",
+        "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, how files are saved and calls traced, for those that do not carry their own. At any time.",
       parameters: [{ name: 'defaults', type: { text: 'PageDefaults' } }],
       return: { type: { text: 'void' } },
     },

@@ -78,6 +78,12 @@ export interface EventReference {
   cancelled?: string
 }
 
+/** What a page may call. */
+export const goBack = {
+  about:
+    "Takes the user's last step in the element back, as the back button of an app asks: closes what is in front, or else goes to where they came from in it. False where there is none, so that the step back is the app's.",
+}
+
 /** All bubble and cross the shadow root; none fires because the page itself set something. */
 export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> = {
   'fiscal-ready': { about: 'Data stand.', detail: 'FiscalReadyDetail' },
