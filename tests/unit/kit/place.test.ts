@@ -17,7 +17,10 @@ test('two elements are at two places', () => {
 
 describe('the way back', () => {
   const walk = (place: MemoryPlace, ...moves: (string | [string, Move])[]) => {
-    for (const one of moves) place.move(...(typeof one === 'string' ? ([one] as const) : one))
+    for (const one of moves) {
+      const [to, move] = typeof one === 'string' ? [one] : one
+      place.move(to, move)
+    }
   }
 
   test('leads through the steps of the user, the last one first', () => {
