@@ -91,10 +91,13 @@ test('a page without a viewport is laid out as on a desk, and works', async ({ b
   })
   await fixClock(context)
   const page = await context.newPage()
-  portalServer.show({ body: `<fiscal-nfce-list tenant="${admin.tenant.id}"></fiscal-nfce-list>` })
+  portalServer.show({
+    body: `<fiscal-nfce-list tenant="${admin.tenant.id}"></fiscal-nfce-list>`,
+    // The last one counts: what browsers take where there is none.
+    head: '<meta name="viewport" content="width=980">',
+  })
   await page.goto(portalServer.origin)
-  await page.evaluate(() => document.querySelector('meta[name=viewport]')?.remove())
-  await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(980)
+  expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(980)
   await setTokens(page, admin.tokens.access_token)
   const list = page.locator('fiscal-nfce-list')
   await expect(firstKey(list)).toBeVisible()

@@ -10,7 +10,7 @@ async function framed(server: ServerApi, attributes: string, tag = 'fiscal-nfce-
   const { tokens } = await server.as(ADMIN)
   const element = `<${tag} tenant=TENANT token=${tokens.access_token}></${tag}>`
   const inside = `<!doctype html><script type=module src=${server.origin}/elements/elements.js></script>${element}`
-  return `<iframe ${attributes} width="1200" height="800" srcdoc="${inside}"></iframe>`
+  return `<iframe ${attributes} width="1200" height="560" srcdoc="${inside}"></iframe>`
 }
 const inFrame = (page: Page, tag = 'fiscal-nfce-list'): Locator => page.frameLocator('iframe').locator(tag)
 
@@ -68,6 +68,8 @@ for (const embedder of ['require-corp', 'credentialless'] as const) {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
     const list = page.locator('fiscal-nfce-list')
     await expect(firstKey(list)).toBeVisible()
+    // Where the browser calls the line slow the font waits for somebody.
+    await list.hover()
     await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain('loaded')
     await firstKey(list).click()
     await expect(list.getByRole('img', { name: 'QR Code da nota' })).toBeVisible()

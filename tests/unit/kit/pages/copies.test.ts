@@ -10,7 +10,7 @@ const SCRIPT = 'https://fiscal.example/elements/1.2.0/elements.js'
 
 beforeEach(() => {
   vi.resetModules()
-  const { window, document } = parseHTML('<!doctype html><html><body></body></html>')
+  const { window } = parseHTML('<!doctype html><html><body></body></html>')
   Object.assign(window.HTMLElement.prototype, { attachInternals: () => ({ states: new Set() }) })
   for (const name of ['window', 'document', 'customElements', 'HTMLElement', 'CustomEvent'] as const) {
     vi.stubGlobal(name, window[name])
