@@ -119,7 +119,7 @@ test('properties set before the library loads are kept; a second copy of it warn
     copy.defineAll({ prefix: 'novo-' })
   }, `${server.origin}/elements/elements.js?copy`)
   expect(warnings, 'said once').toEqual([
-    expect.stringMatching(/^fiscal-widgets 1\.\d+\.\d+ of .*\?copy: <fiscal-[\w-]+> is already defined by /),
+    expect.stringMatching(/^fiscal-widgets 1\.\d+\.\d+ \(.*\?copy\): <fiscal-[\w-]+> is already defined \(/),
   ])
   await page.evaluate((signed) => {
     document.querySelector('main')?.append(Object.assign(document.createElement('novo-fiscal-nfce-list'), signed))

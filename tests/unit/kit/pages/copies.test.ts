@@ -36,7 +36,7 @@ describe('a name that is taken', () => {
     defineOnce('x-b', make, SCRIPT)
     for (const name of ['x-a', 'x-b']) defineOnce(name, make, PACKAGE)
     expect(customElements.get('x-a')).toBe(first)
-    const told = `fiscal-widgets ${version} of ${PACKAGE}: <x-a> is already defined by fiscal-widgets ${version} of ${SCRIPT}, which stays.`
+    const told = `fiscal-widgets ${version} (${PACKAGE}): <x-a> is already defined (${version}, ${SCRIPT}) and stays so.`
     expect(warned.mock.calls).toEqual([[expect.stringContaining(told)]])
   })
   test('of a version that noted its address alone, and of another library', async () => {
@@ -45,8 +45,8 @@ describe('a name that is taken', () => {
     customElements.define('x-other', make())
     for (const name of ['x-old', 'x-other']) expect(() => defineOnce(name, make, PACKAGE)).not.toThrow()
     expect(warned.mock.calls.map(String)).toEqual([
-      expect.stringContaining(`one before 1.3.0, of ${SCRIPT}`),
-      expect.stringContaining('no fiscal-widgets'),
+      expect.stringContaining(`<x-old> is already defined (?, ${SCRIPT})`),
+      expect.stringContaining('<x-other> is already defined (?, undefined)'),
     ])
   })
   test('of the same file, loaded anew while a page is developed, is as good', async () => {

@@ -32,9 +32,8 @@ export function defineOnce(
   const copy = found as Partial<Copy>
   if (copy.from !== from && !told.has(`${copy.from}`)) {
     told.add(`${copy.from}`)
-    const other = copy.version ? `fiscal-widgets ${copy.version}` : 'what is no fiscal-widgets, or one before 1.3.0,'
     console.warn(
-      `fiscal-widgets ${version} of ${from}: <${name}> is already defined by ${other} of ${copy.from}, which stays. Load one alone, or this one by defineAll({ prefix })`,
+      `fiscal-widgets ${version} (${from}): <${name}> is already defined (${copy.version ?? '?'}, ${copy.from}) and stays so. Load one copy, or defineAll({ prefix })`,
     )
   }
   return copy
