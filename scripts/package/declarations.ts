@@ -21,6 +21,8 @@ const alone = (indent: string, optional = '') =>
   (described[0]?.properties ?? []).map(
     ({ name, about, type }) => `${doc(about, indent)}${indent}${name}${optional}: ${type}`,
   )
+/** Functions that every element has. */
+const methods = (described[0]?.methods ?? []).map(({ name, about, returns }) => `${doc(about, '  ')}  ${name}(): ${returns}`)
 const onEvent = (name: string) => `on${name}`
 const camelEvent = (name: string) => `on${name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
 
@@ -76,7 +78,7 @@ ${Object.entries(events)
 }
 
 ${doc('What every element has.')}export interface FiscalElement extends HTMLElement {
-${[...properties(common()), ...alone('  ')].join('\n')}
+${[...properties(common()), ...alone('  '), ...methods].join('\n')}
 ${listening('addEventListener', 'AddEventListenerOptions')}
 ${listening('removeEventListener', 'EventListenerOptions')}
 }

@@ -54,6 +54,7 @@ function elementPage({ described: { area, own }, element }: Found, version: stri
   const { tagName, summary, name, attributes = [], members = [], events = [], views } = element
   const asks = attributes.some((one) => one.name === 'token')
   const fields = members.filter((one) => one.kind === 'field')
+  const methods = members.filter((one) => one.kind === 'method')
   const alone = fields.filter((one) => !attributes.some(({ fieldName }) => fieldName === one.name))
   const file = area === 'leaves' ? 'leaves.js' : 'elements.js'
   const needed = own.map(({ name: one, values, example }) => ` ${one}="${values?.[0] ?? example ?? '…'}"`).join('')
@@ -78,6 +79,11 @@ function elementPage({ described: { area, own }, element }: Found, version: stri
       'Properties without an attribute',
       ['Property', 'Type', 'What it does'],
       alone.map((one) => [code(one.name), code(one.type?.text ?? ''), one.description]),
+    ),
+    section(
+      'Methods',
+      ['Method', 'Returns', 'What it does'],
+      methods.map((one) => [code(`${one.name}()`), code(one.return?.type?.text ?? 'void'), one.description]),
     ),
     section(
       'Events',

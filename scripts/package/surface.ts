@@ -35,7 +35,7 @@ const linesOf = ({ tag, className, events, states, parts, slots, variables, view
 ]
 
 const screenLines = (element: DescribedElement): string[] => {
-  const { tag, attributes, properties } = element
+  const { tag, attributes, properties, methods } = element
   return [
     ...linesOf(element),
     ...attributes.map(
@@ -43,6 +43,7 @@ const screenLines = (element: DescribedElement): string[] => {
     ),
     ...attributes.flatMap((one) => (one.property ? [`<${tag}> property ${one.property}`] : [])),
     ...properties.map(({ name, type }) => `<${tag}> property ${name}: ${type}`),
+    ...methods.map(({ name, returns }) => `<${tag}> method ${name}(): ${returns}`),
   ]
 }
 

@@ -3,10 +3,20 @@ import { defineOnce } from './kit/element/define/define-once.ts'
 import { pageDefaults } from './kit/element/page-defaults.ts'
 import type { DefineOptions, PageDefaults } from './kit/public.ts'
 
-/** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. */
-export function connect(defaults: PageDefaults): void {
+function take(defaults: PageDefaults): void {
   Object.assign(pageDefaults, defaults)
   for (const element of elements) element.refresh()
+}
+
+/** Other copies of the library, whose elements stand under the names of this one's. */
+const others = new Set<typeof take>()
+
+/**
+ * Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. A copy of the library that came
+ * second speaks to the elements of the first, unless it has its own under a prefix.
+ */
+export function connect(defaults: PageDefaults): void {
+  for (const takes of [take, ...others]) takes(defaults)
 }
 
 /** Names that this copy of the library has defined, or found defined. */
@@ -18,7 +28,9 @@ export function define(all: readonly Declared[], { prefix = '' }: DefineOptions 
   for (const one of all) {
     const name = prefix + one.tag
     if (ours.has(name)) continue
-    defineOnce(name, () => elementClass(one), import.meta.url)
+    const found = defineOnce(name, () => elementClass(one), import.meta.url, take)
+    if (found.take) others.add(found.take)
     ours.add(name)
   }
+  if (prefix) others.clear()
 }

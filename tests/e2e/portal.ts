@@ -15,7 +15,7 @@ export interface PortalPage {
   /** Without a doctype. */
   quirks?: boolean
   /** Apart from all other origins (COOP, COEP): what it loads must let itself be loaded. */
-  isolated?: boolean
+  isolated?: 'require-corp' | 'credentialless'
   /** A script file of its own, run before anything else. */
   script?: string
 }
@@ -61,7 +61,7 @@ export async function openPortal(api: string): Promise<Portal> {
         'Content-Type': 'text/html; charset=utf-8',
         ...(shown.isolated && {
           'Cross-Origin-Opener-Policy': 'same-origin',
-          'Cross-Origin-Embedder-Policy': 'require-corp',
+          'Cross-Origin-Embedder-Policy': shown.isolated,
         }),
         'Content-Security-Policy': shown.policy ?? strictPolicy(api, shown.script === undefined ? '' : "'self'"),
       })

@@ -1,4 +1,5 @@
 import { findEngines } from '../../scripts/engines.mjs'
+import { testApart } from './apart.ts'
 import { SIZE, testElements } from './cases.ts'
 import { openFirefox } from './firefox.ts'
 import { testLeaves } from './leaves.ts'
@@ -15,3 +16,5 @@ testElements(
 )
 
 testLeaves('Firefox', firefox ? () => openFirefox(firefox, SIZE) : undefined)
+
+testApart('Firefox', firefox ? () => openFirefox(firefox, SIZE) : undefined)

@@ -1,4 +1,5 @@
 import { findEngines } from '../../scripts/engines.mjs'
+import { testApart } from './apart.ts'
 import { SIZE, testElements } from './cases.ts'
 import { testLeaves } from './leaves.ts'
 import { openWebKit } from './webkit.ts'
@@ -8,3 +9,5 @@ const { webkit } = findEngines()
 testElements('WebKit', webkit && (() => openWebKit(webkit, SIZE)))
 
 testLeaves('WebKit', webkit && (() => openWebKit(webkit, SIZE)))
+
+testApart('WebKit', webkit && (() => openWebKit(webkit, SIZE)))

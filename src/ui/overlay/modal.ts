@@ -1,6 +1,7 @@
 // Every screen has this module once one can act in it: what hangs on a button comes with what covers the window.
 import './modal.css'
 import './popover.css'
+import { keepAboveKeyboard } from './above-keyboard.ts'
 import { wayBack } from './way-back.ts'
 
 /** The modal dialogs that are open, the one in front last. */
@@ -33,8 +34,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
   // Browsers of before 2023 begin at its first control all the same.
   dialog.focus({ preventScroll: true })
+  const endFit = keepAboveKeyboard(dialog)
   tell()
   return () => {
+    endFit()
     open.splice(open.indexOf(dialog), 1)
     dialog.close()
     giveBack()

@@ -14,6 +14,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { MissingControl } from '../kit/failure/MissingControl.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { usePrint } from '../kit/print/use-print.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
 import { salesQueryOf } from './dashboard-view.ts'
@@ -66,6 +67,7 @@ export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }:
   const Menu = useLoaded(isReady ? loadMenu : undefined, MissingControl)
   const connection = useConnection()
   const saveFile = useSaveFile()
+  const print = usePrint()
   const failed = useFailed()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -134,7 +136,7 @@ export function ExportMenu({ query, isReady, ops, coupons, payments, canceled }:
           (blocks) => (payments ? blocks.paymentRows(payments) : []),
           payments !== undefined,
         ),
-        { id: 'print', label: 'Imprimir', separated: true, onSelect: () => window.print() },
+        { id: 'print', label: 'Imprimir', separated: true, onSelect: print },
       ]}
     />
   )

@@ -1,17 +1,18 @@
 import { CallError, offline } from '#api/client/call.ts'
 
 /**
- * Lets the browser itself save what is at an address, however large it is. The page stays, because the answer is an attachment; a refusal
- * would take its place, and so the API is asked first whether it gives the file. `api`: its origin, '' for the page's own.
+ * Lets the browser itself save what is at an address, however large it is, by `save`. The page stays, because the answer is an attachment; a
+ * refusal would take its place, and so the API is asked first whether it gives the file. `api`: its origin, '' for the page's own.
  */
-export async function followAddress(url: string, api: string): Promise<void> {
+export async function followAddress(
+  url: string,
+  api: string,
+  save: (file: { name: string; url: string }) => void,
+): Promise<void> {
   const address = new URL(url, api || location.href)
   // A storage of another origin need not answer a page's scripts, and the policy of a page need not let it ask.
   if (address.origin === new URL(api || location.href).origin) await ensureAvailable(address)
-  const link = document.createElement('a')
-  link.href = address.href
-  link.download = ''
-  link.click()
+  save({ name: '', url: address.href })
 }
 
 async function ensureAvailable(address: URL): Promise<void> {

@@ -5,6 +5,7 @@ import { downloadUrl } from '#domain/documents/downloads/download-status.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'
+import { useSave } from '../kit/use-save-file.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
 
 /** An address shown for longer than this may be good no more: it is signed for a short while. */
@@ -14,6 +15,7 @@ const FRESH_MS = 60_000
 export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgress>) {
   const { api } = useConnection()
   const failed = useFailed()
+  const saveFile = useSave()
   const [busyId, setBusyId] = useState<string>()
 
   const addressOf = useCallback(
@@ -31,14 +33,14 @@ export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgres
       try {
         const url = await addressOf(request)
         if (!url) throw new Error('O arquivo expirou.')
-        await followAddress(url, api)
+        await followAddress(url, api, saveFile)
       } catch (error) {
         failed(error, wordsOr('Ocorreu um erro ao tentar realizar o download'))
       } finally {
         setBusyId(undefined)
       }
     },
-    [addressOf, api, failed],
+    [addressOf, api, failed, saveFile],
   )
   return { save: useCallback((request: NfDownload) => void save(request), [save]), busyId }
 }

@@ -49,6 +49,14 @@ export interface TokenRequest {
 /** A page's own way to get a token. */
 export type TokenProvider = (request: TokenRequest) => Promise<string>
 
+/** A file that the user saves: its bytes, or an address that gives them for some minutes to whoever asks. */
+export interface FiscalFile {
+  /** Without a folder; '' where the address alone tells it. */
+  name: string
+  bytes?: Blob
+  url?: string
+}
+
 /** The defaults of `connect`: for elements that do not carry their own. */
 export interface PageDefaults {
   /** Address of the server, `http://` or `https://`. */
@@ -59,6 +67,8 @@ export interface PageDefaults {
   customize?: FiscalCustomize
   /** Has calls carry the header `traceparent` (W3C Trace Context): one that the function returns, or with `true` a new trace each. */
   traceparent?: true | (() => string | undefined)
+  /** Saves the files of the user's, in place of the browser: in the WebView of an app, where downloads are lost. */
+  save?: (file: FiscalFile) => void | Promise<void>
 }
 
 /** The kind of row. */

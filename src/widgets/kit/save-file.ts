@@ -9,8 +9,19 @@ export function saveFile(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
+/** Has the browser itself save what is at an address that answers with an attachment. */
+export function openAddress(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** Android's WebView names itself; that of iOS names the engine and no browser. */
+const IN_APP = /; wv\)|AppleWebKit\/605\.1\.15 \(KHTML, like Gecko\)(?!.* Safari\/)/
+
 /**
  * Tells if this page may let no file be saved. A frame's sandbox without `allow-downloads` drops a file silently and cannot be read by a
- * script; all that can be seen of it is that the frame has no origin.
+ * script; all that can be seen of it is that the frame has no origin. The WebView of an app drops what the app does not take up.
  */
-export const mayBeRefused = (): boolean => self.origin === 'null' && self !== top
+export const mayBeRefused = (): boolean => (self.origin === 'null' && self !== top) || IN_APP.test(navigator.userAgent)

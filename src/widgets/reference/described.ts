@@ -8,6 +8,7 @@ import {
   commonAttributes,
   customize,
   events,
+  goBack,
   parts,
   searchAttribute,
   slots,
@@ -66,6 +67,7 @@ export interface DescribedElement {
   attributes: readonly DescribedAttribute[]
   /** Beside those of attributes. */
   properties: readonly (Named & { type: string })[]
+  methods: readonly (Named & { returns: string })[]
   events: readonly DescribedEvent[]
   states: readonly Named[]
   parts: readonly Named[]
@@ -170,6 +172,7 @@ function describe(widget: Widget, tag: string, spec: ElementSpec, language: Lang
     properties: Object.entries({ tokenProvider, customize }).map(([name, { type, about }]) => {
       return { name, type, about: about[language] }
     }),
+    methods: [{ name: 'goBack', returns: 'boolean', about: goBack.about[language] }],
     events: Object.entries(events).map(([name, { about, detail, cancelled }]) => {
       return { name, about: about[language], detail, cancelled: cancelled?.[language] }
     }),

@@ -1,5 +1,6 @@
 import type {
   Attribute,
+  ClassMethod,
   CustomElementDeclaration,
   CustomElementField,
   Event,
@@ -56,6 +57,14 @@ function fieldsOf({ attributes, properties }: DescribedElement): CustomElementFi
   return [...fields, ...own]
 }
 
+const methodsOf = ({ methods }: DescribedElement): ClassMethod[] =>
+  methods.map(({ name, about, returns }) => ({
+    kind: 'method',
+    name,
+    description: about,
+    return: { type: { text: returns } },
+  }))
+
 /** Sentence around what the descriptions say. */
 const WORDS = {
   en: { cancelable: 'Cancelable', nothing: 'nothing here' },
@@ -88,7 +97,7 @@ export function declarationOf(element: DescribedElement, language: Language): De
     summary: shows,
     description: `<${tag}>: ${shows}.`,
     attributes: element.attributes.map(attributeOf),
-    members: fieldsOf(element),
+    members: [...fieldsOf(element), ...methodsOf(element)],
     events: eventsOf(element, language),
     slots: plain(slots),
     cssParts: plain(parts),

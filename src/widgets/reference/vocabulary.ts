@@ -132,6 +132,14 @@ export interface EventReference {
   cancelled?: Sentence
 }
 
+/** What a page may call. */
+export const goBack = {
+  about: {
+    en: "Takes the user's last step in the element back, as the back button of an app asks: closes what is in front, or else goes to where they came from in it. False where there is none, so that the step back is the app's.",
+    pt: 'Desfaz o último passo do usuário no elemento, como pede o botão de voltar de um aplicativo: fecha o que está na frente, ou volta ao lugar de onde ele veio. False onde não há nenhum, e o passo de volta é do aplicativo.',
+  },
+} as const
+
 /** All bubble and cross the shadow root; none fires because the page itself set something. */
 export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> = {
   'fiscal-ready': { about: { en: 'Data stand.', pt: 'Os dados estão na tela.' }, detail: 'FiscalReadyDetail' },
@@ -234,7 +242,7 @@ export interface FunctionReference {
 export const functions = {
   connect: {
     about:
-      "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, and how calls are traced, for those that do not carry their own. At any time.",
+      "Sets where the page's elements find the API, the tenant and tokens, what the page adds to rows, how files are saved and calls traced, for those that do not carry their own. At any time.",
     parameter: { name: 'defaults', type: { text: 'PageDefaults' } },
   },
   defineAll: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { followAddress } from '#widgets/downloads/follow-address.ts'
+import { openAddress } from '#widgets/kit/save-file.ts'
 import { addNote, openTestServer, type TestServer } from '../test-server.ts'
 import { requests } from './requests.ts'
 
@@ -29,7 +30,7 @@ test('a press of a file is one entry of the trail, though it is asked for before
   vi.stubGlobal('document', { createElement: () => link })
   vi.stubGlobal('fetch', (address: URL, init: RequestInit) => testServer.api(new Request(address, init)))
   onTestFinished(() => void vi.unstubAllGlobals())
-  await followAddress(url ?? '', '')
+  await followAddress(url ?? '', '', (file) => openAddress(file.url))
   expect([pressed, await reads()]).toEqual([[url], 0])
   await (await testServer.api(new Request(link.href))).arrayBuffer()
   expect(await reads()).toBe(1)

@@ -1,4 +1,3 @@
-import { widgets } from '#widgets/index.ts'
 import { notes } from '../api.ts'
 import { firstKey, inState, LIST } from '../element.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -119,8 +118,9 @@ test('properties set before the library loads are kept; a second copy of it warn
     const copy = await import(url)
     copy.defineAll({ prefix: 'novo-' })
   }, `${server.origin}/elements/elements.js?copy`)
-  const tags = widgets.flatMap(({ elements }) => Object.keys(elements))
-  expect(warnings.toSorted()).toEqual(tags.toSorted().map((tag) => `<${tag}> is already defined`))
+  expect(warnings, 'said once').toEqual([
+    expect.stringMatching(/^fiscal-widgets 1\.\d+\.\d+ \(.*\?copy\): <fiscal-[\w-]+> is already defined \(/),
+  ])
   await page.evaluate((signed) => {
     document.querySelector('main')?.append(Object.assign(document.createElement('novo-fiscal-nfce-list'), signed))
   }, given)

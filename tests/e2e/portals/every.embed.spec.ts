@@ -82,7 +82,7 @@ test('every element looks the same on a hostile page, isolated, as in a shadow r
   for (const { tag } of given) plain.set(tag, await drawnAs(page, tag))
 
   const policy = `default-src 'none'; script-src ${server.origin}; connect-src ${server.origin}; style-src 'unsafe-inline'; require-trusted-types-for 'script'`
-  await portal({ body: '', head: `<style>${hostile}</style>`, policy, isolated: true })
+  await portal({ body: '', head: `<style>${hostile}</style>`, policy, isolated: 'require-corp' })
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   await putAll(page, 'page', given)
   for (const { tag } of given) {

@@ -90,6 +90,24 @@ const does: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await search.getByRole('option').first().click()
     await expect(page.locator('fiscal-danfe').getByRole('article', { name: /^DANFE NFC-e/ })).toBeVisible()
   },
+  'In an app': async (page) => {
+    const list = page.locator('fiscal-nfce-list')
+    await page.evaluate(() => {
+      const saved: string[][] = []
+      Object.assign(window, { saved, app: { save: (...file: string[]) => void saved.push(file) } })
+    })
+    await inState(list, 'ready').toBe(true)
+    await list.getByRole('button', { name: 'Baixar CSV' }).click()
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'saved')))
+      .toEqual([[expect.stringMatching(/\.csv$/), expect.stringMatching(/^data:text\/csv;/)]])
+    const back = () => page.evaluate(() => (Reflect.get(window, 'goBack') as () => boolean)())
+    await list.getByRole('button', { name: 'Próxima página' }).click()
+    await expect(list).toHaveAttribute('view', '/nfces?page=2')
+    expect(await back()).toBe(true)
+    await expect(list).toHaveAttribute('view', '/nfces')
+    expect(await back()).toBe(false)
+  },
   'Rows before any script': async (page) => {
     const list = page.locator('fiscal-nfce-list')
     const still = await page.context().browser()?.newPage({ javaScriptEnabled: false })

@@ -44,6 +44,8 @@ export interface FiscalElement extends HTMLElement {
   /** Mirrors what it shows in `:state()`, and tells each change. */
   mirror(state: FiscalState): void
   refresh(): void
+  /** Takes the user's last step in it back, as the back button of an app asks; false where there is none. */
+  goBack(): boolean
 }
 
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -156,6 +158,9 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     }
     refresh() {
       this.#mounted?.update()
+    }
+    goBack() {
+      return Boolean(this.#mounted?.goBack())
     }
     moved(view: string) {
       this.#write('view', view, 2)

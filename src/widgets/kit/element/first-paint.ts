@@ -26,6 +26,8 @@ import { type Match, routeAt, type Widget } from '../widget.ts'
 export interface Mounted {
   /** Attributes or properties have changed. */
   update(): void
+  /** Takes the user's last step back; false where there is none. */
+  goBack(): boolean
   end(): void
 }
 
@@ -274,6 +276,7 @@ export function present(presentation: Presentation): Mounted {
         recover(error)
       }
     },
+    goBack: () => Boolean(running?.goBack()),
     end() {
       gone.abort()
       stopAhead(presentation.sent, asker)

@@ -124,6 +124,7 @@ export function mount(
       if (!isLazy()) wake()
       presented?.update()
     },
+    goBack: () => Boolean(presented?.goBack()),
     end() {
       ended = true
       wake()

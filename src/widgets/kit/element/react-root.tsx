@@ -10,6 +10,7 @@ import { type Around, AroundContext, CustomizeContext } from '../place/around.ts
 import type { FiscalCustomize } from '../public.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { focusIn } from '../picture/kept-press.ts'
+import { closeFront } from './react/close-front.ts'
 import { elementPlace } from './react/element-place.tsx'
 import { failureTeller } from './react/failure-teller.ts'
 import { joining } from './react/joining.ts'
@@ -50,6 +51,8 @@ export interface Running {
   end(): void
   /** Tells if the screen has taken the picture's place. */
   isPainted(): boolean
+  /** Takes the user's last step back; false where there is none. */
+  goBack(): boolean
 }
 
 /** Hears of each screen that stands: the focus is lost with what led to it. */
@@ -139,7 +142,7 @@ export function start(parts: Start): Running {
   const around = pageAround(presentation, settings.view, parts.filledAt)
   const isSearchOff = () => rareSetting(element, 'search') === 'off'
 
-  const { place, panels, arrive } = elementPlace(presentation, {
+  const { place, panels, arrive, goBack } = elementPlace(presentation, {
     view: settings.view,
     stage,
     preferences: () => settings.preferences,
@@ -242,5 +245,6 @@ export function start(parts: Start): Running {
       end()
     },
     isPainted,
+    goBack: () => closeFront(stage) || goBack(),
   }
 }

@@ -3,6 +3,7 @@ import { readKey } from '#api/client/use-connection.ts'
 import { type Me, readMe } from '#api/contract/access/users.ts'
 import { bringFont } from './font.ts'
 import type { Presentation } from './first-paint.ts'
+import { hearForms } from './page/sandboxed-forms.ts'
 import { keepThroughMoves } from './moves.ts'
 import type { ElementSettings } from './settings.ts'
 import { isSparing } from '../place/attention.ts'
@@ -55,6 +56,7 @@ export function surround({ presentation, frame, attention, settings, connection 
   if (presentation.widget.elements[presentation.tag]?.finds && !/^(off|)$/.test(search)) {
     console.warn(`${element.localName}: search "${search}" is unknown, there is one`)
   }
+  if (element.shadowRoot) hearForms(element.shadowRoot)
   const restore = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   // Where bytes are dear, or slow to come, nobody waits for a font.
   const endFont = bringFont(element, frame, isSparing() ? attention : undefined)

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { FiscalCustomize, FiscalRow, FiscalUsageAction } from '../public.ts'
+import type { FiscalCustomize, FiscalRow, FiscalUsageAction, PageDefaults } from '../public.ts'
 
 /** The page around an element, as its screens know it; around the back-office there is none. */
 export interface Around {
@@ -11,9 +11,11 @@ export interface Around {
   chose(rows: readonly FiscalRow[]): void
   /** Has the page told which row is opened, by the path that it leads to, until the returned function is called. */
   leads(rowAt: (path: string) => FiscalRow | undefined): () => void
+  /** The page's own way to save a file; undefined where the browser saves it. */
+  readonly save: PageDefaults['save']
 }
 
-const NONE: Around = { name: '', did() {}, chose() {}, leads: () => () => {} }
+const NONE: Around = { name: '', did() {}, chose() {}, leads: () => () => {}, save: undefined }
 
 export const AroundContext = createContext(NONE)
 /** The page's own in the element. */

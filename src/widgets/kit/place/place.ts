@@ -54,10 +54,19 @@ export interface MemoryPlace {
   hook: PlaceHook
   searchHook: BaseSearchHook
   isReturn(): boolean
-  /** Goes where the page wants, without asking or telling it. */
+  /** Goes where the user wants, as the hook has it. */
+  move(to: string, move?: Move): void
+  /** Goes where the page wants, without asking or telling it. There is no way back from there. */
   go(path: string): void
   current(): string
+  /** The path that the user came from; undefined where they came from none, or the way there is none of theirs. */
+  former(): string | undefined
+  /** Goes there, as the user's own move. */
+  back(): void
 }
+
+/** The most steps that are kept. */
+const STEPS = 50
 
 /**
  * A place that touches neither the page's address nor its history. `leave` may refuse a move of the user's.
@@ -67,20 +76,36 @@ export function memoryPlace(start: string, leave: (from: string, to: string) => 
   let isReturn = false
   const [path = '/', query = ''] = start.split('?')
   const memory = memoryLocation({ path, searchPath: query })
+  /** Where the user came from, the last path last. */
+  let steps: string[] = []
   const go = (to: string) => {
     current = to
     memory.navigate(to)
   }
-  const move = (to: string, { closes = false }: Move = {}) => {
+  const move = (to: string, { replace = false, closes = false }: Move = {}) => {
     if (to === current || !leave(current, to)) return
     isReturn = closes
+    if (closes && steps.at(-1) === to) steps.pop()
+    else if (!closes && !replace) steps = [...steps, current].slice(-STEPS)
     go(to)
   }
   return {
     hook: () => [memory.hook()[0], move],
     searchHook: memory.searchHook,
     isReturn: () => isReturn,
-    go,
+    move,
+    go(path) {
+      steps = []
+      go(path)
+    },
     current: () => current,
+    former() {
+      while (steps.at(-1) === current) steps.pop()
+      return steps.at(-1)
+    },
+    back() {
+      const to = steps.at(-1)
+      if (to !== undefined) move(to, { closes: true })
+    },
   }
 }

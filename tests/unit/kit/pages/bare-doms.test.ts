@@ -63,18 +63,6 @@ describe.each(Object.entries(DOMS))('in a DOM %s', (_, attachInternals) => {
   })
 })
 
-test('a library that is loaded anew while a page is developed says nothing, and another copy of it does', async () => {
-  open('')
-  const { defineOnce } = await import('#widgets/kit/element/define/define-once.ts')
-  const warned = vi.spyOn(console, 'warn').mockReturnValue()
-  const make = () => class extends HTMLElement {}
-  const url = 'http://localhost:5173/node_modules/fiscal-widgets/elements.js'
-  for (const again of ['', '?t=1764410000000', '?t=1764410000001', '?v=1b2c3d4e']) defineOnce('x-a', make, url + again)
-  expect(warned).not.toHaveBeenCalled()
-  for (const other of ['https://cdn.example/elements.js', `${url}?copy`]) defineOnce('x-a', make, other)
-  expect(warned.mock.calls).toEqual([['<x-a> is already defined'], ['<x-a> is already defined']])
-})
-
 test('the whole library is loaded anew without a word', async () => {
   open('')
   const warned = vi.spyOn(console, 'warn').mockReturnValue()

@@ -2,6 +2,7 @@ import { focusOn } from '#ui/overlay/way-back.ts'
 import type { Presentation } from '../first-paint.ts'
 import type { ElementTokens } from '../tokens.ts'
 import { NoAccess, UnknownPath } from '../../Panels.tsx'
+import { leave } from '../../place/leaving.ts'
 import { memoryPlace, type Place } from '../../place/place.ts'
 import { routeAt, viewAt } from '../../widget.ts'
 import { views } from '../../../paths.ts'
@@ -59,5 +60,10 @@ export function elementPlace(
     hasBack: () => !only || /^(list|page)$/.test(back()),
     signedOut: tokens.forget,
   }
-  return { place, panels, arrive }
+  const goBack = () => {
+    const to = place.former()
+    if (to !== undefined) leave(panels, place.back, to)
+    return to !== undefined
+  }
+  return { place, panels, arrive, goBack }
 }

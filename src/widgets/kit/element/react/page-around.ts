@@ -18,7 +18,7 @@ export interface PageAround extends Around {
 
 /** Makes it for one element. `filledAt`: when its first rows were painted, where they were. */
 export function pageAround(
-  { element, widget: { routes }, since }: Presentation,
+  { element, widget: { routes }, since, page }: Presentation,
   path: string,
   filledAt: number | undefined,
 ): PageAround {
@@ -48,6 +48,10 @@ export function pageAround(
 
   return {
     name: element.localName,
+    // It may be told at any time.
+    get save() {
+      return page.save
+    },
     did: (action) => tell({ what: 'action', action }),
     saved(detail) {
       tell({ what: 'action', action: 'save' })
