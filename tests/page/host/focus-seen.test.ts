@@ -45,16 +45,3 @@ test('companies of a group, over its buttons', async () => {
   await rowLinks().first().click()
   expect(await walk(page.getByRole('main').getByRole('textbox').first(), 30)).toEqual([])
 })
-
-test('SATs of the park as a list, beneath its heads', async () => {
-  await page.viewport(560, 420)
-  await openBackOffice(paths.park('?layout=list'))
-  expect(await walk(page.getByRole('main').getByCss('.box').first(), 30)).toEqual([])
-})
-
-test('permissions of a role, beneath heads and over its buttons', async () => {
-  await page.viewport(1280, 560)
-  await openBackOffice(paths.roles('primary'))
-  await rowLinks().first().click()
-  expect(await walk(page.getByRole('main').getByRole('textbox').first(), 30)).toEqual([])
-})
