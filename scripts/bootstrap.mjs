@@ -143,7 +143,8 @@ function installReader() {
     say('Instalando o leitor de telas Orca para os testes (apt-get)…')
     apt(...READER_PACKAGES)
   }
-  if (!findScreenReader()) say(`Falta para os testes o leitor de telas (no Debian: apt-get install ${READER_PACKAGES.join(' ')}).`)
+  if (!findScreenReader())
+    say(`Falta para os testes o leitor de telas (no Debian: apt-get install ${READER_PACKAGES.join(' ')}).`)
 }
 
 function canApt() {

@@ -67,14 +67,17 @@ export async function openDesktop(size: { width: number; height: number }): Prom
   const log = join(home, 'orca.log')
   await writeFile(join(home, 'orca-customizations.py'), CUSTOM)
   await start('orca', ['--user-prefs', home, '--debug-file', log], { env })
+  const said = async () => {
+    const text = await readFile(log, 'utf8').catch(() => '')
+    return [...text.matchAll(/^said: (.*)\n/gm)].map(([, words = '']) => words)
+  }
+  // A browser asks as it starts whether somebody listens.
+  while ((await said()).length === 0) await new Promise((resolve) => setTimeout(resolve, 100))
   return {
     env,
+    said,
     async press(...keys) {
       for (const key of keys) await run('xdotool', ['key', '--clearmodifiers', key], { env })
-    },
-    async said() {
-      const text = await readFile(log, 'utf8').catch(() => '')
-      return [...text.matchAll(/^said: (.*)\n/gm)].map(([, words = '']) => words)
     },
     async close() {
       for (const one of started.toReversed()) await one.stop()

@@ -50,6 +50,8 @@ export class Ear {
         return await this.hears(said, AGAIN)
       } catch (error) {
         if (Date.now() > deadline) throw error
+        // Until something was pressed on a new page, Orca with Chromium hears of no focus there.
+        await this.press('Tab')
       }
     }
   }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import { userEvent } from 'vitest/browser'
 import { paths } from '#widgets/paths.ts'
-import { html, open, press } from '../acts.ts'
+import { open, press } from '../acts.ts'
 
 // What a list says to who does not see it (WCAG 4.1.3): once for each change of its user's, and nothing of its own accord.
 
@@ -11,7 +10,8 @@ function hear(element: Locator): string[] {
   const said: string[] = []
   const regions = element.element().shadowRoot?.querySelectorAll('.stage [role="status"].sr-only') ?? []
   const listen = new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const { textContent } of addedNodes) if (textContent) said.push(textContent)
+    for (const { addedNodes } of changes)
+      for (const { textContent } of addedNodes) if (textContent) said.push(textContent)
   })
   for (const region of regions) listen.observe(region, { childList: true, characterData: true, subtree: true })
   return said
@@ -36,12 +36,4 @@ test('a page that is turned and rows that are narrowed are told of once, what op
   await refresh.click()
   await expect.element(refresh).not.toHaveAttribute('aria-disabled')
   expect(said).toHaveLength(3)
-})
-
-test('so are those of alarms, which are no table', async () => {
-  const element = await open(paths.satAlarms())
-  await expect.element(element.getByRole('list', { name: 'Alarmes' })).toBeVisible()
-  const said = hear(element)
-  await userEvent.selectOptions(html(element.getByLabelText('Itens por página')), '10')
-  await expect.poll(() => said).toEqual([expect.stringMatching(/^Alarmes: 1 a 10 de \d+$/)])
 })

@@ -106,6 +106,7 @@ export function ListScreen<T, V extends object, X>({ screen: whole, label = whol
   useLeading(screen, data, tools.search)
 
   const pager = usePager({ list, query, total: data?.total ?? 0, onShow: moves.turn, onSize: moves.changeSize })
+  const paging = { page: query.page, perPage: query.per_page, total: data?.total ?? 0 }
   const summing = useSums(sums, query)
   const values = { ...view, ...query } as Values
   const filters = useFilters({ filters: list.filters, values, onShow: moves.narrow })
@@ -185,17 +186,9 @@ export function ListScreen<T, V extends object, X>({ screen: whole, label = whol
         }
         busy={answer.isPlaceholderData}
         pager={{ ...pager, more: summing.button }}
-        total={data?.total ?? 0}
+        total={paging.total}
       />
-      <ListNews
-        of={listSearch}
-        isAwaited={answer.isPlaceholderData}
-        page={query.page}
-        perPage={query.per_page}
-        count={data?.items.length}
-        total={data?.total ?? 0}
-        label={label}
-      />
+      <ListNews of={listSearch} label={label} busy={answer.isPlaceholderData} count={data?.items.length} {...paging} />
       {filters.dialog}
       {arranging.dialog}
       {over}

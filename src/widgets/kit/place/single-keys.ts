@@ -3,7 +3,7 @@ import { useConnection } from '#api/client/use-connection.ts'
 import { memoryStore, type PreferenceStore } from '../preferences.ts'
 import { usePlace } from './place.ts'
 
-/** Of a user in all of their organizations: whoever dictates does so in each. */
+// Of a user in all of their organizations: whoever dictates does so in each.
 const keyOf = (subject: string) => `fiscal.keys.1:${subject}`
 const listeners = new Set<() => void>()
 

@@ -3,10 +3,10 @@ import { formatTotal } from '#domain/list-total.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 
 interface Props {
-  /** What the list is asked for: its filters, order and page. */
+  /** Tells one question from another: filters, order and page. */
   of: string
-  /** What is there is still the answer to something else. */
-  isAwaited?: boolean
+  /** True while rows are the answer to another question. */
+  busy?: boolean
   /** From 1. */
   page: number
   perPage: number
@@ -20,22 +20,27 @@ interface Props {
  * Says what a list has once its user has narrowed it, ordered it or turned the page, which nothing tells who does not see it. Not as it opens,
  * nor as it is refreshed.
  */
-export function ListNews({ of, isAwaited = false, count, label, ...place }: Props) {
+export function ListNews({ of, busy = false, count, label, ...place }: Props) {
   const [first] = useState(of)
   const [isChanged, setChanged] = useState(false)
   if (of !== first && !isChanged) setChanged(true)
   // Of a failed read its own region tells.
-  const words = isChanged && !isAwaited && count !== undefined && newsOf({ ...place, count })
+  const words = isChanged && !busy && count !== undefined && newsOf({ ...place, count })
   return (
     <LiveStatus className="sr-only">
-      {/* Anew with each question: the same answer to another one is said as well. */}
+      {/* Anew with each question: even the same answer is news. */}
       {words && <span key={of}>{label ? `${label}: ${words}` : words}</span>}
     </LiveStatus>
   )
 }
 
 /** Returns the range of a page and the total in words that are read well. */
-function newsOf({ page, perPage, count, total }: Pick<Props, 'page' | 'perPage' | 'total'> & { count: number }): string {
+function newsOf({
+  page,
+  perPage,
+  count,
+  total,
+}: Pick<Props, 'page' | 'perPage' | 'total'> & { count: number }): string {
   if (count === 0) return page === 1 ? 'nenhum resultado' : 'nada nesta página'
   if (page === 1 && count === total) return total === 1 ? '1 resultado' : `${total} resultados`
   const before = (page - 1) * perPage

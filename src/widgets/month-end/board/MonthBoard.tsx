@@ -107,7 +107,7 @@ function FoundBoard({ board, view, busy }: Props) {
       />
       <ListNews
         of={MonthView.write(view)}
-        isAwaited={busy}
+        busy={busy}
         page={page}
         perPage={perPage}
         count={items.length}

@@ -148,7 +148,7 @@ export default function SatAlarms() {
       />
       <ListNews
         of={`${query.page} ${query.per_page}`}
-        isAwaited={alarms.isPlaceholderData}
+        busy={alarms.isPlaceholderData}
         page={query.page}
         perPage={query.per_page}
         count={data?.items.length}
