@@ -34,7 +34,8 @@ function filesOf(bundle: OutputBundle, byName: ReadonlySet<string>): Manifest['f
   )
 }
 
-export function manifest(): RolldownPlugin & { apply: 'build' } {
+/** Of the Portuguese build, or of one in another language, beside it. */
+export function manifest(language?: string): RolldownPlugin & { apply: 'build' } {
   return {
     name: 'fiscal-manifest',
     apply: 'build',
@@ -55,7 +56,7 @@ export function manifest(): RolldownPlugin & { apply: 'build' } {
           screens: screens.map(named),
         })),
       }
-      writeFileSync(resolve(dir, MANIFEST), JSON.stringify(text))
+      writeFileSync(resolve(dir, language ? MANIFEST.replace('json', `${language}.json`) : MANIFEST), JSON.stringify(text))
     },
   }
 }

@@ -29,6 +29,8 @@ export function declare(widget: Widget, tag: string): Declared {
     attributes: names,
     height,
     reads: reads.map(named).filter(isAsWritten),
+    // Sources are Portuguese: other languages are of a build.
+    languages: [],
     widget: async () => ({ default: widget }),
   }
 }

@@ -62,6 +62,8 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
       return parent.key === node || CODE_FIELDS.has(nameOf(parent.key))
     case 'JSXAttribute':
       return CODE_ATTRIBUTES.test(nameOf(parent.name))
+    case 'AssignmentExpression':
+      return CODE_ATTRIBUTES.test(nameOf(parent.left))
     case 'CallExpression':
       return parent.arguments.includes(node) && CODE_CALLS.test(nameOf(parent.callee))
     case 'NewExpression':

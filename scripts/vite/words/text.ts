@@ -12,7 +12,7 @@ const SMALL = new Set(
   (
     'documento documentos e acesso acessos adiantado administrador administradores agora alerta alertas alterar antes arquivo arquivos assumido ' +
     'assumidos assumiu ativo atrasado avisos baixado baixados cliente clientes comentou crescente criar cupom cupons decrescente depois desativado ' +
-    'desativados desconhecida desde devolveu dia dias empresa empresas encerrou escolhida escolhidas evento excluem exclui expirado explicada ' +
+    'desativados desconhecida desde devolveu dia dias empresa empresas encerrou as escolhida escolhidas escolhido escolhidos evento excluem exclui expirado explicada ' +
     'explicadas faixa faixas ficaram ficou hora horas ignorado impostos janeiro fevereiro abril maio junho julho agosto setembro outubro novembro ' +
     'dezembro domingo segunda quarta quinta sexta dom seg qua qui sex meses minuto minutos na nada nota notas novo novos o os pagamentos pdvs perfis ' +
     'por produtos recebido recusado resultado resultados segundo segundos silenciou totais ter'
