@@ -33,6 +33,7 @@ export default defineConfig(async ({ mode }) => {
   const { areas } = await readDeclarations()
   const spoken = language ? spokenAreas(areas.map(({ area }) => area))(language) : undefined
   const groups = chunkGroups(spoken ? areas.filter(({ area }) => spoken.includes(area)) : areas)
+  const named = (pattern: string) => (language ? fileNames(language, areas, pattern) : pattern)
   return {
     plugins: [
       shadowCss(),
@@ -60,8 +61,8 @@ export default defineConfig(async ({ mode }) => {
       rolldownOptions: {
         ...(elements && { input: await lazyModules(spoken), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
-          ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
-          chunkFileNames: language ? fileNames(language, areas) : elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',
+          ...(elements && { entryFileNames: named('chunks/[hash:7].js') }),
+          chunkFileNames: named(elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js'),
           codeSplitting: { groups: elements ? groups : [START, ...groups] },
         },
       },

@@ -27,7 +27,11 @@ export function marksWords(areas: readonly Area[]): Plugin {
  * The file of a chunk in another language: of what the loader asks for, the Portuguese one's with the language before it, so that the loader
  * need know no second name; of all else the bundler's way. The Portuguese build comes first.
  */
-export function fileNames(language: Language, areas: readonly Area[]): (chunk: { moduleIds: readonly string[]; name: string }) => string {
+export function fileNames(
+  language: Language,
+  areas: readonly Area[],
+  pattern: string,
+): (chunk: { moduleIds: readonly string[] }) => string {
   // The bundler wrote it (manifest.ts).
   const { files } = JSON.parse(readFileSync(resolve(root, 'dist/elements', MANIFEST), 'utf8')) as Manifest
   const names = new Map(
@@ -37,6 +41,6 @@ export function fileNames(language: Language, areas: readonly Area[]): (chunk: {
   return ({ moduleIds }) => {
     const module = modules.find((one) => moduleIds.includes(one))
     const file = module && names.get(module)
-    return file ? `chunks/${language}-${basename(file)}` : 'chunks/[name]-[hash:7].js'
+    return file ? `chunks/${language}-${basename(file)}` : pattern
   }
 }
