@@ -7,7 +7,8 @@ import { LANGUAGES, readCatalogue } from './vite/words/catalogues.ts'
 import { textsByRoom } from './vite/words/rooms-texts.ts'
 
 const given = process.argv.slice(2).filter((one) => !one.startsWith('--'))
-const isWanted = (names: readonly string[], name: string) => !names.some((one) => given.includes(one)) || given.includes(name)
+const isWanted = (names: readonly string[], name: string) =>
+  !names.some((one) => given.includes(one)) || given.includes(name)
 
 const rooms = textsByRoom(globSync('src/widgets/*/widget.ts', { cwd: root }))
 for (const language of LANGUAGES.filter((one) => isWanted(LANGUAGES, one))) {
@@ -16,7 +17,8 @@ for (const language of LANGUAGES.filter((one) => isWanted(LANGUAGES, one))) {
     const catalogue = readCatalogue(room, language)
     const missing = texts.filter((text) => typeof catalogue[text] !== 'string')
     const idle = Object.keys(catalogue).filter((text) => !texts.includes(text))
-    if (missing.length + idle.length > 0) console.log(`${language} ${room}: ${missing.length} missing, ${idle.length} without use`)
+    if (missing.length + idle.length > 0)
+      console.log(`${language} ${room}: ${missing.length} missing, ${idle.length} without use`)
     if (given.length > 1) for (const text of missing) console.log(`- ${JSON.stringify(text)}`)
     if (given.length > 1) for (const text of idle) console.log(`+ ${JSON.stringify(text)}`)
     if (!process.argv.includes('--write') || missing.length + idle.length === 0) continue

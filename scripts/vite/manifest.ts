@@ -56,7 +56,10 @@ export function manifest(language?: string): RolldownPlugin & { apply: 'build' }
           screens: screens.map(named),
         })),
       }
-      writeFileSync(resolve(dir, language ? MANIFEST.replace('json', `${language}.json`) : MANIFEST), JSON.stringify(text))
+      writeFileSync(
+        resolve(dir, language ? MANIFEST.replace('json', `${language}.json`) : MANIFEST),
+        JSON.stringify(text),
+      )
     },
   }
 }

@@ -34,7 +34,8 @@ export function catalogues(language: Language): (file: string) => Catalogue {
 /** What changes the words of the library's chunks, beside their modules: all catalogues. */
 export function wordsHash(): string {
   const hash = createHash('sha256')
-  for (const file of globSync('src/**/words/*.json', { cwd: root }).sort()) hash.update(readFileSync(resolve(root, file)))
+  for (const file of globSync('src/**/words/*.json', { cwd: root }).sort())
+    hash.update(readFileSync(resolve(root, file)))
   return hash.digest('hex')
 }
 

@@ -35,7 +35,9 @@ export function fileNames(
   // The bundler wrote it (manifest.ts).
   const { files } = JSON.parse(readFileSync(resolve(root, 'dist/elements', MANIFEST), 'utf8')) as Manifest
   const names = new Map(
-    Object.entries(files).flatMap(([file, { modules }]) => modules.map((module) => [resolve(root, module), file] as const)),
+    Object.entries(files).flatMap(([file, { modules }]) =>
+      modules.map((module) => [resolve(root, module), file] as const),
+    ),
   )
   const modules = asked(areas)
   return ({ moduleIds }) => {

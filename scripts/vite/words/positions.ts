@@ -32,10 +32,27 @@ export function* nodesIn(node: Node, parents: readonly Node[] = []): Generator<A
 const HOLDING = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
 /** Properties whose text is for programs, or for who writes pages (reference/). */
-const CODE_FIELDS = new Set(['summary', 'about', 'shows', 'heading', 'menu', 'icon', 'path', 'name', 'className', 'key', 'kind', 'area', 'needs', 'd', 'type'])
+const CODE_FIELDS = new Set([
+  'summary',
+  'about',
+  'shows',
+  'heading',
+  'menu',
+  'icon',
+  'path',
+  'name',
+  'className',
+  'key',
+  'kind',
+  'area',
+  'needs',
+  'd',
+  'type',
+])
 
 /** Attributes that no one reads. */
-const CODE_ATTRIBUTES = /^(class(Name)?|\w+ClassName|key|id|htmlFor|name|type|role|icon|kind|d|viewBox|style|slot|part|to|href|path|rel|target|lang|dir|autoComplete|inputMode|data-.*|xmlns|fill|stroke.*|tone|variant|size|align|as|form|method|pattern|accept|aria-(live|haspopup|current|controls|labelledby|describedby|hidden|relevant|sort|orientation|autocomplete))$/
+const CODE_ATTRIBUTES =
+  /^(class(Name)?|\w+ClassName|key|id|htmlFor|name|type|role|icon|kind|d|viewBox|style|slot|part|to|href|path|rel|target|lang|dir|autoComplete|inputMode|data-.*|xmlns|fill|stroke.*|tone|variant|size|align|as|form|method|pattern|accept|aria-(live|haspopup|current|controls|labelledby|describedby|hidden|relevant|sort|orientation|autocomplete))$/
 
 /** Calls that compare a text, or look something up by it. */
 const CODE_CALLS =
@@ -67,7 +84,9 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
     case 'CallExpression':
       return parent.arguments.includes(node) && CODE_CALLS.test(nameOf(parent.callee))
     case 'NewExpression':
-      return /^(URL|RegExp|Map|Error|TypeError|RangeError|Event|CustomEvent|DOMException|BroadcastChannel|Blob)$/.test(nameOf(parent.callee))
+      return /^(URL|RegExp|Map|Error|TypeError|RangeError|Event|CustomEvent|DOMException|BroadcastChannel|Blob)$/.test(
+        nameOf(parent.callee),
+      )
     default:
       return TRANSPARENT.has(parent.type) && isCode({ node: parent, parents: above })
   }

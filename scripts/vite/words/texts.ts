@@ -31,7 +31,11 @@ export function messagesIn(code: string, file: string): Message[] {
   for (const at of nodesIn(program)) {
     const { node } = at
     if (taken.has(node)) continue
-    const message = node.type.startsWith('JSX') ? jsxMessage(node, code, taken) : isCode(at) ? undefined : plainMessage(node, code)
+    const message = node.type.startsWith('JSX')
+      ? jsxMessage(node, code, taken)
+      : isCode(at)
+        ? undefined
+        : plainMessage(node, code)
     if (message && isText(message.key, message.kind === 'jsx')) found.push(message)
   }
   return found
@@ -45,8 +49,10 @@ function plainMessage(node: Node, code: string): Message | undefined {
   }
   if (node.type !== 'TemplateLiteral') return undefined
   const names = namer()
-  const pieces = node.quasis.flatMap((quasi, i): Piece[] => {
-    const hole = node.expressions[i]
+  const quasis: readonly Node[] = node['quasis']
+  const expressions: readonly Node[] = node['expressions']
+  const pieces = quasis.flatMap((quasi, i): Piece[] => {
+    const hole = expressions[i]
     const text: Piece = { start: quasi.start, end: quasi.end, text: quasi.value.cooked }
     return hole ? [text, { start: hole.start, end: hole.end, hole: names(hole, code) }] : [text]
   })
@@ -66,7 +72,8 @@ function jsxMessage(node: Node, code: string, taken: Set<Node>): Message | undef
   }
   if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return undefined
   const names = namer()
-  const pieces = node.children.flatMap((child): Piece[] => {
+  const children: readonly Node[] = node['children']
+  const pieces = children.flatMap((child): Piece[] => {
     const at = { start: child.start, end: child.end }
     if (child.type === 'JSXText') {
       const text = jsxText(String(child.value))

@@ -33,7 +33,11 @@ interface Edit {
 
 /** Returns a module with its texts as a catalogue has them; what is not in it stays. */
 export function translated(code: string, file: string, catalogue: Catalogue, language: Language): string {
-  const edits: Edit[] = [...localesIn(code, file)].map(({ start, end }) => ({ start, end, write: () => `'${language}'` }))
+  const edits: Edit[] = [...localesIn(code, file)].map(({ start, end }) => ({
+    start,
+    end,
+    write: () => `'${language}'`,
+  }))
   /** Texts may stand within the holes of others. */
   const rendered = (start: number, end: number): string => {
     let made = ''
@@ -64,7 +68,7 @@ function written({ kind, pieces }: Message, text: string, rendered: (piece: Piec
   const made = parts.map((part) => {
     const hole = pieces.find((piece) => piece.hole !== undefined && part === `{${piece.hole}}`)
     if (kind === 'template') return hole ? `\${${rendered(hole)}}` : part.replace(/[\\`]|\$(?=\{)/g, '\\$&')
-    return hole ? rendered(hole) : `{${JSON.stringify(part)}}`
+    return hole ? rendered(hole) : `{${JSON.stringify(part.replaceAll('&nbsp;', '\u00a0'))}}`
   })
   return kind === 'template' ? `\`${made.join('')}\`` : made.join('')
 }
@@ -77,7 +81,8 @@ function* localesIn(code: string, file: string): Generator<Node> {
 }
 
 function isOfWords({ node, parents: [parent] }: At): boolean {
-  if (parent?.type === 'AssignmentExpression') return parent['left'].property?.name === 'lang' && parent['right'] === node
+  if (parent?.type === 'AssignmentExpression')
+    return parent['left'].property?.name === 'lang' && parent['right'] === node
   const callee: Node | undefined = parent?.['callee']
   const name = callee?.['property']?.name ?? ''
   return name === 'ListFormat' || name === 'RelativeTimeFormat' || name === 'toLocaleDateString'
