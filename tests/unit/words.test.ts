@@ -48,8 +48,8 @@ test('texts are replaced and what stands in their holes moves with them', () => 
 
 test('templates keep their code, also one within another', () => {
   const code = 'const t = `Erro: ${m} em ${f(`Dia ${d}`)}`'
-  const catalogue = { 'Erro: {m} em {f}': 'In {f}: `{m}` ${x}', 'Dia {d}': 'Day {d}' }
-  expect(inEnglish(code, catalogue)).toBe('const t = `In ${f(`Day ${d}`)}: \\`${m}\\` \\${x}`')
+  const catalogue = { 'Erro: {m} em {f}': 'In {f}: `{m}`', 'Dia {d}': 'Day {d}' }
+  expect(inEnglish(code, catalogue)).toBe('const t = `In ${f(`Day ${d}`)}: \\`${m}\\``')
 })
 
 test('nothing else of a module changes', () => {
@@ -59,7 +59,7 @@ test('nothing else of a module changes', () => {
     "const of = { Total: x === 'Total', kind: 'Total', className: 'Total' }",
     "switch (x) { case 'Total': has('Total') }",
     "const list = z.enum(['Total']), format = new Intl.NumberFormat('pt-BR')",
-    "<p id='Total' className='Total'>{data.Total}</p>",
+    "const p = <p id='Total' className='Total'>{data.Total}</p>",
   ].join('\n')
   expect(inEnglish(code, { Total: 'Sum' })).toBe(code)
 })

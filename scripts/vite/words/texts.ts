@@ -61,7 +61,6 @@ function plainMessage(node: Node, code: string): Message | undefined {
 
 /** The children of an element as one text, and the text of an attribute. */
 function jsxMessage(node: Node, code: string, taken: Set<Node>): Message | undefined {
-  const { start, end } = node
   if (node.type === 'JSXAttribute' && node.value?.type === 'Literal') {
     const { value } = node
     taken.add(value)
