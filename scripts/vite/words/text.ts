@@ -19,6 +19,9 @@ const SMALL = new Set(
   ).split(' '),
 )
 
+/** What stands between two holes. */
+const BETWEEN_HOLES = new Set('a ao às até com da das de do dos e em há ou para por sem'.split(' '))
+
 const WORD = /\p{L}/u
 const BETWEEN = /[^\p{L}\p{N}$-]+/u
 const isTerm = (word: string): boolean => TERMS.has(word) || !WORD.test(word)
@@ -35,7 +38,7 @@ const OWN_SIGN = /[a-z\]]-[a-z0-9[]|:[a-z[]|\[/
 export function isText(key: string, isJsx: boolean): boolean {
   const bare = key.replace(/\{[^}]*\}/g, ' ')
   const trimmed = bare.trim()
-  if (SMALL.has(trimmed)) return true
+  if (SMALL.has(trimmed) || (bare !== key && BETWEEN_HOLES.has(trimmed))) return true
   if (bare.split(BETWEEN).every(isTerm)) return false
   if (isJsx) return true
   const isOneWord = !/\s/.test(trimmed)
