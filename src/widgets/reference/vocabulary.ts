@@ -39,6 +39,12 @@ export const commonAttributes = {
       "With `page`, set before it appears, what the user prefers is kept in the page's localStorage; otherwise it lasts as long as the page.",
     values: ['page'],
   },
+  lang: {
+    about:
+      'The language of its words: `en` or `es`, with a region or without. Anything else is Portuguese, whatever the language of the page. A change draws it anew, at the same `view`.',
+    unless: 'pt-BR',
+    attributeOnly: true,
+  },
   font: {
     about: "With `inherit`, set before it appears, the page's font is used instead of ours.",
     values: ['inherit'],
@@ -92,7 +98,7 @@ export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> 
     detail: 'FiscalAuthRequiredDetail',
   },
   'fiscal-error': {
-    about: 'A failure, told once; `message` is Portuguese, to show.',
+    about: 'A failure, told once; `message` is to show: Portuguese, or of the element’s `lang`.',
     detail: 'FiscalErrorDetail',
     cancelled: 'the element leaves out the words, not the way back',
   },
