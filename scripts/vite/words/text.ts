@@ -25,6 +25,8 @@ const BETWEEN_HOLES = new Set('a ao às até com da das de do dos e em há ou pa
 const WORD = /\p{L}/u
 const BETWEEN = /[^\p{L}\p{N}$-]+/u
 const isTerm = (word: string): boolean => TERMS.has(word) || !WORD.test(word)
+/** A word with a hyphen, as names in code have, too: those of Portuguese end like this. */
+const HYPHENED = /^\p{L}+-(se|feira|mails?|l[oa]s?)$/u
 /** A sentence or a noun begins like this. */
 const BEGUN = /^\p{Lu}\p{Ll}/u
 /** A class of a sheet, such as `gap-2` or `md:flex`; sentences have none of these signs within a word. */
@@ -41,6 +43,7 @@ export function isText(key: string, isJsx: boolean): boolean {
   if (SMALL.has(trimmed) || (bare !== key && BETWEEN_HOLES.has(trimmed))) return true
   if (bare.split(BETWEEN).every(isTerm)) return false
   if (isJsx) return true
+  if (HYPHENED.test(trimmed)) return true
   const isOneWord = !/\s/.test(trimmed)
   if (isOneWord && /[_/=]|\.\w|^\p{L}{1,2}$/u.test(trimmed)) return false
   // oxlint-disable-next-line no-control-regex -- letters with accents, and the signs of typography

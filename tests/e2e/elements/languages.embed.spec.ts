@@ -31,7 +31,9 @@ test('an element speaks the language that it asks for, and others load nothing o
 })
 
 test('elements of two languages stand on one page', async ({ page, portal }) => {
-  await portal({ body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-sats tenant="TENANT"></fiscal-sats>` })
+  await portal({
+    body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-sats tenant="TENANT"></fiscal-sats>`,
+  })
   await expect(page.locator('fiscal-sat-park').getByText('Last refresh')).toBeVisible()
   await expect(page.locator('fiscal-sats').getByRole('columnheader', { name: 'Ponto de venda' })).toBeVisible()
 })
