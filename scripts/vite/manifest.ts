@@ -6,6 +6,10 @@ import { type Area, readDeclarations, root } from './declarations.ts'
 /** What a build made, as the bundler knows it: for the weighing and for what is kept of former releases. Its dot keeps it from being served. */
 export const MANIFEST = '.manifest.json'
 
+/** Its name where the build is of another language than Portuguese. */
+export const manifestOf = (language?: string): string =>
+  language ? MANIFEST.replace('json', `${language}.json`) : MANIFEST
+
 export interface Manifest {
   /**
    * By file: what it imports statically, and of the modules that are asked for by name (declarations, screens, entries) those that
@@ -56,10 +60,7 @@ export function manifest(language?: string): RolldownPlugin & { apply: 'build' }
           screens: screens.map(named),
         })),
       }
-      writeFileSync(
-        resolve(dir, language ? MANIFEST.replace('json', `${language}.json`) : MANIFEST),
-        JSON.stringify(text),
-      )
+      writeFileSync(resolve(dir, manifestOf(language)), JSON.stringify(text))
     },
   }
 }
