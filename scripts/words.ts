@@ -1,5 +1,5 @@
-// The words of elements in other languages (docs/portals.md#languages): `node scripts/words.ts` prints what each catalogue lacks and what it has
-// too much of, `--write` takes that away and adds what lacks as null, to be filled in; `node scripts/words.ts en src/widgets/sats` says of one alone.
+// The words of elements in other languages (docs/portals.md#languages): `npm run words` prints what each catalogue lacks and what it has
+// too much of, `npm run words -- --write` takes that away and adds what lacks as null, to be filled in; `npm run words -- en src/widgets/sats` says of one alone.
 import { globSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from './vite/declarations.ts'
