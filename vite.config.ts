@@ -4,6 +4,9 @@ import type { CodeSplittingGroup } from 'rolldown'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/vite/chunks.ts'
 import { readDeclarations } from './scripts/vite/declarations.ts'
+import { fileNames, languageOf, marksWords } from './scripts/vite/words/language-build.ts'
+import { spokenAreas } from './scripts/vite/words/catalogues.ts'
+import { translate } from './scripts/vite/words/translate.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
@@ -20,13 +23,18 @@ import { dropSentences } from './scripts/vite/without-sentences.ts'
 const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$/ }
 
 /**
- * Three builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
+ * Builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode elements-en` and `-es` their screens in other languages, which go
+ * by the names of the former, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
  * Storybook) it is the host served from source.
  */
 export default defineConfig(async ({ mode }) => {
   if (mode === 'snapshots') return snapshotsConfig()
-  const elements = mode === 'elements'
-  const groups = chunkGroups((await readDeclarations()).areas)
+  const language = languageOf(mode)
+  const elements = mode === 'elements' || language !== undefined
+  const { areas } = await readDeclarations()
+  const spoken = language ? spokenAreas(areas.map(({ area }) => area))(language) : undefined
+  const groups = chunkGroups(spoken ? areas.filter(({ area }) => spoken.includes(area)) : areas)
+  const named = (pattern: string) => (language ? fileNames(language, areas, pattern) : pattern)
   return {
     plugins: [
       shadowCss(),
@@ -34,8 +42,10 @@ export default defineConfig(async ({ mode }) => {
       react(),
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks(), dropSentences()] : []),
-      manifest(),
-      ...(elements ? [adoptSheets(), sheetFiles(), smallFont(), loader()] : [firstScript(), pushWorker()]),
+      manifest(language),
+      ...(elements ? [adoptSheets(), smallFont()] : [firstScript(), pushWorker()]),
+      ...(language ? [translate(language)] : []),
+      ...(mode === 'elements' ? [sheetFiles(), marksWords(areas), loader()] : []),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
@@ -50,10 +60,10 @@ export default defineConfig(async ({ mode }) => {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        ...(elements && { input: await lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
+        ...(elements && { input: await lazyModules(spoken), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
-          ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
-          chunkFileNames: elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',
+          ...(elements && { entryFileNames: named('chunks/[hash:7].js') }),
+          chunkFileNames: named(elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js'),
           codeSplitting: { groups: elements ? groups : [START, ...groups] },
         },
       },

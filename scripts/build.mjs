@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fillPages } from './embed-pages.mjs'
+import { LANGUAGES } from './vite/words/catalogues.ts'
 import { versionsIn } from './package/changelog.ts'
 import { integrityIn } from './package/integrity.ts'
 import { keepVersion } from './package/versions.ts'
@@ -49,7 +50,7 @@ export async function buildIfStale() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   rmSync(stamp, { force: true })
   clearForBuild(dist)
-  await Promise.all([vite('host'), vite('elements'), vite('snapshots')])
+  await Promise.all([vite('host'), vite('elements').then(inOtherLanguages), vite('snapshots')])
   keepReleases(dist, [...madeFor('host'), ...madeFor('elements')])
   rmSync(join(dist, 'embed'), { recursive: true, force: true })
   cpSync(join(root, 'embed'), join(dist, 'embed'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') })
@@ -62,10 +63,14 @@ export async function buildIfStale() {
   return true
 }
 
-/** Paths below dist of what the bundler has just made. */
+/** The elements' screens in each other language, by the names of the Portuguese ones. */
+const inOtherLanguages = () => Promise.all(LANGUAGES.map((language) => vite(`elements-${language}`)))
+
+/** Paths below dist of what the bundler has just made, in every language. */
 function madeFor(mode) {
-  const { files } = JSON.parse(readFileSync(join(dist, mode, '.manifest.json'), 'utf8'))
-  return Object.keys(files).map((file) => `${mode}/${file}`)
+  const manifests = globSync('.manifest*.json', { cwd: join(dist, mode) })
+  const files = manifests.flatMap((name) => Object.keys(JSON.parse(readFileSync(join(dist, mode, name), 'utf8')).files))
+  return [...new Set(files)].map((file) => `${mode}/${file}`)
 }
 
 /** What tells of the library, beside it: who it is for, the hash of each file, and a page for each element. Answers their names. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { DECLARED, readDeclarations, root } from '../vite/declarations.ts'
-import type { Manifest } from '../vite/manifest.ts'
+import { type Manifest, manifestOf } from '../vite/manifest.ts'
+import { LANGUAGES } from '../vite/words/catalogues.ts'
 
 // The entries for bundlers: the loader of elements.js once more, with its imports written out, so that a bundler finds every chunk.
 
@@ -48,10 +49,25 @@ async function entries(manifest: Manifest): Promise<Plugin> {
   const filesOf = closures(manifest)
   const below = (path: string) => path.slice(root.length).replaceAll('\\', '/')
   const here = filesOf(FIRST_PAINT)
+  /** The files of other languages, which are there as far as they speak of an area. */
+  const inLanguages = LANGUAGES.map((language) => {
+    const made = readManifest(language)
+    const ofLanguage = closures(made)
+    const paint = ofLanguage(FIRST_PAINT)
+    const spoken = new Set(Object.values(made.files).flatMap(({ modules }) => modules))
+    return { language, paint, spoken, filesOf: ofLanguage }
+  })
+  /** A function that loads by language, Portuguese unless told. */
+  const byLanguage = (files: readonly string[], others: readonly (readonly [string, readonly string[]])[]) =>
+    `(language) => ({ ${others.map(([language, own]) => `${language}: ${loadOf(own)}`).join(', ')} }[language] ?? (${loadOf(files)}))()`
   const rowOf = ({ tag, area, attributes, height, reads }: (typeof elements)[number]) => {
-    const declaration = filesOf(below(areas.find((one) => one.area === area)?.declaration ?? ''), here)
-    const data = JSON.stringify({ tag, area, attributes, height, reads }).slice(0, -1)
-    return `${data}, "widget": ${loadOf(declaration)}}`
+    const module = below(areas.find((one) => one.area === area)?.declaration ?? '')
+    const others = inLanguages
+      .filter(({ spoken }) => spoken.has(module))
+      .map((one) => [one.language, one.filesOf(module, one.paint)] as const)
+    const languages = others.map(([language]) => language)
+    const data = JSON.stringify({ tag, area, attributes, height, reads, languages }).slice(0, -1)
+    return `${data}, "widget": ${byLanguage(filesOf(module, here), others)}}`
   }
   const sourceOf = (name: string) => `
     import { connect, define } from ${JSON.stringify(DEFINE)}
@@ -80,7 +96,10 @@ async function entries(manifest: Manifest): Promise<Plugin> {
       if (id !== LOAD_FIRST_PAINT) return null
       return `
         import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}
-        export const loadFirstPaint = ${loadOf(here)}`
+        export const loadFirstPaint = ${byLanguage(
+          here,
+          inLanguages.map(({ language, paint }) => [language, paint] as const),
+        )}`
     },
   }
 }
@@ -120,5 +139,6 @@ export function forBundlers(code: string): string {
   return made
 }
 
-export const readManifest = (): Manifest =>
-  JSON.parse(readFileSync(resolve(root, 'dist/elements/.manifest.json'), 'utf8')) as Manifest
+/** What was built in Portuguese, or in another language. */
+export const readManifest = (language?: string): Manifest =>
+  JSON.parse(readFileSync(resolve(root, 'dist/elements', manifestOf(language)), 'utf8')) as Manifest

@@ -10,6 +10,7 @@ import { areaTypes, commonTypes, indexTypes, reactTypes, svelteTypes, vueTypes }
 import { vscodeCss, vscodeHtml, webTypes } from './editors.ts'
 import { forBundlers, packagedAreas, readManifest, writeEntries } from './esm.ts'
 import { integrityIn } from './integrity.ts'
+import { LANGUAGES } from '../vite/words/catalogues.ts'
 import { leavesForBundlers, leavesTypes } from './leaves.ts'
 import { libraryTexts } from './library-texts.ts'
 import { packageJson } from './package-json.ts'
@@ -35,7 +36,8 @@ export async function writePackage(folder = PACKAGE): Promise<void> {
 
   // As served under /elements.
   put('elements.js', readFileSync(join(ELEMENTS, 'elements.js'), 'utf8'))
-  for (const file of Object.keys(manifest.files)) {
+  const spoken = LANGUAGES.flatMap((language) => Object.keys(readManifest(language).files))
+  for (const file of new Set([...Object.keys(manifest.files), ...spoken])) {
     const code = readFileSync(join(ELEMENTS, file), 'utf8')
     put(file, code)
     // Sheets are for pages with a picture in their HTML; a bundler has them within the code.

@@ -3,6 +3,7 @@ import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'roll
 import type { Plugin } from 'vite'
 import { API_ROOT } from '../../src/api/client/address.ts'
 import { DECLARED, readDeclarations, root } from './declarations.ts'
+import { LANGUAGES, spokenAreas } from './words/catalogues.ts'
 import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
@@ -15,13 +16,20 @@ const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
 const LOAD = 'fiscal:load'
 const LOAD_BY_NAME = `
   import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}
-  export const load = (name) => loadChunk(name, () => import(\`./chunks/\${name}.js\`))`
+  const byName = (name) => loadChunk(name, () => import(\`./chunks/\${name}.js\`))
+  /** Chunks of another language go by the names of the Portuguese ones (words/language-build.ts). */
+  export const load = (name, language) => byName(language ? language + '-' + name : name)`
 
-/** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
-export async function lazyModules(): Promise<Record<string, string>> {
+/** The modules that the loader imports when an element appears, or those of some areas: name → path. Each becomes a chunk that keeps its exports. */
+export async function lazyModules(spoken?: readonly string[]): Promise<Record<string, string>> {
   const { areas } = await readDeclarations()
-  const declarations = areas.map(({ area, declaration }) => [area, declaration])
-  return { 'first-paint': FIRST_PAINT, 'sat-lights': SAT_LIGHTS, ...Object.fromEntries(declarations) }
+  const wanted = areas.filter(({ area }) => !spoken || spoken.includes(area))
+  const declarations = wanted.map(({ area, declaration }) => [area, declaration])
+  return {
+    'first-paint': FIRST_PAINT,
+    ...(!spoken && { 'sat-lights': SAT_LIGHTS }),
+    ...Object.fromEntries(declarations),
+  }
 }
 
 /**
@@ -90,29 +98,34 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
     [LOAD]: () => LOAD_BY_NAME,
     [LOAD_FIRST_PAINT]: () => `
       import { load } from '${LOAD}'
-      export const loadFirstPaint = () => load('${nameOf(FIRST_PAINT)}')`,
+      export const loadFirstPaint = (language) => load('${nameOf(FIRST_PAINT)}', language)`,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
       const declarationOf = (area: string) => areas.find((one) => one.area === area)?.declaration ?? ''
+      const speaking = spokenAreas(areas.map(({ area }) => area))
+      const spoken = LANGUAGES.map((language) => [language, speaking(language)] as const)
+      const languagesOf = (area: string) => spoken.flatMap(([language, all]) => (all.includes(area) ? [language] : []))
       const rows = elements.map(({ tag, area, attributes, height, reads }) =>
         [
           tag.replace(/^fiscal-/, ''),
           nameOf(declarationOf(area)),
           height.join(),
           attributes.join(),
+          languagesOf(area).join(),
           ...reads.map((path) => path.replace(API_ROOT, '')),
         ].join(' '),
       )
       return `
         import { load } from '${LOAD}'
         const element = (row) => {
-          const [tag, widget, height, attributes, ...reads] = row.split(' ')
+          const [tag, widget, height, attributes, languages, ...reads] = row.split(' ')
           return {
             tag: 'fiscal-' + tag,
             attributes: attributes ? attributes.split(',') : [],
             height: height.split(','),
             reads: reads.map((path) => '${API_ROOT}' + path),
-            widget: () => load(widget),
+            languages: languages.split(','),
+            widget: (language) => load(widget, language),
           }
         }
         export const declared = ${JSON.stringify(rows.join('\n'))}.split('\\n').map(element)`

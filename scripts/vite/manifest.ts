@@ -6,6 +6,10 @@ import { type Area, readDeclarations, root } from './declarations.ts'
 /** What a build made, as the bundler knows it: for the weighing and for what is kept of former releases. Its dot keeps it from being served. */
 export const MANIFEST = '.manifest.json'
 
+/** Its name where the build is of another language than Portuguese. */
+export const manifestOf = (language?: string): string =>
+  language ? MANIFEST.replace('json', `${language}.json`) : MANIFEST
+
 export interface Manifest {
   /**
    * By file: what it imports statically, and of the modules that are asked for by name (declarations, screens, entries) those that
@@ -34,7 +38,8 @@ function filesOf(bundle: OutputBundle, byName: ReadonlySet<string>): Manifest['f
   )
 }
 
-export function manifest(): RolldownPlugin & { apply: 'build' } {
+/** Of the Portuguese build, or of one in another language, beside it. */
+export function manifest(language?: string): RolldownPlugin & { apply: 'build' } {
   return {
     name: 'fiscal-manifest',
     apply: 'build',
@@ -55,7 +60,7 @@ export function manifest(): RolldownPlugin & { apply: 'build' } {
           screens: screens.map(named),
         })),
       }
-      writeFileSync(resolve(dir, MANIFEST), JSON.stringify(text))
+      writeFileSync(resolve(dir, manifestOf(language)), JSON.stringify(text))
     },
   }
 }

@@ -36,6 +36,8 @@ export function declare(widget: Widget, tag: string): Declared {
     attributes: names,
     height,
     reads: forms.length > 0 ? forms : readsOf(),
+    // Sources are Portuguese: other languages are of a build.
+    languages: [],
     widget: async () => ({ default: widget }),
   }
 }

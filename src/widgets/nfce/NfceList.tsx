@@ -1,4 +1,5 @@
 import type { ListedNfce } from '#api/contract/documents/nfces.ts'
+import { environmentLabel } from '#domain/documents/environment.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -77,7 +78,7 @@ export default showList(nfceList, {
       item: { at: 6, side: 'end', look: 'small' },
       muted: true,
       skeleton: 56,
-      cell: (nfce) => nfce.environment_description,
+      cell: (nfce) => environmentLabel(nfce.environment),
     },
     {
       header: 'Série',

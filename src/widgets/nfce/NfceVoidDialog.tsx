@@ -1,5 +1,6 @@
 import { useConnection, useRead } from '#api/client/use-connection.ts'
 import { type NfceVoid, readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
+import { environmentLabel } from '#domain/documents/environment.ts'
 import { printedTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -116,7 +117,7 @@ function information(range: NfceVoid): Definition[] {
     },
     { label: 'Ano', value: range.year },
     { label: 'UF', value: range.uf },
-    { label: 'Ambiente', value: range.environment_description },
+    { label: 'Ambiente', value: environmentLabel(range.environment) },
     { label: taxpayerKind(cnpj), value: printedTaxpayer(cnpj) },
     ...all('Empresa', name),
     { label: 'Protocolo', value: range.protocol_number },

@@ -67,6 +67,15 @@ export const commonAttributes = {
     },
     values: ['page'],
   },
+  lang: {
+    about: {
+      label: 'Idioma',
+      en: 'The language of its words: `en` or `es`, with a region or without. Anything else is Portuguese, whatever the language of the page. A change draws it anew, at the same `view`.',
+      pt: 'O idioma das suas palavras: `en` ou `es`, com região ou sem. Qualquer outro é o português, seja qual for o idioma da página. Uma mudança o desenha de novo, na mesma `view`.',
+    },
+    unless: 'pt-BR',
+    attributeOnly: true,
+  },
   font: {
     about: {
       label: 'Fonte',
@@ -161,8 +170,8 @@ export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> 
   },
   'fiscal-error': {
     about: {
-      en: 'A failure, told once; `message` is Portuguese, to show.',
-      pt: 'Uma falha, dita uma vez; `message` é em português, para mostrar.',
+      en: 'A failure, told once; `message` is to show: Portuguese, or of the element’s `lang`.',
+      pt: 'Uma falha, dita uma vez; `message` é para mostrar: em português, ou no idioma do `lang` do elemento.',
     },
     detail: 'FiscalErrorDetail',
     cancelled: {

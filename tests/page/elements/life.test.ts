@@ -164,7 +164,7 @@ test('the root that the page’s server has drawn is the element’s, with what 
   const drawn = main().querySelector(tag)
   const root = drawn?.shadowRoot
   const never = () => new Promise<never>(() => {})
-  const declared = { tag, area: 'x', attributes: [], reads: [], widget: never, rows: undefined }
+  const declared = { tag, area: 'x', attributes: [], reads: [], languages: [], widget: never, rows: undefined }
   customElements.define(tag, elementClass({ ...declared, height: [9, 9] }))
   expect(drawn?.shadowRoot).toBe(root)
   expect(root?.textContent).toBe('Desenhado')

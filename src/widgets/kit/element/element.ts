@@ -5,7 +5,7 @@ import type { Mounted } from './first-paint.ts'
 import type { Widget } from '../widget.ts'
 
 /** Attributes that every element has (contract of the elements). */
-const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferences'] as const
+const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferences', 'lang'] as const
 
 export const elements = new Set<Pick<FiscalElement, 'refresh'>>()
 
@@ -23,7 +23,9 @@ export interface Declared {
    * `~name=pattern~` for one that fits, without which the read is not made. Only to save time: the screen knows what it really needs.
    */
   reads: readonly string[]
-  widget: () => Promise<{ default: Widget }>
+  /** Two letters each: languages that its screens speak beside Portuguese. */
+  languages: readonly string[]
+  widget: (language?: string) => Promise<{ default: Widget }>
 }
 
 type Unprefixed<Name> = Name extends `fiscal-${infer Own}` ? Own : never

@@ -21,7 +21,7 @@ let firstPaintIsHere = false
  */
 export function mount(
   element: FiscalElement,
-  { tag, attributes, height: [wide, narrow], reads, widget }: Declared,
+  { tag, attributes, height: [wide, narrow], reads, languages, widget }: Declared,
 ): Mounted {
   const since = performance.now()
   element.mirror('loading')
@@ -39,6 +39,9 @@ export function mount(
   let isHere = false
   let presented: Mounted | undefined
 
+  /** What `lang` asks for and its screens speak; Portuguese otherwise, whatever the page around speaks. */
+  const languageNow = () => languages.find((one) => element.lang.slice(0, 2).toLowerCase() === one)
+  let language: string | undefined
   const isLazy = () => element.setting('loading') === 'lazy'
   let wake = () => {}
 
@@ -79,8 +82,11 @@ export function mount(
         if (fits) void sendAhead(asker, filled, { path: filled, init: { method: 'GET' } })
       }
     }
-    const parts = Promise.all([loadFirstPaint(), widget()])
+    language = languageNow()
+    const parts = Promise.all([loadFirstPaint(language), widget(language)])
     const [{ present, pictured }, { default: found }] = await parts
+    if (ended) return
+    if (language !== languageNow()) return begin()
     firstPaintIsHere = isHere = true
     const presentation = {
       element,
@@ -108,20 +114,24 @@ export function mount(
     const add = (name: string, textContent: string, onclick?: () => void) =>
       panel.append(Object.assign(document.createElement(name), { textContent, onclick }), ' ')
     if (isOurs) add('b', message)
-    add('button', 'Tentar novamente', () => {
-      root.replaceChildren(space)
-      element.mirror('loading')
-      begin()
-    })
+    add('button', 'Tentar novamente', beginAnew)
     add('button', 'Recarregar a página', () => location.reload())
     root.replaceChildren(panel)
   }
   const begin = () => void start().catch(say)
+  const beginAnew = () => {
+    presented?.end()
+    presented = undefined
+    root.replaceChildren(space)
+    element.mirror('loading')
+    begin()
+  }
   begin()
 
   return {
     update() {
       if (!isLazy()) wake()
+      if (presented && language !== languageNow()) beginAnew()
       presented?.update()
     },
     goBack: () => Boolean(presented?.goBack()),

@@ -48,6 +48,11 @@ export function surround({ presentation, frame, attention, settings, connection 
     }
   }
   warn()
+  const asked = element.setting('lang')
+  // Of its own screens: they are of one language, and Portuguese is spoken by all.
+  if (/^e[ns]\b/i.test(asked) && !asked.toLowerCase().startsWith(frame.lang)) {
+    console.warn(`${element.localName}: it does not speak "${asked}" yet, its words are Portuguese`)
+  }
   const back = rareSetting(element, 'back')
   if (presentation.widget.elements[presentation.tag]?.only && !/^(list|page|)$/.test(back)) {
     console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)

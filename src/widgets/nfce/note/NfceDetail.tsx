@@ -180,7 +180,7 @@ function information(nfce: Nfce): Definition[] {
       span: 'all',
       value: <AccessKey value={nfce.key} />,
     },
-    { label: 'Ambiente', value: nfce.environment_description },
+    { label: 'Ambiente', value: environmentLabel(nfce.environment) },
     { label: 'Tipo de emissão', value: issuanceLabel(ide.tipo_emissao) },
     { label: 'Data de emissão', value: <IssueDate of={nfce} /> },
     { label: 'Série', value: ide.serie },

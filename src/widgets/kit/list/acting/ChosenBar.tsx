@@ -79,14 +79,14 @@ export function ChosenBar<T>({ rows, selection, total, filter, readAll }: Chosen
       <LiveStatus as="span" className="chosen-count tabular-nums">
         {progress
           ? `${progress.label}: ${progress.done} de ${progress.of}`
-          : `${countOf(rows, chosen.size)} ${suffixed('escolhid', rows, chosen.size)}`}
+          : `${countOf(rows, chosen.size)} ${chosenText(rows, chosen.size)}`}
       </LiveStatus>
       {progress && <progress max={progress.of} value={progress.done} aria-label={progress.label} />}
       {!progress && mayAll && (
         <Button size="sm" kind="ghost" busy={busy} onClick={chooseAll}>
           {total > MOST_CHOSEN
-            ? `${suffixed('Primeir', rows, 2)} ${formatQuantity(MOST_CHOSEN)} do filtro`
-            : `${suffixed('Tod', rows, 2)} ${rows.noun.feminine ? 'as' : 'os'} ${formatTotal(total)} do filtro`}
+            ? `${rows.noun.feminine ? 'Primeiras' : 'Primeiros'} ${formatQuantity(MOST_CHOSEN)} do filtro`
+            : `${rows.noun.feminine ? 'Todas as' : 'Todos os'} ${formatTotal(total)} do filtro`}
         </Button>
       )}
       <span className="flex-1" />
@@ -123,8 +123,10 @@ export function ChosenBar<T>({ rows, selection, total, filter, readAll }: Chosen
   )
 }
 
-const suffixed = (stem: string, { noun }: Pick<ChosenRows<never>, 'noun'>, count: number) =>
-  `${stem}${noun.feminine ? 'a' : 'o'}${count === 1 ? '' : 's'}`
+function chosenText({ noun }: Pick<ChosenRows<never>, 'noun'>, count: number): string {
+  if (count === 1) return noun.feminine ? 'escolhida' : 'escolhido'
+  return noun.feminine ? 'escolhidas' : 'escolhidos'
+}
 
 const noneReason = ({ noun }: Pick<ChosenRows<never>, 'noun'>) =>
   `Não se aplica a ${noun.feminine ? 'nenhuma das escolhidas' : 'nenhum dos escolhidos'}`

@@ -1,0 +1,114 @@
+/**
+ * A node of the bundler's parser. Its own types are a union of some two hundred kinds, most of which none of this asks for: what is read of a
+ * node follows from its `type`, by ESTree.
+ */
+export interface Node {
+  type: string
+  start: number
+  end: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  [field: string]: any
+}
+
+export interface At {
+  node: Node
+  /** Those that it stands in, the nearest first. */
+  parents: readonly Node[]
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Every node of a tree, in the order in which they stand, without what is of types alone. */
+export function* nodesIn(node: Node, parents: readonly Node[] = []): Generator<At> {
+  if (node.type.startsWith('TS') && !HOLDING.has(node.type)) return
+  yield { node, parents }
+  for (const [field, value] of Object.entries(node)) {
+    if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue
+    for (const inner of [value].flat()) if (isNode(inner)) yield* nodesIn(inner, [node, ...parents])
+  }
+}
+
+/** What TypeScript wraps a value in. */
+const HOLDING = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
+
+/** Properties whose text is for programs, or for who writes pages (reference/). */
+const CODE_FIELDS = new Set([
+  'summary',
+  'about',
+  'shows',
+  'heading',
+  'menu',
+  'icon',
+  'path',
+  'name',
+  'className',
+  'key',
+  'kind',
+  'area',
+  'needs',
+  'd',
+  'type',
+])
+
+/** Attributes that no one reads. */
+const CODE_ATTRIBUTES =
+  /^(class(Name)?|\w+ClassName|key|id|htmlFor|name|type|role|icon|kind|d|viewBox|style|slot|part|to|href|path|rel|target|lang|dir|autoComplete|inputMode|data-.*|xmlns|fill|stroke.*|tone|variant|size|align|as|form|method|pattern|accept|aria-(live|haspopup|current|controls|labelledby|describedby|hidden|relevant|sort|orientation|autocomplete))$/
+
+/** Calls that compare a text, or look something up by it. */
+const CODE_CALLS =
+  /^(includes|startsWith|endsWith|has|get|delete|split|indexOf|lastIndexOf|test|exec|match|querySelector(All)?|closest|matches|addEventListener|removeEventListener|(get|has|remove|toggle|set)Attribute|matchMedia|getElementById|createElement|setProperty|getPropertyValue|enum|literal|require|cx|clsx|toggle|add|remove|regex|getItem|setItem|removeItem|append|fetch|readAddress|localeCompare|supports)$/
+
+/** Tells of a literal if it is for programs: it stands where nothing is shown from. */
+export function isCode({ node, parents: [parent, ...above] }: At): boolean {
+  if (!parent) return true
+  switch (parent.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ImportExpression':
+    case 'ExpressionStatement':
+    case 'TaggedTemplateExpression':
+    case 'SwitchCase':
+      return true
+    case 'BinaryExpression':
+      return parent.operator !== '+'
+    case 'MemberExpression':
+      return parent.property === node
+    case 'Property':
+    case 'PropertyDefinition':
+      return parent.key === node || CODE_FIELDS.has(nameOf(parent.key))
+    case 'JSXAttribute':
+      return CODE_ATTRIBUTES.test(nameOf(parent.name))
+    case 'AssignmentExpression':
+      return CODE_ATTRIBUTES.test(nameOf(parent.left))
+    case 'CallExpression':
+      return parent.arguments.includes(node) && CODE_CALLS.test(nameOf(parent.callee))
+    case 'NewExpression':
+      return /^(URL|RegExp|Map|Error|TypeError|RangeError|Event|CustomEvent|DOMException|BroadcastChannel|Blob)$/.test(
+        nameOf(parent.callee),
+      )
+    default:
+      return TRANSPARENT.has(parent.type) && isCode({ node: parent, parents: above })
+  }
+}
+
+/** What hands its content on as it is. */
+const TRANSPARENT = new Set([
+  'ConditionalExpression',
+  'LogicalExpression',
+  'ArrayExpression',
+  'ParenthesizedExpression',
+  'JSXExpressionContainer',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+])
+
+function nameOf(node: Node): string {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name
+  if (node.type === 'MemberExpression') return nameOf(node.property)
+  if (node.type === 'ChainExpression') return nameOf(node.expression)
+  if (node.type === 'Literal') return String(node.value)
+  if (node.type === 'JSXNamespacedName') return `${nameOf(node.namespace)}:${nameOf(node.name)}`
+  return ''
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '../fixtures.ts'
+
+const LIST = 'fiscal-nfce-list'
+
+test('an element speaks the language that it asks for, and others load nothing of it', async ({ page, portal }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const isEnglish = (url: string) => /\/chunks\/en-/.test(url)
+  await portal({ body: `<${LIST} tenant="TENANT"></${LIST}>` })
+  const list = page.locator(LIST)
+  await expect(list.getByRole('columnheader', { name: 'Série' })).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.lang = 'en'
+  })
+  await expect(list.locator('.fx.widget')).toHaveAttribute('lang', 'pt-BR')
+  expect(asked.filter(isEnglish), 'a page in English does not ask for it').toEqual([])
+
+  await list.evaluate((element) => element.setAttribute('lang', 'en-US'))
+  await expect(list.getByRole('columnheader', { name: 'Series' })).toBeVisible()
+  await expect(list.getByRole('columnheader', { name: 'Série' })).toHaveCount(0)
+  await expect(list.locator('.fx.widget')).toHaveAttribute('lang', 'en')
+  expect(asked.filter(isEnglish).length, 'what paints, and the area').toBe(2)
+  await list.getByRole('row').nth(1).getByRole('link').click()
+  await expect(list.getByRole('button', { name: 'Download XML' })).toBeVisible()
+
+  // It stays where it is.
+  await list.evaluate((element) => element.setAttribute('lang', 'es'))
+  await expect(list.getByRole('button', { name: 'Descargar XML' })).toBeVisible()
+  await list.evaluate((element) => element.removeAttribute('lang'))
+  await expect(list.getByRole('button', { name: 'Baixar XML' })).toBeVisible()
+})
+
+test('elements of two languages stand on one page', async ({ page, portal }) => {
+  await portal({
+    body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-sats tenant="TENANT"></fiscal-sats>`,
+  })
+  await expect(page.locator('fiscal-sat-park').getByText('Last refresh')).toBeVisible()
+  await expect(page.locator('fiscal-sats').getByRole('columnheader', { name: 'Ponto de venda' })).toBeVisible()
+})
