@@ -22,7 +22,9 @@ const alone = (indent: string, optional = '') =>
     ({ name, about, type }) => `${doc(about, indent)}${indent}${name}${optional}: ${type}`,
   )
 /** Functions that every element has. */
-const methods = (described[0]?.methods ?? []).map(({ name, about, returns }) => `${doc(about, '  ')}  ${name}(): ${returns}`)
+const methods = (described[0]?.methods ?? []).map(
+  ({ name, about, returns }) => `${doc(about, '  ')}  ${name}(): ${returns}`,
+)
 const onEvent = (name: string) => `on${name}`
 const camelEvent = (name: string) => `on${name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
 

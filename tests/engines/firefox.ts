@@ -28,7 +28,14 @@ export async function openFirefox(
   await writeFile(join(profile, 'user.js'), lines.join(''))
   const browser = await startProcess(
     command,
-    [...(desktop ? [] : ['--headless']), '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'],
+    [
+      ...(desktop ? [] : ['--headless']),
+      '--no-remote',
+      '--remote-debugging-port=0',
+      '--profile',
+      profile,
+      'about:blank',
+    ],
     { says: /WebDriver BiDi listening on (ws:\S+)/, env: { ...process.env, ...desktop, HOME: profile } },
   )
   const { send, close } = await connect(`${browser.said}/session`)

@@ -25,6 +25,7 @@ export function describeLeaf(leaf: LeafDeclaration, language: Language): Describ
     shows: leaf.shows[language],
     attributes,
     own: attributes.filter(({ isRequired }) => isRequired),
+    methods: [],
     properties: common.includes('token')
       ? [{ name: 'tokenProvider', type: tokenProvider.type, about: tokenProvider.about[language] }]
       : [],
