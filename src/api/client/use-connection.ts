@@ -25,7 +25,7 @@ export function useConnection(): Connection {
   return connection
 }
 
-interface ReadOptions<E extends Endpoint, Shown> {
+interface ReadOptions<E extends Endpoint, View> {
   enabled?: boolean
   /** Shows the former answer while the next page or filter loads. */
   keepPrevious?: boolean
@@ -36,7 +36,7 @@ interface ReadOptions<E extends Endpoint, Shown> {
   /** Brings some SATs of a large answer up to date, instead of asking for all of it. */
   amend?: (sats: readonly string[]) => Promise<unknown>
   /** Makes of an answer what the screen shows, always by the same function: while that is the same object nothing is drawn anew. */
-  select?: (reply: Reply<E>) => Shown
+  select?: (reply: Reply<E>) => View
 }
 
 /** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
@@ -66,11 +66,11 @@ export const readAhead = <E extends Endpoint>(connection: Connection, endpoint: 
   connection.queries.prefetchQuery(readOf(connection, endpoint, input))
 
 /** Reads an endpoint through the connection's cache: one request per resource, whoever asks. */
-export function useRead<E extends Endpoint, Shown = Reply<E>>(
+export function useRead<E extends Endpoint, View = Reply<E>>(
   endpoint: E,
   input: Input<E>,
-  options: ReadOptions<E, Shown> = {},
-): UseQueryResult<Shown, CallError> {
+  options: ReadOptions<E, View> = {},
+): UseQueryResult<View, CallError> {
   const connection = useConnection()
   const { queryKey, queryFn, meta } = readOf(connection, endpoint, input)
   const enabled = options.enabled ?? true
@@ -80,7 +80,7 @@ export function useRead<E extends Endpoint, Shown = Reply<E>>(
   }
   const isFollowing = enabled && endpoint.follows !== undefined
   useEffect(() => (isFollowing ? connection.live.follow() : undefined), [connection, isFollowing])
-  const result = useQuery<Reply<E>, CallError, Shown>(
+  const result = useQuery<Reply<E>, CallError, View>(
     {
       queryKey,
       queryFn,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
 import { amendedPark } from '#widgets/sats/park/amend-park.ts'
-import { parkShower, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
+import { createParkScreen, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (id: string, notifications: ParkSat['notifications'] = []): ParkSat => ({
   id,
@@ -55,7 +55,7 @@ test('where nothing is there any more of what is named, the park stays', () => {
 })
 
 test('where only times are others the park that is shown is the same, and where one SAT has an alert all boxes but its own', () => {
-  const show = parkShower()
+  const show = createParkScreen()
   const shown = show(park)
   const latest_monitoring = {
     created_utc: now_utc,

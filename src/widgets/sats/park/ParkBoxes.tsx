@@ -203,8 +203,8 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
   const isDone = drawn >= sections.length
   // Each stays where it was drawn first, and is moved by hand: of one that comes to the front React would move all others.
   const [places] = useState(() => new Map<string, number>())
-  const shown = sections.slice(0, drawn)
-  for (const section of shown) if (!places.has(nameOf(section))) places.set(nameOf(section), places.size)
+  const first = sections.slice(0, drawn)
+  for (const section of first) if (!places.has(nameOf(section))) places.set(nameOf(section), places.size)
   const placeOf = (section: ParkSection) => places.get(nameOf(section)) ?? 0
 
   useEffect(() => {
@@ -268,7 +268,7 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
           <span className="only-w">Transmissão</span>
         </div>
       )}
-      {shown
+      {first
         .toSorted((one, other) => placeOf(one) - placeOf(other))
         .map((section) => (
           <Section

@@ -51,7 +51,7 @@ function Park() {
   const AlertDialog = useOpened(loadAlertDialog, view.alert !== undefined, MissingDialog)
   const wall = useWall(frame)
   const WallHead = useLoaded(wall?.isOn ? loadWallHead : undefined, ParkSummaryLine)
-  const { park, shown, times, now, ahead } = usePark(includeHomolog)
+  const { park, screen, times, now, ahead } = usePark(includeHomolog)
   useLeadingSat(park.data?.companies, view.sat)
   const feed = useParkFeed(includeHomolog)
   const refresh = () => {
@@ -76,22 +76,22 @@ function Park() {
             bell={feed.may ? { recent, onOpen: opened.openFeed } : undefined}
             onRefresh={refresh}
           />
-          {!shown?.sections.length ? null : WallHead ? (
+          {!screen?.sections.length ? null : WallHead ? (
             <WallHead
-              summary={shown.summary}
+              summary={screen.summary}
               onOpen={opened.openSat}
               wall={wall}
               read={park}
-              companies={shown.companies}
+              companies={screen.companies}
               frame={frame}
               isStill={view.sat !== undefined}
             />
           ) : (
-            <ParkSummaryLine summary={shown.summary} onOpen={opened.openSat} wall={wall} />
+            <ParkSummaryLine summary={screen.summary} onOpen={opened.openSat} wall={wall} />
           )}
           <ReadScreen
             // Not what the answer brought: until its boxes are drawn the shapes of the first ones stand.
-            read={{ ...park, data: shown?.sections, refetch: refresh }}
+            read={{ ...park, data: screen?.sections, refetch: refresh }}
             text={LOAD_FAILURE}
             failure={loadFailure}
             skeleton={<ParkBoxesSkeleton />}

@@ -166,12 +166,12 @@ const isSameList = <T>(one: readonly T[], other: readonly T[]) =>
 
 /** Returns the box of a SAT: the one that stood in its place, where that shows the same. */
 function boxOf(sat: ParkSat, former: ParkBox | undefined): ParkBox {
-  if (former && isShownBy(former, sat)) return former
+  if (former && isSameBox(former, sat)) return former
   const { id, serial_number, environment, retired_on, notifications } = sat
   return { id, serial_number, environment, retired_on, notifications, isUnknown: sat.latest_monitoring === null }
 }
 
-const isShownBy = (box: ParkBox, sat: ParkSat): boolean =>
+const isSameBox = (box: ParkBox, sat: ParkSat): boolean =>
   box.id === sat.id &&
   box.serial_number === sat.serial_number &&
   box.environment === sat.environment &&
@@ -193,22 +193,22 @@ const isShownBy = (box: ParkBox, sat: ParkSat): boolean =>
   })
 
 /** The park as the screen shows it: all but the times of its boxes. */
-export interface ShownPark extends Reply<typeof readPark> {
+export interface ParkScreen extends Reply<typeof readPark> {
   sections: readonly ParkSection[]
   summary: ParkSummary
 }
 
-/** Returns what makes of each answer what is shown: the very same as before where only times have changed, which the clock writes. */
-export function parkShower(): (park: Reply<typeof readPark>) => ShownPark {
-  let shown: ShownPark | undefined
+/** Returns what makes of each answer what is on the screen: the very same as before where only times have changed, which the clock writes. */
+export function createParkScreen(): (park: Reply<typeof readPark>) => ParkScreen {
+  let screen: ParkScreen | undefined
   let before: readonly ParkCompany[] | undefined
   return (park) => {
     const sections = sectionsOf(park.companies, before)
     before = park.companies
-    const isSame = shown !== undefined && isSameList(shown.sections, sections)
-    if (!shown || !isSame || shown.now_utc !== park.now_utc)
-      shown = { ...park, sections: shown && isSame ? shown.sections : sections, summary: summaryOf(park.companies) }
-    return shown
+    const isSame = screen !== undefined && isSameList(screen.sections, sections)
+    if (!screen || !isSame || screen.now_utc !== park.now_utc)
+      screen = { ...park, sections: screen && isSame ? screen.sections : sections, summary: summaryOf(park.companies) }
+    return screen
   }
 }
 

@@ -5,22 +5,22 @@ import { readPark } from '#api/contract/sats/sats.ts'
 import { boxAge } from '#domain/sats/alert-age.ts'
 import { createLiveTimes, type LiveTimes } from '#ui/live-times.ts'
 import { useAmendPark } from './amend-park.ts'
-import { parkInstants, parkShower } from './park-shape.ts'
+import { parkInstants, createParkScreen } from './park-shape.ts'
 import { aheadOf, useServerNow } from './use-server-now.ts'
 
 /** The park as it is read and as it is drawn, the times that its boxes show, and the server's clock. */
 export function usePark(includeHomolog: boolean) {
   const query = { include_homolog: includeHomolog ? '1' : '0' } as const
   const amend = useAmendPark(query)
-  const [select] = useState(parkShower)
+  const [select] = useState(createParkScreen)
   const park = useRead(readPark, { query }, { keepPrevious: true, unshared: true, amend, select })
   const times = useTimes(query.include_homolog)
   // Deferred: what thousands of boxes need is drawn between two strokes of a key.
-  const shown = useDeferredValue(park.data)
-  return { park, shown, times, ...useServerNow(park) }
+  const screen = useDeferredValue(park.data)
+  return { park, screen, times, ...useServerNow(park) }
 }
 
-/** What writes the times of the boxes: of each answer at once, without anything being drawn. */
+/** Returns what writes the times of the boxes: of each answer at once, without anything being drawn. */
 function useTimes(include_homolog: '0' | '1'): LiveTimes {
   const { queries } = useConnection()
   const [instants] = useState(parkInstants)
@@ -28,11 +28,11 @@ function useTimes(include_homolog: '0' | '1'): LiveTimes {
   useEffect(() => times.start(), [times])
   useEffect(() => {
     const key = readKey(readPark, { query: { include_homolog } })
-    let told: unknown
+    let heard: unknown
     const tell = () => {
       const state = queries.getQueryState<Reply<typeof readPark>>(key)
-      if (!state?.data || state.data === told) return
-      told = state.data
+      if (!state?.data || state.data === heard) return
+      heard = state.data
       instants.take(state.data.companies)
       times.set(instants.of, aheadOf(state))
     }

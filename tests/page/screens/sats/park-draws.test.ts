@@ -8,7 +8,7 @@ import { type ParkCompany, type ParkSat, readPark } from '#api/contract/sats/sat
 import { createLiveTimes } from '#ui/live-times.ts'
 import { amendedPark } from '#widgets/sats/park/amend-park.ts'
 import { ParkBoxes } from '#widgets/sats/park/ParkBoxes.tsx'
-import { type ParkBox, parkShower } from '#widgets/sats/park/park-shape.ts'
+import { type ParkBox, createParkScreen } from '#widgets/sats/park/park-shape.ts'
 import { usePark } from '#widgets/sats/park/use-park.ts'
 
 // What a park of thousands draws and writes when few of its SATs have something to tell: by how often it does, never by how long that takes.
@@ -65,9 +65,9 @@ test('SATs that report that all is as it was have their times written, and nothi
   const { connection, release } = join({ api: 'http://park.test', tenant: 'aurora' }, 'ana', tokens)
   onTestFinished(release)
   const Screen = () => {
-    const { shown, times } = usePark(false)
-    if (!shown) return null
-    const { sections } = shown
+    const { screen: park, times } = usePark(false)
+    if (!park) return null
+    const { sections } = park
     return createElement(ParkBoxes, { sections, layout: 'grid', selected: undefined, times, onOpen: () => {} })
   }
   const drawn = vi.fn()
@@ -109,7 +109,7 @@ test('of all boxes the one is drawn whose SAT has an alert', () => {
       },
     })
   const shapes = new Map<ParkBox, ParkBox>()
-  const shape = parkShower()
+  const shape = createParkScreen()
   const root = place()
   const times = createLiveTimes(String)
   const draw = (park: ReturnType<typeof parkOf>) => {
@@ -133,7 +133,7 @@ test('of all boxes the one is drawn whose SAT has an alert', () => {
 })
 
 test('a company that comes to the front is moved alone, and so is one that goes back; the keyboard stays where it is', async () => {
-  const show = parkShower()
+  const show = createParkScreen()
   const root = place()
   const times = createLiveTimes(String)
   const draw = (park: ReturnType<typeof parkOf>) => {
