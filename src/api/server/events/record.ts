@@ -4,7 +4,6 @@ import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { KEPT_PLAN } from '../store/embedded/kept-plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { TENANT } from '../store/tenant-names.ts'
 
 /** A change of a thing, as other systems hear of it. */
 export interface NewEvent {
@@ -36,10 +35,6 @@ export const wantingText = sql<string>`json_build_object('id', id, 'kinds', kind
 
 // As wantingText writes it.
 export const wantingOf = (text: string): Wanting => JSON.parse(text) as Wanting
-
-/** Asks if any receiver hears of what happens now. */
-export const isAnyoneWanting: RawBuilder<boolean> = sql`(
-  select exists (select from webhook_endpoints where tenant_id = ${TENANT} and not is_paused))`
 
 /** Reads the receivers that hear of what happens now. */
 export async function readWanting(

@@ -34,7 +34,7 @@ interface WaitingRow extends StoredContent {
   file_id: string
   company_id: string
   size: number
-  /** What was found of it before. */
+  /** True if a check of it failed the last time. */
   hadFailure: boolean
   /** Null of all but a request for voided numbers. */
   receivedAt: string | null
@@ -221,9 +221,9 @@ async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): 
       as d (key text, file_id uuid, has_failure boolean, is_signed boolean, passed text[], others jsonb, signer jsonb)
     where p.tenant_id = ${TENANT} and p.key = d.key and p.file_id = d.file_id`.execute(db)
   // What fails no more is told as well.
-  const told = found.filter(({ row }, at) => rows[at]?.has_failure || row.hadFailure)
+  const news = found.filter(({ row }, at) => rows[at]?.has_failure || row.hadFailure)
   const isNote = ({ row }: Found) => row.kind === 'nfce'
   const companies = (of: readonly Found[]) => of.map(({ row }) => row.company_id)
-  await tellCompanies(db, 'notes', companies(told.filter(isNote)))
-  await tellCompanies(db, 'coupons', companies(told.filter((one) => !isNote(one))))
+  await tellCompanies(db, 'notes', companies(news.filter(isNote)))
+  await tellCompanies(db, 'coupons', companies(news.filter((one) => !isNote(one))))
 }

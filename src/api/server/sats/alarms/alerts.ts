@@ -5,11 +5,11 @@ import type { Topic } from '#domain/topics.ts'
 import { KEPT_PLAN } from '../../store/embedded/kept-plan.ts'
 import { anyOf, oneOrAnyOf } from '../../store/queries/any-of.ts'
 import { together } from '../../store/queries/together.ts'
-import { isAnyoneWanting } from '../../events/record.ts'
 import { tellChange } from '../../live/tell-change.ts'
 import { isCitus } from '../../store/citus/adapter.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockAlerts } from '../alerts/lock.ts'
+import { isAnyoneListening } from '../alerts/alert-events.ts'
 import { isAnyHeld, returnWorsened } from '../alerts/bring-back.ts'
 import { RAISED, tellUntil } from '../alerts/raised.ts'
 import { raiseBySteps } from './raising/raise-by-steps.ts'
@@ -20,7 +20,7 @@ import { TENANT } from '../../store/tenant-names.ts'
 /** An alert that comes again within this time of its end goes on, without another mail, so that a flapping SAT does not flood. In ms. */
 const REOPENS_MS = 15 * 60_000
 
-/** What changes, to who looks on (live/tell-change.ts). */
+/** The topic by which pages that look on hear of it (live/tell-change.ts). */
 const ALERTS: Topic = 'alerts'
 
 /** An alert that is on, or that was over a short time ago. */
@@ -89,7 +89,7 @@ export async function writeFindings(
   }))
   const { silences, isHeld, isHeard } = await together(
     db,
-    { silences: silencesAt(now), isHeld: isAnyHeld(alerts.map(({ sat_id }) => sat_id)), isHeard: isAnyoneWanting },
+    { silences: silencesAt(now), isHeld: isAnyHeld(alerts.map(({ sat_id }) => sat_id)), isHeard: isAnyoneListening },
     { end: KEPT_PLAN },
   )
   if (isHeld) await returnWorsened(db, { tenantId, now }, alerts)

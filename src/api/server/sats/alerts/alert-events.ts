@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventKindName } from '#domain/events/event-kinds.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { eventRows, readWanting, writeEvents } from '../../events/record.ts'
@@ -20,6 +20,10 @@ interface Row {
   company_id: string
   data: Readonly<Record<string, unknown>>
 }
+
+/** Asks if any other system hears of what happens now. */
+export const isAnyoneListening: RawBuilder<boolean> = sql`(
+  select exists (select from webhook_endpoints where tenant_id = ${TENANT} and not is_paused))`
 
 /**
  * Tells receivers of events of what a transaction has made of the alerts of these SATs and companies at this moment: opened, taken by somebody, ended. To be called once all is

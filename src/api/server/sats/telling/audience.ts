@@ -27,9 +27,9 @@ interface Listening {
   least_level: AlarmLevel
 }
 
-/** Who is told for groups, and how. */
+/** Those who are told for groups, and how. */
 export interface Audience {
-  /** Of each group. */
+  /** One of each group. */
   tellings: Map<string, Telling>
   members: Map<string, Member[]>
   channels: readonly Listening[]
@@ -49,7 +49,7 @@ export async function readMembers(db: ScopedDb, groupIds: readonly string[]): Pr
 }
 
 /** Tells if a person is to hear of an alert of that company. */
-export const mayHear = (
+export const isForMember = (
   member: Member,
   { is_of_notes, company_id }: { is_of_notes: boolean; company_id: string },
 ): boolean => (!is_of_notes || member.reads_notes) && (member.only_companies?.includes(company_id) ?? true)

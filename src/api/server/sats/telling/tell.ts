@@ -9,7 +9,7 @@ import { giveWork } from '../../work/give.ts'
 import { alertMail } from '../alarms/alert-mails.ts'
 import { SILENCE_MAIL, TRIED_HOURS } from '../alerts/raised.ts'
 import { DELIVERY, LATER } from './kinds.ts'
-import { type Audience, mayHear, readAudience } from './audience.ts'
+import { type Audience, isForMember, readAudience } from './audience.ts'
 import { readZone } from './tellings.ts'
 
 const DAY_MS = 86_400_000
@@ -102,7 +102,7 @@ async function mail(
   for (const { again, ...one } of reached) {
     const { id, group_id, untaken, silence } = one
     for (const member of members.get(group_id) ?? []) {
-      if (!mayHear(member, one)) continue
+      if (!isForMember(member, one)) continue
       const user = member.id
       const key = `${id} ${user}${untaken === null ? '' : ' untaken'}${again ? ` ${now}` : ''}`
       if (!letters.has(key)) letters.set(key, { id, user, untaken, silence })
