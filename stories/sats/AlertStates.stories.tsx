@@ -3,6 +3,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import type { AlertStory } from '#api/contract/sats/alerts.ts'
 import { paths } from '#widgets/paths.ts'
 import { broken, light, openServer, type Trouble } from '../server.tsx'
+import { READY } from '../screen.tsx'
 import { at } from './stage.tsx'
 
 // An alert's dialog in each of its states, which the park's first alert is shown in.
@@ -41,7 +42,7 @@ const dialogOf = (state: Partial<AlertStory>, look: (dialog: ReturnType<typeof w
   at({ path: paths.park(), trouble: shown(state) }, async ({ canvas }) => {
     const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }, first))
     await pressFirst(await feed.findAllByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-    await look(within(await canvas.findByRole('dialog')))
+    await look(within(await canvas.findByRole('dialog', READY)))
   })
 
 export const EmAberto = {
