@@ -5,13 +5,16 @@ import { node } from './node.js'
 /** Returns what an attribute is called where its name alone would say little. */
 export const labelOf = ({ name, label = name }) => label
 
+/** Returns a text with what stands between backticks as code. */
+const marked = (text) => text.split('`').map((part, at) => (at % 2 === 1 ? node('code', { textContent: part }) : part))
+
 const labelled = ({ name, label = '', about = '' }, ...fields) =>
   node(
     'label',
-    { title: about },
+    {},
     node('span', {}, label, ' ', node('code', { textContent: name })),
     ...fields,
-    node('small', { textContent: about }),
+    node('small', {}, ...marked(about)),
   )
 
 /** Makes the field of an attribute; `change` hears what it is set to, '' of none. */

@@ -19,11 +19,13 @@ export function declare(widget: Widget, tag: string): Declared {
   const required = names.filter((name) => attributes[name]?.unless === undefined)
   /** First reads where one attribute has an example of a form of its. */
   const readsOf = (of?: string, like?: string, example?: string) => {
-    const tried = of !== undefined && example !== undefined ? { ...values, [of]: example } : values
-    const { route, params = {}, search } = routeOf(tried)
+    const filled = of !== undefined && example !== undefined ? { ...values, [of]: example } : values
+    const { route, params = {}, search } = routeOf(filled)
     const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
     const placeOf = (name: string) => (name === of ? `~${name}=${like}~` : `~${name}~`)
-    return reads.map((path) => required.reduce((text, name) => text.replaceAll(tried[name] ?? '', placeOf(name)), path))
+    return reads.map((path) =>
+      required.reduce((text, name) => text.replaceAll(filled[name] ?? '', placeOf(name)), path),
+    )
   }
   const forms = names.flatMap((name) =>
     Object.entries(attributes[name]?.forms ?? {}).flatMap(([like, example]) => readsOf(name, like, example)),

@@ -80,7 +80,7 @@ export const Portal = at({}, async ({ canvas }) => {
   await expect(await canvas.findByText('Lista de NFC-e em https://loja.example (NFC-e)', undefined, SLOW)).toBeVisible()
 })
 
-const RESTART = 'Recomeçar dados de teste'
+const RESTART = 'Recomeçar dados'
 export const Sandbox = light(
   at({ trouble: asSandbox }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: RESTART }, SLOW))

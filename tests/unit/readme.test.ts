@@ -114,6 +114,7 @@ function heldRows(path: string): string[] {
 
 describe.each([
   ['docs/pages.md', 20],
+  ['docs/partners.md', 21],
   ['docs/accessibility.md', 15],
   ['docs/performance.md', 5],
   ['docs/security.md', 10],
@@ -132,6 +133,14 @@ describe.each([
     const missing = named.filter(([, file = '', title = '']) => !readFileSync(file, 'utf8').includes(title.trim()))
     expect(missing.map(([one]) => one)).toEqual([])
   })
+})
+
+test('docs/partners.md: 21 points, each with how it stands', () => {
+  const rows = heldRows('docs/partners.md').map((row) => row.split('|').map((cell) => cell.trim()))
+  expect(rows.map(([, point = '']) => Number.parseInt(point, 10))).toEqual(
+    Array.from({ length: 21 }, (_, at) => at + 1),
+  )
+  expect(rows.filter(([, , , stands = '']) => !/^(yes|partly|no)$/.test(stands))).toEqual([])
 })
 
 test('the package’s own page names every entry that it has', () => {

@@ -60,8 +60,8 @@ export interface AttributeSpec {
   /** Its value where the page says none; without one it is required. */
   unless?: string
   /**
-   * Forms of a value that the first reads hang on: a pattern (without blanks) → an example. Those of a value that fits are sent before any code has
-   * come; of one that fits none the screen asks itself.
+   * The forms of its value on which the first reads hang: a pattern (without blanks) → an example. Those of a value that fits are sent before any
+   * code has come; of one that fits none the screen asks itself.
    */
   forms?: Readonly<Record<string, string>>
 }

@@ -31,7 +31,7 @@ export default showList(clientList, {
             disabledReason={isRefused ? 'Seu perfil não permite recomeçar os dados' : undefined}
             onClick={extra.restart}
           >
-            Recomeçar dados de teste
+            Recomeçar dados
           </Button>
         )}
         <Button

@@ -22,12 +22,12 @@ export interface ClientTools {
   revoke: (client: OauthClient) => void
 }
 
-/** 'Recomeçar dados de teste', which is asked before it is done. */
+/** 'Recomeçar dados', which is asked before it is done. */
 function useRestart() {
   const { tenant } = useConnection()
   const { data: me } = useMe()
   const write = useWrite(restartSandbox)
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const snackbars = useSnackbars()
   const failed = useFailed()
   const isSandbox = me?.tenants.some(({ id, is_sandbox }) => id === tenant && is_sandbox) === true
@@ -38,10 +38,10 @@ function useRestart() {
     } catch (error) {
       failed(error)
     } finally {
-      setAsked(false)
+      setOpen(false)
     }
   }
-  const question = isAsked && (
+  const question = isOpen && (
     <ConfirmDialog
       title="Recomeçar os dados de teste?"
       text={[
@@ -52,10 +52,10 @@ function useRestart() {
       danger
       busy={write.isPending}
       onConfirm={() => void restart()}
-      onCancel={() => setAsked(false)}
+      onCancel={() => setOpen(false)}
     />
   )
-  return { isSandbox, setAsked, question }
+  return { isSandbox, setOpen, question }
 }
 
 /** The list's own hook: the form of a new client, its secret, and 'Revogar' with its question. */
@@ -70,15 +70,15 @@ export function useClients() {
   const snackbars = useSnackbars()
   const failed = useFailed()
   const tellSaved = useTellSaved()
-  const { isSandbox, setAsked, question } = useRestart()
+  const { isSandbox, setOpen, question } = useRestart()
   const extra = useMemo<ClientTools>(
     () => ({
       create: () => setNew(true),
       mayRevoke,
       revoke: setSubject,
-      restart: isSandbox ? () => setAsked(true) : undefined,
+      restart: isSandbox ? () => setOpen(true) : undefined,
     }),
-    [mayRevoke, isSandbox, setAsked],
+    [mayRevoke, isSandbox, setOpen],
   )
   const revoke = async ({ id }: OauthClient) => {
     try {

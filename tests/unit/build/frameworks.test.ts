@@ -7,7 +7,15 @@ import { guidedApps } from '../../../scripts/frameworks/guide.ts'
 const apps = guidedApps()
 
 test('each app has exact versions, and does what the others do', () => {
-  expect(apps.map(({ name }) => name)).toEqual(['Next 16', 'Astro 7', 'Nuxt 4', 'SvelteKit 3', 'SolidStart 2', 'Lit 3'])
+  expect(apps.map(({ name }) => name)).toEqual([
+    'Next 16',
+    'Astro 7',
+    'Nuxt 4',
+    'SvelteKit 3',
+    'Angular 22',
+    'SolidStart 2',
+    'Lit 3',
+  ])
   for (const { name, install, files, build, serve } of apps) {
     const own = install.filter((line) => !/^npm (init|pkg|install \.\/fiscal-widgets-\*\.tgz$)/.test(line))
     const packages = own.flatMap((line) => line.split(' ').slice(2)).filter((one) => !one.startsWith('--'))
