@@ -92,7 +92,7 @@ function elementPage({ entry, element }: Found, version: string): string {
     section(
       'Methods',
       ['Method', 'Returns', 'What it does'],
-      methods.map((one) => [code(`${one.name}()`), code(one.return?.type?.text ?? 'void'), one.description]),
+      methods.map((one) => [code(one.name), code(one.return?.type?.text ?? 'void'), one.description]),
     ),
     section(
       'Events',
