@@ -83,7 +83,7 @@ function elementPage({ described: { area, own }, element }: Found, version: stri
     section(
       'Methods',
       ['Method', 'Returns', 'What it does'],
-      methods.map((one) => [code(`${one.name}()`), code(one.return?.type?.text ?? 'void'), one.description]),
+      methods.map((one) => [code(one.name), code(one.return?.type?.text ?? 'void'), one.description]),
     ),
     section(
       'Events',

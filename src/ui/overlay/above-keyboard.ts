@@ -1,4 +1,4 @@
-/** What is missing of the window's height beyond this is a keyboard, and no bar of the browser's. In px. */
+/** The least height of a keyboard (px): less is a bar of the browser's. */
 const LEAST_KEYBOARD = 100
 
 /**

@@ -141,7 +141,7 @@ export interface EventReference {
   cancelled?: Sentence
 }
 
-/** What a page may call. */
+/** The method of every element. */
 export const goBack = {
   about: {
     en: "Takes the user's last step in the element back, as the back button of an app asks: closes what is in front, or else goes to where they came from in it. False where there is none, so that the step back is the app's.",

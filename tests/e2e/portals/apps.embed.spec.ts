@@ -81,7 +81,7 @@ test.describe('on a telephone', () => {
   })
 })
 
-test('a page without a viewport is laid out as on a desk, and works', async ({ browser, portalServer, admin }) => {
+test('a page without a viewport is laid out as on a computer, and works', async ({ browser, portalServer, admin }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     isMobile: true,

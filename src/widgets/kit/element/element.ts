@@ -73,6 +73,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     /** The writer of an attribute at this moment: 0 the page, 1 the element as the page asks by a property, 2 the element by itself. */
     #writer = 0
     #mounted: Mounted | undefined
+    readonly goBack = () => Boolean(this.#mounted?.goBack())
 
     constructor() {
       super()
@@ -160,9 +161,6 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     }
     refresh() {
       this.#mounted?.update()
-    }
-    goBack() {
-      return Boolean(this.#mounted?.goBack())
     }
     moved(view: string) {
       this.#write('view', view, 2)

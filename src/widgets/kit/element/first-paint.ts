@@ -214,8 +214,7 @@ export function present(presentation: Presentation): Mounted {
     const { react, screen } = await untilLoaded(load, onMissing)
     if (filledAt && !reactIsHere) await idle()
     reactIsHere = true
-    const { match, at } = beginning
-    if (filledAt) await react.fillCache(presentation, settings(), tokens, { match, at, screen })
+    if (filledAt) await react.fillCache(presentation, settings(), tokens, { ...beginning, screen })
     if (gone.signal.aborted) return
     const before = updates
     running = react.start({ ...parts, stage, filledAt, onBroken: recover })

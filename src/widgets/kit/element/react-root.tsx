@@ -138,7 +138,6 @@ export function start(parts: Start): Running {
   const joined = joining(tokens, sent, () => snackbars.clear())
   const failed = failureTeller(element)
   let fault: string | undefined
-
   const around = pageAround(presentation, settings.view, parts.filledAt)
   const isSearchOff = () => rareSetting(element, 'search') === 'off'
 

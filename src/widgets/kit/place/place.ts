@@ -76,7 +76,7 @@ export function memoryPlace(start: string, leave: (from: string, to: string) => 
   let isReturn = false
   const [path = '/', query = ''] = start.split('?')
   const memory = memoryLocation({ path, searchPath: query })
-  /** Where the user came from, the last path last. */
+  /** The paths that the user came by, the last one last. */
   let steps: string[] = []
   const go = (to: string) => {
     current = to

@@ -10,7 +10,7 @@ interface Copy {
 }
 
 /** Copies that the page was warned of. */
-const told = new Set<string>()
+const known = new Set<string>()
 
 /**
  * Defines an element. The first definition of a name stays: one of the very same file, loaded anew by who develops a page (Vite asks for it
@@ -30,8 +30,8 @@ export function defineOnce(
   }
   // Another library's has none of it.
   const copy = found as Partial<Copy>
-  if (copy.from !== from && !told.has(`${copy.from}`)) {
-    told.add(`${copy.from}`)
+  if (copy.from !== from && !known.has(`${copy.from}`)) {
+    known.add(`${copy.from}`)
     console.warn(
       `fiscal-widgets ${version} (${from}): <${name}> is already defined (${copy.version ?? '?'}, ${copy.from}) and stays so. Load one copy, or defineAll({ prefix })`,
     )
