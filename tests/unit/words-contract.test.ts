@@ -29,7 +29,12 @@ async function schemasIn(language?: Language): Promise<Readonly<Record<string, u
   const schemas = Object.entries(modules).flatMap(([module, values]) =>
     Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
       value instanceof z.core.$ZodType
-        ? [[`${files[Number(module.slice(1))]} ${name}`, z.toJSONSchema(value, { unrepresentable: 'any', io: 'input' })]]
+        ? [
+            [
+              `${files[Number(module.slice(1))]} ${name}`,
+              z.toJSONSchema(value, { unrepresentable: 'any', io: 'input' }),
+            ],
+          ]
         : [],
     ),
   )

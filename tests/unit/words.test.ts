@@ -14,9 +14,7 @@ test.each(LANGUAGES)('each catalogue in %s has a text for every text of its room
     const catalogue = readCatalogue(room, language)
     // A room that nobody has begun to translate keeps its elements in Portuguese.
     if (Object.keys(catalogue).length === 0) continue
-    expect(Object.keys(catalogue).toSorted(), `${room}: npm run words -- ${language} ${room}`).toEqual(
-      texts.toSorted(),
-    )
+    expect(Object.keys(catalogue).toSorted(), `${room}: npm run words -- ${language} ${room}`).toEqual(texts.toSorted())
   }
 })
 
