@@ -66,7 +66,7 @@ async function laySats(db: ScopedDb, tenants: number, sats: number): Promise<voi
   const satId = sql`case place when 1 then ${id('sat')} else md5('sat ' || n || ' ' || place)::uuid end`
   await sql`
     insert into sats (tenant_id, id, company_id, serial_number)
-    select ${id('tenant')}, ${satId}, ${id('company')}, lpad((n * 100000 + place)::text, 9, '0') from ${places}`.execute(
+    select ${id('tenant')}, ${satId}, ${id('company')}, lpad((n * 10000 + place)::text, 9, '0') from ${places}`.execute(
     db,
   )
   await sql`
