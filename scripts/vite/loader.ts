@@ -23,8 +23,8 @@ const LOAD_BY_NAME = `
 /** The modules that the loader imports when an element appears, or those of some areas: name → path. Each becomes a chunk that keeps its exports. */
 export async function lazyModules(spoken?: readonly string[]): Promise<Record<string, string>> {
   const { areas } = await readDeclarations()
-  const wanted = areas.filter(({ area }) => !spoken || spoken.includes(area))
-  const declarations = wanted.map(({ area, declaration }) => [area, declaration])
+  const all = areas.filter(({ area }) => !spoken || spoken.includes(area))
+  const declarations = all.map(({ area, declaration }) => [area, declaration])
   return {
     'first-paint': FIRST_PAINT,
     ...(!spoken && { 'sat-lights': SAT_LIGHTS }),

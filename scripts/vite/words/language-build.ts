@@ -11,11 +11,11 @@ export const languageOf = (mode: string): Language | undefined => LANGUAGES.find
 const FIRST_PAINT = 'src/widgets/kit/element/first-paint.ts'
 
 /** Modules whose chunks the loader asks for, each by the name of the Portuguese one with the language before it. */
-const asked = (areas: readonly Area[]) => [resolve(root, FIRST_PAINT), ...areas.map(({ declaration }) => declaration)]
+const entries = (areas: readonly Area[]) => [resolve(root, FIRST_PAINT), ...areas.map(({ declaration }) => declaration)]
 
 /** Gives the chunks that the loader asks for other names where any catalogue has changed: those of other languages go by them. */
 export function marksWords(areas: readonly Area[]): Plugin {
-  const modules = new Set(asked(areas))
+  const modules = new Set(entries(areas))
   return {
     name: 'fiscal-marks-words',
     apply: 'build',
@@ -39,7 +39,7 @@ export function fileNames(
       modules.map((module) => [resolve(root, module), file] as const),
     ),
   )
-  const modules = asked(areas)
+  const modules = entries(areas)
   return ({ moduleIds }) => {
     const module = modules.find((one) => moduleIds.includes(one))
     const file = module && names.get(module)

@@ -3,8 +3,8 @@ import { expect, test } from '../fixtures.ts'
 const LIST = 'fiscal-nfce-list'
 
 test('an element speaks the language that it asks for, and others load nothing of it', async ({ page, portal }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const isEnglish = (url: string) => /\/chunks\/en-/.test(url)
   await portal({ body: `<${LIST} tenant="TENANT"></${LIST}>` })
   const list = page.locator(LIST)
@@ -13,13 +13,13 @@ test('an element speaks the language that it asks for, and others load nothing o
     document.documentElement.lang = 'en'
   })
   await expect(list.locator('.fx.widget')).toHaveAttribute('lang', 'pt-BR')
-  expect(asked.filter(isEnglish), 'a page in English does not ask for it').toEqual([])
+  expect(requests.filter(isEnglish), 'a page in English does not ask for it').toEqual([])
 
   await list.evaluate((element) => element.setAttribute('lang', 'en-US'))
   await expect(list.getByRole('columnheader', { name: 'Series' })).toBeVisible()
   await expect(list.getByRole('columnheader', { name: 'Série' })).toHaveCount(0)
   await expect(list.locator('.fx.widget')).toHaveAttribute('lang', 'en')
-  expect(asked.filter(isEnglish).length, 'what paints, and the area').toBe(2)
+  expect(requests.filter(isEnglish).length, 'what paints, and the area').toBe(2)
   await list.getByRole('row').nth(1).getByRole('link').click()
   await expect(list.getByRole('button', { name: 'Download XML' })).toBeVisible()
 

@@ -39,7 +39,7 @@ export function mount(
   let isHere = false
   let presented: Mounted | undefined
 
-  /** What `lang` asks for and its screens speak; Portuguese otherwise, whatever the page around speaks. */
+  /** Returns what `lang` names and its screens speak; undefined is Portuguese, whatever the page around speaks. */
   const languageNow = () => languages.find((one) => element.lang.slice(0, 2).toLowerCase() === one)
   let language: string | undefined
   const isLazy = () => element.setting('loading') === 'lazy'

@@ -48,10 +48,10 @@ export function surround({ presentation, frame, attention, settings, connection 
     }
   }
   warn()
-  const asked = element.setting('lang')
+  const language = element.setting('lang')
   // Of its own screens: they are of one language, and Portuguese is spoken by all.
-  if (/^e[ns]\b/i.test(asked) && !asked.toLowerCase().startsWith(frame.lang)) {
-    console.warn(`${element.localName}: it does not speak "${asked}" yet, its words are Portuguese`)
+  if (/^e[ns]\b/i.test(language) && !language.toLowerCase().startsWith(frame.lang)) {
+    console.warn(`${element.localName}: it does not speak "${language}" yet, its words are Portuguese`)
   }
   const back = rareSetting(element, 'back')
   if (presentation.widget.elements[presentation.tag]?.only && !/^(list|page|)$/.test(back)) {
