@@ -58,6 +58,10 @@ const CODE_ATTRIBUTES =
 const CODE_CALLS =
   /^(includes|startsWith|endsWith|has|get|delete|split|indexOf|lastIndexOf|test|exec|match|querySelector(All)?|closest|matches|addEventListener|removeEventListener|(get|has|remove|toggle|set)Attribute|matchMedia|getElementById|createElement|setProperty|getPropertyValue|enum|literal|require|cx|clsx|toggle|add|remove|regex|getItem|setItem|removeItem|append|fetch|readAddress|localeCompare|supports)$/
 
+/** Tells if an object is a sentence on what something is (kit/sentence.ts), for who writes pages. */
+const isSentence = ({ properties = [] }: Node): boolean =>
+  properties.some((property: Node) => property.type === 'Property' && nameOf(property['key']) === 'en')
+
 /** Tells of a literal if it is for programs: it stands where nothing is shown from. */
 export function isCode({ node, parents: [parent, ...above] }: At): boolean {
   if (!parent) return true
@@ -76,7 +80,7 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
       return parent.property === node
     case 'Property':
     case 'PropertyDefinition':
-      return parent.key === node || CODE_FIELDS.has(nameOf(parent.key))
+      return parent.key === node || CODE_FIELDS.has(nameOf(parent.key)) || (above[0] !== undefined && isSentence(above[0]))
     case 'JSXAttribute':
       return CODE_ATTRIBUTES.test(nameOf(parent.name))
     case 'AssignmentExpression':

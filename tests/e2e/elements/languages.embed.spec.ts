@@ -32,8 +32,8 @@ test('an element speaks the language that it asks for, and others load nothing o
 
 test('elements of two languages stand on one page', async ({ page, portal }) => {
   await portal({
-    body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-sats tenant="TENANT"></fiscal-sats>`,
+    body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-companies tenant="TENANT"></fiscal-companies>`,
   })
   await expect(page.locator('fiscal-sat-park').getByText('Last refresh')).toBeVisible()
-  await expect(page.locator('fiscal-sats').getByRole('columnheader', { name: 'Ponto de venda' })).toBeVisible()
+  await expect(page.locator('fiscal-companies').getByRole('columnheader', { name: 'Município' })).toBeVisible()
 })

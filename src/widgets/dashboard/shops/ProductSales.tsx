@@ -21,7 +21,7 @@ import { PanelShape } from '../charts/SheetShapes.tsx'
 import { spanText } from '../charts/point-text.ts'
 import '../dashboard.css'
 import {
-  dashboardFilters,
+  leavingOut,
   DashboardView,
   daysIn,
   filtersOf,
@@ -38,8 +38,6 @@ import { SHOP_NAMES } from './shop-names.ts'
 import { DocumentsLink, RankedRow, ShopCell, shopColumn, shopName } from './ShopTable.tsx'
 import { RANKED_PER_PAGE } from './ranking-view.ts'
 
-/** The dashboard's, but for how days lie on a line. */
-const FILTERS = dashboardFilters.filter(({ label }) => label !== 'Agrupamento')
 const lasting = ({ by, search }: ProductViewState): ProductViewState => ({ by, search })
 
 /** The usual periods at once; others by the chip. */
@@ -74,7 +72,8 @@ export default function ProductSales() {
   const period = (!isPlaceholderData && data?.period) || daysIn(filters, today)
   const values: Values = { ...filters, ...period, type: filters.type ?? (types || 'cfe,nfce') }
   const bar = useFilters({
-    filters: FILTERS,
+    // The dashboard's, but for how days lie on a line.
+    filters: leavingOut,
     values,
     onShow: (changed) => {
       // Of the fields of the view: what the dialog and the chips set are values of an address.

@@ -92,7 +92,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
                 alert={one}
                 now={now}
                 typed={drafts[id] ?? ''}
-                onTyped={(text) => setDrafts((kept) => ({ ...kept, [id]: text }))}
+                onTyped={(text) => setDrafts((former) => ({ ...former, [id]: text }))}
               />
               {one.notes.length > 0 && <AlertNotes notes={one.notes} />}
             </>
