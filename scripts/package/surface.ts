@@ -169,7 +169,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
   const changelog = readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8')
   const isWriting = process.argv.includes('--write')
-  // Sentence may change with any version.
+  // Words may change with any version.
   if (isWriting) writeElementPages()
   const steps = isWriting ? written(readBaseline(), surface(), version, changelog) : readBaseline()
   const faults = faultsOf(steps, surface(), version, changelog)

@@ -60,7 +60,7 @@ export const LiveList = (own: Pick<LiveProps, 'className' | 'children'>) => <ul 
  * comes anew: what was still an alert would be said again. Other words are.
  */
 function useIsNews(region: RefObject<HTMLElement | null>): boolean {
-  /** Sentence of before a dialog. */
+  /** Words of before a dialog. */
   const [former, setFormer] = useState<string>()
   useEffect(
     () =>

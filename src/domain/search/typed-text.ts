@@ -7,7 +7,7 @@ export interface TypedText {
   readonly shape: RegExp
   /** The longest one, in letters. */
   readonly most: number
-  /** Sentence for a text of another form. */
+  /** Words for a text of another form. */
   readonly wrong: string
 }
 

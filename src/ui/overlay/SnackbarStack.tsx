@@ -80,12 +80,12 @@ function Message({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars
         if (event.animationName === 'drain') dismiss(id)
       }}
     >
-      <Sentence snackbar={snackbar} dismiss={dismiss} />
+      <Words snackbar={snackbar} dismiss={dismiss} />
     </Region>
   )
 }
 
-function Sentence({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
+function Words({ snackbar, dismiss }: { snackbar: Snackbar; dismiss: Snackbars['dismiss'] }) {
   const { id, level, text, action } = snackbar
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ interface Props {
 export const ClosingDialog = ({ isReopening, ...of }: Props & { isReopening: boolean }) =>
   isReopening ? <Reopening {...of} /> : <Closing {...of} />
 
-const Sentence = TextAreaField<MonthClosing>
+const Words = TextAreaField<MonthClosing>
 
 function Closing({ month: { company, month, open }, onClose }: Props) {
   const save = useWrite(closeMonth, [readMonthEnd])
@@ -51,7 +51,7 @@ function Closing({ month: { company, month, open }, onClose }: Props) {
           Ainda há {formatQuantity(count)} a resolver: o fechamento fica registrado com isso.
         </Note>
       )}
-      <Sentence name="note" label="Observação" rows={3} />
+      <Words name="note" label="Observação" rows={3} />
     </FormDialog>
   )
 }

@@ -65,7 +65,7 @@ const methodsOf = ({ methods }: DescribedElement): ClassMethod[] =>
     return: { type: { text: returns } },
   }))
 
-/** Sentence around what the descriptions say. */
+/** Words around what the descriptions say. */
 const WORDS = {
   en: { cancelable: 'Cancelable', nothing: 'nothing here' },
   pt: { cancelable: 'Cancelável', nothing: 'nada aqui' },

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,6 +22,7 @@ import { TOKEN } from '../../api/sats/telling/channel-stage.ts'
 import { grant, KEY } from '../../api/test-server.ts'
 import { makeTenant, type Tenant } from '../../api/test-tenants.ts'
 import { makeDatabase, type ProcessDatabase } from '../database.ts'
+import { arrivals, workers } from './workers.ts'
 
 // Servers that are killed while they tell of alerts: each channel hears of each alert, and so does each member by mail; of webhooks what comes twice bears its name.
 
@@ -44,9 +44,7 @@ const secret = newWebhookSecret()
 const platform = nodePlatform({ log: () => {} })
 let database: ProcessDatabase | undefined
 let store: Store
-/** What came, doubles too. */
-const came: { host: string; id: string | undefined; body: string }[] = []
-const arrivals = new EventEmitter()
+const { came, take, more } = arrivals<{ host: string; id: string | undefined; body: string }>()
 let asked = 0
 /** All other networks: slow, and now and then wrong. */
 const receiver = createServer((request, response) => {
@@ -61,12 +59,15 @@ const receiver = createServer((request, response) => {
       new Webhook(secret).verify(body, headers)
     }
     const isWrong = ++asked % 13 === 0
-    if (!isWrong) came.push({ host, id, body })
-    arrivals.emit('message')
+    take({ host, id, body }, isWrong)
     setTimeout(() => response.writeHead(isWrong ? 500 : 200).end(JSON.stringify({ ok: !isWrong })), 40)
   })
 })
-const servers = new Set<ChildProcess>()
+const { start, kill, end } = workers(() => {
+  // It listens on a port.
+  const { port } = receiver.address() as AddressInfo
+  return [database?.url ?? '', folder, `http://127.0.0.1:${port}`]
+})
 const tenants: { tenant: Tenant; emails: string[]; serials: string[] }[] = []
 
 beforeAll(async () => {
@@ -77,7 +78,7 @@ beforeAll(async () => {
   for (let n = 0; n < TENANTS; n++) await makePark(n)
 }, 60_000)
 afterAll(async () => {
-  for (const server of servers) server.kill('SIGKILL')
+  end()
   receiver.closeAllConnections()
   receiver.close()
   await store?.destroy()
@@ -185,28 +186,6 @@ async function makeMembers(n: number, tenant: Tenant, group: string): Promise<st
       .execute()
   }
   return emails
-}
-
-function start(): ChildProcess {
-  // It listens on a port.
-  const { port } = receiver.address() as AddressInfo
-  const all = [database?.url ?? '', folder, `http://127.0.0.1:${port}`]
-  const server = fork('tests/processes/work/working-process.ts', all)
-  servers.add(server)
-  server.once('exit', () => servers.delete(server))
-  return server
-}
-
-/** Resolves as so many more messages have come, which nobody has answered yet. */
-async function more(count: number): Promise<void> {
-  const until = came.length + count
-  while (came.length < until) await once(arrivals, 'message')
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'exit')
-  server.kill('SIGKILL')
-  await ended
 }
 
 const KEPT = ['alert_told', 'alert_delivery', 'alert_mail']

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,6 +17,7 @@ import { KEY } from '../../api/test-server.ts'
 import { makeTenant } from '../../api/test-tenants.ts'
 import * as docs from '../../documents.ts'
 import { makeDatabase, type ProcessDatabase } from '../database.ts'
+import { arrivals, workers } from './workers.ts'
 
 // Servers that are killed while they send to receivers: no message is lost, those about one note come in their order, and what comes twice bears its name.
 
@@ -30,9 +30,7 @@ const endpoint = crypto.randomUUID()
 const platform = nodePlatform({ log: () => {} })
 let database: ProcessDatabase | undefined
 let store: Store
-/** Messages as they came, doubles too. */
-const came: { id: string; type: string; key: string }[] = []
-const arrivals = new EventEmitter()
+const { came, take, more } = arrivals<{ id: string; type: string; key: string }>()
 let asked = 0
 /** The receiver is slow, and now and then wrong. */
 const receiver = createServer((request, response) => {
@@ -43,12 +41,11 @@ const receiver = createServer((request, response) => {
     new Webhook(secret).verify(body, headers)
     const { id, type, data } = JSON.parse(body)
     const isWrong = ++asked % 17 === 0
-    if (!isWrong) came.push({ id, type, key: data.key })
-    arrivals.emit('message')
+    take({ id, type, key: data.key }, isWrong)
     setTimeout(() => response.writeHead(isWrong ? 500 : 204).end(), 40)
   })
 })
-const servers = new Set<ChildProcess>()
+const { start, kill, end } = workers(() => [database?.url ?? '', folder])
 
 beforeAll(async () => {
   receiver.listen(0, '127.0.0.1')
@@ -78,7 +75,7 @@ beforeAll(async () => {
   await takeFiles(store, platform, scope, files(numbers.map((number) => docs.procEvento(docs.noteKey({ number })))))
 }, 60_000)
 afterAll(async () => {
-  for (const server of servers) server.kill('SIGKILL')
+  end()
   receiver.closeAllConnections()
   receiver.close()
   await store?.destroy()
@@ -86,25 +83,6 @@ afterAll(async () => {
   await platform.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-function start(): ChildProcess {
-  const server = fork('tests/processes/work/working-process.ts', [database?.url ?? '', folder])
-  servers.add(server)
-  server.once('exit', () => servers.delete(server))
-  return server
-}
-
-/** Resolves as so many more messages have come, which nobody has answered yet. */
-async function more(count: number): Promise<void> {
-  const until = came.length + count
-  while (came.length < until) await once(arrivals, 'message')
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'exit')
-  server.kill('SIGKILL')
-  await ended
-}
 
 const waiting = async () =>
   (await store.selectFrom('webhook_deliveries').select('event_id').where('state', '=', 'waiting').execute()).length

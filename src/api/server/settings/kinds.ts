@@ -66,7 +66,7 @@ export const dsn = z.pipe(
   }),
 )
 
-/** Sentence with commas between them. */
+/** Words with commas between them. */
 export const list = <T>(word: z.ZodMiniType<T, string>) =>
   z.pipe(
     z.pipe(

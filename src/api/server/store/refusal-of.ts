@@ -7,7 +7,7 @@ const BAD_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02'])
 /** PostgreSQL's disk_full, and what the system says of a file. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Sentence of unique indexes at the field: an index also holds between two calls at once. */
+/** Words of unique indexes at the field: an index also holds between two calls at once. */
 const TAKEN: Readonly<Record<string, Record<string, string>>> = {
   roles_name: { description: 'Já existe um perfil com este nome' },
   list_views_name: { name: 'Você já tem uma visão desta lista com este nome' },

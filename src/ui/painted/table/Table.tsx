@@ -17,7 +17,7 @@ export interface ItemCell {
   side?: 'start' | 'end' | 'first' | 'second' | 'third' | 'middle' | 'rest'
   /** `small` is a line of less height, `aside` small letters in a line of the usual one. */
   look?: 'strong' | 'small' | 'aside'
-  /** Sentence before and after it, as its head is gone. */
+  /** Words before and after it, as its head is gone. */
   label?: string
   unit?: string
 }

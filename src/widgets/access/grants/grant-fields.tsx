@@ -36,7 +36,7 @@ interface ChoiceProps extends FieldProps {
   /** Name of the options to those who may not read them. */
   things: string
   emptyText: string
-  /** Sentence while nothing is chosen. */
+  /** Words while nothing is chosen. */
   placeholder?: string
   allowed: boolean
   /** Never offered. */

@@ -146,7 +146,7 @@ function FilterChip({ filter, values, Name, Typed, onShow, onFilter, onClear }: 
   )
 }
 
-/** Sentence of a chip while its filter narrows nothing; the others stand only where they narrow. */
+/** Words of a chip while its filter narrows nothing; the others stand only where they narrow. */
 const UNSET: Partial<Record<Filter['kind'], string>> = {
   company: 'Todas',
   'points-of-sale': 'Todos',

@@ -13,9 +13,9 @@ type Options<T extends string = string> = Readonly<Record<T, { label: string }>>
 interface OfKind<K extends string, V> {
   kind: K
   label: string
-  /** Sentence while it narrows nothing, where the usual ones do not fit the label. */
+  /** Words while it narrows nothing, where the usual ones do not fit the label. */
   unset?: string
-  /** Sentence of what the list is narrowed to all the same while nothing is chosen: its chip never folds. */
+  /** Words of what the list is narrowed to all the same while nothing is chosen: its chip never folds. */
   usual?: string
   /** Its part of the list's address. */
   fields: { readonly [N in keyof V]: Field<V[N]> }
@@ -50,7 +50,7 @@ export interface PresetFilter<N extends string = string, T extends string = stri
 export interface SeveralFilter<N extends string = string> extends OfKind<'several', Record<N, string>> {
   name: N
   options: Readonly<Record<string, { label: string; needs: Needs }>>
-  /** Sentence of the field for none. */
+  /** Words of the field for none. */
   none: string
 }
 
@@ -59,7 +59,7 @@ export interface TextLimits {
   hint?: string
   /** The longest that is taken. */
   most: number
-  /** Sentence of the field for a text that it does not take. */
+  /** Words of the field for a text that it does not take. */
   wrong: string
   /** It is a field in the toolbar, and none of 'Filtrar'. */
   isTyped?: true
@@ -89,7 +89,7 @@ export interface LinkedFilter<N extends LinkedName = LinkedName, S extends strin
 export type LinkedName = 'sales' | 'product_id' | 'payment' | 'tax'
 
 interface FlagTexts<A extends string> {
-  /** Sentence of the chip; it stands only where the flag is set. */
+  /** Words of the chip; it stands only where the flag is set. */
   set: string
   switchLabel: string
   /** The server's name for it, which takes '1' and '0'. */

@@ -3,7 +3,7 @@ import type { IconName } from '#ui/painted/icons.ts'
 import type { Level } from '#ui/painted/level.ts'
 import { Status } from '#ui/painted/Status.tsx'
 
-interface Sentence {
+interface Words {
   /** By it marks of several rows are the same one. */
   label: string
   /** More words, for who points at it. */
@@ -11,7 +11,7 @@ interface Sentence {
 }
 
 /** Something that rows are marked with beside their state: as a tag, as an icon beside the state, or as a state of its own. */
-export type Mark = Sentence & ({ look: 'tag' } | { look: 'flag' | 'status'; level: Level; icon: IconName })
+export type Mark = Words & ({ look: 'tag' } | { look: 'flag' | 'status'; level: Level; icon: IconName })
 
 /** Marks a row of tests among what is real. */
 export const HOMOLOGATION: Mark = { look: 'tag', label: 'Homologação' }

@@ -18,7 +18,7 @@ import { ColumnsButton, FileButtons, isKeeper, type Keeper, SumButton, ViewsButt
 type NextTexts = Omit<EmptyProps, 'action'> & { next?: Step | readonly Step[] }
 
 /**
- * Sentence of an empty list. `ifNew`: in their place where the tenant has not even what the list is made of, so that nothing is said to be in
+ * Words of an empty list. `ifNew`: in their place where the tenant has not even what the list is made of, so that nothing is said to be in
  * order.
  */
 export type EmptyTexts = NextTexts & { ifNew?: NextTexts & { lacks: FirstStep } }

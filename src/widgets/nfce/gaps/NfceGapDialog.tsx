@@ -71,7 +71,7 @@ export default function NfceGapDialog() {
 }
 
 const Reason = SelectField<GapExplanation>
-const Sentence = TextAreaField<GapExplanation>
+const Words = TextAreaField<GapExplanation>
 
 function ExplainDialog({ gap, onClose }: { gap: NfceGap; onClose: () => void }) {
   const save = useWrite(explainNfceGaps, EXPLAINED)
@@ -101,7 +101,7 @@ function ExplainDialog({ gap, onClose }: { gap: NfceGap; onClose: () => void }) 
     >
       <Information gap={gap} />
       <Reason name="reason" label="Explicação" options={[{ value: 'none', label: 'Nenhuma' }, ...options]} />
-      <Sentence name="note" label="Observação" hint="De outro motivo, o próprio motivo." rows={2} />
+      <Words name="note" label="Observação" hint="De outro motivo, o próprio motivo." rows={2} />
     </FormDialog>
   )
 }

@@ -102,7 +102,7 @@ function isWatched(row: string) {
 
 const counted = (amount: number, one: string, many: string) => `${formatQuantity(amount)} ${amount === 1 ? one : many}`
 
-/** Sentence of an alert: what it tells of stays true while it is on, its measure is that of its beginning, or of when it was told last. */
+/** Words of an alert: what it tells of stays true while it is on, its measure is that of its beginning, or of when it was told last. */
 function textsOf(one: Difference): { message: string; measured: string } {
   const { alarm_type_id: type, amount, void_by, code } = one
   if (!isNoteType(type)) throw new Error(`${type} is not about notes`)

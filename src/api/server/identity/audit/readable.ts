@@ -16,7 +16,7 @@ interface StoredChange {
   /** JSON that audit/append.ts has written. */
   changes: string
 }
-type Sentence = (stored: string) => string
+type Words = (stored: string) => string
 
 /** The entries with their changes in words. */
 export async function readable<T extends StoredChange>(
@@ -40,7 +40,7 @@ export async function readable<T extends StoredChange>(
 }
 
 const inWords =
-  (company: Sentence) =>
+  (company: Words) =>
   ({ field, from, to }: AuditChange): AuditChange => {
     const word = { Permissões: permissionWords, Empresas: company, Status: statusWords }[field]
     const words = (stored: string | null) =>
@@ -55,9 +55,9 @@ const PERMISSION_WORDS = new Map<string, string>(
     `${resource_description}: ${action_description}`,
   ]),
 )
-const permissionWords: Sentence = (id) => PERMISSION_WORDS.get(id) ?? id
+const permissionWords: Words = (id) => PERMISSION_WORDS.get(id) ?? id
 
-const statusWords: Sentence = (status) => {
+const statusWords: Words = (status) => {
   if (isNfceStatus(status)) return NFCE_STATUSES[status].label
   return isCfeStatus(status) ? CFE_STATUSES[status].label : status
 }
@@ -73,10 +73,10 @@ function commandWords(changes: readonly AuditChange[]): AuditChange[] {
   })
 }
 
-const withDates: Sentence = (subject) => subject.replace(/\d{4}-\d{2}-\d{2}/g, formatDate)
+const withDates: Words = (subject) => subject.replace(/\d{4}-\d{2}-\d{2}/g, formatDate)
 
 /** Finds today's names of CNPJs; one that no company has stands as it is. */
-async function companyWords(db: ScopedDb, changes: readonly AuditChange[]): Promise<Sentence> {
+async function companyWords(db: ScopedDb, changes: readonly AuditChange[]): Promise<Words> {
   const stored = changes.filter(({ field }) => field === 'Empresas').flatMap(({ from, to }) => [from, to])
   const cnpjs = [...new Set(stored.flatMap((text) => text?.split(', ') ?? []))]
   if (cnpjs.length === 0) return (cnpj) => cnpj

@@ -7,7 +7,7 @@ const COMMONEST = 10_000
 /** How long what stands beside the word may be. */
 const MOST_BESIDE = 16
 
-/** Sentence that Brazilians choose first and the commonest of all languages lack: ours, put together by hand. */
+/** Words that Brazilians choose first and the commonest of all languages lack: ours, put together by hand. */
 const BRAZILIAN = `
   senha senhas minhasenha novasenha senhanova senhasegura senhaforte suasenha mudar mudarsenha trocar trocarsenha alterar acesso entrar entrada
   login logon usuario visitante administrador adm admins mestre root supervisor superuser suporte sistema servidor padrao teste temporario

@@ -152,7 +152,7 @@ function listItem(item: SheetItem, { pdf, width, measures }: Column): Strip {
   }
 }
 
-/** Sentence at one edge, an amount at the other; below them where the words beside it would be broken within one, as long numbers are. */
+/** Words at one edge, an amount at the other; below them where the words beside it would be broken within one, as long numbers are. */
 function pair(pdf: Pdf, width: number, style: Style, { words, amount }: { words: string; amount: string }): Written {
   const value = write(pdf, amount, width, style, 'right')
   const room = width - widthOf(pdf, amount, style) - style.size

@@ -27,7 +27,7 @@ export interface NoteQuery {
 }
 
 /** SEFAZ's own code and words. */
-interface Sentence {
+interface Words {
   code: string
   words: string
 }
@@ -37,9 +37,9 @@ interface Sentence {
  * many of this taxpayer, by whatever system. 'refused': this one alone.
  */
 export type ListingRefusal =
-  | ({ outcome: 'throttled' } & Sentence)
-  | ({ outcome: 'misuse' } & Sentence)
-  | ({ outcome: 'refused' } & Sentence)
+  | ({ outcome: 'throttled' } & Words)
+  | ({ outcome: 'misuse' } & Words)
+  | ({ outcome: 'refused' } & Words)
 
 export type ListingAnswer =
   | {
