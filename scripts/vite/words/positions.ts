@@ -80,7 +80,9 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
       return parent.property === node
     case 'Property':
     case 'PropertyDefinition':
-      return parent.key === node || CODE_FIELDS.has(nameOf(parent.key)) || (above[0] !== undefined && isSentence(above[0]))
+      return (
+        parent.key === node || CODE_FIELDS.has(nameOf(parent.key)) || (above[0] !== undefined && isSentence(above[0]))
+      )
     case 'JSXAttribute':
       return CODE_ATTRIBUTES.test(nameOf(parent.name))
     case 'AssignmentExpression':
