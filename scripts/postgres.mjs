@@ -79,6 +79,8 @@ function planSettings(folder) {
     'log_destination=jsonlog',
     `log_directory=${folder}`,
     'log_rotation_size=0',
+    // A plan that is kept has no values, and a tenant is known by its value (test/tenant-plans.ts).
+    'plan_cache_mode=force_custom_plan',
   ]
 }
 

@@ -3,7 +3,6 @@
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { KEPT_PLAN_MARK } from '../../src/api/server/store/embedded/kept-plan.ts'
 
 /** The name of the proof that this file reads, while all tests of the API run (api.ts). */
 export const TENANT_PLANS = 'scripts/test/tenant-plans.ts'
@@ -11,7 +10,6 @@ export const TENANT_PLANS = 'scripts/test/tenant-plans.ts'
 /** A node of a plan in `explain (format json)`. */
 export interface PlanNode {
   'Node Type': string
-  'Subplan Name'?: string
   'Relation Name'?: string
   'Index Cond'?: string
   'Recheck Cond'?: string
@@ -26,31 +24,13 @@ const BY_VALUE = /\btenant_id = '[0-9a-f-]{36}'::uuid/
 /** Tables of what is of a user, who is of several tenants: their policies look up the user's grants. */
 const OF_USERS = ['users', 'second_factors']
 
-/** The statement's own parameters that it compares a tenant with. */
-const NAMED = /\btenant_id"? = (\$\d+)/g
-const returned = (node: PlanNode): string[] => [
-  ...(node['Subplan Name']?.match(/\$\d+/g) ?? []),
-  ...(node.Plans ?? []).flatMap(returned),
-]
-
-/**
- * Returns the parameters that stand for a tenant's value in a plan that is kept, which has values of no call: those that its text names, but
- * for numbers that PostgreSQL before 17 gives to results within the plan as well.
- */
-function tenantParameters(query: string, plan: PlanNode): ReadonlySet<string> {
-  if (!query.includes(KEPT_PLAN_MARK)) return new Set()
-  const others = returned(plan)
-  return new Set([...query.matchAll(NAMED)].map(([, name = '']) => name).filter((name) => !others.includes(name)))
-}
-
-/** Lists the tables of a plan that are read by their policy alone. `query`: the text of the statement that the plan is of. */
-export function unnamedTables(node: PlanNode, query = '', named = tenantParameters(query, node)): string[] {
+/** Lists the tables of a plan that are read by their policy alone. */
+export function unnamedTables(node: PlanNode): string[] {
   // What is never begun reads nothing.
   if (OF_USERS.includes(node['Relation Name'] ?? '') || node['One-Time Filter'] === 'false') return []
   const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ')
-  const below = (node.Plans ?? []).flatMap((plan) => unnamedTables(plan, query, named))
-  const isNamed = BY_VALUE.test(conditions) || [...conditions.matchAll(NAMED)].some(([, name = '']) => named.has(name))
-  const isUnnamed = node['Relation Name'] !== undefined && BY_POLICY.test(conditions) && !isNamed
+  const below = (node.Plans ?? []).flatMap(unnamedTables)
+  const isUnnamed = node['Relation Name'] !== undefined && BY_POLICY.test(conditions) && !BY_VALUE.test(conditions)
   return isUnnamed ? [String(node['Relation Name']), ...below] : below
 }
 
@@ -75,7 +55,7 @@ export async function readTenantPlans(folder: string): Promise<TenantPlans> {
       statements++
       // auto_explain writes this shape.
       const { 'Query Text': query, Plan: plan } = JSON.parse(text) as { 'Query Text': string; Plan: PlanNode }
-      const tables = unnamedTables(plan, query)
+      const tables = unnamedTables(plan)
       if (tables.length > 0) unnamed.add(`${[...new Set(tables)].join(', ')}: ${shortened(query)}`)
     }
   }

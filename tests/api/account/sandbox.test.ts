@@ -167,13 +167,13 @@ test('who may make clients of it has it begin anew from the screen; of any other
   await server.store.deleteFrom('work').where('kind', '=', SANDBOX_RESET.name).execute()
   expect((await restart('master', sandbox.tenantId)).status).toBe(200)
   expect(await waiting()).toEqual([{ tenant_id: sandbox.tenantId }])
-  const last = await server.store
+  const resets = await server.store
     .selectFrom('audit_entries')
-    .select(['action', 'subject'])
+    .select('subject')
     .where('tenant_id', '=', sandbox.tenantId)
-    .orderBy('at', 'desc')
-    .executeTakeFirst()
-  expect(last).toEqual({ action: 'sandbox.reset', subject: sandbox.name })
+    .where('action', '=', 'sandbox.reset')
+    .execute()
+  expect(resets).toContainEqual({ subject: sandbox.name })
   await doWork(resetKind(), running())
 })
 

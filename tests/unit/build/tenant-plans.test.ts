@@ -35,20 +35,6 @@ test.each<[string, PlanNode]>([
   ]),
 ])('%s: yes', (_, plan) => expect(unnamedTables(plan)).toEqual([]))
 
-test('a plan that is kept has no values: it names its tenant by the parameter that its text has', () => {
-  const kept = 'select * from "nfces" as "n" where "n"."key" = $1 and "n"."tenant_id" = $2 /* kept plan */'
-  const byIt = scan({ 'Index Cond': '((tenant_id = $2) AND (key = $1))' })
-  const within = (name: string) => ({
-    ...scan({}, 'cfes'),
-    Plans: [{ 'Node Type': 'Result', 'Subplan Name': name }, byIt],
-  })
-  expect(unnamedTables(byIt, kept)).toEqual([])
-  expect(unnamedTables(within('InitPlan 1 (returns $0)'), kept)).toEqual([])
-  expect(unnamedTables(byIt, kept.replace('/* kept plan */', '')), 'any other').toEqual(['nfces'])
-  expect(unnamedTables(scan({ Filter: '(tenant_id = $0)' }), kept), 'by its policy').toEqual(['nfces'])
-  expect(unnamedTables(within('InitPlan 2 (returns $2)'), kept), 'it may be either').toEqual(['nfces'])
-})
-
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-plans-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

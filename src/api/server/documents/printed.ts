@@ -34,7 +34,7 @@ const registeredEpec = sql<Registration | null>`
   ) end`
 
 const isSubstituted = sql<boolean>`
-  exists (select from nfce_substitutions s where s.tenant_id = ${TENANT} and s.substituted_key = ${ownNameIn('n')})`
+  exists (select from nfce_substitutions s where s.tenant_id = ${TENANT} and s.substituted_key = (select ${ownNameIn('n')}))`
 
 export const NOTE_COLUMNS = [
   'n.id',

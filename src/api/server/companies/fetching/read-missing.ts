@@ -20,8 +20,8 @@ const ofCompany = { company_id: equal('company_id'), environment: equal('environ
 const missingFilters: Filters<MissingFilter> = { ...ofCompany, state: equal('state') }
 
 /** One that has come since, by whatever way, is listed until the next turn forgets it. */
-const isAbsent = sql<SqlBool>`not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = left(nfce_absences.key, 44)
-  and n.environment = nfce_absences.environment)`
+const isAbsent = sql<SqlBool>`not exists (select from (select left(nfce_absences.key, 44) as key offset 0) k
+  join nfces n on n.tenant_id = ${TENANT} and n.key = k.key where n.environment = nfce_absences.environment)`
 
 const COMPANY = sql<NfceMissing['company']>`(
   select json_build_object('id', c.id, 'cnpj', c.cnpj, 'razao_social', c.razao_social, 'nome_fantasia', c.nome_fantasia)

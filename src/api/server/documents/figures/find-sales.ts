@@ -77,8 +77,8 @@ export async function findSales(
     )
     select day, sum(documents)::integer as documents
     from (
-      select d.day::date as day, h.documents
-      from span cross join generate_series(span.first, span.last, interval '1 day') d (day)
+      select d.day, h.documents
+      from span cross join lateral (select one::date as day from generate_series(span.first, span.last, interval '1 day') one offset 0) d
       cross join unnest(${sourcesOf(scope)}) s (source)
       cross join lateral (${hits(filter)}) h
       union all
@@ -121,12 +121,12 @@ export async function findSales(
 
 /** How many documents a source (s) has on a day (d): a look at the beginning of an index each. */
 function hits({ product, payments, tax }: SaleFilter): RawBuilder<unknown> {
-  const at = sql`k.tenant_id = ${TENANT} and k.source = s.source and k.day = d.day::date`
+  const at = sql`k.tenant_id = ${TENANT} and k.source = s.source and k.day = d.day`
   if (product !== undefined) {
     return sql`
       select k.documents[array_position(k.products, ${product}::integer)] as documents
       from figure_product_spans k
-      where k.tenant_id = ${TENANT} and k.source = s.source and k.days = 1 and k.start = d.day::date and ${product}::integer = any (k.products) offset 0`
+      where k.tenant_id = ${TENANT} and k.source = s.source and k.days = 1 and k.start = d.day and ${product}::integer = any (k.products) offset 0`
   }
   if (payments !== undefined)
     return sql`select documents from figure_payments k where ${at} and k.code = any (${payments}::text[]) offset 0`
@@ -160,11 +160,15 @@ export function pageOfCells(
   const inCell = (isPoint: RawBuilder<unknown>) => sql`
     select ${keysOf(order)} from ${sql.table(table)}
     where tenant_id = ${TENANT} and ${where} and company_id = cell.company and ${isPoint} and emitted_on = cell.day
-      and emitted_at >= (cell.day - 1)::timestamp at time zone 'UTC' and emitted_at < (cell.day + 2)::timestamp at time zone 'UTC'
+      and emitted_at >= cell.from_at and emitted_at < cell.until_at
     order by ${keysOrder(order)} limit ${limit + offset}`
   return sql`(
     select ${keysOf(order)} from unnest(${column('company_id')}::uuid[], ${column('point_of_sale_id')}::uuid[], ${column('day')}::date[])
-      as cell (company, point, day)
+      as place (company, point, day)
+    cross join lateral (
+      -- Looked up by columns alone: docs/decisions.md#columns-alone.
+      select company, point, day, (day - 1)::timestamp at time zone 'UTC' as from_at, (day + 2)::timestamp at time zone 'UTC' as until_at offset 0
+    ) cell
     cross join lateral (
       (${inCell(sql`point_of_sale_id = cell.point`)}) union all (${inCell(sql`cell.point is null and point_of_sale_id is null`)})
     ) newest

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { ownedBy, type Owners, type PageKeys } from '../../store/queries/newest.ts'
-import { isOfProof, isProofOfNote } from '../proof-state.ts'
+import { isOfProof, isProofOfNote, NOTE_OF_PROOF } from '../proof-state.ts'
 
 // Notes by what was proven of them: their proofs have an index by when the notes were issued, of the few that are listed by their state. Notes that were
 // walked, each with a look at its proof, would be all of them where few are in a state.
@@ -48,7 +48,7 @@ function rowsOf(
   const { date_start: start, date_end: end } = days
   const at = (day: string, later: number) => sql`(${day}::date + ${sql.lit(later)})::timestamp at time zone 'UTC'`
   return sql`
-    select n.tenant_id, n.id, n.emitted_at from document_proofs p
+    select n.tenant_id, n.id, n.emitted_at from document_proofs p cross join lateral ${NOTE_OF_PROOF} o
     cross join lateral (select tenant_id, id, emitted_at from nfces where ${isOfProof} and ${where}${isOwn} offset 0) n
     where ${isProofOfNote(state)}${own ? sql` and ${own}` : sql``}
       ${start === undefined ? sql`` : sql`and p.emitted_at >= ${at(start, -1)}`}

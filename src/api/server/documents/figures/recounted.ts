@@ -153,7 +153,7 @@ export async function correctCounts(
       -- A look into an index each: otherwise all notes are read for each slice.
       select from (
         select left(l.substitute_key, 44) as key from nfce_substitutions l
-        where l.tenant_id = ${tenantId}::uuid and l.substituted_key = ${ownNameIn('d')} offset 0
+        where l.tenant_id = ${tenantId}::uuid and l.substituted_key = (select ${ownNameIn('d')}) offset 0
       ) l join nfces s on s.tenant_id = ${tenantId}::uuid and s.key = l.key
       where s.company_id = d.company_id and s.environment = d.environment and s.status = ${sales}
     ) then 'sale' end`

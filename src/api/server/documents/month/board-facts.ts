@@ -141,13 +141,17 @@ async function withoutDocuments(db: ScopedDb, coupons: Scope['companyIds'], cell
   if (cells.length === 0) return []
   const has = (table: 'nfces' | 'cfes') => sql`exists (
     select from ${sql.table(table)} d where d.tenant_id = ${TENANT} and d.company_id = g.company_id and d.environment = 'production'
-      and d.emitted_at >= (g.start - 1)::timestamp at time zone 'UTC' and d.emitted_on >= g.start
-      and d.emitted_at < (g.start + interval '1 month 1 day') at time zone 'UTC' and d.emitted_on < g.start + interval '1 month')`
+      and d.emitted_at >= g.from_at and d.emitted_on >= g.start and d.emitted_at < g.until_at and d.emitted_on < g.next)`
   const mayHave = coupons === 'all' ? has('cfes') : sql`(g.company_id = any (${coupons}::uuid[]) and ${has('cfes')})`
   const { rows } = await sql<Cell>`
     select company_id, month from (
-      select company_id, month, (month || '-01')::date as start
-      from json_to_recordset(${JSON.stringify(cells)}::text::json) as given (company_id uuid, month text)
+      -- Looked up by columns alone: docs/decisions.md#columns-alone.
+      select company_id, month, start, (start + interval '1 month')::date as next,
+        (start - 1)::timestamp at time zone 'UTC' as from_at, (start + interval '1 month 1 day') at time zone 'UTC' as until_at
+      from (
+        select company_id, month, (month || '-01')::date as start
+        from json_to_recordset(${JSON.stringify(cells)}::text::json) as given (company_id uuid, month text)
+      ) m offset 0
     ) g
     where not (${has('nfces')} or ${mayHave})`.execute(db)
   return rows

@@ -67,7 +67,8 @@ const notHere = (span: DaySpan, ids: readonly string[]) => sql`
   select company_id, to_date(substr(key, 3, 4), 'YYMM') as month, 'not_here' as kind, count(*)::integer as count from nfce_absences a
   where tenant_id = ${TENANT} and ${ofCompanies(ids, 'company_id')} and environment = 'production'
     and substr(key, 3, 4) = any (${monthsIn(span).map((month) => month.slice(2, 4) + month.slice(5))}::text[])
-    and not exists (select from nfces n where n.tenant_id = ${TENANT} and n.key = left(a.key, 44) and n.environment = a.environment)
+    and not exists (select from (select left(a.key, 44) as key offset 0) k
+      join nfces n on n.tenant_id = ${TENANT} and n.key = k.key where n.environment = a.environment)
   group by 1, 2`
 
 interface Of {

@@ -116,7 +116,7 @@ async function readFaults(db: ScopedDb, numbers: readonly NumberOf[]): Promise<F
       select json_agg(json_build_object('key', n.key, 'status', n.status, 'emissionType', n.emission_type, 'at', n.emitted_at, 'on', n.emitted_on,
         'isSubstituted', s.substitute_key is not null,
         'substitute', (select b.status from nfces b where b.tenant_id = ${TENANT} and b.environment = n.environment
-          and b.key = left(s.substitute_key, 44))) order by n.emitted_at, n.key) as notes
+          and b.key = (select left(s.substitute_key, 44)))) order by n.emitted_at, n.key) as notes
       from nfces n
       left join nfce_substitutions s on s.tenant_id = ${TENANT} and s.substituted_key = ${ownNameIn('n')} and n.status = 'canceled'
       where n.tenant_id = ${TENANT} and n.company_id = t.company_id and n.environment = t.environment and n.serie = t.serie and n.number = t.number

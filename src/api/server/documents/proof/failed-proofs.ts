@@ -22,12 +22,13 @@ type NfType = FigureScope['types'][number]['type']
 
 const TABLES = { cfe: 'cfes', nfce: 'nfces' } as const
 /** Tells which document has a proof's name. */
-const isNamed = { cfe: sql`d.key = f.key`, nfce: sql`d.key = left(f.key, 44) and ${ownNameIn('d')} = f.key` } as const
+const isNamed = { cfe: sql`d.key = f.key`, nfce: sql`d.key = f.note_key and ${ownNameIn('d')} = f.key` } as const
 
 function failedOf(type: NfType, { date_start, date_end }: DaySpan): RawBuilder<unknown> {
   const failed = (kind: string) => sql`p.tenant_id = ${TENANT} and p.kind = ${kind} and p.has_failure
     and p.emitted_on between ${date_start}::date and ${date_end}::date`
-  if (type === 'nfce') return sql`(select p.key from document_proofs p where ${failed('nfce')})`
+  if (type === 'nfce')
+    return sql`(select p.key, left(p.key, 44) as note_key from document_proofs p where ${failed('nfce')} offset 0)`
   return sql`(
     select p.key from document_proofs p where ${failed('cfe')}
     union

@@ -193,13 +193,13 @@ async function proveGroup(
 
 /** The day of a note or coupon, of a cancellation the coupon's; of a coupon that never came there is none. */
 const dayOf = sql`coalesce(
-  (select emitted_on from nfces n where tenant_id = ${TENANT} and key = left(p.key, 44) and ${ownNameIn('n')} = p.key and p.kind = 'nfce'),
+  (select emitted_on from nfces n where tenant_id = ${TENANT} and key = (select left(p.key, 44)) and ${ownNameIn('n')} = p.key and p.kind = 'nfce'),
   (select emitted_on from cfes where tenant_id = ${TENANT} and key = p.key and p.kind = 'cfe'),
   (select c.emitted_on from cfe_cancellations x join cfes c on c.tenant_id = ${TENANT} and c.key = x.canceled_key
     where x.tenant_id = ${TENANT} and x.key = p.key and p.kind = 'cfe_cancellation'))`
 
 /** When a note was issued. */
-const momentOf = sql`(select emitted_at from nfces n where tenant_id = ${TENANT} and key = left(p.key, 44) and ${ownNameIn('n')} = p.key and p.kind = 'nfce')`
+const momentOf = sql`(select emitted_at from nfces n where tenant_id = ${TENANT} and key = (select left(p.key, 44)) and ${ownNameIn('n')} = p.key and p.kind = 'nfce')`
 
 /** A document whose file was replaced meanwhile waits for its own proof. */
 async function writeProofs(db: ScopedDb, found: readonly Found[], now: number): Promise<void> {
