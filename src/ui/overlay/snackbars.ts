@@ -32,6 +32,8 @@ const isDone = ({ level, action }: Message) => level === 'success' && !action
 export function createSnackbars(): Snackbars {
   let current: readonly Snackbar[] = []
   let lastId = 0
+  /** The ids after this one are of what is told at this moment. */
+  let before = 0
   const listeners = new Set<() => void>()
 
   function set(next: readonly Snackbar[]) {
@@ -41,9 +43,11 @@ export function createSnackbars(): Snackbars {
 
   return {
     show(message) {
+      if (lastId === before) queueMicrotask(() => (before = lastId))
       lastId += 1
       // The same words again would only push the first ones up, and who does one thing after another would see the screen covered by what is done.
-      const stays = (former: Snackbar) => former.text !== message.text && !(isDone(former) && isDone(message))
+      const isOver = (former: Snackbar) => former.id <= before && isDone(former) && isDone(message)
+      const stays = (former: Snackbar) => former.text !== message.text && !isOver(former)
       set([...current.filter(stays), { ...message, id: lastId }])
     },
     dismiss(id) {

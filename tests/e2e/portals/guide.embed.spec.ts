@@ -65,6 +65,9 @@ const does: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await list.getByRole('button', { name: 'Próxima página' }).click()
     await expect(page.locator('#failure')).toHaveText('Hoje não.')
   },
+  Languages: async (page) => {
+    await expect(page.locator('fiscal-nfce-list').getByRole('columnheader', { name: 'Series' })).toBeVisible()
+  },
   'Tokens of your own server': async (page) => {
     const list = page.locator('fiscal-nfce-list')
     const [call] = await Promise.all([page.waitForRequest('**/api/v1/custody/nfce/**'), page.reload()])

@@ -33,14 +33,19 @@ describe('createSnackbars', () => {
     expect(snackbars.current().map(({ text }) => text)).toEqual(['dois', 'um'])
   })
 
-  it('has what is done last in place of what was done before, and leaves what failed or can be undone', () => {
+  it('has what is done last in place of what was done before, and leaves what failed or can be undone', async () => {
     const snackbars = createSnackbars()
     const action = { label: 'Desfazer', run: vi.fn() }
     snackbars.show({ level: 'danger', text: 'falhou' })
     snackbars.show({ level: 'success', text: 'um', action })
     snackbars.show({ level: 'success', text: 'dois' })
+    await Promise.resolve()
     snackbars.show({ level: 'success', text: 'três' })
-    expect(snackbars.current().map(({ text }) => text)).toEqual(['falhou', 'um', 'três'])
+    snackbars.show({ level: 'success', text: 'quatro' })
+    expect(
+      snackbars.current().map(({ text }) => text),
+      'told in one go',
+    ).toEqual(['falhou', 'um', 'três', 'quatro'])
   })
 
   it('dismisses one, clears all, and forgets who unsubscribed', () => {
