@@ -15,7 +15,7 @@ import { MissingControl } from '../kit/failure/MissingControl.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { usePrint } from '../kit/print/use-print.ts'
-import { useSaveFile } from '../kit/use-save-file.ts'
+import { useSaveFile } from '../kit/files/use-save-file.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
 import { salesQueryOf } from './dashboard-view.ts'
 

@@ -5,7 +5,7 @@ import { downloadUrl } from '#domain/documents/downloads/download-status.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'
-import { useSave } from '../kit/use-save-file.ts'
+import { useSave } from '../kit/files/use-save-file.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
 
 /** An address shown for longer than this may be good no more: it is signed for a short while. */

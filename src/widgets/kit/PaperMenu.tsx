@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { MissingControl } from './failure/MissingControl.tsx'
 import { useLoaded } from './failure/use-loaded.ts'
-import { useDownload } from './use-download.ts'
+import { useDownload } from './files/use-download.ts'
 
 /** After the document, which does without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))

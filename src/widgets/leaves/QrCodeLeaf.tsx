@@ -67,7 +67,7 @@ function QrCode(props: LeafProps) {
     const edge = 4
     const side = drawn.modules + 2 * edge
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-edge} ${-edge} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-edge} ${-edge}h${side}v${side}h-${side}z"/><path d="${drawn.path}"/></svg>`
-    void import('../kit/save-file.ts').then(({ saveFile }) =>
+    void import('../kit/files/save-file.ts').then(({ saveFile }) =>
       saveFile(new Blob([text], { type: 'image/svg+xml' }), `${textProp(props, 'download')}.svg`),
     )
   }

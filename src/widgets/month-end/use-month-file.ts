@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MonthEnd } from '#api/contract/documents/month-end.ts'
 import { monthFileName } from '#domain/documents/month-end/month.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
-import { useSaveFile } from '../kit/use-save-file.ts'
+import { useSaveFile } from '../kit/files/use-save-file.ts'
 import { wordsOr } from '../kit/failure/failure.ts'
 
 /** Saves the figures of a month as a file. */

@@ -2,7 +2,7 @@ import { useConnection } from '#api/client/use-connection.ts'
 import { type Nfce, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { ownName } from '#domain/documents/environment.ts'
-import { useDownload } from '../kit/use-download.ts'
+import { useDownload } from '../kit/files/use-download.ts'
 
 /** Returns 'Baixar XML' of a note; of one whose SEFAZ's reply came apart, of both. */
 export function useXmlDownload({ key, environment, xml_composed: composed }: Nfce) {

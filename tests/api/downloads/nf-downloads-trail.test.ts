@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { followAddress } from '#widgets/downloads/follow-address.ts'
-import { openAddress } from '#widgets/kit/save-file.ts'
+import { openAddress } from '#widgets/kit/files/save-file.ts'
 import { addNote, openTestServer, type TestServer } from '../test-server.ts'
 import { requests } from './requests.ts'
 

@@ -3,7 +3,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { ConfirmDialog, Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { useSaveFile } from '../use-save-file.ts'
+import { useSaveFile } from '../files/use-save-file.ts'
 
 /** Recovery codes, shown this once: left by anything but 'Guardei os códigos' it asks first. */
 export default function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

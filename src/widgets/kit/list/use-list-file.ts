@@ -9,7 +9,7 @@ import { isOwnValue } from './columns/columns.ts'
 import type { Column } from './ListFrame.tsx'
 import { useFailed } from '../failure/use-failed.ts'
 import { wordsOr } from '../failure/failure.ts'
-import { useSaveFile } from '../use-save-file.ts'
+import { useSaveFile } from '../files/use-save-file.ts'
 
 /** Returns what saves a list's rows as a file of a spreadsheet, by the list's own call; `label` names it. Rejects where there is none to be had. */
 export function useListSaver() {

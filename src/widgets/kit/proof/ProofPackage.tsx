@@ -1,6 +1,6 @@
 import { useConnection } from '#api/client/use-connection.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { useDownload } from '../use-download.ts'
+import { useDownload } from '../files/use-download.ts'
 
 interface Props {
   /** The address of the package, below the API's origin. */

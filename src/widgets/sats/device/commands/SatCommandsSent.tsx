@@ -10,7 +10,7 @@ import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../../../kit/list/show-list.tsx'
 import { ListScreen } from '../../../kit/list/ListScreen.tsx'
 import { usePreferences } from '../../../kit/use-preferences.ts'
-import { useDownload } from '../../../kit/use-download.ts'
+import { useDownload } from '../../../kit/files/use-download.ts'
 import { satCommandList } from './sat-command-list.ts'
 
 /** A line of what was sent with it; whole documents are only named. */

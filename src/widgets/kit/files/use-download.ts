@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import { useSaveFile } from './use-save-file.ts'
-import { useFailed } from './failure/use-failed.ts'
-import { wordsOr } from './failure/failure.ts'
+import { useFailed } from '../failure/use-failed.ts'
+import { wordsOr } from '../failure/failure.ts'
 
 /** Saves a document's file: asks for its address, by what is chosen where there is a choice, fetches the bytes and saves them untouched. */
 export function useDownload<Choice extends unknown[] = []>(

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useAround } from './place/around.ts'
-import type { FiscalFile } from './public.ts'
+import { useAround } from '../place/around.ts'
+import type { FiscalFile } from '../public.ts'
 import { mayBeRefused, openAddress, saveFile } from './save-file.ts'
-import { useSnackbars } from './snackbars.ts'
+import { useSnackbars } from '../snackbars.ts'
 
 /** Saves a file, by the browser or in the page's own way, and says why there may be none. */
 export function useSave(): (file: FiscalFile) => void {
