@@ -1,35 +1,21 @@
-import { parseAst } from 'rolldown/parseAst'
 import type { Plugin } from 'rolldown'
+import { type Node, nodesIn, parse } from './syntax.ts'
 
 // Declarations say what elements are for, in sentences that partners, editors and Storybook read (src/widgets/kit/sentence.ts). No browser needs
 // them.
 
-interface Node {
-  type: string
-  start: number
-  end: number
-  value?: Node
-  key?: { name?: string }
-  properties?: readonly Node[]
-}
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-/** Tells if a node is what is said of something: `{ en: '…', pt: '…' }`. */
-const isSentence = ({ type, properties = [] }: Node): boolean =>
-  type === 'ObjectExpression' && properties.some(({ key, value }) => key?.name === 'en' && value?.type === 'Literal')
-
-/** Finds the properties that hold sentences. */
-function* sentencesIn(node: Node): Generator<Node> {
-  if (node.type === 'Property' && node.value && isSentence(node.value)) yield node
-  else for (const value of Object.values(node).flat()) if (isNode(value)) yield* sentencesIn(value)
-}
+/** Tells if an object is what is said of something: `{ en: '…', pt: '…' }`. */
+export const isSentence = ({ type, properties = [] }: Node): boolean =>
+  type === 'ObjectExpression' &&
+  properties.some(({ key, value }: Node) => key?.name === 'en' && value?.type === 'Literal')
 
 /** Returns a module without its sentences. */
-export function withoutSentences(code: string, lang: 'ts' | 'tsx'): string {
-  // The parser's own types are a union of every kind of node.
-  const found = [...sentencesIn(parseAst(code, { lang }) as unknown as Node)]
+export function withoutSentences(code: string, file: string): string {
+  const found = [...nodesIn(parse(code, file))].filter(
+    ({ node }) => node.type === 'Property' && isSentence(node['value']),
+  )
   return found.reduceRight(
-    (text, { start, end }) => text.slice(0, start) + text.slice(text.charAt(end) === ',' ? end + 1 : end),
+    (text, { node: { start, end } }) => text.slice(0, start) + text.slice(text.charAt(end) === ',' ? end + 1 : end),
     code,
   )
 }
@@ -42,7 +28,7 @@ export function dropSentences(): Plugin & { apply: 'build'; enforce: 'pre' } {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/widgets\/(?:[\w-]+\/widget\.ts|leaves\/\w+\.tsx)$/, code: /\ben: / },
-      handler: (code, id) => ({ code: withoutSentences(code, id.endsWith('x') ? 'tsx' : 'ts'), map: null }),
+      handler: (code, id) => ({ code: withoutSentences(code, id), map: null }),
     },
   }
 }

@@ -1,35 +1,5 @@
-/**
- * A node of the bundler's parser. Its own types are a union of some two hundred kinds, most of which none of this asks for: what is read of a
- * node follows from its `type`, by ESTree.
- */
-export interface Node {
-  type: string
-  start: number
-  end: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- see above
-  [field: string]: any
-}
-
-export interface At {
-  node: Node
-  /** Those that it stands in, the nearest first. */
-  parents: readonly Node[]
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-/** Every node of a tree, in the order in which they stand, without what is of types alone. */
-export function* nodesIn(node: Node, parents: readonly Node[] = []): Generator<At> {
-  if (node.type.startsWith('TS') && !HOLDING.has(node.type)) return
-  yield { node, parents }
-  for (const [field, value] of Object.entries(node)) {
-    if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue
-    for (const inner of [value].flat()) if (isNode(inner)) yield* nodesIn(inner, [node, ...parents])
-  }
-}
-
-/** What TypeScript wraps a value in. */
-const HOLDING = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
+import type { At, Node } from '../syntax.ts'
+import { isSentence } from '../without-sentences.ts'
 
 /** Properties whose text is for programs, or for who writes pages (reference/). */
 const CODE_FIELDS = new Set([
@@ -57,10 +27,6 @@ const CODE_ATTRIBUTES =
 /** Calls that compare a text, or look something up by it. */
 const CODE_CALLS =
   /^(includes|startsWith|endsWith|has|get|delete|split|indexOf|lastIndexOf|test|exec|match|querySelector(All)?|closest|matches|addEventListener|removeEventListener|(get|has|remove|toggle|set)Attribute|matchMedia|getElementById|createElement|setProperty|getPropertyValue|enum|literal|require|cx|clsx|toggle|add|remove|regex|getItem|setItem|removeItem|append|fetch|readAddress|localeCompare|supports)$/
-
-/** Tells if an object is a sentence on what something is (kit/sentence.ts), for who writes pages. */
-const isSentence = ({ properties = [] }: Node): boolean =>
-  properties.some((property: Node) => property.type === 'Property' && nameOf(property['key']) === 'en')
 
 /** Tells of a literal if it is for programs: it stands where nothing is shown from. */
 export function isCode({ node, parents: [parent, ...above] }: At): boolean {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { parseAst } from 'rolldown/parseAst'
 import { root } from '../declarations.ts'
-import { type Node, nodesIn } from './positions.ts'
+import { type Node, nodesIn, parse } from '../syntax.ts'
 
 /** What any element shows, whatever its area. */
 const EVERY = ['element/first-paint.ts', 'element/react-root.tsx', 'WidgetRoot.tsx', 'search/ElementSearch.tsx'].map(
@@ -36,10 +35,8 @@ export function readImports(): (file: string) => readonly string[] {
 }
 
 function importsIn(file: string): string[] {
-  const program = parseAst(readFileSync(resolve(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
   const sources = new Set<string>()
-  // The parser's types say less of a node than its kind does (positions.ts).
-  for (const { node } of nodesIn(program as unknown as Node)) {
+  for (const { node } of nodesIn(parse(readFileSync(resolve(root, file), 'utf8'), file))) {
     if (!node['source'] || isOfTypes(node)) continue
     const { value } = node['source'] as Node
     if (typeof value === 'string') sources.add(value)

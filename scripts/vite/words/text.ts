@@ -1,3 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { root } from '../declarations.ts'
+
 /** Terms that stay in every language: they are names (docs/portals.md#languages). */
 const TERMS = new Set(
   (
@@ -7,20 +11,16 @@ const TERMS = new Set(
   ).split(' '),
 )
 
-/** Words of small letters without accents, which nothing but this list tells from names in code. */
+/** Words of small letters without accents look like names in code: those are texts that a catalogue has. */
 const SMALL = new Set(
-  (
-    'documento documentos e acesso acessos adiantado administrador administradores agora alerta alertas alterar antes arquivo arquivos assumido ' +
-    'assumidos assumiu ativo atrasado avisos baixado baixados cliente clientes comentou crescente criar cupom cupons decrescente depois desativado ' +
-    'desativados desconhecida desde devolveu dia dias empresa empresas encerrou as escolhida escolhidas escolhido escolhidos evento excluem exclui expirado explicada ' +
-    'explicadas faixa faixas ficaram ficou hora horas ignorado impostos janeiro fevereiro abril maio junho julho agosto setembro outubro novembro ' +
-    'dezembro domingo segunda quarta quinta sexta dom seg qua qui sex meses minuto minutos na nada nota notas novo novos o os pagamentos pdvs perfis ' +
-    'por produtos recebido recusado resultado resultados segundo segundos silenciou totais ter'
-  ).split(' '),
+  globSync('src/**/words/en.json', { cwd: root })
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(resolve(root, file), 'utf8')) as object))
+    .map((key) => key.trim())
+    .filter((word) => /^[a-z]+$/.test(word)),
 )
 
 /** What stands between two holes. */
-const BETWEEN_HOLES = new Set('a ao às até com da das de do dos e em há ou para por sem'.split(' '))
+const BETWEEN_HOLES = new Set('a ao às até com da das de do dos e em há o ou para por sem'.split(' '))
 
 const WORD = /\p{L}/u
 const BETWEEN = /[^\p{L}\p{N}$-]+/u

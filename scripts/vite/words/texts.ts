@@ -1,5 +1,5 @@
-import { parseAst } from 'rolldown/parseAst'
-import { isCode, type Node, nodesIn } from './positions.ts'
+import { type Node, nodesIn, parse } from '../syntax.ts'
+import { isCode } from './positions.ts'
 import { isText } from './text.ts'
 
 /** A piece of a message: its own text, or a hole, which is code. */
@@ -24,11 +24,10 @@ export interface Message {
 
 /** A text that a module shows, in the order in which they stand. Throws where it cannot be read. */
 export function messagesIn(code: string, file: string): Message[] {
-  const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file) as unknown as Node
   const found: Message[] = []
   /** Texts that belong to a message found already. */
   const taken = new Set<Node>()
-  for (const at of nodesIn(program)) {
+  for (const at of nodesIn(parse(code, file))) {
     const { node } = at
     if (taken.has(node)) continue
     const message = node.type.startsWith('JSX')

@@ -1,9 +1,8 @@
 import { relative } from 'node:path'
-import { parseAst } from 'rolldown/parseAst'
 import type { Plugin } from 'vite'
 import { root } from '../declarations.ts'
+import { type At, type Node, nodesIn, parse } from '../syntax.ts'
 import { type Catalogue, catalogues, type Language } from './catalogues.ts'
-import { type At, type Node, nodesIn } from './positions.ts'
 import { type Message, messagesIn, type Piece } from './texts.ts'
 
 /** Has the modules that an element loads speak another language: their Portuguese texts, and nothing else of them, are replaced. */
@@ -76,8 +75,7 @@ function written({ kind, pieces }: Message, text: string, rendered: (piece: Piec
 /** `'pt-BR'` where words of a language are asked for by it; numbers and money stay as Brazil writes them. */
 function* localesIn(code: string, file: string): Generator<Node> {
   if (!code.includes("'pt-BR'")) return
-  const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file) as unknown as Node
-  for (const at of nodesIn(program)) if (at.node.value === 'pt-BR' && isOfWords(at)) yield at.node
+  for (const at of nodesIn(parse(code, file))) if (at.node.value === 'pt-BR' && isOfWords(at)) yield at.node
 }
 
 function isOfWords({ node, parents: [parent] }: At): boolean {

@@ -65,7 +65,7 @@ describe('what is said of elements', () => {
 describe('no sentence reaches browsers', () => {
   const files = globSync('src/widgets/{*/widget.ts,leaves/*.tsx}')
   test.each(files)('%s', (file) => {
-    const code = withoutSentences(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
+    const code = withoutSentences(readFileSync(file, 'utf8'), file)
     const left = sentences.filter(({ one: { en, pt } }) =>
       [en, pt].some((text) => code.includes(`'${text}'`) || code.includes(`"${text}"`)),
     )
@@ -75,7 +75,7 @@ describe('no sentence reaches browsers', () => {
     const code = `const few = ['a'] as const
       export default defineWidget({ title: 'en', elements: { 'x-y': { shows: { en: 'what it is' }, has: [], attributes: {
         a: { about: { label: 'A', en: 'One.', pt: 'Um.' }, values: few, unless: 'a' } }, start: ({ en }) => paths.of({ en }) } } })`
-    expect(withoutSentences(code, 'ts').replaceAll(/\s+/g, ' ')).toBe(
+    expect(withoutSentences(code, 'widget.ts').replaceAll(/\s+/g, ' ')).toBe(
       `const few = ['a'] as const export default defineWidget({ title: 'en', elements: { 'x-y': { has: [], attributes: { a: { values: few, unless: 'a' } }, start: ({ en }) => paths.of({ en }) } } })`,
     )
   })
