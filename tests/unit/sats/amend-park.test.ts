@@ -2,32 +2,9 @@ import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
 import { amendedPark } from '#widgets/sats/park/amend-park.ts'
 import { createParkScreen, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
+import { BATTERY_ALERT as alert, parkCompany as company, parkSat } from './park.ts'
 
-const sat = (id: string, notifications: ParkSat['notifications'] = []): ParkSat => ({
-  id,
-  serial_number: id,
-  environment: 'production',
-  retired_on: null,
-  notifications,
-  latest_monitoring: null,
-})
-const company = (id: string, ...sats: ParkSat[]): ParkCompany => ({
-  id,
-  razao_social: id,
-  nome_fantasia: null,
-  cnpj: '11222333000181',
-  sats,
-})
-const alert = {
-  id: 'a',
-  message: 'Bateria baixa',
-  icon: 'x',
-  level: 'warning' as const,
-  created_utc: '',
-  cause: 'battery',
-  condition: '',
-  holder: null,
-}
+const sat = (id: string, notifications: ParkSat['notifications'] = []) => parkSat(id, { notifications })
 const now_utc = '2026-11-20T12:00:00.000Z'
 const park = { now_utc, companies: [company('one', sat('1'), sat('2')), company('two', sat('3'))] }
 const news = (...companies: ParkCompany[]) => ({ now_utc: '2026-11-20T12:00:30.000Z', companies })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
+import type { ParkSat } from '#api/contract/sats/sats.ts'
 import {
   boxLines,
   openLevel,
@@ -9,37 +9,20 @@ import {
   parkCount,
   summaryOf,
 } from '#widgets/sats/park/park-shape.ts'
+import { BATTERY_ALERT, parkCompany, parkSat } from './park.ts'
 
-const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
-  id: `sat-${number}`,
-  serial_number: String(number).padStart(9, '0'),
-  environment: 'production',
-  retired_on: null,
-  notifications: [],
-  latest_monitoring: {
-    created_utc: '2026-11-20T12:00:00.000Z',
-    last_sefaz_communication_date: null,
-    last_sefaz_transmission_date: '2026-11-20T11:00:00.000Z',
-  },
-  ...given,
-})
-const company = (id: string, sats: ParkSat[]): ParkCompany => ({
-  id,
-  razao_social: `Empresa ${id}`,
-  nome_fantasia: null,
-  cnpj: '11222333000181',
-  sats,
-})
-const alert = {
-  id: 'a',
-  message: 'Bateria baixa',
-  icon: 'battery-low',
-  level: 'warning' as const,
-  created_utc: '2026-11-20T12:00:00.000Z',
-  cause: 'battery',
-  condition: 'igual a Baixo',
-  holder: null,
-}
+const sat = (number: number, given: Partial<ParkSat> = {}) =>
+  parkSat(`sat-${number}`, {
+    serial_number: String(number).padStart(9, '0'),
+    latest_monitoring: {
+      created_utc: '2026-11-20T12:00:00.000Z',
+      last_sefaz_communication_date: null,
+      last_sefaz_transmission_date: '2026-11-20T11:00:00.000Z',
+    },
+    ...given,
+  })
+const company = (id: string, sats: ParkSat[]) => parkCompany(id, ...sats)
+const alert = { ...BATTERY_ALERT, condition: 'igual a Baixo' }
 const many = (count: number) => Array.from({ length: count }, (_, index) => sat(index))
 
 test('a large company is drawn in parts that carry its counts', () => {

@@ -10,40 +10,21 @@ import { amendedPark } from '#widgets/sats/park/amend-park.ts'
 import { ParkBoxes } from '#widgets/sats/park/ParkBoxes.tsx'
 import { type ParkBox, createParkScreen } from '#widgets/sats/park/park-shape.ts'
 import { usePark } from '#widgets/sats/park/use-park.ts'
+import { BATTERY_ALERT as alert, parkCompany as company, parkSat } from '../../../unit/sats/park.ts'
 
 // What a park of thousands draws and writes when few of its SATs have something to tell: by how often it does, never by how long that takes.
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-const sat = (at: number, given: Partial<ParkSat> = {}): ParkSat => ({
-  id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
-  serial_number: String(100_000_000 + at),
-  environment: 'production',
-  retired_on: null,
-  notifications: [],
-  latest_monitoring: {
-    created_utc: ago(50),
-    last_sefaz_communication_date: null,
-    last_sefaz_transmission_date: null,
-  },
-  ...given,
-})
-const company = (id: string, ...sats: ParkSat[]): ParkCompany => ({
-  id,
-  razao_social: `Empresa ${id}`,
-  nome_fantasia: null,
-  cnpj: '11222333000181',
-  sats,
-})
-const alert = {
-  id: 'a',
-  message: 'Bateria baixa',
-  icon: 'battery-low',
-  level: 'warning' as const,
-  created_utc: ago(0),
-  cause: 'battery',
-  condition: '',
-  holder: null,
-}
+const sat = (at: number, given: Partial<ParkSat> = {}) =>
+  parkSat(`00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, {
+    serial_number: String(100_000_000 + at),
+    latest_monitoring: {
+      created_utc: ago(50),
+      last_sefaz_communication_date: null,
+      last_sefaz_transmission_date: null,
+    },
+    ...given,
+  })
 const parkOf = (...companies: ParkCompany[]) => ({ now_utc: ago(0), companies })
 const some = (first: number, count: number) => Array.from({ length: count }, (_, at) => sat(first + at))
 
