@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TRY_AGAIN } from '#api/client/outage.ts'
 import { LANGUAGES, readCatalogue } from '../../scripts/vite/words/catalogues.ts'
 import { textsByRoom } from '../../scripts/vite/words/rooms-texts.ts'
 import { messagesIn } from '../../scripts/vite/words/texts.ts'
@@ -25,6 +26,15 @@ test.each(LANGUAGES)('what is put into texts in %s is put into their translation
       if (translation !== '') expect(edgesOf(translation), `${room}: ${text}`).toEqual(edgesOf(text))
     }
   }
+})
+
+test.each(LANGUAGES)('what a page does already is cut off a message in %s where it is in Portuguese', (language) => {
+  const messages = ['src/api/client', 'src/api/contract'].flatMap((room) =>
+    Object.entries(readCatalogue(room, language)),
+  )
+  const cut = messages.filter(([text]) => TRY_AGAIN.test(text))
+  expect(cut.length).toBeGreaterThan(3)
+  expect(cut.filter(([, translation]) => !TRY_AGAIN.test(translation))).toEqual([])
 })
 
 const inEnglish = (code: string, catalogue: Record<string, string>) => translated(code, 'src/ui/x.tsx', catalogue, 'en')

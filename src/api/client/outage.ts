@@ -28,9 +28,12 @@ export function tryOnline(queries: QueryClient): () => void {
   return () => globalThis.removeEventListener?.('online', online)
 }
 
+/** How a message says what is done already, in each language (tests/unit/words.test.ts). */
+export const TRY_AGAIN = / (?:Tente|Try|Intente) .*/
+
 /** Returns what a screen says of a read that an outage keeps waiting. */
 export const outageText = ({ code, message }: CallError): string =>
-  code === 'network' ? message : `${message.replace(/ Tente .*/, '')} Tentando novamente…`
+  code === 'network' ? message : `${message.replace(TRY_AGAIN, '')} Tentando novamente…`
 
 /**
  * A read that an outage keeps waiting goes on trying, so that for the cache it is under way and no error. Screens see it as one meanwhile,

@@ -6,10 +6,15 @@ import { factList } from '../../kit/fact-list.ts'
 import { NfceConsumer } from './NfceConsumer.tsx'
 
 type Data = Nfce['data']['informacao_nfe']
+type Part = Data['demais'][number]
+
+// Titles are the document's: the server names them in Portuguese, whatever language the screen is in.
+const isDelivery = ({ title }: Part) => title === 'Entrega'
+const isPickup = ({ title }: Part) => title === 'Retirada'
 
 /** Shows what else the document has: what few documents have in sections of their own, what most have folded at the end. */
 export function NfceFacts({ data }: { data: Data }) {
-  const factsOf = (title: string) => data.demais.find((one) => one.title === title)?.facts ?? []
+  const factsOf = (isIt: (part: Part) => boolean) => data.demais.find(isIt)?.facts ?? []
   const folded = data.demais.filter((one) => one.folded)
   const texts: Definition[] = [
     ...definition('Informações complementares', data.informacao_complementar),
@@ -17,15 +22,15 @@ export function NfceFacts({ data }: { data: Data }) {
   ]
   return (
     <>
-      <Place title="Entrega" party={data.entrega} facts={factsOf('Entrega')} />
-      <Place title="Retirada" party={data.retirada} facts={factsOf('Retirada')} />
+      <Place title="Entrega" party={data.entrega} facts={factsOf(isDelivery)} />
+      <Place title="Retirada" party={data.retirada} facts={factsOf(isPickup)} />
       {texts.length > 0 && (
         <Section title="Informações adicionais">
           <DefinitionList items={texts} />
         </Section>
       )}
       {data.demais
-        .filter(({ title, folded }) => !folded && title !== 'Entrega' && title !== 'Retirada')
+        .filter((part) => !part.folded && !isDelivery(part) && !isPickup(part))
         .map(({ title, facts }, index) => (
           <Section key={index} title={title}>
             <DefinitionList items={factList(facts)} />
@@ -50,7 +55,7 @@ const definition = (label: string, value: string | null): Definition[] =>
 interface PlaceProps {
   title: string
   party: Data['entrega']
-  facts: Data['demais'][number]['facts']
+  facts: Part['facts']
 }
 
 /** Shows who takes the goods or hands them over, and where. */

@@ -72,7 +72,8 @@ export function parkCount({ sats, retired }: ParkSummary): string {
 
 /** An alert's message where there is little room: the words shorter, the figure in one piece ('Sem SEFAZ há 1 h 46 min'), up to a comma. */
 export function alertText(message: string): string {
-  const short = message.replace('Sem comunicação com a SEFAZ', 'Sem SEFAZ')
+  // The server's words, whatever language those around them are in.
+  const short = message.replace(/^(Sem )comunicação com a (SEFAZ)/, '$1$2')
   return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
 }
 
