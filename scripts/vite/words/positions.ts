@@ -37,9 +37,10 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
     case 'ExportAllDeclaration':
     case 'ImportExpression':
     case 'ExpressionStatement':
-    case 'TaggedTemplateExpression':
     case 'SwitchCase':
       return true
+    case 'TaggedTemplateExpression':
+      return nameOf(parent['tag']) !== 'phrase'
     case 'BinaryExpression':
       return parent.operator !== '+'
     case 'MemberExpression':
