@@ -6,7 +6,7 @@ import { textsByRoom } from '../../scripts/vite/words/rooms-texts.ts'
 import { messagesIn } from '../../scripts/vite/words/texts.ts'
 import { translated } from '../../scripts/vite/words/translate.ts'
 
-const rooms = textsByRoom(globSync('src/widgets/*/widget.ts'))
+const rooms = textsByRoom(globSync('src/widgets/*/widget.ts'), globSync('src/{domain,api/contract,api/server}/**/*.ts'))
 const holesOf = (text: string) => (text.match(/\{[^{}]*\}/g) ?? []).toSorted()
 const edgesOf = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]]
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { root } from '../declarations.ts'
 import { readTexts } from './catalogues.ts'
@@ -8,14 +8,16 @@ import { messagesIn } from './texts.ts'
 
 /**
  * By room: the texts of its modules that elements show, and those that the server has in languages, in the order in which they stand, each once.
- * `declarations`: files of the areas'.
+ * `declarations`: files of the areas'; `ofServer`: those of which the server is made.
  */
-export function textsByRoom(declarations: readonly string[]): Map<string, readonly string[]> {
+export function textsByRoom(
+  declarations: readonly string[],
+  ofServer: readonly string[],
+): Map<string, readonly string[]> {
   const importsOf = readImports()
   const shown = readTexts()
   const areas = declarations.map((file) => basename(dirname(file)))
   const reached = new Set(areas.flatMap((area) => [...reachOfArea(area, importsOf)]))
-  const ofServer = globSync('src/{domain,api/contract,api/server}/**/*.ts', { cwd: root })
   const rooms = new Map<string, string[]>()
   for (const file of [...new Set([...reached, ...ofServer])].sort()) {
     const room = roomOf(file)

@@ -88,7 +88,7 @@ describe.each(REFUSED)('$what', (refused) => {
     }
   })
 
-  test.each([undefined, 'pt-BR', 'pt', 'fr', '*', 'en;q=0', 'fr-CA, pt;q=0.9, en;q=0.8', 'en;q=x'])(
+  test.each([undefined, 'pt-BR', 'pt', 'fr', '*', 'en;q=0', 'fr-CA, pt;q=0.9, en;q=0.8', 'en;q=x', 'constructor'])(
     'is Portuguese, byte for byte, for %s',
     async (language) => {
       const { text, headers } = await ask(refused, language)

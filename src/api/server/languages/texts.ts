@@ -33,7 +33,7 @@ function phrasebook(language: Other) {
     const plain = parts.map((part, at) => part + (values[at] ?? '')).join('')
     return texts.get(plain) ?? plain
   }
-  return { phrasing, find: matching(texts, [...sentences.values()]) }
+  return { phrasing, texts, find: matching(texts, [...sentences.values()]) }
 }
 
 const BOOKS = { en: phrasebook('en'), es: phrasebook('es') }
@@ -42,8 +42,13 @@ const BOOKS = { en: phrasebook('en'), es: phrasebook('es') }
 export const speaking = <T>(language: Language, work: () => T): T =>
   language === 'pt-BR' ? work() : phrasingBy(BOOKS[language].phrasing, work)
 
+/** Longer texts are no sentences of ours with holes. */
+const LONGEST = 300
+
 /** Returns a text in a language; in Portuguese where nobody has translated it. */
 export function textIn(language: Language, text: Text): string {
+  if (language === 'pt-BR') return typeof text === 'string' ? text : text()
+  const { texts, find } = BOOKS[language]
   const made = typeof text === 'string' ? text : speaking(language, text)
-  return language === 'pt-BR' ? made : (BOOKS[language].find(made) ?? made)
+  return texts.get(made) ?? (typeof text === 'string' && text.length <= LONGEST ? find(text) : undefined) ?? made
 }
