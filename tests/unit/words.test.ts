@@ -37,6 +37,14 @@ test.each(LANGUAGES)('what a page does already is cut off a message in %s where 
   expect(cut.filter(([, translation]) => !TRY_AGAIN.test(translation))).toEqual([])
 })
 
+test.each(LANGUAGES)('a screen in %s knows places of a document by the titles that the server gives', (language) => {
+  const [screen, server] = ['src/widgets/nfce', 'src/domain/documents'].map((room) => readCatalogue(room, language))
+  for (const title of ['Entrega', 'Retirada']) {
+    expect(screen?.[title]).toEqual(expect.any(String))
+    expect(server?.[title], title).toBe(screen?.[title])
+  }
+})
+
 const inEnglish = (code: string, catalogue: Record<string, string>) => translated(code, 'src/ui/x.tsx', catalogue, 'en')
 
 test('texts are replaced and what stands in their holes moves with them', () => {

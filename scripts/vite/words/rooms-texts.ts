@@ -30,12 +30,15 @@ export function textsByRoom(
   return rooms
 }
 
+/** Modules of which all texts are labels that the server gives with a document's fields. */
+const LABELS = /^src\/domain\/documents\/leaves\//
+
 /** Returns the texts of a module of the server that callers have in their language. */
 function phrasesIn(file: string): string[] {
   const code = readFileSync(resolve(root, file), 'utf8')
   const refuses = roomOf(file) === 'src/api/server' && /new Refusal\(|\brefused?\(/.test(code)
-  if (!refuses && !code.includes('phrase`')) return []
+  if (!refuses && !LABELS.test(file) && !code.includes('phrase`')) return []
   return messagesIn(code, file)
-    .filter(({ isPhrase, isRefused }) => isPhrase || (refuses && isRefused))
+    .filter(({ isPhrase, isRefused }) => isPhrase || LABELS.test(file) || (refuses && isRefused))
     .map(({ key }) => key)
 }
