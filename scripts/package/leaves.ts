@@ -18,7 +18,7 @@ export function leavesForBundlers(code: string): string {
 const doc = (text: string) => `/** ${text} */`
 const fields = ({ attributes, properties }: DescribedElement, isOptional: boolean) =>
   [
-    ...attributes.map((one) => ({ ...one, type: `${typeOf(one.values)} | undefined` })),
+    ...attributes.flatMap((one) => (one.property ? [{ ...one, type: `${typeOf(one.values)} | undefined` }] : [])),
     ...properties.map((one) => ({ ...one, isRequired: false })),
   ]
     .map(({ name, about, type, isRequired }) => {
