@@ -50,7 +50,7 @@ test('leaves speak the language that they ask for, and others load nothing of it
   expect(requests.filter((path) => path.startsWith('/elements/'))).toEqual(['/elements/leaves.js'])
 
   await status.evaluate((element) => element.setAttribute('lang', 'en-US'))
-  await expect(status).toHaveText('Cancelled')
+  await expect(status).toHaveText('Canceled')
   await expect(status.locator('.fx')).toHaveAttribute('lang', 'en')
   await expect(page.locator('fiscal-access-key')).toContainText('Chave de acesso inválida')
   expect(requests.filter((path) => path.includes('/chunks/'))).toEqual([expect.stringMatching(/chunks\/en-leaves-/)])
