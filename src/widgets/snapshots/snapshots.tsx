@@ -62,7 +62,7 @@ const ME = readAddress<typeof readMe>('/users/me', {})
 /** The time zone of most of those who look. */
 const TIME_ZONE = 'America/Sao_Paulo'
 
-/** What a build in another language than Portuguese speaks; the areas whose texts it has not are drawn by the Portuguese one. */
+/** Language of a build other than the Portuguese one, which draws the areas that have no texts in it. */
 interface Spoken {
   language: string
   areas: readonly string[]
@@ -153,7 +153,7 @@ async function drawnBy(match: Match): Promise<((values: Pictured) => ReactNode) 
 
 interface Parts {
   tag: string
-  /** Of its words. */
+  /** Language of its words. */
   language: string
   attributes: Readonly<Record<string, string>>
   /** Addresses of its stylesheets. */

@@ -12,7 +12,7 @@ interface Built {
   ): Screens
 }
 
-/** What the bundler tells of the library (scripts/vite/manifest.ts). */
+/** Manifest of the library, as the bundler writes it (scripts/vite/manifest.ts). */
 interface Manifest {
   sheets: Readonly<Record<string, string>>
   files: Readonly<Record<string, { modules: readonly string[] }>>
