@@ -45,7 +45,7 @@ test('the server speaks to an element in its language', async ({ page, portal, w
   await world.watch(7)
   const one = (language: string) => `<fiscal-sat-park tenant="TENANT" lang="${language}"></fiscal-sat-park>`
   await portal({ body: one('en') + one('pt') })
-  const [english, portuguese] = ['en', 'pt'].map((language) => page.locator(`fiscal-sat-park[lang=${language}]`))
+  const [english, portuguese] = [page.locator('fiscal-sat-park[lang=en]'), page.locator('fiscal-sat-park[lang=pt]')]
   const box = `.box[data-sat="${serial}"]`
   await expect(english.locator(box)).toContainText(/Without monitoring for \d+ min/)
   await expect(portuguese.locator(box)).toContainText(/Sem monitoramento há \d+ min/)
