@@ -47,10 +47,10 @@ test('the server speaks to an element in its language', async ({ page, portal, w
   await portal({ body: one('en') + one('pt') })
   const [english, portuguese] = [page.locator('fiscal-sat-park[lang=en]'), page.locator('fiscal-sat-park[lang=pt]')]
   const box = `.box[data-sat="${serial}"]`
-  await expect(english.locator(box)).toContainText(/Without monitoring for \d+ min/)
-  await expect(portuguese.locator(box)).toContainText(/Sem monitoramento há \d+ min/)
+  await expect(english.locator(box)).toContainText(/Without monitoring for\s\d+\smin/)
+  await expect(portuguese.locator(box)).toContainText(/Sem monitoramento há\s\d+\smin/)
   const feed = english.getByRole('complementary').getByRole('button', { name: new RegExp(serial) })
-  await expect(feed).toContainText('Without monitoring for more than 5 minutes')
+  await expect(feed).toContainText(/Without monitoring for more than\s5\sminutes/)
 
   // A refusal of the server's own, and not of the screen's.
   const refused = english.getByText('You have no access to this organization.')
