@@ -23,9 +23,9 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
   const observed = [...names, 'lang']
   const reflected = names.filter((name) => name !== 'token')
   /** The leaf in the language that it is drawn in; only `#speak` below gives another. */
-  const spoken = ({ said = leaf }: LeafProps) => said as LeafDeclaration
+  const speechOf = ({ speech = leaf }: LeafProps) => speech as LeafDeclaration
   // r2wc types neither its hooks nor what its class is given.
-  const Base = r2wc((props: Record<string, unknown>) => spoken(props).draw(props), {
+  const Base = r2wc((props: Record<string, unknown>) => speechOf(props).draw(props), {
     shadow: 'open',
     props: reflected,
     events: Object.fromEntries(Object.keys(events).map((name) => [name, { bubbles: true, composed: true }])),
@@ -83,15 +83,15 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
     #speak() {
       const coming = this.#found && leavesIn(this.language)
       this.#coming = coming
-      this[PROPS]['said'] = undefined
-      const came = (said?: LeafDeclaration) => {
+      this[PROPS]['speech'] = undefined
+      const take = (speech?: LeafDeclaration) => {
         if (this.#coming !== coming) return
         this.#coming = undefined
-        this.give({ said })
+        this.give({ speech })
       }
       coming?.then(
-        ({ leaves }) => came(leaves.find((one) => one.tag === tag)),
-        (error) => (console.error(error), came()),
+        ({ leaves }) => take(leaves.find((one) => one.tag === tag)),
+        (error) => (console.error(error), take()),
       )
     }
     #coming: object | undefined
@@ -122,7 +122,7 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
       if (theme && !THEMES.has(theme))
         console.warn(`${this.localName}: theme "${textProp(this.props, 'theme')}" is unknown`)
       super[RENDER]()
-      this.mirror(spoken(this.props).judge(this.props))
+      this.mirror(speechOf(this.props).judge(this.props))
     }
     #fault: string | undefined
     mirror({ state, fault, code }: LeafState) {
