@@ -8,7 +8,7 @@ import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
 const LOAD_FIRST_PAINT = resolve(root, 'src/widgets/kit/element/load-first-paint.ts')
-export const FAILURE_WORDS = resolve(root, 'src/widgets/kit/element/failure-words.ts')
+export const FAILURE_WORDS = resolve(root, 'src/widgets/kit/failure/loader-words.ts')
 const LOAD_CHUNK = resolve(root, 'src/widgets/kit/element/load-chunk.ts')
 const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
