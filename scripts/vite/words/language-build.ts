@@ -6,8 +6,8 @@ import { SAT_LIGHTS } from '../leaves.ts'
 import { MANIFEST, type Manifest } from '../manifest.ts'
 import { type Language, LANGUAGES, wordsHash } from './catalogues.ts'
 
-/** The language of a build's mode; undefined for those in Portuguese. */
-export const languageOf = (mode: string): Language | undefined => LANGUAGES.find((one) => mode === `elements-${one}`)
+/** The language of a build's mode, `elements-en` or `snapshots-en`; undefined for those in Portuguese. */
+export const languageOf = (mode: string): Language | undefined => LANGUAGES.find((one) => mode.endsWith(`-${one}`))
 
 const FIRST_PAINT = 'src/widgets/kit/element/first-paint.ts'
 
