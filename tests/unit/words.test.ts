@@ -6,7 +6,7 @@ import { textsByRoom } from '../../scripts/vite/words/rooms-texts.ts'
 import { messagesIn } from '../../scripts/vite/words/texts.ts'
 import { translated } from '../../scripts/vite/words/translate.ts'
 
-const rooms = textsByRoom(globSync('src/widgets/*/widget.ts'))
+const rooms = textsByRoom(globSync('src/widgets/*/widget.ts'), globSync('src/{domain,api/contract,api/server}/**/*.ts'))
 const holesOf = (text: string) => (text.match(/\{[^{}]*\}/g) ?? []).toSorted()
 const edgesOf = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]]
 
@@ -35,6 +35,14 @@ test.each(LANGUAGES)('what a page does already is cut off a message in %s where 
   const cut = messages.filter(([text]) => TRY_AGAIN.test(text))
   expect(cut.length).toBeGreaterThan(3)
   expect(cut.filter(([, translation]) => !TRY_AGAIN.test(translation))).toEqual([])
+})
+
+test.each(LANGUAGES)('a screen in %s knows places of a document by the titles that the server gives', (language) => {
+  const [screen, server] = ['src/widgets/nfce', 'src/domain/documents'].map((room) => readCatalogue(room, language))
+  for (const title of ['Entrega', 'Retirada']) {
+    expect(screen?.[title]).toEqual(expect.any(String))
+    expect(server?.[title], title).toBe(screen?.[title])
+  }
 })
 
 const inEnglish = (code: string, catalogue: Record<string, string>) => translated(code, 'src/ui/x.tsx', catalogue, 'en')

@@ -9,7 +9,7 @@ export function roomOf(file: string): string | undefined {
   const [src, floor = '', room = '', ...rest] = file.split('/')
   if (src !== 'src') return undefined
   if (floor === 'ui') return 'src/ui'
-  if (floor === 'api') return room === 'contract' || room === 'client' ? `src/api/${room}` : undefined
+  if (floor === 'api') return /^(contract|client|server)$/.test(room) ? `src/api/${room}` : undefined
   if (floor === 'domain') return rest.length > 0 ? `src/domain/${room}` : 'src/domain'
   if (floor !== 'widgets') return undefined
   return rest.length > 0 ? `src/widgets/${room}` : 'src/widgets/kit'

@@ -37,3 +37,17 @@ test('elements of two languages stand on one page', async ({ page, portal }) => 
   await expect(page.locator('fiscal-sat-park').getByText('Last refresh')).toBeVisible()
   await expect(page.locator('fiscal-companies').getByRole('columnheader', { name: 'Município' })).toBeVisible()
 })
+
+test('the server speaks to an element in its language', async ({ page, portal }) => {
+  await portal({
+    body: `<fiscal-sat-alerts tenant="TENANT" lang="en"></fiscal-sat-alerts><fiscal-sat-alerts tenant="TENANT"></fiscal-sat-alerts>`,
+  })
+  const [english, portuguese] = [page.locator('[lang="en"]').first(), page.locator('fiscal-sat-alerts').last()]
+  await expect(english.getByText(/^Without communication with SEFAZ for/).first()).toBeVisible()
+  await expect(portuguese.getByText(/^Sem comunicação com a SEFAZ há/).first()).toBeVisible()
+  await expect(english.getByText(/Sem comunicação/)).toHaveCount(0)
+
+  // A refusal of the server's own, and not of the screen's.
+  await english.evaluate((element) => element.setAttribute('tenant', '00000000-0000-4000-8000-000000000000'))
+  await expect(english.getByText('You have no access to this organization.')).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { get, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
 import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 // How the members of a group of companies are told of its alarms' alerts, and where else these go; all ours. Who reads groups sees it, who changes
 // them changes it.
@@ -86,7 +87,7 @@ export const AlertDelivery = z.object({
   company_group: z.object({ id: z.string(), description: z.string() }),
   channel: z.object({ id: z.string(), kind: ChannelKindField, description: z.string(), target: z.string() }),
   /** Null of a trial. */
-  alert: z.nullable(z.object({ id: z.string(), message: z.string(), serial_number: z.nullable(z.string()) })),
+  alert: z.nullable(z.object({ id: z.string(), message: Spoken, serial_number: z.nullable(z.string()) })),
   state: ChannelDeliveryStateField,
   attempts: z.int(),
   last_utc: z.nullable(z.string()),

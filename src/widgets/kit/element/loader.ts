@@ -60,7 +60,8 @@ export function mount(
       if (ended) return
     }
     const bare = !element.setting('view')
-    const asker = askerOf(element)
+    language = languageNow()
+    const asker = { ...askerOf(element), language }
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
     // What has calls traced comes with the code.
@@ -82,7 +83,6 @@ export function mount(
         if (fits) void sendAhead(asker, filled, { path: filled, init: { method: 'GET' } })
       }
     }
-    language = languageNow()
     const parts = Promise.all([loadFirstPaint(language), widget(language)])
     const [{ present, pictured }, { default: found }] = await parts
     if (ended) return
@@ -93,7 +93,7 @@ export function mount(
       tag,
       widget: found,
       height,
-      asker: () => askerOf(element),
+      asker: () => ({ ...askerOf(element), language }),
       sendAhead,
       sent,
       page: pageDefaults,

@@ -5,6 +5,7 @@ import { isNoteType, rejectionsText } from '#domain/sats/note-alarms.ts'
 import { type AlarmLevel, type AlarmSetting, conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { clearAlerts, raiseCompanyAlerts, remindOfCompanyAlerts } from '../../sats/alerts/company-alerts.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'
@@ -114,7 +115,7 @@ function textsOf(one: Difference): { message: string; measured: string } {
       }
     case 'nfce_voids':
       return {
-        message: `Números de NFC-e a conferir até ${formatDate(void_by ?? '')}`,
+        message: phrase`Números de NFC-e a conferir até ${formatDate(void_by ?? '')}`,
         measured: counted(amount, 'número', 'números'),
       }
     case 'nfce_rejections': {
