@@ -18,6 +18,7 @@ const CODE_FIELDS = new Set([
   'needs',
   'd',
   'type',
+  'detail',
 ])
 
 /** Attributes that no one reads. */

@@ -1,6 +1,6 @@
 /** Modules whose words stay: they are the law's, or SEFAZ's own (docs/portals.md#languages), or are said to who makes a page, in English. */
 const KEPT =
-  /^src\/(domain\/documents\/(codes\/reply-codes|paper\/)|domain\/companies\/(uf|demo-ceps|municipalities)\.|widgets\/kit\/(element\/(page\/faults|surroundings|font|tokens)|list\/own\/(own-parts|perform))\.)/
+  /^src\/(domain\/documents\/(codes\/reply-codes|paper\/)|domain\/companies\/(uf|demo-ceps|municipalities)\.|widgets\/kit\/(element\/(page\/faults|define\/internals|surroundings|font)|list\/own\/(own-parts|perform))\.)/
 
 export const isKept = (file: string): boolean => KEPT.test(file)
 

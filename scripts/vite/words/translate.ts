@@ -81,11 +81,12 @@ function written({ kind, pieces }: Message, text: string, rendered: (piece: Piec
 
 /** `'pt-BR'` where words of a language are asked for by it; numbers and money stay as Brazil writes them. */
 function* localesIn(code: string, file: string): Generator<Node> {
-  if (!code.includes("'pt-BR'")) return
+  if (!code.includes('pt-BR')) return
   for (const at of nodesIn(parse(code, file))) if (at.node.value === 'pt-BR' && isOfWords(at)) yield at.node
 }
 
 function isOfWords({ node, parents: [parent] }: At): boolean {
+  if (parent?.type === 'JSXAttribute') return true
   if (parent?.type === 'AssignmentExpression')
     return parent['left'].property?.name === 'lang' && parent['right'] === node
   const callee: Node | undefined = parent?.['callee']

@@ -1,8 +1,10 @@
 import { type Asker, sendAhead, sent } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
 import type { Declared, FiscalElement } from './element.ts'
+import { failureWords } from './failure-words.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
 import { pageDefaults } from './page-defaults.ts'
+import type { FiscalErrorDetail } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
 
 /** The server, tenant and token of an element as its attributes and the page's defaults say at this moment. */
@@ -35,8 +37,8 @@ export function mount(
   const isDrawn = root.firstChild
   if (!isDrawn) root.append(space)
   let ended = false
-  /** All that it needs to show anything has come. */
-  let isHere = false
+  /** What is said of the code that draws, once it is here and throws. */
+  let broken: FiscalErrorDetail | undefined
   let presented: Mounted | undefined
 
   /** Returns what `lang` names and its screens speak; undefined is Portuguese, whatever the page around speaks. */
@@ -84,10 +86,11 @@ export function mount(
       }
     }
     const parts = Promise.all([loadFirstPaint(language), widget(language)])
-    const [{ present, pictured }, { default: found }] = await parts
+    const [{ present, pictured, BROKEN }, { default: found }] = await parts
     if (ended) return
     if (language !== languageNow()) return begin()
-    firstPaintIsHere = isHere = true
+    firstPaintIsHere = true
+    broken = { ...BROKEN, retryable: true }
     const presentation = {
       element,
       tag,
@@ -105,17 +108,18 @@ export function mount(
   const say = (error: unknown) => {
     console.error(error)
     if (ended) return
-    const message = isHere ? 'Ocorreu um erro ao mostrar esta tela.' : 'Não foi possível carregar.'
+    const [message, again, reload] = failureWords(language)
+    const trouble = broken ?? { code: 'network', message, retryable: true }
     element.mirror('error')
-    const isOurs = element.tell('error', { code: isHere ? 'render' : 'network', message, retryable: true }, true)
+    const isOurs = element.tell('error', trouble, true)
     // Nothing that has sheets or icons need be here.
     const panel = document.createElement('div')
     panel.role = 'alert'
     const add = (name: string, textContent: string, onclick?: () => void) =>
       panel.append(Object.assign(document.createElement(name), { textContent, onclick }), ' ')
-    if (isOurs) add('b', message)
-    add('button', 'Tentar novamente', beginAnew)
-    add('button', 'Recarregar a página', () => location.reload())
+    if (isOurs) add('b', trouble.message)
+    add('button', again, beginAnew)
+    add('button', reload, () => location.reload())
     root.replaceChildren(panel)
   }
   const begin = () => void start().catch(say)
