@@ -74,7 +74,9 @@ export function parkCount({ sats, retired }: ParkSummary): string {
 export function alertText(message: string): string {
   // The server's words, in any language.
   const short = message.replace(/^(\S+ )(?:comunicação com a|communication with|comunicación con la) (SEFAZ)/, '$1$2')
-  return short.replace(/(?:há |em |for |in |at |desde hace |en |al )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
+  return short.replace(/(?:há |em |for |in |at |desde hace |en |al )?\d.*$/, (figure) =>
+    figure.replace(/([^,]) /g, '$1\u00a0'),
+  )
 }
 
 /** A box's alerts, a line a cause: those that somebody sees to come last. */
