@@ -53,7 +53,7 @@ test('the server speaks to an element in its language', async ({ page, portal, w
   await expect(feed).toContainText(/Without monitoring for more than\s5\sminutes/)
 
   // A refusal of the server's own, and not of the screen's.
-  const refused = english.getByText('You have no access to this organization.')
+  const refused = english.getByText('You have no access to this organization.').first()
   await english.evaluate((element) => element.setAttribute('tenant', '00000000-0000-4000-8000-000000000000'))
   await expect(refused).toBeVisible()
 })
