@@ -25,12 +25,12 @@ const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$
 
 /**
  * Builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode elements-en` and `-es` their screens in other languages, which go
- * by the names of the former, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
+ * by the names of the former, `--mode snapshots` what draws elements on a server, and `snapshots-en` and `-es` the same. Without a mode (development, tests,
  * Storybook) it is the host served from source.
  */
 export default defineConfig(async ({ mode }) => {
-  if (mode === 'snapshots') return snapshotsConfig()
   const language = languageOf(mode)
+  if (mode.startsWith('snapshots')) return snapshotsConfig(language)
   const elements = mode === 'elements' || language !== undefined
   const { areas } = await readDeclarations()
   const spoken = language ? spokenAreas(areas.map(({ area }) => area))(language) : undefined

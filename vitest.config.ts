@@ -153,10 +153,12 @@ async function storybook(): Promise<TestProjectInlineConfiguration> {
 /** The elements in a page that is the API's server as well, at a fixed time. */
 async function elementsInPage(): Promise<TestProjectInlineConfiguration> {
   const { shareSheets } = await import('./scripts/vite/sheets.ts')
+  const { translateAll } = await import('./scripts/vite/words/translate.ts')
   const { browser, ...shared } = await inBrowser()
   return {
     extends: './vite.config.ts',
-    plugins: [shareSheets()],
+    // What looks for no words may be asked in another language: `STORYBOOK_LANG=en`.
+    plugins: [shareSheets(), ...translateAll(process.env['STORYBOOK_LANG'])],
     test: {
       ...shared,
       name: 'page',

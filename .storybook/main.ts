@@ -1,6 +1,7 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import { mergeConfig } from 'vite'
 import { shareSheets } from '../scripts/vite/sheets.ts'
+import { translateAll } from '../scripts/vite/words/translate.ts'
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.stories.tsx'],
@@ -13,7 +14,8 @@ const config: StorybookConfig = {
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
-  viteFinal: (vite) => mergeConfig(vite, { plugins: [shareSheets()] }),
+  // Words are of a build: `STORYBOOK_LANG=en npm run storybook` has every screen in English, `es` in Spanish.
+  viteFinal: (vite) => mergeConfig(vite, { plugins: [shareSheets(), ...translateAll(process.env['STORYBOOK_LANG'])] }),
 }
 
 export default config

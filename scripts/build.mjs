@@ -50,7 +50,7 @@ export async function buildIfStale() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   rmSync(stamp, { force: true })
   clearForBuild(dist)
-  await Promise.all([vite('host'), vite('elements').then(inOtherLanguages), vite('snapshots')])
+  await Promise.all([vite('host'), inEveryLanguage('elements'), inEveryLanguage('snapshots')])
   keepReleases(dist, [...madeFor('host'), ...madeFor('elements')])
   rmSync(join(dist, 'embed'), { recursive: true, force: true })
   cpSync(join(root, 'embed'), join(dist, 'embed'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') })
@@ -63,8 +63,11 @@ export async function buildIfStale() {
   return true
 }
 
-/** The elements' screens in each other language, by the names of the Portuguese ones. */
-const inOtherLanguages = () => Promise.all(LANGUAGES.map((language) => vite(`elements-${language}`)))
+/** A build in Portuguese, and then in each other language, which goes by the names of the former or is beside it. */
+async function inEveryLanguage(mode) {
+  await vite(mode)
+  await Promise.all(LANGUAGES.map((language) => vite(`${mode}-${language}`)))
+}
 
 /** Paths below dist of what the bundler has just made, in every language. */
 function madeFor(mode) {

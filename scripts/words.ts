@@ -1,4 +1,4 @@
-// The words of elements in other languages (docs/portals.md#languages): `npm run words` prints what each catalogue lacks and what it has
+// The words of elements, and of the server, in other languages (docs/portals.md#languages): `npm run words` prints what each catalogue lacks and what it has
 // too much of, `npm run words -- --write` takes that away and adds what lacks as null, to be filled in; `npm run words -- en src/widgets/sats` says of one alone.
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,7 +10,10 @@ const given = process.argv.slice(2).filter((one) => !one.startsWith('--'))
 const isWanted = (names: readonly string[], name: string) =>
   !names.some((one) => given.includes(one)) || given.includes(name)
 
-const rooms = textsByRoom(globSync('src/widgets/*/widget.ts', { cwd: root }))
+const rooms = textsByRoom(
+  globSync('src/widgets/*/widget.ts', { cwd: root }),
+  globSync('src/{domain,api/contract,api/server}/**/*.ts', { cwd: root }),
+)
 for (const language of LANGUAGES.filter((one) => isWanted(LANGUAGES, one))) {
   for (const [room, texts] of rooms) {
     if (!isWanted([...rooms.keys()], room)) continue

@@ -104,7 +104,7 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     }
     return { left, right, top, bottom }
   }
-  for (const row of inside.querySelectorAll('tbody tr, li, .bar, .card, .dialog > :is(header, footer)')) {
+  for (const row of inside.querySelectorAll('tr, li, .bar, .card, .dialog > :is(header, footer)')) {
     if (!isSeen(row) || row.querySelector('li, .card, tr')) continue
     const lines = [row, ...row.querySelectorAll('*:not(svg, svg *, .sr-only, .input *, [popover], [popover] *)')]
       .filter((one) => isSeen(one) && !one.closest('[role="menu"]'))
@@ -147,7 +147,11 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   }
   for (const one of tables) one.style.paddingInlineEnd = ''
   const page = document.documentElement
-  if (page.scrollWidth > page.clientWidth)
+  if (page.scrollWidth > page.clientWidth) {
     found.push(`the page scrolls sideways by ${page.scrollWidth - page.clientWidth}`)
+    const isBeyond = ({ right }: Edges) => right > page.clientWidth + 1
+    for (const one of inside.querySelectorAll('*'))
+      if (isSeen(one) && textsOf(one).some((text) => linesOf(text).some(isBeyond))) found.push(`beyond: ${named(one)}`)
+  }
   return [...new Set(found)]
 }

@@ -7,7 +7,9 @@ const SERVER = 'src/api/server/'
 
 const FLOORS: Readonly<Record<string, number>> = {
   // What the server stands on.
-  'server/errors': 0,
+  'server/words': 0,
+  'server/languages': 0.1,
+  'server/errors': 0.2,
   'server/settings': 1,
   'server/store/schema': 2,
   'server/store/functions': 2.1,
@@ -138,6 +140,7 @@ const GENERAL = new Set([
   'problem.ts',
   'progress.ts',
   'sheet-parts.ts',
+  'spoken.ts',
 ])
 
 /** Files of handlers: those of which a subject's declaration takes all exports. */

@@ -7,7 +7,7 @@ import { describedLeaves } from './reference.ts'
 /** The file as a bundler can follow it: its chunks by plain addresses, and the page's settings from the entries' own shared file. */
 export function leavesForBundlers(code: string): string {
   const plain = code
-    .replace(/import\(`(\.\/chunks\/[\w-]+\.js)\$\{\w+\}`\)/, "import('$1')")
+    .replace(/import\(`(\.\/chunks\/[\w-]+\.js)\$\{\w+\}`\)/g, "import('$1')")
     .replace(/import\([`"']\.\/elements\.js[`"']\)/, "import('./page.js')")
   if (/import\(`[^`]*\$/.test(plain) || !plain.includes("'./page.js'")) {
     throw new Error('leaves.js names others in a way that scripts/package/leaves.ts does not know')
@@ -18,7 +18,7 @@ export function leavesForBundlers(code: string): string {
 const doc = (text: string) => `/** ${text} */`
 const fields = ({ attributes, properties }: DescribedElement, isOptional: boolean) =>
   [
-    ...attributes.map((one) => ({ ...one, type: `${typeOf(one.values)} | undefined` })),
+    ...attributes.flatMap((one) => (one.property ? [{ ...one, type: `${typeOf(one.values)} | undefined` }] : [])),
     ...properties.map((one) => ({ ...one, isRequired: false })),
   ]
     .map(({ name, about, type, isRequired }) => {

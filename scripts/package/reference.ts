@@ -7,6 +7,8 @@ import { transformSync } from 'rolldown/utils'
 
 registerHooks({
   load(url, context, next) {
+    // It draws nothing here.
+    if (url.endsWith('.css?inline')) return { format: 'module', source: 'export default ""', shortCircuit: true }
     if (!url.endsWith('.tsx')) return next(url, context)
     const path = fileURLToPath(url)
     const { code } = transformSync(path, readFileSync(path, 'utf8'))

@@ -1,13 +1,14 @@
-import { basename, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { API_ROOT } from '../../src/api/client/address.ts'
 import { DECLARED, readDeclarations, root } from './declarations.ts'
-import { LANGUAGES, spokenAreas } from './words/catalogues.ts'
+import { LANGUAGES, readCatalogue, readTexts, spokenAreas } from './words/catalogues.ts'
 import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
 const LOAD_FIRST_PAINT = resolve(root, 'src/widgets/kit/element/load-first-paint.ts')
+export const FAILURE_WORDS = resolve(root, 'src/widgets/kit/failure/loader-words.ts')
 const LOAD_CHUNK = resolve(root, 'src/widgets/kit/element/load-chunk.ts')
 const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
@@ -27,7 +28,7 @@ export async function lazyModules(spoken?: readonly string[]): Promise<Record<st
   const declarations = all.map(({ area, declaration }) => [area, declaration])
   return {
     'first-paint': FIRST_PAINT,
-    ...(!spoken && { 'sat-lights': SAT_LIGHTS }),
+    'sat-lights': SAT_LIGHTS,
     ...Object.fromEntries(declarations),
   }
 }
@@ -79,6 +80,18 @@ function allImports(file: string, bundle: OutputBundle, seen = new Set<string>()
   return seen
 }
 
+/** The loader's own words, of all languages at once: they are said where nothing can be loaded. */
+export function failureWordsIn(): string {
+  const texts = readTexts()(relative(root, FAILURE_WORDS))
+  const words = LANGUAGES.map((language) => {
+    const catalogue = readCatalogue('src/widgets/kit', language)
+    return [language, texts.map((text) => catalogue[text] ?? text)]
+  })
+  return `
+    const words = ${JSON.stringify(Object.fromEntries(words))}
+    export const failureWords = (language) => words[language] ?? ${JSON.stringify(texts)}`
+}
+
 /** Puts into the loader what it needs to know of the elements and their chunks, in place of the modules that say it in source. */
 function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlugin {
   const replaced = new Set<string>()
@@ -99,6 +112,7 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
     [LOAD_FIRST_PAINT]: () => `
       import { load } from '${LOAD}'
       export const loadFirstPaint = (language) => load('${nameOf(FIRST_PAINT)}', language)`,
+    [FAILURE_WORDS]: failureWordsIn,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
       const declarationOf = (area: string) => areas.find((one) => one.area === area)?.declaration ?? ''

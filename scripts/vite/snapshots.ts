@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { root } from './declarations.ts'
+import type { Language } from './words/catalogues.ts'
+import { translate } from './words/translate.ts'
 
 const LEFT_OUT = '\0left-out'
 
@@ -24,16 +26,19 @@ function onlyScreens(): Plugin {
   }
 }
 
-/** `--mode snapshots`: what draws elements on a server (src/widgets/snapshots/snapshots.tsx), with React in it, as dist/server/snapshots.js. */
-export function snapshotsConfig(): UserConfig {
+/**
+ * `--mode snapshots`: what draws elements on a server (src/widgets/snapshots/snapshots.tsx), with React in it, as dist/server/snapshots.js;
+ * `--mode snapshots-en` and `-es` in a folder of the language, after it.
+ */
+export function snapshotsConfig(language: Language | undefined): UserConfig {
   return {
-    plugins: [onlyScreens()],
+    plugins: [onlyScreens(), ...(language ? [translate(language)] : [])],
     publicDir: false,
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {
       ssr: resolve(root, 'src/widgets/snapshots/snapshots.tsx'),
-      outDir: 'dist/server',
+      outDir: resolve(root, 'dist/server', language ?? ''),
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[hash].js' } },

@@ -70,6 +70,17 @@ export function testElements(
       await leave(screen)
     })
 
+    test.runIf(tags.includes('fiscal-nfce-list'))('in English an element works as it does in Portuguese', async () => {
+      onTestFailed(() => screen.giveUp())
+      await screen.open(portal, { tag: 'fiscal-nfce-list', attributes: { lang: 'en' }, ...signed })
+      await begin(screen, { shows: 'td a' })
+      await screen.until('its language', () => window.probe.find({ css: '.fx.widget[lang="en"]' }).length > 0)
+      await turnPage(screen, 'Next page')
+      await narrow(screen, { open: 'Filter', fields: ['Start date', 'End date'], more: true })
+      await leave(screen)
+      expect(await screen.complaints()).toEqual([])
+    })
+
     test.each(declared.filter(({ tag }) => tags.includes(tag)))(
       '$tag works, and the page answers afterwards',
       async ({ tag }) => {
@@ -100,7 +111,7 @@ export function testElements(
 }
 
 /** Waits for data; the first token of the page's provider was refused, so it was asked again. */
-async function begin(screen: Screen, { shows }: ElementUse): Promise<void> {
+async function begin(screen: Screen, { shows }: Pick<ElementUse, 'shows'>): Promise<void> {
   await screen.inState('ready')
   // Before that it may be a picture, which takes no keys.
   await screen.shows('.stage')
@@ -115,13 +126,13 @@ async function work(screen: Screen, { pages, filter, typed, menu, fullscreen }: 
   if (pages) await turnPage(screen)
   if (menu) await openMenu(screen, menu)
   if (fullscreen) await fillWindow(screen)
-  if (filter) await narrow(screen, filter)
+  if (filter) await narrow(screen, { open: 'Filtrar', fields: filter })
   if (typed) await narrowBy(screen, typed)
 }
 
-async function turnPage(screen: Screen): Promise<void> {
+async function turnPage(screen: Screen, name = 'Próxima página'): Promise<void> {
   const first = await screen.ask(() => window.probe.find({ css: '.pager' })[0]?.textContent)
-  await screen.click({ css: 'button', name: 'Próxima página' })
+  await screen.click({ css: 'button', name })
   await screen.until('the next page', (was) => window.probe.find({ css: '.pager' })[0]?.textContent !== was, first)
   await screen.inState('ready')
 }
@@ -155,17 +166,20 @@ async function take(screen: Screen, { press, shows, hides, fills }: Step): Promi
   if (fills) await fillIn(screen, fills)
 }
 
-async function narrow(screen: Screen, fields: readonly string[]): Promise<void> {
-  await screen.click({ css: 'button', name: 'Filtrar' })
+async function narrow(
+  screen: Screen,
+  { open, ...filled }: { open: string; fields: readonly string[]; more?: boolean },
+): Promise<void> {
+  await screen.click({ css: 'button', name: open })
   await screen.shows('dialog[open]')
-  await fillIn(screen, { scope: 'dialog[open]', fields })
+  await fillIn(screen, { scope: 'dialog[open]', ...filled })
   await reorder(screen)
   // A field that got the focus again may have opened its choices, which lie above what is pressed next.
   if (await screen.ask(async () => (await window.probe.rest(), window.probe.popover() !== undefined))) {
     await screen.press('Escape')
     await screen.shows('.pop:popover-open', false)
   }
-  await screen.click({ css: 'dialog[open] button[type="submit"]', name: 'Filtrar' })
+  await screen.click({ css: 'dialog[open] button[type="submit"]', name: open })
   await screen.shows('dialog[open]', false)
   expect(await screen.view()).toContain('?')
   await screen.inState('ready')

@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Area, root } from '../declarations.ts'
+import { SAT_LIGHTS } from '../leaves.ts'
 import { MANIFEST, type Manifest } from '../manifest.ts'
 import { type Language, LANGUAGES, wordsHash } from './catalogues.ts'
 
-/** The language of a build's mode; undefined for those in Portuguese. */
-export const languageOf = (mode: string): Language | undefined => LANGUAGES.find((one) => mode === `elements-${one}`)
+/** The language of a build's mode, `elements-en` or `snapshots-en`; undefined for those in Portuguese. */
+export const languageOf = (mode: string): Language | undefined => LANGUAGES.find((one) => mode.endsWith(`-${one}`))
 
 const FIRST_PAINT = 'src/widgets/kit/element/first-paint.ts'
 
-/** Modules whose chunks the loader asks for, each by the name of the Portuguese one with the language before it. */
-const entries = (areas: readonly Area[]) => [resolve(root, FIRST_PAINT), ...areas.map(({ declaration }) => declaration)]
+/** Modules whose chunks the loader and the leaves ask for, each by the name of the Portuguese one with the language before it. */
+const entries = (areas: readonly Area[]) => [
+  resolve(root, FIRST_PAINT),
+  SAT_LIGHTS,
+  ...areas.map(({ declaration }) => declaration),
+]
 
 /** Gives the chunks that the loader asks for other names where any catalogue has changed: those of other languages go by them. */
 export function marksWords(areas: readonly Area[]): Plugin {

@@ -18,6 +18,7 @@ const CODE_FIELDS = new Set([
   'needs',
   'd',
   'type',
+  'detail',
 ])
 
 /** Attributes that no one reads. */
@@ -26,7 +27,7 @@ const CODE_ATTRIBUTES =
 
 /** Calls that compare a text, or look something up by it. */
 const CODE_CALLS =
-  /^(includes|startsWith|endsWith|has|get|delete|split|indexOf|lastIndexOf|test|exec|match|querySelector(All)?|closest|matches|addEventListener|removeEventListener|(get|has|remove|toggle|set)Attribute|matchMedia|getElementById|createElement|setProperty|getPropertyValue|enum|literal|require|cx|clsx|toggle|add|remove|regex|getItem|setItem|removeItem|append|fetch|readAddress|localeCompare|supports)$/
+  /^(includes|startsWith|endsWith|has|get|delete|split|indexOf|lastIndexOf|test|exec|match|querySelector(All)?|closest|matches|addEventListener|omit|removeEventListener|(get|has|remove|toggle|set)Attribute|matchMedia|getElementById|createElement|setProperty|getPropertyValue|enum|literal|require|cx|clsx|toggle|add|remove|regex|getItem|setItem|removeItem|append|fetch|readAddress|localeCompare|supports)$/
 
 /** Tells of a literal if it is for programs: it stands where nothing is shown from. */
 export function isCode({ node, parents: [parent, ...above] }: At): boolean {
@@ -37,9 +38,10 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
     case 'ExportAllDeclaration':
     case 'ImportExpression':
     case 'ExpressionStatement':
-    case 'TaggedTemplateExpression':
     case 'SwitchCase':
       return true
+    case 'TaggedTemplateExpression':
+      return nameOf(parent['tag']) !== 'phrase'
     case 'BinaryExpression':
       return parent.operator !== '+'
     case 'MemberExpression':

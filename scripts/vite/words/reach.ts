@@ -4,9 +4,14 @@ import { root } from '../declarations.ts'
 import { type Node, nodesIn, parse } from '../syntax.ts'
 
 /** What any element shows, whatever its area. */
-const EVERY = ['element/first-paint.ts', 'element/react-root.tsx', 'WidgetRoot.tsx', 'search/ElementSearch.tsx'].map(
-  (file) => `src/widgets/kit/${file}`,
-)
+const EVERY = [
+  'kit/failure/loader-words.ts',
+  'kit/element/first-paint.ts',
+  'kit/element/react-root.tsx',
+  'kit/WidgetRoot.tsx',
+  'kit/search/ElementSearch.tsx',
+  'leaves/all.ts',
+].map((file) => `src/widgets/${file}`)
 
 /** Modules of the project that modules load, ever, themselves among them: paths below the project's folder. */
 export function reachOf(starts: readonly string[], importsOf = readImports()): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 /** Modules whose words stay: they are the law's, or SEFAZ's own (docs/portals.md#languages), or are said to who makes a page, in English. */
 const KEPT =
-  /^src\/(domain\/documents\/(codes\/reply-codes|paper\/)|domain\/companies\/(uf|demo-ceps|municipalities)\.|widgets\/kit\/(element\/(page\/faults|surroundings|font|tokens)|list\/own\/(own-parts|perform))\.)/
+  /^src\/(domain\/documents\/(codes\/reply-codes|paper\/)|domain\/companies\/(uf|demo-ceps|municipalities)\.|widgets\/kit\/(element\/(page\/faults|define\/internals|surroundings|font)|list\/own\/(own-parts|perform))\.)/
 
 export const isKept = (file: string): boolean => KEPT.test(file)
 
@@ -9,7 +9,7 @@ export function roomOf(file: string): string | undefined {
   const [src, floor = '', room = '', ...rest] = file.split('/')
   if (src !== 'src') return undefined
   if (floor === 'ui') return 'src/ui'
-  if (floor === 'api') return room === 'contract' || room === 'client' ? `src/api/${room}` : undefined
+  if (floor === 'api') return /^(contract|client|server)$/.test(room) ? `src/api/${room}` : undefined
   if (floor === 'domain') return rest.length > 0 ? `src/domain/${room}` : 'src/domain'
   if (floor !== 'widgets') return undefined
   return rest.length > 0 ? `src/widgets/${room}` : 'src/widgets/kit'

@@ -11,12 +11,14 @@ const TERMS = new Set(
   ).split(' '),
 )
 
-/** Words of small letters without accents look like names in code: those are texts that a catalogue has. */
-const SMALL = new Set(
+/**
+ * Some texts look like names in code, such as 'vendas' and 'PDVs': what a catalogue has is a text. tests/unit/words.test.ts looks for those that
+ * no catalogue has.
+ */
+const KNOWN = new Set(
   globSync('src/**/words/en.json', { cwd: root })
     .flatMap((file) => Object.keys(JSON.parse(readFileSync(resolve(root, file), 'utf8')) as object))
-    .map((key) => key.trim())
-    .filter((word) => /^[a-z]+$/.test(word)),
+    .map((key) => key.trim()),
 )
 
 /** What stands between two holes. */
@@ -29,6 +31,7 @@ const isTerm = (word: string): boolean => TERMS.has(word) || !WORD.test(word)
 const HYPHENED = /^\p{L}+-(se|feira|mails?|l[oa]s?)$/u
 /** A sentence or a noun begins like this. */
 const BEGUN = /^\p{Lu}\p{Ll}/u
+const MARKUP = /^<[a-z]/
 /** A class of a sheet, such as `gap-2` or `md:flex`; sentences have none of these signs within a word. */
 const CLASS = /^-?[a-z0-9[\]&>():_*!@.,#/'%=-]+$/
 const OWN_SIGN = /[a-z\]]-[a-z0-9[]|:[a-z[]|\[/
@@ -40,9 +43,10 @@ const OWN_SIGN = /[a-z\]]-[a-z0-9[]|:[a-z[]|\[/
 export function isText(key: string, isJsx: boolean): boolean {
   const bare = key.replace(/\{[^}]*\}/g, ' ')
   const trimmed = bare.trim()
-  if (SMALL.has(trimmed) || (bare !== key && BETWEEN_HOLES.has(trimmed))) return true
+  if (KNOWN.has(trimmed) || KNOWN.has(key.trim()) || (bare !== key && BETWEEN_HOLES.has(trimmed))) return true
   if (bare.split(BETWEEN).every(isTerm)) return false
   if (isJsx) return true
+  if (MARKUP.test(trimmed)) return false
   if (HYPHENED.test(trimmed)) return true
   const isOneWord = !/\s/.test(trimmed)
   if (isOneWord && /[_/=]|\.\w|^\p{L}{1,2}$/u.test(trimmed)) return false

@@ -20,7 +20,13 @@ export interface Message {
   start: number
   end: number
   pieces: readonly Piece[]
+  /** True of what the server makes in languages, too: it is tagged so (src/domain/phrase.ts). */
+  isPhrase: boolean
+  /** True of what stands in a refusal. */
+  isRefused: boolean
 }
+
+type Plain = Omit<Message, 'isPhrase' | 'isRefused'>
 
 /** A text that a module shows, in the order in which they stand. Throws where it cannot be read. */
 export function messagesIn(code: string, file: string): Message[] {
@@ -30,18 +36,25 @@ export function messagesIn(code: string, file: string): Message[] {
   for (const at of nodesIn(parse(code, file))) {
     const { node } = at
     if (taken.has(node)) continue
-    const message = node.type.startsWith('JSX')
+    const plain = node.type.startsWith('JSX')
       ? jsxMessage(node, code, taken)
       : isCode(at)
         ? undefined
         : plainMessage(node, code)
-    if (message && isText(message.key, message.kind === 'jsx')) found.push(message)
+    if (!plain) continue
+    const isTagged = at.parents[0]?.type === 'TaggedTemplateExpression'
+    if (!isTagged && !isText(plain.key, plain.kind === 'jsx')) continue
+    found.push({ ...plain, isPhrase: isTagged, isRefused: at.parents.some(isRefusal) })
   }
   return found
 }
 
+/** Helpers that make refusals are called so. */
+const isRefusal = ({ type, callee }: Node) =>
+  type === 'NewExpression' ? callee.name === 'Refusal' : type === 'CallExpression' && /^refused?$/.test(callee.name)
+
 /** A literal or a template outside JSX's own text. */
-function plainMessage(node: Node, code: string): Message | undefined {
+function plainMessage(node: Node, code: string): Plain | undefined {
   const { start, end } = node
   if (node.type === 'Literal' && typeof node.value === 'string') {
     return { key: node.value, kind: 'literal', start, end, pieces: [{ start, end, text: node.value }] }
@@ -59,7 +72,7 @@ function plainMessage(node: Node, code: string): Message | undefined {
 }
 
 /** The children of an element as one text, and the text of an attribute. */
-function jsxMessage(node: Node, code: string, taken: Set<Node>): Message | undefined {
+function jsxMessage(node: Node, code: string, taken: Set<Node>): Plain | undefined {
   if (node.type === 'JSXAttribute' && node.value?.type === 'Literal') {
     const { value } = node
     taken.add(value)

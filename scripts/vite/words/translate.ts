@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from '../declarations.ts'
 import { type At, type Node, nodesIn, parse } from '../syntax.ts'
-import { type Catalogue, catalogues, type Language } from './catalogues.ts'
+import { type Catalogue, catalogues, LANGUAGES, type Language } from './catalogues.ts'
 import { type Message, messagesIn, type Piece } from './texts.ts'
 
 /** Has the modules that an element loads speak another language: their Portuguese texts, and nothing else of them, are replaced. */
@@ -10,7 +10,6 @@ export function translate(language: Language): Plugin {
   const catalogueOf = catalogues(language)
   return {
     name: 'fiscal-translate',
-    apply: 'build',
     // Of what stands in the sources.
     enforce: 'pre',
     transform: {
@@ -21,6 +20,14 @@ export function translate(language: Language): Plugin {
       },
     },
   }
+}
+
+/** Has what is served from source speak the language that a variable of the environment names: Storybook, and the tests of elements. Throws for any other. */
+export function translateAll(name: string | undefined): Plugin[] {
+  if (!name) return []
+  const language = LANGUAGES.find((one) => one === name)
+  if (!language) throw new Error(`'${name}' is none of ${LANGUAGES.join(', ')}`)
+  return [translate(language)]
 }
 
 /** A part of a module that another text takes the place of. */
@@ -74,11 +81,12 @@ function written({ kind, pieces }: Message, text: string, rendered: (piece: Piec
 
 /** `'pt-BR'` where words of a language are asked for by it; numbers and money stay as Brazil writes them. */
 function* localesIn(code: string, file: string): Generator<Node> {
-  if (!code.includes("'pt-BR'")) return
+  if (!code.includes('pt-BR')) return
   for (const at of nodesIn(parse(code, file))) if (at.node.value === 'pt-BR' && isOfWords(at)) yield at.node
 }
 
 function isOfWords({ node, parents: [parent] }: At): boolean {
+  if (parent?.type === 'JSXAttribute') return true
   if (parent?.type === 'AssignmentExpression')
     return parent['left'].property?.name === 'lang' && parent['right'] === node
   const callee: Node | undefined = parent?.['callee']

@@ -17,6 +17,8 @@ export interface Service {
   /** Origin of the API, '' for the page's own. */
   readonly api: string
   readonly tenant: string
+  /** Two letters of the language that answers are to speak; without it Portuguese. */
+  readonly language?: string | undefined
   /** Returns the headers of a call's trace, where the page around an element has calls traced. */
   readonly trace?: (() => { traceparent?: string }) | undefined
 }
@@ -32,14 +34,17 @@ export type Sent = Map<string, { answer: Promise<Answer>; stop: AbortController;
 export const sent: Sent = new Map()
 /** An answer that nobody has taken by then would be old news. */
 const KEPT_MS = 10_000
-export const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
+export const question = ({ api, tenant, language, token }: Asker, path: string) =>
+  [api, tenant, language, token, path].join(' ')
 
-/** The headers of every call. X-Tenant is left out where no tenant is chosen yet. */
+/** The headers of every call. X-Tenant is left out where no tenant is chosen yet; the browser's own language is not that of the words around. */
 export const headersOf = ({
   tenant,
   token,
+  language = 'pt-BR',
   trace,
-}: Pick<Asker, 'tenant' | 'token' | 'trace'>): Record<string, string> => ({
+}: Pick<Asker, 'tenant' | 'token' | 'language' | 'trace'>): Record<string, string> => ({
+  'Accept-Language': language,
   ...(token && { Authorization: `Bearer ${token}` }),
   ...(tenant && { 'X-Tenant': tenant }),
   ...trace?.(),

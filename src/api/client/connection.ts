@@ -75,7 +75,7 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
 const FRESH_MS = 10_000
 
 function connection(caller: Caller, subject: string, ended: AbortSignal, { isOfTab }: Ways): Connection {
-  const { api, tenant } = caller
+  const { api, tenant, language } = caller
   const proof = stepUp()
   const queries = new QueryClient({
     defaultOptions: {
@@ -92,6 +92,7 @@ function connection(caller: Caller, subject: string, ended: AbortSignal, { isOfT
   return {
     api,
     tenant,
+    language,
     subject,
     queries,
     stepUp: proof,
@@ -150,6 +151,7 @@ export function join(
     const caller = {
       api: service.api,
       tenant: service.tenant,
+      language: service.language,
       trace: service.trace,
       tokens: anyOf(sources),
       takeAhead: ways.takeAhead,

@@ -3,11 +3,15 @@ import type { DownloadInit } from './connection.ts'
 import { CallError, type Caller, offline, renewed } from './call.ts'
 
 /** Fetches the bytes behind an address that the API answered, or of a list. Throws {@link CallError}. */
-export async function download({ tenant, tokens, trace }: Caller, url: string, init: DownloadInit): Promise<Blob> {
+export async function download(
+  { tenant, language, tokens, trace }: Caller,
+  url: string,
+  init: DownloadInit,
+): Promise<Blob> {
   const get = async () =>
     fetch(url, {
       ...init,
-      headers: { ...init.headers, ...headersOf({ tenant, trace, token: tokens.current() ?? '' }) },
+      headers: { ...init.headers, ...headersOf({ tenant, language, trace, token: tokens.current() ?? '' }) },
     }).catch(() => {
       throw offline()
     })

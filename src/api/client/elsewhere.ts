@@ -16,13 +16,13 @@ const LIMIT_MS = 5_000
  * nothing is learnt of any other tenant. Answers the failure as it came where it is in none, or who may have it does not answer in time.
  */
 export async function foundElsewhere(
-  { api, tokens }: Caller,
+  { api, language, tokens }: Caller,
   path: string,
   { failure, others, ended }: { failure: CallError; others: readonly OtherTenant[]; ended: AbortSignal },
 ): Promise<CallError> {
   const signal = AbortSignal.any([ended, AbortSignal.timeout(LIMIT_MS)])
   const has = async ({ id: tenant }: OtherTenant) => {
-    const headers = headersOf({ tenant, token: tokens.current() ?? '' })
+    const headers = headersOf({ tenant, language, token: tokens.current() ?? '' })
     const reply = await fetch(api + path, { headers, signal })
     await reply.body?.cancel()
     return reply.ok

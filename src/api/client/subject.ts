@@ -16,5 +16,6 @@ function claimOf(token: string, name: string): string {
   }
 }
 
-/** The name of a user who asks a service: one cache and one set of answers, however many elements and tokens. */
-export const userKey = ({ api, tenant }: Service, subject: string): string => [api, tenant, subject].join(' ')
+/** The name of a user who asks a service in a language: one cache and one set of answers, however many elements and tokens. */
+export const userKey = ({ api, tenant, language }: Service, subject: string): string =>
+  [api, tenant, language, subject].join(' ')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Fields } from '#domain/documents/reading/fields.ts'
 import { BOUND_PAYMENT, CARD, PAYMENT_FIELDS } from '#domain/documents/note/fields.ts'
+import { Spoken } from './spoken.ts'
 
 // Parts of notes and coupons as their files have them.
 
@@ -21,12 +22,12 @@ type TextShape<All extends Fields> = {
 
 /** Ours: leaves of a document that no other field holds, in words, in its order (domain/documents/leaves). */
 export const Facts = z.object({
-  title: z.string(),
+  title: Spoken,
   /** About the buyer: only for who may read whom a note names. */
   personal: z.boolean(),
   /** Most documents have it, and few look for it. */
   folded: z.boolean(),
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(z.object({ label: Spoken, value: z.string() })),
 })
 
 /** Ours: such leaves of an item, a line for each group. */

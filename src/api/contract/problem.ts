@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why a call was refused. `message` is Portuguese and fit to be shown; `fields` names the inputs at fault (docs/decisions.md#wire-format). */
+/** Why a call was refused. `message` is fit to be shown, in the caller's language; `fields` names the inputs at fault (docs/decisions.md#wire-format). */
 export const Problem = z.object({
   code: z.string(),
   message: z.string(),

@@ -9,6 +9,7 @@ const Attributes = {
   view: z.optional(z.string().check(z.regex(/^\//, 'Informe um caminho que comece por /'))),
   api: z.optional(Address),
   theme: z.optional(z.enum(['dark', 'light', 'auto'])),
+  lang: z.optional(z.string()),
   font: z.optional(z.enum(['inherit'])),
   preferences: z.optional(z.enum(['page'])),
   back: z.optional(z.enum(['list', 'page'])),

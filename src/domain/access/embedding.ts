@@ -1,6 +1,7 @@
 import { CLIENT_SCOPES, type ClientScope, SCOPE_LABELS } from './client-scopes.ts'
 import type { SearchKind } from '../search/search-kinds.ts'
 import type { Permission } from './permissions.ts'
+import { phrase, phraseOf } from '../phrase.ts'
 
 // What a portal's server may give to its pages: tokens of elements that show a tenant's data and nobody's own
 // (docs/decisions.md#embed-tokens).
@@ -127,7 +128,8 @@ export function needText(need: PortalNeed): string {
 /** 'Monitoramento de SATs precisa de Dashboard'. */
 export function lackText(element: EmbeddedElement, lacked: readonly PortalNeed[]): string {
   const names = new Intl.ListFormat('pt-BR').format(lacked.map(needText))
-  return `${EMBEDDED_ELEMENTS[element].label} precisa de ${names}`
+  const label = phraseOf(EMBEDDED_ELEMENTS[element].label)
+  return phrase`${label} precisa de ${names}`
 }
 
 export function isReading(scope: PortalScope): scope is ClientScope {

@@ -1,4 +1,5 @@
 import { formatQuantity } from '../money.ts'
+import { phrase, phraseOf } from '../phrase.ts'
 
 // What a plan of subscription is made of: modules with their resources, and quotas of these. The documents name the shapes ('Module: id,
 // description, resources'), the plans of docs/decisions.md#plan-quotas are ours.
@@ -140,12 +141,12 @@ export function quotaExcess(used: number, value: number | null): number {
 /** '10 empresas', '1 ponto de venda'. */
 export function quotaAmount(name: QuotaName, amount: number): string {
   const { one, many } = QUOTAS[name]
-  return `${formatQuantity(amount)} ${amount === 1 ? one : many}`
+  return `${formatQuantity(amount)} ${phraseOf(amount === 1 ? one : many)}`
 }
 
 /** Why one more is refused. */
 export function quotaRefusal(name: QuotaName, { used, value }: { used: number; value: number }): string {
-  return `O plano permite ${quotaAmount(name, value)}, e já há ${formatQuantity(used)}.`
+  return phrase`O plano permite ${quotaAmount(name, value)}, e já há ${formatQuantity(used)}.`
 }
 
 /** 'Empresas cadastradas: 8 de 10 (80 %)'. */

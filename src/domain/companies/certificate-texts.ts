@@ -1,5 +1,6 @@
 import { formatCnpj } from './cnpj.ts'
 import { issuerText } from './taxpayer.ts'
+import { phrase } from '../phrase.ts'
 
 // Why a certificate is not taken, in words for who sends it.
 
@@ -38,10 +39,10 @@ export const CERTIFICATE_FAULTS = {
 export type CertificateRefusal = keyof typeof CERTIFICATE_FAULTS
 
 export const wrongCompany = (owner: string, company: string): string =>
-  `O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é ${issuerText(company)}`
+  phrase`O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é ${issuerText(company)}`
 
 export const unknownOwner = (owner: string): string =>
-  `O certificado é do CNPJ ${formatCnpj(owner)}, que não é de nenhuma empresa`
+  phrase`O certificado é do CNPJ ${formatCnpj(owner)}, que não é de nenhuma empresa`
 
 /** The part of a CNPJ that a company shares with its branches: SEFAZ takes a certificate of the same root (rejection 213). A CPF is all of it. */
 export const cnpjRoot = (taxpayer: string): string => (taxpayer.length === 11 ? taxpayer : taxpayer.slice(0, 8))

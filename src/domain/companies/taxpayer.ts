@@ -1,5 +1,6 @@
 // The number of whoever issues or buys, as documents have it: a CPF or a CNPJ, told apart by length.
 import { CNPJ_INVALID, cleanCnpj, formatCnpj, isCnpj } from './cnpj.ts'
+import { phrase } from '../phrase.ts'
 
 const INVALID = { CNPJ: CNPJ_INVALID, CPF: 'CPF inválido' } as const
 
@@ -66,7 +67,7 @@ export function taxpayerText(document: string): string {
 
 /** '11.222.333/0001-81', or 'o CPF 123.456.789-09' of a person, as a sentence names whoever issues. */
 export const issuerText = (taxpayer: string): string =>
-  taxpayer.length === 11 ? `o ${taxpayerText(taxpayer)}` : formatCnpj(taxpayer)
+  taxpayer.length === 11 ? phrase`o ${taxpayerText(taxpayer)}` : formatCnpj(taxpayer)
 
 /** The number of a company or a person without its kind, as taxpayerText has it. */
 export const printedTaxpayer = (document: string): string =>

@@ -7,6 +7,7 @@ import {
   hasParameters,
   isAlarmTypeId,
 } from './sat-alarms.ts'
+import { phrase } from '../phrase.ts'
 
 // The form of an alarm, for screen and server: defaults, what a type asks for, what is sent, what counts as similar.
 
@@ -92,9 +93,9 @@ function valueFault({ range, mask }: AlarmType, value: string): string | undefin
   if (value === '') return 'Informe o valor'
   if (range) {
     const good = /^\d{1,9}$/.test(value) && Number(value) >= range.least && Number(value) <= range.most
-    return good ? undefined : `Use um número inteiro de ${range.least} a ${range.most}`
+    return good ? undefined : phrase`Use um número inteiro de ${range.least} a ${range.most}`
   }
-  return mask === null || fitsMask(value, mask) ? undefined : `Use o formato ${mask}`
+  return mask === null || fitsMask(value, mask) ? undefined : phrase`Use o formato ${mask}`
 }
 
 /** '9' in the mask is a digit, anything else is itself. */

@@ -1,6 +1,7 @@
 import { compareVersions } from './dotted-version.ts'
 import { durationText } from '../time/duration-text.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, amountText, threshold } from './sat-alarms.ts'
+import { phrase } from '../phrase.ts'
 
 // When an alarm's condition holds for a SAT, and in what words. Texts follow the design.
 
@@ -84,29 +85,29 @@ type Judge = (
 
 const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
   silence(setting, { reportedAt }, { now, upSince }) {
-    const judged = lasting('Sem monitoramento', setting, now - Math.max(reportedAt, upSince), now - reportedAt)
+    const judged = lasting(phrase`Sem monitoramento`, setting, now - Math.max(reportedAt, upSince), now - reportedAt)
     // After a break of ours a silence of before may still be one: it neither begins nor ends by our coming back.
     const isSilent = compare(setting, (now - reportedAt) / 1000)
     return judged.holds || !isSilent ? judged : undefined
   },
   sefaz_communication(setting, measures, moment) {
     if (measures.sefazCommunicationAt === null) return undefined
-    return countedOn('Sem comunicação com a SEFAZ', setting, measures.sefazCommunicationAt, measures, moment)
+    return countedOn(phrase`Sem comunicação com a SEFAZ`, setting, measures.sefazCommunicationAt, measures, moment)
   },
   transmission(setting, measures, moment) {
     const { pendingCoupons, sefazTransmissionAt, pendingSince } = measures
     if (pendingCoupons === null) return undefined
     // With nothing to transmit there is nothing late.
-    if (pendingCoupons === 0) return lasting('Sem transmitir cupons', setting, 0)
+    if (pendingCoupons === 0) return lasting(phrase`Sem transmitir cupons`, setting, 0)
     if (sefazTransmissionAt === null && pendingSince === null) return undefined
     // The first coupon of the morning is not as late as the last transmission of the evening.
     const since = Math.max(sefazTransmissionAt ?? 0, pendingSince ?? 0)
-    return countedOn('Sem transmitir cupons', setting, since, measures, moment)
+    return countedOn(phrase`Sem transmitir cupons`, setting, since, measures, moment)
   },
   pending_coupons(setting, { pendingCoupons }) {
     if (pendingCoupons === null) return undefined
-    const measured = pendingCoupons === 1 ? '1 cupom' : `${pendingCoupons} cupons`
-    return judgement(compare(setting, pendingCoupons), `${measured} em memória`, measured)
+    const measured = pendingCoupons === 1 ? phrase`1 cupom` : phrase`${pendingCoupons} cupons`
+    return judgement(compare(setting, pendingCoupons), phrase`${measured} em memória`, measured)
   },
   certificate(setting, { certificateExpiresOn }, { today }) {
     if (certificateExpiresOn === null) return undefined
@@ -114,46 +115,48 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
     return {
       holds: compare(setting, days),
       message: expiryText(days),
-      event: days < 0 ? 'Certificado vencido' : `Certificado vence em menos de ${amountText(setting)}`,
+      event: days < 0 ? phrase`Certificado vencido` : phrase`Certificado vence em menos de ${amountText(setting)}`,
       measured: dayCount(days),
     }
   },
   clock_drift(setting, { clockDriftSeconds: drift }) {
     if (drift === null) return undefined
     const measured = durationText(Math.abs(drift))
-    const direction = drift < 0 ? 'atrasado' : 'adiantado'
-    return judgement(compare(setting, Math.abs(drift)), `Relógio ${measured} ${direction}`, `${measured} ${direction}`)
+    const direction = drift < 0 ? phrase`atrasado` : phrase`adiantado`
+    return judgement(
+      compare(setting, Math.abs(drift)),
+      phrase`Relógio ${measured} ${direction}`,
+      phrase`${measured} ${direction}`,
+    )
   },
   memory(setting, { memoryPercent }) {
     if (memoryPercent === null) return undefined
     const measured = `${String(Math.floor(memoryPercent * 10) / 10).replace('.', ',')} %`
-    return judgement(compare(setting, memoryPercent), `Memória em ${measured}`, measured)
+    return judgement(compare(setting, memoryPercent), phrase`Memória em ${measured}`, measured)
   },
   battery(setting, { batteryLevel }) {
     if (batteryLevel === null) return undefined
-    return judgement(
-      batteryLevel === setting.selected_option_id,
-      `Bateria ${BATTERY[batteryLevel]}`,
-      BATTERY[batteryLevel],
-    )
+    const level = BATTERY[batteryLevel]
+    return judgement(batteryLevel === setting.selected_option_id, phrase`Bateria ${level}`, BATTERY[batteryLevel])
   },
   operation_state(setting, { operationState }) {
     if (operationState === null) return undefined
     const state = String(operationState)
     const same = state === setting.selected_option_id
     const known = ALARM_TYPES.operation_state.options.find(({ id }) => id === state)
-    const message = known?.description ?? `Estado de operação ${state}`
+    const message = known?.description ?? phrase`Estado de operação ${state}`
     return judgement(setting.operator_name === 'ne' ? !same : same, message, message)
   },
   software_version(setting, { softwareVersion }) {
     const difference = compareVersions(softwareVersion ?? '', setting.value ?? '')
     if (softwareVersion === null || Number.isNaN(difference)) return undefined
-    return judgement(difference < 0, `Software básico ${softwareVersion}, anterior a ${setting.value}`, softwareVersion)
+    const wanted = setting.value ?? ''
+    return judgement(difference < 0, phrase`Software básico ${softwareVersion}, anterior a ${wanted}`, softwareVersion)
   },
   lan_disconnected(_, { lanStatus }) {
     if (lanStatus === null) return undefined
     const off = lanStatus === 'DESCONECTADO'
-    return judgement(off, 'Cabo de rede desconectado', off ? 'desconectado' : 'conectado')
+    return judgement(off, phrase`Cabo de rede desconectado`, off ? phrase`desconectado` : phrase`conectado`)
   },
   // Of a company's notes: a SAT says nothing of them.
   nfce_contingency: () => undefined,
@@ -161,7 +164,7 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
   nfce_rejections: () => undefined,
 }
 
-const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const
+const BATTERY = { ALTO: phrase`alta`, MEDIO: phrase`média`, BAIXO: phrase`baixa` } as const
 
 /**
  * Judges a condition that lasts `since` a time of the device's own, in ms since the epoch. Nothing counts on a reading from before a break
@@ -185,8 +188,8 @@ function lasting(what: string, setting: AlarmSetting, counted: number, measure =
   const measured = durationText(measure / 1000)
   return {
     holds: compare(setting, counted / 1000),
-    message: `${what} há ${measured}`,
-    event: `${what} há mais de ${amountText(setting)}`,
+    message: phrase`${what} há ${measured}`,
+    event: phrase`${what} há mais de ${amountText(setting)}`,
     measured,
   }
 }
@@ -202,10 +205,10 @@ function compare(setting: AlarmSetting, measure: number): boolean {
 }
 
 function expiryText(days: number): string {
-  if (days < 0) return `Certificado venceu há ${dayCount(-days)}`
-  return days === 0 ? 'Certificado vence hoje' : `Certificado vence em ${dayCount(days)}`
+  if (days < 0) return phrase`Certificado venceu há ${dayCount(-days)}`
+  return days === 0 ? phrase`Certificado vence hoje` : phrase`Certificado vence em ${dayCount(days)}`
 }
 
 function dayCount(days: number): string {
-  return Math.abs(days) === 1 ? `${days} dia` : `${days} dias`
+  return Math.abs(days) === 1 ? phrase`${days} dia` : phrase`${days} dias`
 }

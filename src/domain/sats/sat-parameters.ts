@@ -1,6 +1,7 @@
 // What the functions of a SAT ask for, field by field, and when a value may be sent: ER SAT, section 6.1, by the open SAT library satcfe
 // (base4sistemas: base.py for the functions, rede.py for the network).
 import { CNPJ_INVALID, cleanCnpj, isCnpj } from '../companies/cnpj.ts'
+import { phrase } from '../phrase.ts'
 
 export interface SatParameter {
   name: string
@@ -109,8 +110,8 @@ export function faultOf(one: SatParameter, typed: string): string | undefined {
   if (one.kind !== 'multiline' && /\p{Cc}/u.test(value)) return 'Use uma única linha'
   // Neither XML nor the database has a place for other controls, or for half of a character.
   if (/\p{Cs}|(?![\t\r\n])\p{Cc}/u.test(value)) return 'Há um caractere que não é aceito'
-  if (value.length < one.least) return `Mínimo de ${one.least} caracteres`
-  if (value.length > one.most) return `Máximo de ${one.most} caracteres`
+  if (value.length < one.least) return phrase`Mínimo de ${one.least} caracteres`
+  if (value.length > one.most) return phrase`Máximo de ${one.most} caracteres`
   return one.fault(value)
 }
 

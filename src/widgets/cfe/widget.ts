@@ -69,7 +69,6 @@ export default defineWidget({
   elements: {
     'fiscal-cfe-list': {
       shows: { en: "the list of CF-e coupons, with each one's dialog" },
-      heading: 'Cupons (CF-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
       finds: ['cfes'],

@@ -10,7 +10,7 @@ export const ACTIVE_COLUMNS: readonly TableColumn[] = [
   {
     header: 'Última atividade',
     className: 'c-when',
-    width: [280, 172],
+    width: [280, 244],
     item: { at: 4, look: 'aside' },
     muted: true,
     skeleton: 90,
@@ -40,7 +40,7 @@ export const EXPIRED_COLUMNS: readonly TableColumn[] = [
   {
     header: 'Expirou em',
     className: 'c-end tabular-nums',
-    width: 172,
+    width: 184,
     item: { at: 5, side: 'end', look: 'aside', label: 'Expirou em' },
     muted: true,
     skeleton: 120,

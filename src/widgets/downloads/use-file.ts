@@ -13,7 +13,7 @@ const FRESH_MS = 60_000
 
 /** Saves the file of a request of the list, with a new address where the one shown has grown old; which one is being asked for. */
 export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgress>) {
-  const { api } = useConnection()
+  const { api, language } = useConnection()
   const failed = useFailed()
   const saveFile = useSave()
   const [busyId, setBusyId] = useState<string>()
@@ -33,14 +33,14 @@ export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgres
       try {
         const url = await addressOf(request)
         if (!url) throw new Error('O arquivo expirou.')
-        await followAddress(url, api, saveFile)
+        await followAddress(url, { api, language }, saveFile)
       } catch (error) {
         failed(error, wordsOr('Ocorreu um erro ao tentar realizar o download'))
       } finally {
         setBusyId(undefined)
       }
     },
-    [addressOf, api, failed, saveFile],
+    [addressOf, api, language, failed, saveFile],
   )
   return { save: useCallback((request: NfDownload) => void save(request), [save]), busyId }
 }

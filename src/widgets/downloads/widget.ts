@@ -59,7 +59,6 @@ export default defineWidget({
         en: 'the documents of a month or of days as a file: XML in a zip, made in sight, or the rows of a spreadsheet',
         pt: 'os documentos de um mês ou de dias em um arquivo: XML em zip, feito à vista, ou as linhas de uma planilha',
       },
-      heading: 'Exportar documentos',
       has: [],
       saves: ['nf_download'],
       height: [560, 900],

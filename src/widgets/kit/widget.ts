@@ -77,7 +77,7 @@ export const wrongAttribute = (attributes: Readonly<Record<string, AttributeSpec
 export interface ElementSpec {
   /** Content, in a line: README, custom-elements.json, editors and Storybook say it. In Portuguese its entry in the menu does, if it has one. */
   shows: Pick<Sentence, 'en'> & Partial<Sentence>
-  /** Heading of its example page, where its screen's own title would not do. */
+  /** Heading of its example page, where neither what portals are told of it (EMBEDDED_ELEMENTS) nor its screen's own title would do. */
   heading?: string
   has: readonly OptionalPart[]
   /** Things that its user may save. */

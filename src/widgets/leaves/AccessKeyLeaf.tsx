@@ -5,6 +5,7 @@ import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { StandingStatus } from '#ui/painted/Regions.tsx'
 import { defineLeaf, type LeafProps, textProp } from './define-leaf.ts'
 import { LeafFrame, LeafGlyph, LeafStatus } from './LeafFrame.tsx'
+import sheet from './AccessKeyLeaf.css?inline'
 
 /** How long the check stands that says that it was copied. */
 const COPIED_MS = 1500
@@ -98,4 +99,5 @@ export const accessKey = defineLeaf({
   states: ['ready', 'error'],
   judge: (props) => (isAccessKey(keyOf(props)) ? { state: 'ready' } : { state: 'error', fault: INVALID }),
   draw: AccessKey,
+  sheet,
 })

@@ -1,5 +1,9 @@
+import type { MouseEvent } from 'react'
+import { StandingStatus } from '#ui/painted/Regions.tsx'
 import { defineLeaf, type Leaf, type LeafProps, type LeafState, textProp } from './define-leaf.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
+import { loadPage } from './load.ts'
+import sheet from './QrCodeLeaf.css?inline'
 
 /** Pixels of the code itself, without its white edge, unless told. */
 const SIZE = 160
@@ -12,6 +16,8 @@ interface Drawn {
   path: string
   /** True if the code's maker could not be loaded. */
   isMissing: boolean
+  /** Its class', which stands where the page's own lies. */
+  loadPage: typeof loadPage
 }
 
 const drawnOf = ({ drawn, value }: LeafProps) => {
@@ -24,7 +30,7 @@ const judge = (props: LeafProps): LeafState => {
   if (!props['value']) return { state: 'error', fault: 'QR Code sem conteúdo' }
   const drawn = drawnOf(props)
   if (!drawn) return { state: 'loading' }
-  if (drawn.isMissing) return { state: 'error', fault: 'Não foi possível carregar o QR Code' }
+  if (drawn.isMissing) return { state: 'error', fault: 'Não foi possível carregar o QR Code', code: 'network' }
   return drawn.path ? { state: 'ready' } : { state: 'error', fault: 'O texto é longo demais para um QR Code' }
 }
 
@@ -52,24 +58,24 @@ function QrCode(props: LeafProps) {
             </svg>
           </span>
           {props['download'] ? (
-            <button type="button" className="save" part="button" onClick={save}>
-              Baixar QR Code
-            </button>
+            <>
+              <button type="button" className="save" part="button" onClick={(event) => void save(event)}>
+                Baixar QR Code
+              </button>
+              <StandingStatus />
+            </>
           ) : null}
         </span>
       )}
     </LeafFrame>
   )
 
-  /** As an SVG on white, which prints at any size. */
-  function save() {
-    if (!drawn) return
-    const edge = 4
-    const side = drawn.modules + 2 * edge
-    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-edge} ${-edge} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-edge} ${-edge}h${side}v${side}h-${side}z"/><path d="${drawn.path}"/></svg>`
-    void import('../kit/files/save-file.ts').then(({ saveFile }) =>
-      saveFile(new Blob([text], { type: 'image/svg+xml' }), `${textProp(props, 'download')}.svg`),
-    )
+  /** Says beside the button if there may be no file. */
+  async function save({ currentTarget }: MouseEvent<HTMLElement>) {
+    const status = currentTarget.nextElementSibling
+    if (!drawn || !status) return
+    const { saveCode } = await import('./save-code.ts')
+    status.textContent = await saveCode(drawn, textProp(props, 'download'), drawn.loadPage)
   }
 }
 
@@ -89,7 +95,7 @@ const drawing = (Base: new () => Leaf) =>
       if (!this.canShow || typeof value !== 'string' || !value) return
       const library = await import('#ui/qr-path.ts').catch(() => undefined)
       const { modules, path } = library ? codeOf(value, library) : NONE
-      this.give({ drawn: { value, modules, path, isMissing: !library } })
+      this.give({ drawn: { value, modules, path, isMissing: !library, loadPage } })
     }
   }
 
@@ -135,8 +141,9 @@ export const qrCode = defineLeaf({
     button: { en: 'what saves it', pt: 'o que o salva' },
     status: { en: 'what says why there is none', pt: 'o que diz por que não há nenhum' },
   },
-  states: ['loading', 'ready', 'error'],
+  states: ['ready', 'error'],
   judge,
   draw: QrCode,
+  sheet,
   extend: drawing,
 })

@@ -4,8 +4,9 @@ import { relativeTime } from '#domain/time/relative-time.ts'
 import type { TokenProvider } from '../kit/public.ts'
 import { defineLeaf, type Leaf, type LeafProps, type LeafState, textProp } from './define-leaf.ts'
 import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
-import { loadLights, loadPage } from './load-lights.ts'
+import { loadLights, loadPage } from './load.ts'
 import type { Following } from './sat-lights.ts'
+import sheet from './SatLightLeaf.css?inline'
 
 /** The latest news of a SAT. */
 export interface SatNews {
@@ -16,7 +17,7 @@ export interface SatNews {
   sat?: SatState | undefined
   /** The server's clock at that answer (ms). */
   at?: number
-  /** Why there is nothing newer, in Portuguese. */
+  /** Why there is nothing newer. */
   message?: string | undefined
   /** Message for the page's developers. */
   fault?: string | undefined
@@ -30,24 +31,27 @@ function newsOf(props: LeafProps): SatNews | undefined {
   return news?.of === nameOf(props) || news?.state === 'auth' ? news : undefined
 }
 
-const judge = (props: LeafProps): LeafState =>
-  nameOf(props)
-    ? { state: newsOf(props)?.state ?? 'loading', fault: newsOf(props)?.fault }
-    : { state: 'error', fault: 'O atributo sat está ausente: o id ou o número de série.' }
+function judge(props: LeafProps): LeafState {
+  if (!nameOf(props)) return { state: 'error', fault: 'O atributo sat está ausente: o id ou o número de série.' }
+  if (props['isMissing']) return { state: 'error', fault: MISSING, code: 'network' }
+  const { state, fault } = newsOf(props) ?? { state: 'loading' }
+  return { state, fault }
+}
+const MISSING = 'Não foi possível carregar'
 
 function Light(props: LeafProps) {
   const news = newsOf(props)
   const sat = news?.sat
   if (!sat) {
-    const { fault } = judge(props)
-    const isWaiting = !fault && (!news || news.state === 'loading')
+    const { state, code } = judge(props)
+    const isWaiting = state === 'loading'
     return (
       <LeafFrame theme={props['theme']}>
         <LeafStatus
           level={isWaiting || news?.state === 'auth' ? 'neutral' : 'warning'}
           icon={isWaiting ? 'clock' : news?.state === 'auth' ? 'ban' : 'circle-alert'}
         >
-          {isWaiting ? 'Consultando SAT' : (news?.message ?? 'SAT não informado')}
+          {isWaiting ? 'Consultando SAT' : code ? MISSING : (news?.message ?? 'SAT não informado')}
         </LeafStatus>
       </LeafFrame>
     )
@@ -96,30 +100,40 @@ const following = (Base: new () => Leaf) =>
       if (this.canShow) void this.#begin()
     }
     override disconnectedCallback() {
-      this.#leavePage()
-      this.#following?.end()
-      this.#following = undefined
+      this.#leave()
       super.disconnectedCallback()
     }
     override attributeChangedCallback(name: string, before: string | null, after: string | null) {
       if (name === 'token') this.#token = undefined
       else super.attributeChangedCallback(name, before, after)
+      // What it says of its calls is of one language.
+      if (name === 'lang' && this.#following) {
+        this.#leave()
+        void this.#begin()
+      }
       this.refresh()
     }
-    async #begin() {
+    #leave() {
+      this.#leavePage()
+      this.#following?.end()
+      this.#following = undefined
+    }
+    async #begin(): Promise<void> {
+      const { language } = this
       try {
-        const [{ pageDefaults, elements }, { follow }] = await Promise.all([loadPage(), loadLights()])
+        const [{ pageDefaults, elements }, { follow }] = await Promise.all([loadPage(), loadLights(language)])
         // Moved meanwhile, it has begun anew.
-        if (!this.isConnected || this.#following) return
+        if (!this.isConnected || this.#following) return undefined
+        if (language !== this.language) return this.#begin()
         elements.add(this)
         this.#leavePage = () => void elements.delete(this)
+        this.give({ isMissing: false })
         this.#following = follow(this, pageDefaults)
       } catch (error) {
         console.error(error)
-        const message = 'Não foi possível carregar'
-        this.give({ news: { of: this.setting('sat'), state: 'error', message } })
-        this.tell('error', { code: 'network', message, retryable: true }, true)
+        this.give({ isMissing: true })
       }
+      return undefined
     }
 
     setting(name: string): string {
@@ -161,8 +175,9 @@ export const satLight = defineLeaf({
   common: ['tenant', 'api', 'token'],
   parts: { status: { en: 'its icon and words', pt: 'seu ícone e suas palavras' } },
   tells: ['fiscal-ready', 'fiscal-auth-required'],
-  states: ['loading', 'ready', 'stale', 'auth', 'error'],
+  states: ['ready', 'stale', 'auth', 'error'],
   judge,
   draw: Light,
+  sheet,
   extend: following,
 })

@@ -71,6 +71,6 @@ export const status = defineLeaf({
   judge: (props) =>
     styleOf(props)
       ? { state: 'ready' }
-      : { state: 'error', fault: `kind "${kindOf(props)}" has no code "${textProp(props, 'code')}"` },
+      : { state: 'error', fault: `O tipo "${kindOf(props)}" não tem o código "${textProp(props, 'code')}".` },
   draw: Status,
 })

@@ -1,14 +1,17 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { FiscalEventDetails, FiscalState } from '../kit/public.ts'
 import type { AttributeSentence, Sentence } from '../kit/sentence.ts'
 
 /** Properties of a leaf's component: its attributes as text, and those of its class. */
 export type LeafProps = Readonly<Record<string, unknown>>
 
-/** How a leaf stands, for `:state()`; `fault` is said to the page's developers. */
+/** How a leaf stands, for `:state()`. */
 export interface LeafState {
   state: FiscalState
+  /** Message for the console and `fiscal-error`. */
   fault?: string | undefined
+  /** Code of the fault; that of a wrong attribute unless told. */
+  code?: 'network'
 }
 
 /** A leaf as what feeds it sees it. */
@@ -18,6 +21,8 @@ export interface Leaf extends HTMLElement {
   readonly props: LeafProps
   /** Tells if this DOM lets it show anything. */
   readonly canShow: boolean
+  /** Two letters that its `lang` begins with; '' without. */
+  readonly language: string
   /** Gives the component more than attributes. */
   give(props: LeafProps): void
   tell(name: string, detail: object, cancelable?: boolean): boolean
@@ -52,9 +57,12 @@ export interface LeafDeclaration<Tag extends string = string> {
   events?: Readonly<Record<`fiscal-${string}`, { about: Sentence; detail: string }>>
   /** Events in common with the screens' elements; all tell `fiscal-state` and `fiscal-error`. */
   tells?: readonly (keyof FiscalEventDetails)[]
+  /** Beside `loading`: any may wait for the words of its language. */
   states: readonly FiscalState[]
   judge: (props: LeafProps) => LeafState
-  draw: ComponentType<Record<string, unknown>>
+  draw: (props: LeafProps) => ReactNode
+  /** Rules that it alone draws by: the text of the sheet beside it. */
+  sheet?: string
   /** Its class does this beside following attributes. */
   extend?: (Base: new () => Leaf) => new () => Leaf
 }

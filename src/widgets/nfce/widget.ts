@@ -135,7 +135,6 @@ export default defineWidget({
   elements: {
     'fiscal-nfce-list': {
       shows: { en: 'the list of NFC-e notes, with their details and events' },
-      heading: 'Notas ao consumidor (NFC-e)',
       has: ['table', 'dialog', 'empty'],
       saves: [],
       finds: ['nfces'],
@@ -173,7 +172,6 @@ export default defineWidget({
     },
     'fiscal-nfce-detail': {
       shows: { en: 'one note', pt: 'uma nota' },
-      heading: 'Nota ao consumidor (NFC-e)',
       has: ['table', 'dialog'],
       saves: [],
       height: [1157, 2110],

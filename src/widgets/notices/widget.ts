@@ -25,7 +25,6 @@ export default defineWidget({
         en: 'what needs somebody now, the gravest first: documents, SATs, companies and months, as a list or in one line',
         pt: 'o que pede alguém agora, o mais grave primeiro: documentos, SATs, empresas e meses, em lista ou em uma linha',
       },
-      heading: 'Avisos',
       has: [],
       saves: [],
       height: [620, 620],

@@ -37,7 +37,6 @@ export default defineWidget({
         en: 'the paper of one document, within the page: the DANFE of a note, the extrato of a coupon',
         pt: 'o papel de um documento, dentro da página: o DANFE de uma nota, o extrato de um cupom',
       },
-      heading: 'DANFE e extrato',
       has: [],
       saves: [],
       height: [1120, 1180],

@@ -61,7 +61,7 @@ function Mine({ notifications }: Props) {
     return () => {
       isGone = true
     }
-  }, [notifications, tenant, read.dataUpdatedAt])
+  }, [notifications, tenant, read.data])
   return (
     <section className="section" aria-label="Notificações">
       <h2 className="h2" ref={heading} tabIndex={-1}>
@@ -172,8 +172,9 @@ function Browsers({ items, notifications, heading }: BrowsersProps) {
     )
   }
   const end = async ({ id, is_current }: AlertBrowser) => {
-    await remove.mutateAsync({ params: { id } })
+    // First, so that the button which turns it on again comes once it is off.
     if (is_current) await notifications.turnOff({ tenant, subject })
+    await remove.mutateAsync({ params: { id } })
     // The button that was pressed goes with its row.
     heading.current?.focus()
   }

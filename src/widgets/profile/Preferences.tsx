@@ -66,7 +66,7 @@ export default function Preferences() {
   const { dashboardFilters: home, monitoringPark: park, nfceIndex, cfeIndex, batchDownload: download } = read(stored)
   return (
     <section className="section border-t" aria-label="Preferências">
-      <div className="row">
+      <div className="row flex-wrap">
         <h2 className="h2">Preferências</h2>
         <span className="flex-1" />
         <Button size="sm" onClick={restore}>

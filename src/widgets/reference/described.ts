@@ -1,3 +1,4 @@
+import { EMBEDDED_ELEMENTS, isEmbeddedElement } from '#domain/access/embedding.ts'
 import { frameVariables, themeVariables } from '#ui/theming.ts'
 import { type ElementSpec, type OptionalPart, routeAt, type Widget } from '../kit/widget.ts'
 import type { Language, Sentence } from '../kit/sentence.ts'
@@ -165,7 +166,7 @@ function describe(widget: Widget, tag: string, spec: ElementSpec, language: Lang
     className: classOf(tag),
     area: widget.area,
     title,
-    heading: spec.heading ?? title,
+    heading: spec.heading ?? (isEmbeddedElement(tag) ? EMBEDDED_ELEMENTS[tag].label : title),
     shows: purposeOf(widget, spec, language),
     attributes,
     own: attributes.filter(({ isRequired }) => isRequired),

@@ -96,6 +96,16 @@ export const leafTheme: AttributeReference = {
   values: commonAttributes.theme.values,
 }
 
+/** A leaf's `lang`. */
+export const leafLanguage: AttributeReference = {
+  ...commonAttributes.lang,
+  about: {
+    label: 'Idioma',
+    en: 'The language of its words: `en` or `es`, with a region or without. Anything else is Portuguese, whatever the language of the page.',
+    pt: 'O idioma das suas palavras: `en` ou `es`, com região ou sem. Qualquer outro é o português, seja qual for o idioma da página.',
+  },
+}
+
 /** Attribute of elements that show one thing: `ElementSpec.only`. */
 export const backAttribute: AttributeReference = {
   about: {

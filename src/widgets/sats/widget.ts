@@ -199,7 +199,6 @@ export default defineWidget({
     },
     'fiscal-sat-park': {
       shows: { en: 'the park of SATs: boxes, panel of one, recent alerts' },
-      heading: 'Monitoramento de SATs',
       has: ['dialog', 'empty'],
       saves: ['sat_notification'],
       finds: ['sats'],

@@ -19,7 +19,6 @@ export default defineWidget({
         en: 'a search field for the page: notes, coupons, companies, SATs and products, each result leading on',
         pt: 'um campo de busca para a página: notas, cupons, empresas, SATs e produtos, e cada resultado leva adiante',
       },
-      heading: 'Buscar',
       has: [],
       saves: [],
       height: [116, 116],

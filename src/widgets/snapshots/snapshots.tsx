@@ -56,19 +56,25 @@ export async function listOffers(): Promise<Record<string, ListOffer>> {
 }
 
 /** Attributes of every element that a snapshot says too. */
-const COMMON = ['tenant', 'api', 'view', 'theme', 'font', 'preferences', 'back', 'search']
+const COMMON = ['tenant', 'api', 'view', 'theme', 'lang', 'font', 'preferences', 'back', 'search']
 const ME = readAddress<typeof readMe>('/users/me', {})
 
 /** The time zone of most of those who look. */
 const TIME_ZONE = 'America/Sao_Paulo'
 
+/** Language of a build other than the Portuguese one, which draws the areas that have no texts in it. */
+interface Spoken {
+  language: string
+  areas: readonly string[]
+}
+
 /** `sheets`: the file with an area's styles in the library, and `widget`, what all share. */
-export function createScreens(sheets: Readonly<Record<string, string>>) {
+export function createScreens(sheets: Readonly<Record<string, string>>, spoken?: Spoken) {
   return {
     async snapshotOf(input: SnapshotInput) {
       const widget = widgets.find(({ elements }) => Object.hasOwn(elements, input.tag))
       const spec = widget?.elements[input.tag]
-      if (!widget || !spec) return undefined
+      if (!widget || !spec || spoken?.areas.includes(widget.area) === false) return undefined
       const { attributes: own = {}, start } = spec
       const known = [...COMMON, ...Object.keys(own)]
       const values = known.flatMap((name) => (input.attributes[name] ? [[name, input.attributes[name]] as const] : []))
@@ -97,6 +103,7 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
           inZone(timeZone, () =>
             markup({
               tag: input.tag,
+              language: spoken?.language ?? 'pt-BR',
               attributes,
               sheets: [sheets['widget'], sheets[widget.area]].flatMap((file) => (file ? [input.library + file] : [])),
               picture: drawn({
@@ -146,6 +153,8 @@ async function drawnBy(match: Match): Promise<((values: Pictured) => ReactNode) 
 
 interface Parts {
   tag: string
+  /** Language of its words. */
+  language: string
   attributes: Readonly<Record<string, string>>
   /** Addresses of its stylesheets. */
   sheets: readonly string[]
@@ -154,7 +163,7 @@ interface Parts {
 }
 
 /** The element with its shadow root as HTML. Styles are classes alone: a style attribute would need 'unsafe-inline'. */
-function markup({ tag, attributes, sheets, picture, data }: Parts): string {
+function markup({ tag, language, attributes, sheets, picture, data }: Parts): string {
   const end = `</template></${tag}>`
   const drawn = renderToStaticMarkup(
     createElement(
@@ -166,7 +175,7 @@ function markup({ tag, attributes, sheets, picture, data }: Parts): string {
         sheets.map((href) => <link key={href} rel="stylesheet" href={href} />),
         <div
           className="fx widget"
-          lang="pt-BR"
+          lang={language}
           part="root"
           data-theme={attributes['theme'] ?? 'dark'}
           data-font={attributes['font']}

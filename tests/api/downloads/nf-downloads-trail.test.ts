@@ -30,7 +30,7 @@ test('a press of a file is one entry of the trail, though it is asked for before
   vi.stubGlobal('document', { createElement: () => link })
   vi.stubGlobal('fetch', (address: URL, init: RequestInit) => testServer.api(new Request(address, init)))
   onTestFinished(() => void vi.unstubAllGlobals())
-  await followAddress(url ?? '', '', (file) => openAddress(file.url))
+  await followAddress(url ?? '', { api: '' }, (file) => openAddress(file.url))
   expect([pressed, await reads()]).toEqual([[url], 0])
   await (await testServer.api(new Request(link.href))).arrayBuffer()
   expect(await reads()).toBe(1)

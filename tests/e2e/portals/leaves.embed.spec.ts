@@ -98,7 +98,8 @@ test('a key, a code and a status in a table: drawn by their own small file alone
     code.getByRole('button', { name: 'Baixar QR Code' }).click(),
   ])
   expect(saved.suggestedFilename()).toBe('consulta.svg')
-  expect(scripts.filter((path) => !path.includes('/chunks/'))).toEqual(['/elements/leaves.js'])
+  // Whether the page saves files itself is asked where it would have said so.
+  expect(scripts.filter((path) => !path.includes('/chunks/'))).toEqual(['/elements/leaves.js', '/elements/elements.js'])
 })
 
 test('lights of SATs: one call for all, once a minute, and the truth when it fails', async ({

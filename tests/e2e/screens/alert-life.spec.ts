@@ -54,15 +54,19 @@ test('a SAT falls silent: its alert is seen, told, taken, back as it gets worse,
 
   const box = root.locator(`.box[data-sat="${serial}"]`)
   const count = root.getByRole('link', { name: /^SATs em Alerta/ })
+  const feed = root.getByRole('complementary', { name: 'Alertas Recentes' })
+  // What is still asked for answers for a press as well.
+  const feedHasCome = () =>
+    expect(feed.getByRole('button').or(feed.getByText('Nenhum alerta recente')).first()).toBeVisible()
   await open(paths.park())
   await expect(box).toContainText('Nenhum alerta')
+  await feedHasCome()
   await world.watch(7)
   expect(heard.types).toEqual(['alert.opened'])
 
   // The park, what was of late, and the menu.
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(box).toContainText('Sem monitoramento há')
-  const feed = root.getByRole('complementary', { name: 'Alertas Recentes' })
   await expect(feed.getByRole('button', { name: new RegExp(`^Sem monitoramento.*SAT ${serial}`) })).toBeVisible()
   if (mount === 'host') {
     await reopen()
@@ -81,6 +85,7 @@ test('a SAT falls silent: its alert is seen, told, taken, back as it gets worse,
   await open(paths.park())
   await expect(box).toHaveClass(/calm/)
   await expect(box).toContainText('Assumido por admin')
+  await feedHasCome()
 
   // Silent for longer than another alarm stands, it is worse than what was taken.
   await world.watch(5)

@@ -61,6 +61,8 @@ test('a press asks for the permission, turns this browser on, and another one of
   expect(browser.asked).not.toHaveBeenCalled()
   await on().click()
   await expect.element(own().getByText('Este navegador', { exact: true })).toBeVisible()
+  // The browser is asked once the server's list has come.
+  await expect.element(on()).not.toBeInTheDocument()
   expect(browser.asked).toHaveBeenCalledOnce()
   expect(browser.register.mock.calls.map(([address, options]) => [String(address), options])).toEqual([
     ['/push-worker.js', { scope: `/push/${me.tenants[0]?.id}/`, updateViaCache: 'none' }],

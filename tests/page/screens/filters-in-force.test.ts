@@ -33,6 +33,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ['Downloads', DAYS],
   ['Fechamento dos meses', ''],
   ['Fechamento dos meses', 'company_id=COMPANY'],
+  ['Silêncios', ''],
   ['Dashboard', 'period=30d&company_id=COMPANY&grouping=week'],
 ]
 
@@ -78,6 +79,9 @@ function faults(root: ParentNode, isWide: boolean): string[] {
   return [
     ...chips.filter((chip) => !unset.includes(chip) && !isSeen(chip)).map((chip) => `hidden: ${nameOf(chip)}`),
     ...chips.filter((chip) => isSeen(chip) && isWide && !isWithin(chip, line)).map((chip) => `cut: ${nameOf(chip)}`),
+    ...unset
+      .filter((chip) => line.clientWidth < 90 && isSeen(chip) && !isWithin(chip, line))
+      .map((chip) => `a part of ${nameOf(chip)}`),
     ...chips
       .filter((chip) => isWide && isSeen(chip) && isLost(chip.querySelector('.set b')))
       .map((chip) => `no value: ${nameOf(chip)}`),

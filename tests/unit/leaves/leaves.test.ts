@@ -26,7 +26,7 @@ test('each leaf is defined, with the attributes that are declared', () => {
   }
   expect([...defined.keys()]).toEqual(leaves.map(({ tag }) => tag))
   for (const { tag, attributes, common = [] } of leaves) {
-    expect(defined.get(tag)?.observedAttributes, tag).toEqual([...Object.keys(attributes), ...common, 'theme'])
+    expect(defined.get(tag)?.observedAttributes, tag).toEqual([...Object.keys(attributes), ...common, 'theme', 'lang'])
   }
 })
 test('every status of the screens has its words', () => {

@@ -12,6 +12,7 @@ import { get, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
 import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 // How the members of a group of companies are told of its alarms' alerts, and where else these go; all ours. Who reads groups sees it, who changes
 // them changes it.
@@ -31,7 +32,7 @@ export const AlertChannel = z.object({
   /** When its receiver said that it wants nothing more (410), which switched it off; null once it is on again, or leads elsewhere. */
   gone_utc: z.nullable(z.string()),
   /** Its newest delivery; null before the first. */
-  last: z.nullable(z.object({ at: z.string(), state: ChannelDeliveryStateField, result: z.nullable(z.string()) })),
+  last: z.nullable(z.object({ at: z.string(), state: ChannelDeliveryStateField, result: z.nullable(Spoken) })),
   version: Version,
 })
 export type AlertChannel = z.output<typeof AlertChannel>
@@ -86,14 +87,14 @@ export const AlertDelivery = z.object({
   company_group: z.object({ id: z.string(), description: z.string() }),
   channel: z.object({ id: z.string(), kind: ChannelKindField, description: z.string(), target: z.string() }),
   /** Null of a trial. */
-  alert: z.nullable(z.object({ id: z.string(), message: z.string(), serial_number: z.nullable(z.string()) })),
+  alert: z.nullable(z.object({ id: z.string(), message: Spoken, serial_number: z.nullable(z.string()) })),
   state: ChannelDeliveryStateField,
   attempts: z.int(),
   last_utc: z.nullable(z.string()),
   /** When it is tried next; null of what has arrived or failed for good. */
   next_utc: z.nullable(z.string()),
   /** Fit to be shown. */
-  result: z.nullable(z.string()),
+  result: z.nullable(Spoken),
 })
 export type AlertDelivery = z.output<typeof AlertDelivery>
 

@@ -5,6 +5,7 @@ import { Holder, Level } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 import { SatNotification } from './sat-notifications.ts'
 
 /** An alert, of a SAT or of a company's notes, and what people did about it. Whoever is no person of the tenant learns no names (null). */
@@ -44,7 +45,7 @@ export type AlertNote = z.output<typeof AlertNote>
 export const AlertStory = z.extend(Alert, {
   notes: z.array(AlertNote),
   /** The limits of the alerts of the same cause that are on, this one's first. */
-  limits: z.array(z.string()),
+  limits: z.array(Spoken),
   /** How many alerts a change is of: those of the same cause on the same SAT that are on. */
   together: z.int(),
   /** True where it ended by hand while what it tells of goes on. */

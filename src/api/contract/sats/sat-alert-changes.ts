@@ -4,6 +4,7 @@ import { Level } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 /** A change of an alert of a SAT, or a silence that the SAT falls into. */
 export const SatAlertChange = z.object({
@@ -11,7 +12,7 @@ export const SatAlertChange = z.object({
   at_utc: z.string(),
   kind: z.enum(Object.keys(ALERT_CHANGES) as [AlertChangeKind]),
   /** Null of a silence, which is about more than one. */
-  alert: z.nullable(z.object({ id: z.string(), message: z.string(), level: Level })),
+  alert: z.nullable(z.object({ id: z.string(), message: Spoken, level: Level })),
   /** Null: it came by itself, or the caller is not to know who. */
   email: z.nullable(z.string()),
   /** A text of theirs; of 'assign' to whom, of 'begin' what was measured. */

@@ -3,10 +3,11 @@ import { Holder } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { Flag, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 export const SatNotification = z.object({
   id: z.string(),
-  message: z.string(),
+  message: Spoken,
   created_utc: z.string(),
   sat: z.object({ id: z.string(), serial_number: z.string() }),
   company: z.object({ id: z.string(), razao_social: z.string(), nome_fantasia: z.nullable(z.string()) }),
@@ -16,8 +17,8 @@ export const SatNotification = z.object({
   /** Ours: when what it told of was over; null while it is on. */
   cleared_utc: z.nullable(z.string()),
   /** Ours: what was asked for and what was measured, e.g. 'maior que 30 minutos' and '47 min'. */
-  condition: z.string(),
-  measured: z.nullable(z.string()),
+  condition: Spoken,
+  measured: z.nullable(Spoken),
   /** Ours: who sees to it; null while nobody does, and once it is over. */
   holder: z.nullable(Holder),
   /** Ours: a silence keeps it from being told of (docs/decisions.md#silences). */

@@ -4,6 +4,7 @@ import { Holder } from '../alert-parts.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute, Flag, flag, typed, Version } from '../fields.ts'
 import { page, paging, sorting } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 const Text = z.nullable(z.string())
 const Instant = z.nullable(z.string())
@@ -69,7 +70,7 @@ export type Monitoring = z.output<typeof Monitoring>
 /** An alert that is on, as boxes and lists show it. */
 export const ActiveAlert = z.object({
   id: z.string(),
-  message: z.string(),
+  message: Spoken,
   /** A Lucide icon's name. */
   icon: z.string(),
   level: z.enum(['danger', 'warning', 'info']),
@@ -77,7 +78,7 @@ export const ActiveAlert = z.object({
   /** Its alarm's type: alerts of one cause are one line. */
   cause: z.string(),
   /** Its limit: 'maior que 30 minutos'. */
-  condition: z.string(),
+  condition: Spoken,
   holder: z.nullable(Holder),
   /** Ours: true if a silence keeps it from being told of (docs/decisions.md#silences). */
   is_silenced: z.optional(z.boolean()),

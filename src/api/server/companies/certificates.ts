@@ -1,5 +1,6 @@
 import type { uploadCertificate as UploadCertificate } from '#api/contract/companies/certificates.ts'
 import type { Certificate } from '#api/contract/companies/companies.ts'
+import { phrase } from '#domain/phrase.ts'
 import { keepCertificates, openCertificate, receivingCompanies, sealCertificate } from './stored-certificates.ts'
 import { certificateView, type CertificateRow } from './rows.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -38,7 +39,8 @@ export async function uploadCertificate(call: Call<typeof UploadCertificate>): P
       if (rows.length === 0) throw error
       call.platform.log({ event: 'certificate', tenant: call.access.tenantId, error: errorText(error) })
       throw new Refusal(refusalOf(error).code, {
-        reason: `O certificado já vale para ${rows.length} das ${ids.length} empresas. Envie-o de novo, para as demais.`,
+        reason: () =>
+          phrase`O certificado já vale para ${rows.length} das ${ids.length} empresas. Envie-o de novo, para as demais.`,
       })
     }
     const [first] = rows

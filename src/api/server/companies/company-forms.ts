@@ -9,6 +9,7 @@ import { cnpjRoot } from '#domain/companies/certificate-texts.ts'
 import { taxpayerKind } from '#domain/companies/taxpayer.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
+import { phrase } from '#domain/phrase.ts'
 import { holds } from '../identity/accounts/holding.ts'
 import { audit } from '../identity/audit/append.ts'
 import { placeCertificate } from './stored-certificates.ts'
@@ -24,6 +25,7 @@ import { lockIntake } from '../documents/lock-intake.ts'
 import { withinQuota } from '../identity/plans/within-quota.ts'
 import { bindScope, type Scope } from '../store/scope.ts'
 import type { Call, Changing } from '../http/handler.ts'
+import type { Text } from '../languages/texts.ts'
 
 export async function createCompany(call: Call<typeof CreateCompany>): Promise<CompanyDetail> {
   const { db, body, platform, access } = call
@@ -111,7 +113,7 @@ export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<R
   return {}
 }
 
-const inUse = (cnpj: string) => `Já existe uma empresa com este ${taxpayerKind(cnpj)}`
+const inUse = (cnpj: string) => () => phrase`Já existe uma empresa com este ${taxpayerKind(cnpj)}`
 
 /** Requires that whoever changes a company's codes, or its certificate, has those permissions too. */
 function requireSecretRights({ access, body }: Call<typeof CreateCompany>, on: Scope['companyIds']): void {
@@ -127,13 +129,13 @@ async function requireNewCnpj(
   before: Awaited<ReturnType<typeof companyRow>>,
   cnpj: string,
 ): Promise<void> {
-  const refuse = (reason: string): never => {
+  const refuse = (reason: Text): never => {
     throw new Refusal('invalid', { fields: { cnpj: reason } })
   }
   const namesake = await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
   if (namesake) refuse(inUse(cnpj))
   if ((await lastDocument(db, before)) !== undefined)
-    refuse(`O ${taxpayerKind(before.cnpj)} não pode mudar: a empresa já tem documentos fiscais`)
+    refuse(() => phrase`O ${taxpayerKind(before.cnpj)} não pode mudar: a empresa já tem documentos fiscais`)
   const certificate = await certificateRow(db, before.id)
   if (certificate && cnpjRoot(certificate.cnpj) !== cnpjRoot(cnpj)) refuse('O certificado da empresa é de outro CNPJ')
 }

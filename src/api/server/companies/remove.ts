@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { custodyEnd } from '#domain/documents/custody.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { addDays } from '#domain/time/day-spans.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { StoredCompany } from './rows.ts'
 import { TENANT } from '../store/tenant-names.ts'
+import type { Text } from '../languages/texts.ts'
 
 /**
  * Refuses, with its reason, the deletion of a company that has documents, which the law keeps, or SATs, whose history is theirs. Documents
@@ -16,14 +18,16 @@ export async function requireRemovable(
   company: StoredCompany,
   { today, custodyYears }: { today: string; custodyYears: number },
 ): Promise<void> {
-  const refuse = (reason: string): never => {
+  const refuse = (reason: Text): never => {
     throw new Refusal('company_in_use', { reason })
   }
   const last = await lastDocument(db, company)
   if (last !== undefined) {
     const end = custodyEnd(last, custodyYears)
     if (today < end) {
-      refuse(`Esta empresa tem documentos fiscais que devem ser guardados até ${formatDate(addDays(end, -1))}.`)
+      refuse(
+        () => phrase`Esta empresa tem documentos fiscais que devem ser guardados até ${formatDate(addDays(end, -1))}.`,
+      )
     }
     refuse('Esta empresa tem documentos fiscais guardados.')
   }
@@ -36,7 +40,7 @@ export async function requireRemovable(
     refuse(
       sats.amount === 1
         ? 'Esta empresa tem um SAT. Mova-o antes para outra empresa.'
-        : `Esta empresa tem ${sats.amount} SATs. Mova-os antes para outra empresa.`,
+        : () => phrase`Esta empresa tem ${sats.amount} SATs. Mova-os antes para outra empresa.`,
     )
   }
   // A SAT that moved away leaves its commands where it was when they were given.

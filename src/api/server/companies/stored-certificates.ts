@@ -12,6 +12,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
+import { phrase } from '#domain/phrase.ts'
 import type { Access } from '../identity/callers/access.ts'
 import type { OfServer } from '../http/made-once.ts'
 import { audit, type AuditedCall } from '../identity/audit/append.ts'
@@ -23,6 +24,7 @@ import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { openPkcs12, type OpenedCertificate } from './pkcs12.ts'
 import { aboutCertificate, certificateRow, type CertificateRow, type StoredCompany } from './rows.ts'
 import { companySealOf } from './seal.ts'
+import type { Text } from '../languages/texts.ts'
 
 /** A call that changes certificates. */
 export interface CertificateCall extends AuditedCall, OfServer {
@@ -38,7 +40,7 @@ export function refuseCertificate(fault: CertificateRefusal): never {
   throw new Refusal('invalid', { fields: { [field]: message } })
 }
 
-function refuse(message: string): never {
+function refuse(message: Text): never {
   throw new Refusal('invalid', { fields: { certificate: message } })
 }
 
@@ -64,8 +66,8 @@ export async function openCertificate(
   const { cnpj, keyBits, notBefore, notAfter } = certificate
   const now = platform.now()
   const dayOf = (instant: string) => formatDate(localDay(Date.parse(instant), access.timeZone))
-  if (Date.parse(notAfter) <= now) refuse(`O certificado venceu em ${dayOf(notAfter)}`)
-  if (Date.parse(notBefore) > now) refuse(`O certificado só vale a partir de ${dayOf(notBefore)}`)
+  if (Date.parse(notAfter) <= now) refuse(() => phrase`O certificado venceu em ${dayOf(notAfter)}`)
+  if (Date.parse(notBefore) > now) refuse(() => phrase`O certificado só vale a partir de ${dayOf(notBefore)}`)
   if (keyBits < LEAST_BITS) refuseCertificate('weak_key')
   if (cnpj === undefined || !isCnpj(cnpj)) return refuseCertificate('no_cnpj')
   return { ...certificate, cnpj }
@@ -86,9 +88,9 @@ export async function receivingCompanies(
   ).executeTakeFirst()
   if (!first) {
     if (company_id) throw new Refusal('not_found')
-    return refuse(unknownOwner(owner))
+    return refuse(() => unknownOwner(owner))
   }
-  if (cnpjRoot(first.cnpj) !== cnpjRoot(owner)) refuse(wrongCompany(owner, first.cnpj))
+  if (cnpjRoot(first.cnpj) !== cnpjRoot(owner)) refuse(() => wrongCompany(owner, first.cnpj))
   if (!branches) return [first.id]
   const all = await seen
     .where('cnpj', 'like', `${cnpjRoot(owner)}______`)
@@ -212,7 +214,7 @@ export async function placeCertificate(call: CertificateCall, uuid: string | nul
     })
   }
   if (cnpjRoot(other.cnpj) !== cnpjRoot(company.cnpj)) {
-    throw new Refusal('invalid', { fields: { certificate_uuid: wrongCompany(other.cnpj, company.cnpj) } })
+    throw new Refusal('invalid', { fields: { certificate_uuid: () => wrongCompany(other.cnpj, company.cnpj) } })
   }
   const id = platform.uuid()
   const sealed = await companySeal.close(aboutCertificate(id), secrets)

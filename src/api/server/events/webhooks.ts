@@ -6,6 +6,7 @@ import type { Page } from '#api/contract/page.ts'
 import { AUDIT_BETWEEN, auditChanges } from '#domain/access/audit.ts'
 import { EVENT_KINDS, eventLabel, isEventKind, TEST_EVENT, tellsOfNotes } from '#domain/events/event-kinds.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Call, Later } from '../http/handler.ts'
 import { madeOnce } from '../http/made-once.ts'
@@ -55,7 +56,8 @@ async function insertWebhook(call: Call<typeof contract.createWebhook>) {
     .selectFrom('webhook_endpoints')
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= MOST) throw new Refusal('invalid', { fields: { description: `Há ${MOST} webhooks, que é o limite` } })
+  if (count >= MOST)
+    throw new Refusal('invalid', { fields: { description: () => phrase`Há ${MOST} webhooks, que é o limite` } })
   const id = platform.uuid()
   const secret = newWebhookSecret()
   await db

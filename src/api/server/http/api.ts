@@ -5,6 +5,7 @@ import { problems } from '#api/contract/problem.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { asOauth } from '../errors/oauth-refusal.ts'
 import { errorText } from '../errors/text.ts'
+import { languageOf } from '../languages/language.ts'
 import { type Exported, type Handler, handlerOf, type Handlers } from './handler.ts'
 import { createServices, type ServiceOptions, type Services } from './services.ts'
 import { type Outage, watchOutage } from '../store/outage.ts'
@@ -188,7 +189,7 @@ function routes(
     c.header('Content-Security-Policy', PAGE_POLICY)
     return c.html(referencePage(contract))
   })
-  app.notFound(() => new Refusal('not_found').toResponse())
+  app.notFound((c) => new Refusal('not_found').toResponse(languageOf(c.req.raw)))
   app.onError((error, c) => {
     const refusal = noted(error, c.env)
     const { status } = problems[refusal.code]
@@ -196,7 +197,7 @@ function routes(
       c.header('Content-Security-Policy', PAGE_POLICY)
       return c.html(refusalPage(refusal.problem()), status)
     }
-    return (OAUTH_ROUTES.has(c.env.entry.route) ? asOauth(refusal) : refusal).toResponse()
+    return (OAUTH_ROUTES.has(c.env.entry.route) ? asOauth(refusal) : refusal).toResponse(languageOf(c.req.raw))
   })
   return app
 }

@@ -75,8 +75,8 @@ export interface SessionCall<E extends Endpoint> extends Input<E>, LinkOptions {
 /** A call that is answered by other calls alone. */
 export interface RelayedCall<E extends Endpoint> extends Input<E> {
   tenantId: string
-  /** Reads another address of this API as the very caller, who is judged for it as for any call. */
-  ask(path: string): Promise<Response>
+  /** Reads another address of this API as the very caller, who is judged for it as for any call. `language`: of its words, as `Accept-Language` says it. */
+  ask(path: string, language?: string): Promise<Response>
 }
 
 /** A call that is answered by a stream, of somebody in a tenant: what they may hear is judged by the handler, and again as long as it goes on. */

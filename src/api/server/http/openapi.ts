@@ -3,6 +3,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { LastChange } from '#api/contract/conflict.ts'
 import { Problem } from '#api/contract/problem.ts'
 import { answerLine, LINES } from '#api/contract/progress.ts'
+import { isSpoken } from './reply/spoken.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -25,6 +26,7 @@ export function openApi(contract: Readonly<Record<string, Endpoint>>, tables: re
         device: { type: 'http', scheme: 'bearer', bearerFormat: 'fsa_…' },
       },
       schemas: { Problem: schema(Refused, 'output') },
+      parameters: { AcceptLanguage: ACCEPT_LANGUAGE },
     },
   }
 }
@@ -65,6 +67,17 @@ const IF_MATCH: Json = {
   schema: { type: 'string' },
 }
 
+/** The language of what the server says (docs/decisions.md#server-words). */
+const ACCEPT_LANGUAGE: Json = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description:
+    'O idioma dos textos do servidor (motivos de recusas, alertas, rótulos): `en` ou `es`; em qualquer outro caso, português',
+  schema: { type: 'string' },
+}
+const CONTENT_LANGUAGE = { 'Content-Language': { schema: { type: 'string', enum: ['pt-BR', 'en', 'es'] } } }
+
 /** The zone of the moments in a file. */
 const ZONE: Json = {
   name: 'zone',
@@ -94,6 +107,7 @@ function operation(name: string, endpoint: Endpoint, hasFile: boolean): Json {
         ? []
         : [{ name: 'X-Tenant', in: 'header', required: inTenant, schema: { type: 'string', format: 'uuid' } }]),
       ...(endpoint.method === 'PUT' && 'version' in propertiesOf(schema(endpoint.reply, 'output')) ? [IF_MATCH] : []),
+      { $ref: '#/components/parameters/AcceptLanguage' },
     ],
     ...(endpoint.method === 'GET' || (endpoint.takes === 'application/json' && !hasProperties(body))
       ? {}
@@ -101,6 +115,7 @@ function operation(name: string, endpoint: Endpoint, hasFile: boolean): Json {
     responses: {
       '200': {
         description: 'Sucesso',
+        ...(isSpoken(endpoint) && { headers: CONTENT_LANGUAGE }),
         content: {
           [endpoint.media]: { schema: schema(endpoint.reply, 'output') },
           ...(hasFile && { 'text/csv': { schema: { type: 'string' } } }),
@@ -109,6 +124,7 @@ function operation(name: string, endpoint: Endpoint, hasFile: boolean): Json {
       },
       default: {
         description: 'Recusa, com o motivo',
+        headers: CONTENT_LANGUAGE,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { concatBytes } from '#domain/bytes.ts'
+import { phrase } from '#domain/phrase.ts'
 
 /** The input as the endpoint takes it, and the files of a multipart body. */
 export interface Sent {
@@ -92,7 +93,7 @@ async function readSmall(request: Request, most: number): Promise<Uint8Array<Arr
 function formOf(text: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(fields, name)) throw new Refusal('invalid', { fields: { [name]: 'Campo repetido' } })
+    if (Object.hasOwn(fields, name)) throw new Refusal('invalid', { fields: { [name]: phrase`Campo repetido` } })
     if (value !== '') fields[name] = value
   }
   return fields

@@ -2,6 +2,7 @@ import type { LastChange } from '#api/contract/conflict.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/access/audit.ts'
+import { phrase } from '#domain/phrase.ts'
 import { readable } from '../identity/audit/readable.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Answerer, Call, Changing } from './handler.ts'
@@ -28,7 +29,7 @@ export function unchangedSince<E extends Endpoint>(endpoint: E, handler: Changin
   }
 }
 
-const CHANGED = 'O registro foi alterado por outra pessoa depois que você o abriu.'
+const CHANGED = phrase`O registro foi alterado por outra pessoa depois que você o abriu.`
 
 /**
  * The versions of an If-Match header; undefined where there is none, and for '*', which anything that stands matches. Weak tags match nothing

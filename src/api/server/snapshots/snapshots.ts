@@ -13,7 +13,8 @@ const ME = `/api/v1${readMe.path}`
  * them is judged as any other call.
  */
 async function relayedSnapshot(call: RelayedCall<typeof ReadSnapshot>): Promise<FileAnswer> {
-  const { params, query, tenantId, origin, platform, ask } = call
+  const { params, query, tenantId, origin, platform } = call
+  const ask = (path: string) => call.ask(path, query.lang)
   const me = await ask(ME)
   if (me.status !== 200) throw refusalIn((await me.json()) as Problem, me)
   const screens = await call.screens()

@@ -1,3 +1,4 @@
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -9,9 +10,9 @@ const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** Words of unique indexes at the field: an index also holds between two calls at once. */
 const TAKEN: Readonly<Record<string, Record<string, string>>> = {
-  roles_name: { description: 'Já existe um perfil com este nome' },
-  list_views_name: { name: 'Você já tem uma visão desta lista com este nome' },
-  company_groups_name: { description: 'Já existe um grupo com este nome' },
+  roles_name: { description: phrase`Já existe um perfil com este nome` },
+  list_views_name: { name: phrase`Você já tem uma visão desta lista com este nome` },
+  company_groups_name: { description: phrase`Já existe um grupo com este nome` },
 }
 
 /** Translates a failure of the database for the caller. */

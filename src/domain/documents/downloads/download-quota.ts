@@ -1,4 +1,5 @@
 import { formatQuantity } from '../../money.ts'
+import { phrase } from '../../phrase.ts'
 
 /** The size of a bulk download and the plan's limits, as the preview answers it. */
 export interface DownloadQuota {
@@ -18,12 +19,13 @@ export function downloadProblem(quota: DownloadQuota): string | undefined {
   const { amount, max_per_batch, max_per_month, total_downloaded_month } = quota
   if (amount <= 0) return 'Nenhum documento encontrado com estes campos.'
   if (amount >= max_per_batch) {
-    return `Uma requisição deve ter menos de ${formatQuantity(max_per_batch)} documentos. Diminua o período ou a seleção.`
+    return phrase`Uma requisição deve ter menos de ${formatQuantity(max_per_batch)} documentos. Diminua o período ou a seleção.`
   }
   if (total_downloaded_month + amount > max_per_month) {
     const remaining = Math.max(0, max_per_month - total_downloaded_month)
     if (remaining === 0) return 'O limite do mês já foi atingido.'
-    return `A requisição excede o limite do mês: ${remaining === 1 ? 'resta 1 documento' : `restam ${formatQuantity(remaining)} documentos`}.`
+    const rest = remaining === 1 ? phrase`resta 1 documento` : phrase`restam ${formatQuantity(remaining)} documentos`
+    return phrase`A requisição excede o limite do mês: ${rest}.`
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { addDays } from '../../time/day-spans.ts'
 import { instantOf, localDay } from '../../time/zoned-time.ts'
 import type { AlarmLevel } from '../sat-alarms.ts'
+import { phrase } from '../../phrase.ts'
 
 // How a group of companies is told of alerts: at which hours, whom next where nobody takes one, and when the day's digest comes. Ours
 // (docs/decisions.md#telling, #telling-hours).
@@ -64,7 +65,7 @@ export function tellingFaults(telling: Telling): Partial<Record<keyof Telling, s
     ...(!work_days.every(isWeekday) && { work_days: 'Escolha os dias' }),
     ...(!CLOCK.test(work_from) && { work_from: 'Informe a hora como 08:00' }),
     ...(!CLOCK.test(work_until) && { work_until: 'Informe a hora como 18:00' }),
-    ...(!isWhole && { escalates_after: `Informe de 1 a ${LONGEST_ESCALATION} minutos` }),
+    ...(!isWhole && { escalates_after: phrase`Informe de 1 a ${LONGEST_ESCALATION} minutos` }),
     ...(digest_at !== '' && !CLOCK.test(digest_at) && { digest_at: 'Informe a hora como 08:00' }),
   }
 }

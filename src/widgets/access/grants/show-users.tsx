@@ -36,7 +36,7 @@ const lastUse: Column<User, UserListTools> = {
 const secondFactor: Column<User, UserListTools> = {
   header: 'Segundo fator',
   name: 'factor',
-  width: 120,
+  width: 132,
   item: { at: 6, side: 'second', look: 'small', label: 'Segundo fator:' },
   skeleton: 28,
   cell: ({ has_second_factor }) => (has_second_factor ? 'Sim' : 'Não'),

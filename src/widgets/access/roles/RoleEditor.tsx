@@ -48,7 +48,7 @@ export function RoleEditor({ context }: { context: RoleContext }) {
         <h2 className="h2 truncate min-w-0" title={role.data?.description}>
           {id === undefined ? 'Novo perfil' : (role.data?.description ?? 'Perfil')}
         </h2>
-        {role.data && <span className="text-fg-3 whitespace-nowrap">{usersText(role.data.grants)}</span>}
+        {role.data && <span className="text-fg-3 flex-none max-w-3/5">{usersText(role.data.grants)}</span>}
         <slot name="toolbar-end" />
       </div>
       <ReadScreen read={both} skeleton={<RoleShapes />}>

@@ -23,6 +23,8 @@ import { examine } from './page/examine.ts'
 import type { At } from '../place/at.ts'
 import { type Match, routeAt, type Widget } from '../widget.ts'
 
+export { BROKEN } from '../failure/broken.ts'
+
 export interface Mounted {
   /** Attributes or properties have changed. */
   update(): void

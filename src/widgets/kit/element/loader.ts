@@ -1,8 +1,10 @@
 import { type Asker, sendAhead, sent } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
 import type { Declared, FiscalElement } from './element.ts'
+import { failureWords } from '../failure/loader-words.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
 import { pageDefaults } from './page-defaults.ts'
+import type { FiscalErrorDetail } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
 
 /** The server, tenant and token of an element as its attributes and the page's defaults say at this moment. */
@@ -35,8 +37,8 @@ export function mount(
   const isDrawn = root.firstChild
   if (!isDrawn) root.append(space)
   let ended = false
-  /** All that it needs to show anything has come. */
-  let isHere = false
+  /** The failure of code that draws, once it is here and throws. */
+  let broken: FiscalErrorDetail | undefined
   let presented: Mounted | undefined
 
   /** Returns what `lang` names and its screens speak; undefined is Portuguese, whatever the page around speaks. */
@@ -60,7 +62,8 @@ export function mount(
       if (ended) return
     }
     const bare = !element.setting('view')
-    const asker = askerOf(element)
+    language = languageNow()
+    const asker = { ...askerOf(element), language }
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
     // What has calls traced comes with the code.
@@ -82,18 +85,18 @@ export function mount(
         if (fits) void sendAhead(asker, filled, { path: filled, init: { method: 'GET' } })
       }
     }
-    language = languageNow()
     const parts = Promise.all([loadFirstPaint(language), widget(language)])
-    const [{ present, pictured }, { default: found }] = await parts
+    const [{ present, pictured, BROKEN }, { default: found }] = await parts
     if (ended) return
     if (language !== languageNow()) return begin()
-    firstPaintIsHere = isHere = true
+    firstPaintIsHere = true
+    broken = { ...BROKEN, retryable: true }
     const presentation = {
       element,
       tag,
       widget: found,
       height,
-      asker: () => askerOf(element),
+      asker: () => ({ ...askerOf(element), language }),
       sendAhead,
       sent,
       page: pageDefaults,
@@ -105,17 +108,16 @@ export function mount(
   const say = (error: unknown) => {
     console.error(error)
     if (ended) return
-    const message = isHere ? 'Ocorreu um erro ao mostrar esta tela.' : 'Não foi possível carregar.'
+    const [message, again, reload] = failureWords(language)
+    const trouble = broken ?? { code: 'network', message, retryable: true }
     element.mirror('error')
-    const isOurs = element.tell('error', { code: isHere ? 'render' : 'network', message, retryable: true }, true)
     // Nothing that has sheets or icons need be here.
-    const panel = document.createElement('div')
-    panel.role = 'alert'
+    const panel = Object.assign(document.createElement('div'), { role: 'alert' })
     const add = (name: string, textContent: string, onclick?: () => void) =>
       panel.append(Object.assign(document.createElement(name), { textContent, onclick }), ' ')
-    if (isOurs) add('b', message)
-    add('button', 'Tentar novamente', beginAnew)
-    add('button', 'Recarregar a página', () => location.reload())
+    if (element.tell('error', trouble, true)) add('b', trouble.message)
+    add('button', again, beginAnew)
+    add('button', reload, () => location.reload())
     root.replaceChildren(panel)
   }
   const begin = () => void start().catch(say)

@@ -32,14 +32,18 @@ function writtenIn(root: ShadowRoot): Written | undefined {
 
 /**
  * Takes over what the page's server has drawn in an element's root: its picture stays, and its answers serve whoever asks for them as its
- * user. What was drawn for other attributes, as for another tenant, is thrown away.
+ * user. What was drawn for other attributes, as for another tenant, or in another language, is thrown away.
  */
 export function pictured(presentation: Presentation): Presentation {
   const { element, sent, sendAhead: send } = presentation
   const root = element.shadowRoot
   const frame = root?.querySelector<HTMLElement>('.widget')
   const written = root && writtenIn(root)
-  if (!frame || !written || Object.entries(written.of).some(([name, value]) => element.setting(name) !== value)) {
+  const language = frame?.lang
+  // Of what this build draws.
+  if (frame) frame.lang = 'pt-BR'
+  const isOther = () => Object.entries(written?.of ?? {}).some(([name, value]) => element.setting(name) !== value)
+  if (!frame || !written || frame.lang !== language || isOther()) {
     root?.replaceChildren()
     return presentation
   }

@@ -32,8 +32,14 @@ function tell(button: Element | null, labels: readonly string[]): number {
   return count.offsetWidth + gapIn(button)
 }
 
-/** On a phone a line has all the room that there is (toolbar.css), and scrolls: nothing is to be folded, and 'Filtrar' stays as wide as it comes. */
-const scrolls = (line: Element) => getComputedStyle(line).flexGrow === '1'
+/** Narrower (px) than this a line shows a part of one chip, which says nothing. */
+const NARROWEST = 96
+
+/**
+ * On a phone a line has all the room that there is (toolbar.css), and scrolls: nothing is to be folded, and 'Filtrar' stays as wide as it comes,
+ * but where actions leave next to none.
+ */
+const scrolls = (line: Element) => getComputedStyle(line).flexGrow === '1' && line.clientWidth >= NARROWEST
 
 /** Folds chips that are not in force away, the last ones first, until the others find room. `widths` (px) of each are for when it is folded. */
 function fold(line: Element, widths: WeakMap<Element, number>): void {

@@ -64,7 +64,7 @@ export default showList(nfceGapsList, {
     {
       header: 'O que falta',
       name: 'kind',
-      width: [232, 150],
+      width: [244, 150],
       item: { at: 3, side: 'start' },
       skeleton: 150,
       cell: ({ kind }) => (
@@ -104,7 +104,7 @@ export default showList(nfceGapsList, {
       header: 'Inutilizar até',
       name: 'due',
       className: 'tabular-nums',
-      width: [110, 88],
+      width: [110, 96],
       item: { at: 4, side: 'end', look: 'aside', label: 'até' },
       muted: true,
       skeleton: 72,

@@ -8,9 +8,11 @@ import { NfceConsumer } from './NfceConsumer.tsx'
 type Data = Nfce['data']['informacao_nfe']
 type Part = Data['demais'][number]
 
-// Titles are the document's: the server names them in Portuguese, whatever language the screen is in.
-const isDelivery = ({ title }: Part) => title === 'Entrega'
-const isPickup = ({ title }: Part) => title === 'Retirada'
+// Titles are the server's, in the language of the screen (tests/unit/words.test.ts).
+const DELIVERY = 'Entrega'
+const PICKUP = 'Retirada'
+const isDelivery = ({ title }: Part) => title === DELIVERY
+const isPickup = ({ title }: Part) => title === PICKUP
 
 /** Shows what else the document has: what few documents have in sections of their own, what most have folded at the end. */
 export function NfceFacts({ data }: { data: Data }) {
@@ -22,8 +24,8 @@ export function NfceFacts({ data }: { data: Data }) {
   ]
   return (
     <>
-      <Place title="Entrega" party={data.entrega} facts={factsOf(isDelivery)} />
-      <Place title="Retirada" party={data.retirada} facts={factsOf(isPickup)} />
+      <Place title={DELIVERY} party={data.entrega} facts={factsOf(isDelivery)} />
+      <Place title={PICKUP} party={data.retirada} facts={factsOf(isPickup)} />
       {texts.length > 0 && (
         <Section title="Informações adicionais">
           <DefinitionList items={texts} />

@@ -69,7 +69,7 @@ const readings = showList(satHistoryList, {
       header: 'Data e hora',
       name: 'when',
       className: 'tabular-nums',
-      width: 176,
+      width: [204, 176],
       item: { at: 1, side: 'start', look: 'strong' },
       skeleton: 132,
       cell: whenOf,

@@ -52,7 +52,7 @@ export default showList(silenceList, {
     {
       header: 'Situação',
       name: 'state',
-      width: [132, 120],
+      width: [144, 132],
       item: { at: 2, side: 'end' },
       skeleton: 84,
       cell: ({ state }) => <Status {...LOOKS[state]}>{SILENCE_STATES[state].label}</Status>,

@@ -103,11 +103,13 @@ test('a list that the page’s server has put there is taken over without a call
   expect(await textOf(page)).not.toContain(key)
 })
 
-/** Screens that React alone draws, in the browser and for a snapshot; what each shows, and which calls have answered it. */
+/** Screens that React alone draws, in the browser and for a snapshot, and a list; what each shows, and which calls have answered it. */
 const SCREENS = [
   { tag: 'fiscal-sat-park', text: /^\d+ SATs( e \d+ desativados)? · /, calls: /dashboards\/park/ },
   { tag: 'fiscal-nfce-detail', text: 'Emitente', calls: /custody\/nfce\// },
   { tag: 'fiscal-dashboard', text: 'Total Líquido', calls: /dash_ops/ },
+  { tag: 'fiscal-nfce-list', lang: 'en', text: 'Authorized', calls: /custody\/nfce/ },
+  { tag: 'fiscal-nfce-detail', lang: 'es', text: 'Emisor', calls: /custody\/nfce\// },
 ] as const
 
 test('a screen that the page’s server has drawn stands without a script, and is taken over as it is', async ({
@@ -121,14 +123,20 @@ test('a screen that the page’s server has drawn stands without a script, and i
   page.on('request', (request) => calls.push(request.url()))
   await page.addInitScript(withoutFonts)
   await page.addInitScript(watch)
-  for (const { tag, text, calls: answered } of SCREENS) {
+  for (const { tag, text, calls: answered, ...rest } of SCREENS) {
+    const lang = 'lang' in rest ? rest.lang : ''
     const key = (await notes(signed)).items[0]?.key ?? ''
-    const drawn = await snapshotOf(server, tag, tag === 'fiscal-nfce-detail' ? `?nfce-key=${key}` : '')
+    const query = new URLSearchParams({
+      ...(tag === 'fiscal-nfce-detail' && { 'nfce-key': key }),
+      ...(lang && { lang }),
+    })
+    const drawn = await snapshotOf(server, tag, `?${query}`)
     const policy = policyFor(server.origin)
     portalServer.show({ body: drawn, policy })
     const still = await browser.newPage({ javaScriptEnabled: false })
     await still.goto(portalServer.origin)
     await expect(still.locator(tag).getByText(text).locator('visible=true').first()).toBeVisible()
+    await expect(still.locator(`${tag} .widget`)).toHaveAttribute('lang', lang || 'pt-BR')
     await still.close()
 
     calls.length = 0

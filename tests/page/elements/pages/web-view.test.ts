@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connect } from '#widgets/register.ts'
+import '#widgets/leaves.ts'
 import { paths } from '#widgets/paths.ts'
 import type { FiscalFile } from '#widgets/kit/public.ts'
 import { open } from '../../acts.ts'
@@ -34,6 +35,32 @@ test('the page saves files in its own way, and the browser none then', async () 
   expect(name).toMatch(/\.csv$/)
   expect(await bytes?.text()).toContain('Chave;Ambiente;Série;Número')
   expect(links).not.toHaveBeenCalled()
+})
+
+test('the picture of a QR code is saved by keyboard, in the page’s own way, and its user told where that fails', async () => {
+  const files: FiscalFile[] = []
+  connect({ save: (file) => void files.push(file) })
+  const code = await put({
+    tag: 'fiscal-qr-code',
+    attributes: { value: 'https://portal.example', label: 'Consulta da nota', download: 'nota' },
+  })
+  await inState(code, 'ready').toBe(true)
+  const button = code.getByRole('button', { name: 'Baixar QR Code' })
+  const press = async () => {
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await press()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['nota.svg'])
+  expect(await files[0]?.bytes?.text()).toMatch(/^<svg xmlns.*<path d="M0 0h7/)
+  await expect.element(code.getByRole('status')).toBeEmptyDOMElement()
+
+  connect({ save: () => Promise.reject(new Error('full')) })
+  await press()
+  await expect.element(code.getByRole('status')).toHaveTextContent('Não foi possível salvar o arquivo.')
+  const said = vi.mocked(console.error)
+  expect(said.mock.calls).toEqual([['fiscal-qr-code: save:', new Error('full')]])
+  said.mockClear()
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { isNoteType, rejectionsText } from '#domain/sats/note-alarms.ts'
 import { type AlarmLevel, type AlarmSetting, conditionText, levelOf } from '#domain/sats/sat-alarms.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { clearAlerts, raiseCompanyAlerts, remindOfCompanyAlerts } from '../../sats/alerts/company-alerts.ts'
 import { inEach } from '../../store/queries/in-each.ts'
 import { type Store, scoped } from '../../store/scope.ts'
@@ -100,7 +101,15 @@ function isWatched(row: string) {
     where g.tenant_id = ${of('tenant_id')} and g.alarm_id = ${of('alarm_id')} and c.company_id = ${of('company_id')})`
 }
 
-const counted = (amount: number, one: string, many: string) => `${formatQuantity(amount)} ${amount === 1 ? one : many}`
+function notesText(amount: number): string {
+  const count = formatQuantity(amount)
+  return amount === 1 ? phrase`${count} nota` : phrase`${count} notas`
+}
+
+function numbersText(amount: number): string {
+  const count = formatQuantity(amount)
+  return amount === 1 ? phrase`${count} número` : phrase`${count} números`
+}
 
 /** Words of an alert: what it tells of stays true while it is on, its measure is that of its beginning, or of when it was told last. */
 function textsOf(one: Difference): { message: string; measured: string } {
@@ -110,16 +119,16 @@ function textsOf(one: Difference): { message: string; measured: string } {
     case 'nfce_contingency':
       return {
         message: 'NFC-e em contingência sem autorização há mais de 24 horas',
-        measured: counted(amount, 'nota', 'notas'),
+        measured: notesText(amount),
       }
     case 'nfce_voids':
       return {
-        message: `Números de NFC-e a conferir até ${formatDate(void_by ?? '')}`,
-        measured: counted(amount, 'número', 'números'),
+        message: phrase`Números de NFC-e a conferir até ${formatDate(void_by ?? '')}`,
+        measured: numbersText(amount),
       }
     case 'nfce_rejections': {
       const words = code === null ? '' : `, ${code}: ${rejectionText(code, null)}`
-      return { message: rejectionsText(one), measured: `${counted(amount, 'nota', 'notas')}${words}` }
+      return { message: rejectionsText(one), measured: `${notesText(amount)}${words}` }
     }
   }
 }

@@ -6,6 +6,7 @@ import { hasPdf } from '#domain/documents/downloads/download-format.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
+import { phrase } from '#domain/phrase.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { withFirst } from '../../identity/limits/rate-limit.ts'
 import { tellRequest } from './claimed-request.ts'
@@ -113,7 +114,7 @@ async function onlyCnpj(db: ScopedDb, [id, ...others]: readonly string[]): Promi
   return company?.cnpj
 }
 
-const LOST = 'O arquivo não está mais no armazenamento. Faça uma nova requisição.'
+const LOST = phrase`O arquivo não está mais no armazenamento. Faça uma nova requisição.`
 
 /** A file that somebody has removed: the list says so, and the month's quota has it back. False of one whose time was over. */
 async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean> {

@@ -39,8 +39,8 @@ export async function keepRequest(
   const { db, access, platform } = requester
   const now = platform.now()
   const refuse = (amount: number, by: Quota): void => {
-    const reason = downloadProblem({ ...by, amount })
-    if (reason) throw new Refusal('quota', { reason })
+    const problem = () => downloadProblem({ ...by, amount })
+    if (problem() !== undefined) throw new Refusal('quota', { reason: () => problem() ?? '' })
   }
   // Before others wait for it.
   const before = await readQuota(db, access, now)

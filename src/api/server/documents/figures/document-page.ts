@@ -8,6 +8,7 @@ import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { LAST_SORTED } from '#domain/list-total.ts'
 import type { ProofState } from '#domain/documents/proof/codes.ts'
 import { CFE_SALES, NFCE_SALES } from '#domain/documents/sales.ts'
+import { phrase } from '#domain/phrase.ts'
 import { all, type Narrowed } from '../../store/queries/filters.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { onDays } from '../../store/queries/local-days.ts'
@@ -123,7 +124,7 @@ function orderOf({ sort, page, per_page }: PageCall['query']): PageOrder {
   return { by: ORDERS[sorted.name], isDescending: sorted.isDescending }
 }
 
-const BEHIND_LAST = 'Nesta ordem a lista vai até a linha 10.000. Use os filtros, ou a ordem da lista.'
+const BEHIND_LAST = phrase`Nesta ordem a lista vai até a linha 10.000. Use os filtros, ou a ordem da lista.`
 
 /**
  * One page of coupons or notes, the newest first unless told: the ids come from the index alone, so that a deep page reads only its own rows.

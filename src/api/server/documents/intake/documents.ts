@@ -5,6 +5,7 @@ import type {
 } from '#api/contract/documents/documents.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { IMPORT_BEYOND, IMPORT_CALL } from '#domain/documents/import.ts'
+import { phrase } from '#domain/phrase.ts'
 import { inBatches, Pace } from '../batches.ts'
 import { openContainer, type Opening } from '../containers/containers.ts'
 import type { IncomingFile } from '../prepare.ts'
@@ -14,6 +15,7 @@ import { noteImport } from './imports.ts'
 import { prepareFiles } from '../prepare-files.ts'
 import { type Outcome, takeEach } from './take.ts'
 import type { Call, Later } from '../../http/handler.ts'
+import type { Text } from '../../languages/texts.ts'
 
 interface Imported {
   items: ImportedFile[]
@@ -31,7 +33,7 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
   const { db, files, body, platform } = call
   const { tenantId: tenant } = call.access
   if (files.length === 0) refuse('Envie ao menos um arquivo')
-  if (files.length > IMPORT_CALL.files) refuse(`Envie no máximo ${IMPORT_CALL.files} arquivos por vez`)
+  if (files.length > IMPORT_CALL.files) refuse(() => phrase`Envie no máximo ${IMPORT_CALL.files} arquivos por vez`)
   const { company_id: companyId, new_companies, import_id: importId } = body
   if (companyId !== undefined) {
     const company = await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
@@ -62,7 +64,7 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
   }
 }
 
-function refuse(message: string): never {
+function refuse(message: Text): never {
   throw new Refusal('invalid', { fields: { documents: message } })
 }
 

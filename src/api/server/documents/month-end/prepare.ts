@@ -18,6 +18,7 @@ import { bulkDownload, keepRequest } from '../downloads/request.ts'
 import { reaches, reachOf, readableTypes } from '../month/company.ts'
 import { ofMonth } from '../month/read-month-figures.ts'
 import type { MonthCompany } from '../month/read-month.ts'
+import { textIn } from '../../languages/texts.ts'
 
 export interface DeliveryToPrepare {
   id: string
@@ -117,6 +118,6 @@ async function requestOf(
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'quota') throw error
     await sql`rollback to savepoint request`.execute(db)
-    return without(error.reason ?? 'o limite do plano não permite.')
+    return without(error.reason === undefined ? 'o limite do plano não permite.' : textIn('pt-BR', error.reason))
   }
 }

@@ -6,6 +6,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { GAP_KINDS, GAP_REASONS, OWN_REASON, reasonsFor } from '#domain/documents/numbers/nfce-gaps.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { recordEvents } from '../../events/record.ts'
 import { explain, storedReasons } from './explain.ts'
 import { dropOldChanges, keepChange, readChange } from './gap-changes.ts'
@@ -22,7 +23,7 @@ import type { Call } from '../../http/handler.ts'
 const OFFERED = 8
 const LOOKED_AT = 500
 
-const GONE = 'Estes números não estão mais na lista: algo os explicou, ou a nota chegou'
+const GONE = phrase`Estes números não estão mais na lista: algo os explicou, ou a nota chegou`
 
 type Explaining = Call<typeof contract.explainNfceGaps>
 /** The part of a call that explaining needs, one gap or many. */
@@ -54,7 +55,7 @@ async function explainAll(call: Explainer, { ids, reason, note }: Explaining['bo
     const gap = gaps.get(id)
     if (!gap) outcome.fail(id, GONE)
     else if (reason !== 'none' && !reasonsFor(gap.kind).includes(reason)) {
-      outcome.fail(id, 'Este motivo não explica o que falta a este número')
+      outcome.fail(id, phrase`Este motivo não explica o que falta a este número`)
     } else {
       const { number_start, number_end } = gap
       const after = reason === 'none' ? [] : [{ number_start, number_end, reason, note, email, at }]

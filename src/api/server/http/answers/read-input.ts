@@ -1,5 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Refusal } from '../../errors/refusal.ts'
+import { languageOf } from '../../languages/language.ts'
+import { speaking } from '../../languages/texts.ts'
 import type { Handler } from '../handler.ts'
 import type { Services } from '../services.ts'
 import { parse } from '../parse-input.ts'
@@ -31,6 +33,7 @@ export async function readInput<E extends Endpoint>(
   const { request, params, address } = incoming
   const { store: _store, shares: _shares, callQueue: _callQueue, devices: _devices, ...prepared } = services
   const url = new URL(request.url)
+  const language = languageOf(request)
   const bytes = request.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
   const hasBody = bytes !== undefined && endpoint.method !== 'GET'
   const sent: Sent = hasBody ? await bodyOf(endpoint, bytes, request) : { body: {} }
@@ -38,8 +41,8 @@ export async function readInput<E extends Endpoint>(
     ...prepared,
     // The router took them from the endpoint's own path.
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
-    query: parse<E['query']>(endpoint.query, queryOf(endpoint, url, bytes)),
-    body: parse<E['body']>(endpoint.body, sent.body),
+    query: speaking(language, () => parse<E['query']>(endpoint.query, queryOf(endpoint, url, bytes))),
+    body: speaking(language, () => parse<E['body']>(endpoint.body, sent.body)),
     file: sent.file,
     files: sent.files ?? [],
     origin: services.settings.origin ?? url.origin,

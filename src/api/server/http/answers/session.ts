@@ -63,10 +63,11 @@ export async function answerRelayed<E extends Endpoint>(
   const { services, endpoint, request, caller, tenantId } = call
   if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
-  const ask = (path: string) =>
-    call.again(
-      new Request(new URL(path, request.url), { headers: callerHeaders(call, caller), signal: request.signal }),
-    )
+  const ask = (path: string, language?: string) => {
+    const headers = callerHeaders(call, caller)
+    if (language) headers.set('Accept-Language', language)
+    return call.again(new Request(new URL(path, request.url), { headers, signal: request.signal }))
+  }
   const reply = await handler.relayed({ ...(await readInput(services, endpoint, call)), tenantId, ask })
   return respond(services, endpoint, reply, call)
 }

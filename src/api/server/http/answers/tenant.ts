@@ -1,5 +1,6 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { languageOf } from '../../languages/language.ts'
 import type { Answerer, Later, Listener } from '../handler.ts'
 import type { Access } from '../../identity/callers/access.ts'
 import type { LinkOptions } from '../../identity/accounts/links.ts'
@@ -84,7 +85,7 @@ async function answerOnce<E extends Endpoint>(
   )
   for (const one of later) await one(call.links)
   if (isLater(reply) && asksForLines(endpoint, request)) {
-    const work = async (listener: Listener) => jsonText(services, endpoint, await reply(listener))
+    const work = async (listener: Listener) => jsonText(services, endpoint, await reply(listener), languageOf(request))
     const { response, ended } = inLines(request, work, call.refusal)
     seen.ended = ended
     begin(response)

@@ -2,6 +2,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { type LateProblem, LINES } from '#api/contract/progress.ts'
 import { problems } from '#api/contract/problem.ts'
 import type { Refusal } from '../../errors/refusal.ts'
+import { type Language, languageOf } from '../../languages/language.ts'
 import type { Listener } from '../handler.ts'
 
 /** How often a caller hears of work that goes on, in ms: proxies, and our own client, give up what is silent for a minute or two. */
@@ -50,7 +51,7 @@ export function inLines(
       void work(listener)
         .then(
           (reply) => `{"reply":${reply}}`,
-          (error: unknown) => JSON.stringify({ problem: problemOf(refusal(error)) }),
+          (error: unknown) => JSON.stringify({ problem: problemOf(refusal(error), languageOf(request)) }),
         )
         .then((last) => {
           write(last)
@@ -66,10 +67,10 @@ export function inLines(
   return { response: new Response(lines, { headers }), ended }
 }
 
-function problemOf(refusal: Refusal): LateProblem {
+function problemOf(refusal: Refusal, language: Language): LateProblem {
   const { code, retryAfter } = refusal
   return {
-    ...refusal.problem(),
+    ...refusal.problem(language),
     status: problems[code].status,
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   }

@@ -1,7 +1,9 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { visibleText } from '#domain/visible-text.ts'
+import { type Language, languageOf, markLanguage } from '../../languages/language.ts'
 import type { FileAnswer, StreamAnswer } from '../handler.ts'
 import type { Services } from '../services.ts'
+import { isSpoken, spokenReply } from './spoken.ts'
 import { streamed } from './streamed.ts'
 import { isTagged, taggedJson, versionIn } from './tagged.ts'
 
@@ -20,13 +22,16 @@ export async function respond(
   { request, of }: { request: Request; of: string },
 ): Promise<Response> {
   if (endpoint.media === 'application/json') {
-    const text = jsonText(services, endpoint, reply)
+    const language = languageOf(request)
+    const text = jsonText(services, endpoint, reply, language)
     const version = versionIn(reply)
-    return isTagged(endpoint)
-      ? taggedJson(text, { request, of, version, digest: services.platform.digest })
+    const response = isTagged(endpoint)
+      ? await taggedJson(text, { request, of, version, digest: services.platform.digest })
       : new Response(text, {
           headers: { 'Content-Type': 'application/json', ...(version && { ETag: `"${version}"` }) },
         })
+    if (isSpoken(endpoint)) markLanguage(response.headers, language)
+    return response
   }
   // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
   const file = reply as FileAnswer | StreamAnswer
@@ -48,6 +53,7 @@ export async function respond(
  * A reply as JSON. Hidden characters are shown here and not in screens, because every text of a document passes here, whoever asks. In JSON
  * they can stand in texts only, where they are not escaped.
  */
-export function jsonText({ settings }: Services, endpoint: Endpoint, reply: unknown): string {
-  return visibleText(JSON.stringify(settings.checkReplies ? endpoint.reply.parse(reply) : reply))
+export function jsonText({ settings }: Services, endpoint: Endpoint, reply: unknown, language: Language): string {
+  const checked = settings.checkReplies ? endpoint.reply.parse(reply) : reply
+  return visibleText(JSON.stringify(spokenReply(endpoint, checked, language)))
 }

@@ -3,6 +3,7 @@ import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Refusal } from '../../errors/refusal.ts'
+import { languageOf } from '../../languages/language.ts'
 import type { Api } from '../api.ts'
 
 /** How long a caller may take to send the head of a call, and the whole of it. */
@@ -50,7 +51,7 @@ export function httpServer(
         resolve()
       })
     })
-    if (count > MOST_ON_CONNECTION) return new Refusal('unavailable', { retryAfter: 1 }).toResponse()
+    if (count > MOST_ON_CONNECTION) return new Refusal('unavailable', { retryAfter: 1 }).toResponse(languageOf(request))
     // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.
     const last = (name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined)
     const address = last('X-Forwarded-For') ?? socket.remoteAddress ?? ''
@@ -58,7 +59,9 @@ export function httpServer(
     // A redirect would have the caller send the same once more, by both ways, and never learn that everybody on the first could read it.
     const isOpen = isSecure && last('X-Forwarded-Proto') === 'http' && new URL(request.url).pathname.startsWith('/api/')
     const response = await whileWorking(incoming, async () =>
-      isOpen ? new Refusal('https_required').toResponse() : site(request, { address, peer, finished }),
+      isOpen
+        ? new Refusal('https_required').toResponse(languageOf(request))
+        : site(request, { address, peer, finished }),
     )
     // Before Node does, which reads on without a bound and tells nobody.
     if (incoming instanceof IncomingMessage) drain(incoming, drainBytes)

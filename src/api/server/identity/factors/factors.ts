@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { FACTOR_KINDS } from '#domain/access/second-factor.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -36,7 +37,7 @@ export async function insertFactor(
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const stored = await factorsOf(db, userId)
   if (stored.length >= MOST_FACTORS) {
-    throw new Refusal('conflict', { reason: `Você já tem ${MOST_FACTORS} segundos fatores.` })
+    throw new Refusal('conflict', { reason: () => phrase`Você já tem ${MOST_FACTORS} segundos fatores.` })
   }
   await db.insertInto('second_factors').values(factor).execute()
   const changes = [{ field: FACTOR_KINDS[kind], from: null, to: name }]

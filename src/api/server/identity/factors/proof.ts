@@ -1,5 +1,6 @@
 import type { Proof } from '#api/contract/account/session.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { madeOnce, type OfServer } from '../../http/made-once.ts'
 import { sealFor } from '../../ports/platform/seal.ts'
@@ -59,7 +60,7 @@ async function isGood(db: ScopedDb, judge: Judge, question: StandingQuestion, pr
   return isTotp(db, judge, userId, proof.code)
 }
 
-const WRONG = 'Código incorreto ou já usado'
+const WRONG = phrase`Código incorreto ou já usado`
 
 async function isTotp(db: ScopedDb, { server, platform }: Judge, userId: string, code: string): Promise<boolean> {
   const apps = await db

@@ -16,6 +16,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { searchText } from '#domain/search/search-text.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
+import { phrase } from '#domain/phrase.ts'
 import { countCompanies } from './grant-reach.ts'
 import { grantRows } from '../accounts/grant-rows.ts'
 import { differing, holds, readRolePermissions, requireHeld } from '../accounts/holding.ts'
@@ -118,7 +119,7 @@ export async function deleteCompanyGroup(call: Call<typeof DeleteCompanyGroup>):
   const group = await groupOf(db, params.id)
   const { grants, alarms } = await consequences(db, group.id)
   if (grants.length + alarms.length > 0 && query.confirm === '0') {
-    throw new Refusal('group_in_use', { reason: inUse(grants.length, alarms.length) })
+    throw new Refusal('group_in_use', { reason: () => inUse(grants.length, alarms.length) })
   }
   const gone = alarms.filter((alarm) => alarm.is_last).map(({ id }) => id)
   if (grants.length > 0 && !holds(access, 'grant:delete', 'all')) throw new Refusal('forbidden')
@@ -150,10 +151,10 @@ export async function deleteCompanyGroup(call: Call<typeof DeleteCompanyGroup>):
 
 function inUse(grants: number, alarms: number): string {
   const parts = [
-    ...(grants > 0 ? [grants === 1 ? '1 acesso' : `${grants} acessos`] : []),
-    ...(alarms > 0 ? [alarms === 1 ? '1 alarme' : `${alarms} alarmes`] : []),
+    ...(grants > 0 ? [grants === 1 ? phrase`1 acesso` : phrase`${grants} acessos`] : []),
+    ...(alarms > 0 ? [alarms === 1 ? phrase`1 alarme` : phrase`${alarms} alarmes`] : []),
   ]
-  return `Este grupo está em uso por ${parts.join(' e ')}.`
+  return phrase`Este grupo está em uso por ${parts.join(phrase` e `)}.`
 }
 
 async function rolesOf(db: ScopedDb, groupId: string) {

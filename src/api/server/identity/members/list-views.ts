@@ -10,6 +10,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { holds } from '../accounts/holding.ts'
 import { audit } from '../audit/append.ts'
 import { type Access, scopeFor } from '../callers/access.ts'
@@ -141,10 +142,13 @@ async function requireRoom({ db, access, body }: Call<typeof CreateSavedView>): 
     ])
     .executeTakeFirstOrThrow()
   if (own >= MOST_OWN) {
-    throw new Refusal('conflict', { reason: `Você já tem ${MOST_OWN} visões salvas. Exclua uma para salvar outra.` })
+    throw new Refusal('conflict', {
+      reason: () => phrase`Você já tem ${MOST_OWN} visões salvas. Exclua uma para salvar outra.`,
+    })
   }
   if (body.is_shared && shared >= MOST_SHARED) {
-    const reason = `A organização já tem ${MOST_SHARED} visões compartilhadas. Exclua uma para compartilhar outra.`
+    const reason = () =>
+      phrase`A organização já tem ${MOST_SHARED} visões compartilhadas. Exclua uma para compartilhar outra.`
     throw new Refusal('conflict', { reason })
   }
 }

@@ -11,6 +11,7 @@ import type {
 import { auditChanges } from '#domain/access/audit.ts'
 import { featureOf, type Features } from '#domain/access/features.ts'
 import { closure, type Permission, permissionsOf } from '#domain/access/permissions.ts'
+import { phrase } from '#domain/phrase.ts'
 import { grantRows } from '../accounts/grant-rows.ts'
 import { differing, type RolePermissions, holds, readRolePermissions, requireHeld } from '../accounts/holding.ts'
 import { lockAccesses } from './lock.ts'
@@ -72,7 +73,7 @@ async function changeRole(call: Call<typeof UpdateRole>): Promise<Role> {
   await lockAccesses(db, tenantId)
   const role = await changeable(db, params.id)
   if (body.type !== undefined && body.type !== role.type) {
-    throw new Refusal('invalid', { fields: { type: 'O tipo de um perfil não muda' } })
+    throw new Refusal('invalid', { fields: { type: phrase`O tipo de um perfil não muda` } })
   }
   // What belongs to a part that is off is not offered, and comes back with it.
   const unseen = role.permissions.filter((one) => isOff(one, access.features))
@@ -116,7 +117,7 @@ async function moveTarget(
   id: string | undefined,
   grants: readonly { email: string }[],
 ): Promise<RolePermissions> {
-  if (id === undefined) throw new Refusal('role_in_use', { reason: inUse(grants) })
+  if (id === undefined) throw new Refusal('role_in_use', { reason: () => inUse(grants) })
   const target = (await readRolePermissions(db, [id])).get(id)
   if (!target || target.id === role.id || target.type !== role.type) {
     throw new Refusal('invalid', { fields: { move_to: 'Escolha outro perfil do mesmo tipo' } })
@@ -130,8 +131,8 @@ const NAMED = 5
 function inUse(grants: readonly { email: string }[]): string {
   const emails = [...new Set(grants.map(({ email }) => email))]
   const rest = emails.length - NAMED
-  const names = emails.slice(0, NAMED).join(', ') + (rest > 0 ? ` e mais ${rest}` : '')
-  return `Este perfil está em uso por ${names}. Escolha outro perfil para esses acessos antes de excluí-lo.`
+  const names = emails.slice(0, NAMED).join(', ') + (rest > 0 ? phrase` e mais ${rest}` : '')
+  return phrase`Este perfil está em uso por ${names}. Escolha outro perfil para esses acessos antes de excluí-lo.`
 }
 
 async function changeable(db: ScopedDb, id: string): Promise<RolePermissions> {

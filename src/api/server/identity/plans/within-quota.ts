@@ -26,7 +26,7 @@ export async function withinQuota<T>(
   const done = await work()
   const after = await countUsed(db, tenantId, quota)
   if (after > value && after > before) {
-    throw new Refusal('plan_quota', { reason: quotaRefusal(quota, { used: before, value }) })
+    throw new Refusal('plan_quota', { reason: () => quotaRefusal(quota, { used: before, value }) })
   }
   return done
 }

@@ -1,5 +1,6 @@
 import type { beginOidc as BeginOidc, finishOidc as FinishOidc } from '#api/contract/account/oidc.ts'
 import type { Endpoint, Reply } from '#api/contract/endpoint.ts'
+import { phrase } from '#domain/phrase.ts'
 import { askFactor } from '../factors/questions.ts'
 import { storeAttempt, takeAttempt } from './oidc-attempts.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -60,7 +61,8 @@ async function enterAs(call: SessionCall<typeof FinishOidc>, { email, isVerified
       .executeTakeFirst()
     if (!user) {
       // Whoever reads this has the mailbox.
-      const reason = `Não há uma conta confirmada com o e-mail ${email}. Peça acesso a quem administra a organização.`
+      const reason = () =>
+        phrase`Não há uma conta confirmada com o e-mail ${email}. Peça acesso a quem administra a organização.`
       throw new Refusal('oidc_account', { reason })
     }
     const question = await askFactor(db, call, { userId: user.id })

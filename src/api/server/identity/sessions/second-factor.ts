@@ -13,6 +13,7 @@ import type {
 } from '#api/contract/account/second-factor.ts'
 import type { FactorQuestion, Proof, Tokens } from '#api/contract/account/session.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { errorText } from '../../errors/text.ts'
 import { deviceName } from '../accounts/device-name.ts'
@@ -182,7 +183,7 @@ export async function addTotp(call: SessionCall<typeof AddTotp>): Promise<Added>
     const secret = question.secret === null ? undefined : await factorSealOf(call).open(question.secret)
     const step = secret && (await stepOf(secret, body.code, { now, lastStep: null }))
     if (!step || question.secret === null) {
-      const fields = { code: 'Código incorreto. Confira também o relógio do aparelho.' }
+      const fields = { code: phrase`Código incorreto. Confira também o relógio do aparelho.` }
       throw new Refusal('second_factor_wrong', { fields })
     }
     await endQuestion(db, question)

@@ -1,3 +1,4 @@
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { hex } from './hex.ts'
 import { sameBytes } from './platform.ts'
@@ -22,8 +23,8 @@ interface LinkWords {
 }
 /** Those of what is mailed to people who have none. */
 export const MAILED_LINK: LinkWords = {
-  invalid: 'Este link não está inteiro. Abra-o a partir do e-mail que o trouxe.',
-  expired: 'O prazo deste link acabou. Peça à empresa um novo envio.',
+  invalid: phrase`Este link não está inteiro. Abra-o a partir do e-mail que o trouxe.`,
+  expired: phrase`O prazo deste link acabou. Peça à empresa um novo envio.`,
 }
 
 /** HMAC SHA-256 over a subject and its moment of expiry. The ':' keeps it apart from whatever else the secret signs: the text of a JWT has none. */

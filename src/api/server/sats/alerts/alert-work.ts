@@ -5,6 +5,7 @@ import { type AuditAction, auditChanges } from '#domain/access/audit.ts'
 import { hasHolder } from '#domain/sats/alert-states.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { audit } from '../../identity/audit/append.ts'
 import type { Access } from '../../identity/callers/access.ts'
@@ -38,7 +39,12 @@ export async function takeAlert(call: Call<typeof contract.takeAlert>): Promise<
   )
   const [other] = others
   if (other && !body.instead) {
-    throw new Refusal('alert_held', { reason: `${other.holder_email ?? 'Outra pessoa'} já assumiu este alerta.` })
+    throw new Refusal('alert_held', {
+      reason: () => {
+        const holder = other.holder_email ?? phrase`Outra pessoa`
+        return phrase`${holder} já assumiu este alerta.`
+      },
+    })
   }
   const email = await emailOf(call)
   const held_until = until === undefined ? null : isoInstant(Date.parse(until))

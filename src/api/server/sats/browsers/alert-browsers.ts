@@ -13,6 +13,7 @@ import type { Page } from '#api/contract/page.ts'
 import { tenantAddress } from '#domain/access/tenant-address.ts'
 import { pushTrial } from '#domain/sats/telling/push-messages.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Later, SessionCall } from '../../http/handler.ts'
 import { madeOnce } from '../../http/made-once.ts'
@@ -82,7 +83,9 @@ async function insert(call: Call<typeof CreateAlertBrowser>, sessionId: string):
     .where((e) => e.or([e('session_id', '=', sessionId), e('endpoint_hash', '=', endpoint_hash)]))
     .execute()
   if ((await readOwn(call)).length >= MOST) {
-    throw new Refusal('conflict', { reason: `Você já tem ${MOST} navegadores. Remova um para ativar este.` })
+    throw new Refusal('conflict', {
+      reason: () => phrase`Você já tem ${MOST} navegadores. Remova um para ativar este.`,
+    })
   }
   const id = platform.uuid()
   const row = {

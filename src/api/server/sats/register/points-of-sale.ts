@@ -9,10 +9,12 @@ import { Refusal } from '../../errors/refusal.ts'
 import { moveSat } from './move-sat.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
 import { searchText } from '#domain/search/search-text.ts'
+import { phrase } from '#domain/phrase.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import { companyNameOf, openRegister, placeAudit } from './open-register.ts'
+import type { Text } from '../../languages/texts.ts'
 
 export async function readPointOfSale({
   db,
@@ -70,10 +72,11 @@ export async function deletePointOfSale(call: Call<typeof contract.deletePointOf
   const point = await pointOf(db, id)
   if (await hasDocuments(db, id)) {
     throw new Refusal('kept_documents', {
-      reason: `${point.name} tem notas ou cupons, que ficam guardados com ele, e por isso não pode ser excluído.`,
+      reason: () =>
+        phrase`${point.name} tem notas ou cupons, que ficam guardados com ele, e por isso não pode ser excluído.`,
     })
   }
-  if (point.sats.length > 0 && query.confirm === '0') throw new Refusal('point_in_use', { reason: inUse(point) })
+  if (point.sats.length > 0 && query.confirm === '0') throw new Refusal('point_in_use', { reason: () => inUse(point) })
   if (point.sats.length > 0 && !holds(access, 'sat:update', [company_id])) throw new Refusal('forbidden')
   const company = (await companyNameOf(db, company_id)) ?? null
   for (const sat of point.sats) {
@@ -110,13 +113,13 @@ async function refuseDuplicate(db: ScopedDb, { id, company_id, name, nfce_serie 
       e.or([e('search', '=', name === undefined ? null : searchText(name)), e('nfce_serie', '=', nfce_serie)]),
     )
     .execute()
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Text> = {}
   for (const other of others.filter((one) => one.id !== id)) {
     if (name !== undefined && other.search === searchText(name)) {
-      fields['name'] = 'Esta empresa já tem um ponto de venda com este nome'
+      fields['name'] = phrase`Esta empresa já tem um ponto de venda com este nome`
     }
     if (nfce_serie !== null && other.nfce_serie === nfce_serie) {
-      fields['nfce_serie'] = `A série ${nfce_serie} já é de ${other.name}`
+      fields['nfce_serie'] = () => phrase`A série ${nfce_serie} já é de ${other.name}`
     }
   }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
@@ -131,9 +134,9 @@ async function hasDocuments(db: ScopedDb, id: string): Promise<boolean> {
 }
 
 function inUse({ name, sats }: PointOfSale): string {
-  const [first] = sats
-  if (sats.length === 1) return `${name} tem o SAT ${first?.serial_number}, que ficará sem ponto de venda.`
-  return `${name} tem ${sats.length} SATs, que ficarão sem ponto de venda.`
+  const serial = sats[0]?.serial_number ?? ''
+  if (sats.length === 1) return phrase`${name} tem o SAT ${serial}, que ficará sem ponto de venda.`
+  return phrase`${name} tem ${sats.length} SATs, que ficarão sem ponto de venda.`
 }
 
 function pointAudit({ name, nfce_serie }: Pick<PointOfSale, 'name' | 'nfce_serie'>) {

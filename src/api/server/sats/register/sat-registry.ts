@@ -4,6 +4,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { FUTURE } from '#domain/time/future-days.ts'
+import { phrase } from '#domain/phrase.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -50,7 +51,7 @@ async function changeSat(call: Call<typeof contract.updateSat>): Promise<Sat> {
   if (serial_number !== before.serial_number) {
     await refuseDuplicate(db, serial_number)
     if (await wasUsed(db, before)) {
-      const refusal = 'O serial não muda: já há cupons, leituras ou comandos deste SAT'
+      const refusal = phrase`O serial não muda: já há cupons, leituras ou comandos deste SAT`
       throw new Refusal('invalid', { fields: { serial_number: refusal } })
     }
   }

@@ -12,6 +12,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { type SilenceState, weeklyWindow } from '#domain/sats/silences/silence.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing } from '../../http/handler.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -83,7 +84,8 @@ export async function createSilence(call: Call<typeof CreateSilence>): Promise<S
     .where('over_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (standing.count >= MOST) {
-    const reason = `A organização já tem ${formatQuantity(MOST)} silêncios em vigor ou programados. Exclua algum antes.`
+    const reason = () =>
+      phrase`A organização já tem ${formatQuantity(MOST)} silêncios em vigor ou programados. Exclua algum antes.`
     throw new Refusal('conflict', { reason })
   }
   await lockAlerts(db)

@@ -14,6 +14,7 @@ import { pushTrial } from '#domain/sats/telling/push-messages.ts'
 import { slackTrial, telegramTrial, webhookTrial } from '#domain/sats/telling/channel-texts.ts'
 import type { ChannelOutcome } from '#domain/sats/telling/channel-answers.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Call, Changing, Later } from '../../http/handler.ts'
 import type { OfServer } from '../../http/made-once.ts'
@@ -70,7 +71,9 @@ async function requireRoom(db: ScopedDb, groupId: string): Promise<void> {
     .where('company_group_id', '=', groupId)
     .executeTakeFirstOrThrow()
   if (count < MOST_CHANNELS) return
-  throw new Refusal('conflict', { reason: `O grupo já tem ${MOST_CHANNELS} canais. Exclua um para cadastrar outro.` })
+  throw new Refusal('conflict', {
+    reason: () => phrase`O grupo já tem ${MOST_CHANNELS} canais. Exclua um para cadastrar outro.`,
+  })
 }
 
 /** Whoever names an address hears at once that nothing would be sent there. */
@@ -89,7 +92,7 @@ async function changeAlertChannel(call: Call<typeof UpdateAlertChannel>): Promis
   const { db, body } = call
   const { group, ...channel } = await channelOf(call)
   const { id, kind } = channel
-  if (body.kind !== kind) throw new Refusal('invalid', { fields: { kind: 'O tipo de um canal não muda' } })
+  if (body.kind !== kind) throw new Refusal('invalid', { fields: { kind: phrase`O tipo de um canal não muda` } })
   const known = await channelSealOf(call).open(id, channel.sealed)
   const typed = secretsOf(body)
   const secrets = {
@@ -101,7 +104,7 @@ async function changeAlertChannel(call: Call<typeof UpdateAlertChannel>): Promis
   // What another key has sealed is named anew.
   if (kind !== 'push' && (kind === 'telegram' ? secrets.token === '' : secrets.address === '')) {
     const field: Record<string, string> =
-      kind === 'telegram' ? { token: 'Informe o token de novo' } : { address: 'Informe o endereço de novo' }
+      kind === 'telegram' ? { token: phrase`Informe o token de novo` } : { address: phrase`Informe o endereço de novo` }
     throw new Refusal('invalid', { fields: field })
   }
   if (typed.address !== '') await requireAddress(call, typed.address)
