@@ -1,5 +1,5 @@
 import { findSat, reportReading } from '../api.ts'
-import { expect, runReact, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 const LIST = 'fiscal-nfce-list'
 
@@ -31,24 +31,12 @@ test('an element speaks the language that it asks for, and others load nothing o
   await expect(list.getByRole('button', { name: 'Baixar XML' })).toBeVisible()
 })
 
-test('elements of two languages stand on one page, with one React', async ({ page, portal }) => {
-  // What a React tells developers' tools of itself, as it is loaded.
-  await page.addInitScript(() => {
-    const told: unknown[] = []
-    const inject = (react: unknown) => told.push(react)
-    Object.assign(window, { told, __REACT_DEVTOOLS_GLOBAL_HOOK__: { supportsFiber: true, inject } })
-  })
-  const files: string[] = []
-  page.on('response', (response) => files.push(response.url().replace(/.*\/chunks\//, '')))
+test('elements of two languages stand on one page', async ({ page, portal }) => {
   await portal({
-    body: `<${LIST} id="pt" tenant="TENANT"></${LIST}><${LIST} id="en" tenant="TENANT" lang="en"></${LIST}>`,
+    body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-companies tenant="TENANT"></fiscal-companies>`,
   })
-  await expect(page.locator('#pt').getByRole('columnheader', { name: 'Série' })).toBeVisible()
-  await expect(page.locator('#en').getByRole('columnheader', { name: 'Series' })).toBeVisible()
-  await Promise.all(['#pt', '#en'].map((list) => runReact(page.locator(list))))
-  const times = (name: string) => files.filter((file) => file.startsWith(`${name}-`)).length
-  expect([times('react-root'), times('app'), times('libraries')]).toEqual([2, 2, 1])
-  expect(await page.evaluate(() => Reflect.get(window, 'told').length)).toBe(1)
+  await expect(page.locator('fiscal-sat-park').getByText('Last refresh')).toBeVisible()
+  await expect(page.locator('fiscal-companies').getByRole('columnheader', { name: 'Município' })).toBeVisible()
 })
 
 test('the server speaks to an element in its language', async ({ page, portal, world, server, admin }) => {
