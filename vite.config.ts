@@ -4,12 +4,13 @@ import type { CodeSplittingGroup } from 'rolldown'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/vite/chunks.ts'
 import { readDeclarations } from './scripts/vite/declarations.ts'
-import { fileNames, languageOf, marksWords } from './scripts/vite/words/language-build.ts'
+import { fileNames, languageOf, marksWords, sharesReact } from './scripts/vite/words/language-build.ts'
 import { spokenAreas } from './scripts/vite/words/catalogues.ts'
 import { translate } from './scripts/vite/words/translate.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
+import { reactModules } from './scripts/vite/react-modules.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
 import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
@@ -43,8 +44,8 @@ export default defineConfig(async ({ mode }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks(), dropSentences()] : []),
       manifest(language),
-      ...(elements ? [adoptSheets(), smallFont()] : [firstScript(), pushWorker()]),
-      ...(language ? [translate(language)] : []),
+      ...(elements ? [reactModules(), adoptSheets(), smallFont()] : [firstScript(), pushWorker()]),
+      ...(language ? [translate(language), sharesReact()] : []),
       ...(mode === 'elements' ? [sheetFiles(), marksWords(areas), loader()] : []),
     ],
     // Chunks of the library load from wherever elements.js came from.

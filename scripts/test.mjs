@@ -47,6 +47,20 @@ const steps = [
     again: true,
     run: (file) => vitest('page', { file }),
   },
+  // The language with the longest words.
+  {
+    name: 'page-es',
+    title: 'elementos em espanhol',
+    tests: 'tests/page/elements/narrow.test.ts',
+    again: true,
+    run: (file) =>
+      vitest('page', {
+        file,
+        name: 'page-es',
+        env: { STORYBOOK_LANG: 'es' },
+        files: ['tests/page/elements/narrow.test.ts'],
+      }),
+  },
   {
     name: 'api',
     title: 'API em PGlite',

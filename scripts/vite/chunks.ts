@@ -10,6 +10,8 @@ const PAINT = ['kit/element/first-paint.ts', 'kit/list/show-list.tsx', 'kit/list
 /** What draws any screen with React. */
 const ALWAYS = ['kit/WidgetRoot.tsx', 'kit/search/ElementSearch.tsx'].map((file) => resolve(root, 'src/widgets', file))
 
+const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
+
 /** All that modules import statically, themselves among it; `later`: with what they load when it is wanted. */
 function closureOf(
   ids: readonly string[],
@@ -111,6 +113,21 @@ function viewGroups(usersOf: Users, ...levels: string[]): CodeSplittingGroup[] {
   }))
 }
 
+/** Libraries that every screen needs, but for what paints before them: no word is in them, so that they are one file for all languages. */
+function librariesGroup(areas: readonly Area[]): CodeSplittingGroup {
+  let needed: ReadonlySet<string> | undefined
+  let paints: ReadonlySet<string> | undefined
+  return {
+    debugName: 'libraries',
+    name(id, context) {
+      if (!id.includes('/node_modules/')) return null
+      needed ??= closureOf([...ALWAYS, REACT_ROOT], context)
+      paints ??= closureOf([...PAINT, ...areas.flatMap(({ declaration, lists }) => [declaration, ...lists])], context)
+      return needed.has(id) && !paints.has(id) ? 'libraries' : null
+    },
+  }
+}
+
 /**
  * What several screens share, in few files: a browser has six connections to a server, and on a slow line a hundred small files keep a
  * press waiting. Each group takes what its modules import, unless one before it has that. What is loaded by itself (a screen,
@@ -119,6 +136,7 @@ function viewGroups(usersOf: Users, ...levels: string[]): CodeSplittingGroup[] {
 export function chunkGroups(areas: readonly Area[]): CodeSplittingGroup[] {
   const usersOf = usersIn(areas)
   return [
+    librariesGroup(areas),
     ...rowGroups(areas, usersOf),
     // What draws every screen, with React; what else many areas share is left to the screens that need it, which lists do not.
     {

@@ -123,6 +123,12 @@ test('words of a language are asked for in it, numbers as Brazil writes them', (
   expect(inEnglish(code, {})).toBe("new Intl.ListFormat('en'); new Intl.NumberFormat('pt-BR'); frame.lang = 'en'")
 })
 
+test('a name is a text where people read it', () => {
+  const code =
+    "const lines = [{ name: 'Memória' }, { name: x ? 'Canceladas' : 'Notas' }, { name: `${of}: todas` }, { name: 'memory' }, { name: `${of}.svg` }]"
+  expect(messagesIn(code, 'x.ts').map(({ key }) => key)).toEqual(['Memória', 'Canceladas', 'Notas', '{of}: todas'])
+})
+
 test('names in code are no texts', () => {
   const texts = [
     '<svg d="M0 0">',

@@ -28,6 +28,28 @@ export function marksWords(areas: readonly Area[]): Plugin {
   }
 }
 
+// The bundler wrote it (manifest.ts).
+const portuguese = () => JSON.parse(readFileSync(resolve(root, 'dist/elements', MANIFEST), 'utf8')) as Manifest
+
+/** Sees to it that a page of two languages has one React: its chunk is the Portuguese build's, to the byte. */
+export function sharesReact(): Plugin {
+  return {
+    name: 'fiscal-shares-react',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const holders = Object.values(bundle).filter(
+          (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.includes('/node_modules/react-dom/')),
+        )
+        const { files } = portuguese()
+        for (const { fileName } of holders)
+          if (!files[fileName]) this.error(`${fileName} holds React, and is no file of the Portuguese build`)
+      },
+    },
+  }
+}
+
 /**
  * The file of a chunk in another language: of what the loader asks for, the Portuguese one's with the language before it, so that the loader
  * need know no second name; of all else the bundler's way. The Portuguese build comes first.
@@ -37,8 +59,7 @@ export function fileNames(
   areas: readonly Area[],
   pattern: string,
 ): (chunk: { moduleIds: readonly string[] }) => string {
-  // The bundler wrote it (manifest.ts).
-  const { files } = JSON.parse(readFileSync(resolve(root, 'dist/elements', MANIFEST), 'utf8')) as Manifest
+  const { files } = portuguese()
   const names = new Map(
     Object.entries(files).flatMap(([file, { modules }]) =>
       modules.map((module) => [resolve(root, module), file] as const),

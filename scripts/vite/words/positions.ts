@@ -25,6 +25,16 @@ const CODE_FIELDS = new Set([
 const CODE_ATTRIBUTES =
   /^(class(Name)?|\w+ClassName|key|id|htmlFor|name|type|role|icon|kind|d|viewBox|style|slot|part|to|href|path|rel|target|lang|dir|autoComplete|inputMode|data-.*|xmlns|fill|stroke.*|tone|variant|size|align|as|form|method|pattern|accept|aria-(live|haspopup|current|controls|labelledby|describedby|hidden|relevant|sort|orientation|autocomplete))$/
 
+/** Tells of a `name` if it is to people, as that of a line in a chart is: it begins as a sentence does, or has words apart. */
+const isTitled = (field: string, value: Node): boolean => field === 'name' && isTitle(value)
+
+function isTitle(node: Node): boolean {
+  if (node.type === 'ConditionalExpression') return isTitle(node.consequent) || isTitle(node.alternate)
+  if (node.type === 'Literal') return /^\p{Lu}\p{Ll}/u.test(String(node.value))
+  const quasis: readonly Node[] = node.type === 'TemplateLiteral' ? node['quasis'] : []
+  return quasis.some(({ value }) => /\s/.test(value.cooked))
+}
+
 /** Calls that compare a text, or look something up by it. */
 const CODE_CALLS =
   /^(includes|startsWith|endsWith|has|get|delete|split|indexOf|lastIndexOf|test|exec|match|querySelector(All)?|closest|matches|addEventListener|omit|removeEventListener|(get|has|remove|toggle|set)Attribute|matchMedia|getElementById|createElement|setProperty|getPropertyValue|enum|literal|require|cx|clsx|toggle|add|remove|regex|getItem|setItem|removeItem|append|fetch|readAddress|localeCompare|supports)$/
@@ -49,10 +59,12 @@ export function isCode({ node, parents: [parent, ...above] }: At): boolean {
     case 'Property':
     case 'PropertyDefinition':
       return (
-        parent.key === node || CODE_FIELDS.has(nameOf(parent.key)) || (above[0] !== undefined && isSentence(above[0]))
+        parent.key === node ||
+        (CODE_FIELDS.has(nameOf(parent.key)) && !isTitled(nameOf(parent.key), node)) ||
+        (above[0] !== undefined && isSentence(above[0]))
       )
     case 'JSXAttribute':
-      return CODE_ATTRIBUTES.test(nameOf(parent.name))
+      return CODE_ATTRIBUTES.test(nameOf(parent.name)) && !isTitled(nameOf(parent.name), node)
     case 'AssignmentExpression':
       return CODE_ATTRIBUTES.test(nameOf(parent.left))
     case 'CallExpression':

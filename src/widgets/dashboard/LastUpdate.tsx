@@ -12,7 +12,7 @@ export function LastUpdate({ at, isFoot = false }: Props) {
   if (at === 0) return null
   const [day, time] = formatDateTime(new Date(at).toISOString()).split(' ')
   return (
-    <span className={isFoot ? 'hint foot-line whitespace-nowrap' : 'hint updated whitespace-nowrap'}>
+    <span className={isFoot ? 'hint foot-line' : 'hint updated whitespace-nowrap'}>
       Última atualização <span className="text-fg-2 tabular-nums">{isFoot ? `${day} ${time}` : time}</span>
     </span>
   )

@@ -45,8 +45,7 @@ const askerOf = (light: SatLight, page: PageDefaults): Asker => ({
   api: light.setting('api') || page.api || new URL(import.meta.url).origin,
   tenant: light.setting('tenant') || page.tenant || '',
   token: light.setting('token'),
-  // Of others the words are Portuguese.
-  language: ['en', 'es'].find((one) => one === light.language),
+  language: /^e[ns]$/.test(light.language) ? light.language : undefined,
 })
 
 /** Asks for those that nothing is known of, or for all of them once a minute. */

@@ -1,4 +1,5 @@
-import { expect, test } from '../fixtures.ts'
+import { findSat, reportReading } from '../api.ts'
+import { expect, runReact, test } from '../fixtures.ts'
 
 const LIST = 'fiscal-nfce-list'
 
@@ -30,26 +31,43 @@ test('an element speaks the language that it asks for, and others load nothing o
   await expect(list.getByRole('button', { name: 'Baixar XML' })).toBeVisible()
 })
 
-test('elements of two languages stand on one page', async ({ page, portal }) => {
-  await portal({
-    body: `<fiscal-sat-park tenant="TENANT" lang="en"></fiscal-sat-park><fiscal-companies tenant="TENANT"></fiscal-companies>`,
+test('elements of two languages stand on one page, with one React', async ({ page, portal }) => {
+  // What a React tells developers' tools of itself, as it is loaded.
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    const inject = (react: unknown) => told.push(react)
+    Object.assign(window, { told, __REACT_DEVTOOLS_GLOBAL_HOOK__: { supportsFiber: true, inject } })
   })
-  await expect(page.locator('fiscal-sat-park').getByText('Last refresh')).toBeVisible()
-  await expect(page.locator('fiscal-companies').getByRole('columnheader', { name: 'Município' })).toBeVisible()
+  const files: string[] = []
+  page.on('response', (response) => files.push(response.url().replace(/.*\/chunks\//, '')))
+  await portal({
+    body: `<${LIST} id="pt" tenant="TENANT"></${LIST}><${LIST} id="en" tenant="TENANT" lang="en"></${LIST}>`,
+  })
+  await expect(page.locator('#pt').getByRole('columnheader', { name: 'Série' })).toBeVisible()
+  await expect(page.locator('#en').getByRole('columnheader', { name: 'Series' })).toBeVisible()
+  await Promise.all(['#pt', '#en'].map((list) => runReact(page.locator(list))))
+  const times = (name: string) => files.filter((file) => file.startsWith(`${name}-`)).length
+  expect([times('react-root'), times('app'), times('libraries')]).toEqual([2, 2, 1])
+  expect(await page.evaluate(() => Reflect.get(window, 'told').length)).toBe(1)
 })
 
-test('the server speaks to an element in its language', async ({ page, portal }) => {
-  await portal({
-    body: `<fiscal-sat-alerts tenant="TENANT" lang="en"></fiscal-sat-alerts><fiscal-sat-alerts tenant="TENANT"></fiscal-sat-alerts>`,
-  })
-  const [english, portuguese] = [page.locator('[lang="en"]').first(), page.locator('fiscal-sat-alerts').last()]
-  await expect(english.getByText(/^Without communication with SEFAZ for/).first()).toBeVisible()
-  await expect(portuguese.getByText(/^Sem comunicação com a SEFAZ há/).first()).toBeVisible()
-  await expect(english.getByText(/Sem comunicação/)).toHaveCount(0)
+test('the server speaks to an element in its language', async ({ page, portal, world, server, admin }) => {
+  const { serial_number: serial } = await findSat(admin)
+  await reportReading(server.origin, serial)
+  await world.watch(7)
+  const one = (language: string) => `<fiscal-sat-park tenant="TENANT" lang="${language}"></fiscal-sat-park>`
+  await portal({ body: one('en') + one('pt') })
+  const [english, portuguese] = [page.locator('fiscal-sat-park[lang=en]'), page.locator('fiscal-sat-park[lang=pt]')]
+  const box = `.box[data-sat="${serial}"]`
+  await expect(english.locator(box)).toContainText(/Without monitoring for\s\d+\smin/)
+  await expect(portuguese.locator(box)).toContainText(/Sem monitoramento há\s\d+\smin/)
+  const feed = english.getByRole('complementary').getByRole('button', { name: new RegExp(serial) })
+  await expect(feed).toContainText(/Without monitoring for more than\s5\sminutes/)
 
   // A refusal of the server's own, and not of the screen's.
+  const refused = english.getByText('You have no access to this organization.').first()
   await english.evaluate((element) => element.setAttribute('tenant', '00000000-0000-4000-8000-000000000000'))
-  await expect(english.getByText('You have no access to this organization.')).toBeVisible()
+  await expect(refused).toBeVisible()
 })
 
 test('leaves speak the language that they ask for, and others load nothing of it', async ({ page, portal, server }) => {

@@ -18,19 +18,19 @@ interface Chart extends Pick<LineChartProps, 'top' | 'whole' | 'stepped'> {
 }
 
 const UNITS = [
-  { seconds: 1, name: 's' },
-  { seconds: 60, name: 'min' },
-  { seconds: 3600, name: 'h' },
-  { seconds: 86_400, name: 'dias' },
+  { seconds: 1, label: 's' },
+  { seconds: 60, label: 'min' },
+  { seconds: 3600, label: 'h' },
+  { seconds: 86_400, label: 'dias' },
 ] as const
 
 /** Seconds, drawn in the unit of which the longest has at least two: the axis then has round marks. */
 function timeScale(most: number): ReturnType<Chart['scale']> {
-  const { seconds: unit, name } = UNITS.findLast(({ seconds }) => most >= 2 * seconds) ?? UNITS[0]
+  const { seconds: unit, label } = UNITS.findLast(({ seconds }) => most >= 2 * seconds) ?? UNITS[0]
   return {
     unit,
     format: (value) => durationText(value * unit),
-    formatMark: (value) => (value === 0 ? '0' : `${value} ${name}`),
+    formatMark: (value) => (value === 0 ? '0' : `${value} ${label}`),
   }
 }
 
