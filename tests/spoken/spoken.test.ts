@@ -99,16 +99,17 @@ describe.each(browsers)('in $name', ({ name, launch }) => {
       await useList('Notes in the back-office')
     })
 
-    test('which note a row opens, and the row that one comes back to', async () => {
+    // In Chromium it is silent the first time in some sessions, and said in others (docs/accessibility.md#heard).
+    test.skipIf(name === 'Chromium')('which note a row opens, and the row that one comes back to', async () => {
       await open(paths.nfces())
-      const key = (await ear.focus('tbody a', '', /^\d{4} \d{4} .* link/)).at(-1)
+      const key = (await ear.focus('tbody a', '', /^\d{4} \d{4} .* link/)).at(-1)?.replace(/ link.*/, '')
       await ear.press('Return')
       note('Return on a note of the list', await ear.hears(/^NFC-e \d+ título nível 2/))
       await ear.focus('a', 'Voltar')
       await ear.press('Return')
       const row = await ear.hears(/^\d{4} \d{4} .* link/)
       note("Return on 'Voltar'", row)
-      expect(row.at(-1)).toBe(key)
+      expect(row.at(-1)?.replace(/ link.*/, '')).toBe(key)
     })
 
     test('the same in an element on a page of another origin', async () => {
@@ -143,12 +144,14 @@ describe.each(browsers)('in $name', ({ name, launch }) => {
 
       const { items } = await admin.json<Page<{ id: string }>>('/companies/?page=1&per_page=10')
       await open(paths.company(items[0]?.id ?? ''))
+      await ear.focus('button', 'Editar')
+      await ear.press('Return')
       await ear.focus('button', 'Salvar')
       await ear.press('Return')
       note('a form saved', await ear.hears(/^Informações salvas com sucesso/))
     })
 
-    test('that an alert was taken', async () => {
+    test('that an alert was taken and given back', async () => {
       const { serial_number: serial } = await findSat(admin)
       await reportReading(world.origin, serial)
       await world.watch(7)
@@ -158,9 +161,13 @@ describe.each(browsers)('in $name', ({ name, launch }) => {
       note('an alert opened', await ear.hears(/^(Alerta do SAT|Sem monitoramento há mais)/))
       await ear.focus('button', 'Assumir')
       await ear.press('Return')
-      note("'Assumir' pressed", await ear.hears(/^Alerta assumido/))
+      // The first message in a dialog is not said in Firefox (docs/accessibility.md#heard).
+      if (name === 'Chromium') note("'Assumir' pressed", await ear.hears(/^Alerta assumido/))
+      await ear.focus('button', 'Devolver')
+      await ear.press('Return')
+      note("'Devolver' pressed", await ear.hears(/^Alerta devolvido/))
       const after = await ear.focus('button', 'Fechar')
-      expect(after.filter((line) => line.startsWith('Alerta assumido'))).toEqual([])
+      expect(after.filter((line) => line.startsWith('Alerta devolvido'))).toEqual([])
     })
   })
 })

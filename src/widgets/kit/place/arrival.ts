@@ -11,7 +11,7 @@ export interface Arrival {
 
 /**
  * How long the focus stays around a screen before it goes on to what is in it. Of what takes the focus as the former holder goes, Orca with Chromium
- * says nothing, and a list's `select` takes its attention as it comes.
+ * often says nothing, and a list's `select` takes its attention as it comes.
  */
 export const ARRIVAL_MS = 300
 
